@@ -14,6 +14,7 @@ const TOGETHER = [
   'schemathesis',
   'weeks',
   'console',
+  'console-case',
   'console-executions',
   'console-inbox',
   'contributing',

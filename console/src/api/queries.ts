@@ -5,8 +5,10 @@ import type {
   Comparison,
   Execution,
   ExecutionDetail,
+  Explanation,
   InboxMeta,
   Me,
+  NoticeArtifact,
   Review,
   ReviewCase,
   Timeline,
@@ -75,6 +77,26 @@ export function comparisonQuery(executionId: number, otherId: number) {
     queryKey: ['comparison', executionId, otherId],
     queryFn: ({ signal }) =>
       call<Comparison>({ method: 'GET', path: `/executions/${executionId}/comparison?with=${otherId}` }, signal).then(
+        ({ data }) => data,
+      ),
+  });
+}
+
+export function explanationQuery(executionId: number) {
+  return queryOptions({
+    queryKey: ['explanation', executionId],
+    queryFn: ({ signal }) =>
+      call<Explanation>({ method: 'GET', path: `/executions/${executionId}/explanation` }, signal).then(
+        ({ data }) => data,
+      ),
+  });
+}
+
+export function lettersQuery(executionId: number) {
+  return queryOptions({
+    queryKey: ['case', executionId, 'letters'],
+    queryFn: ({ signal }) =>
+      call<NoticeArtifact[]>({ method: 'GET', path: `/executions/${executionId}/notice_artifacts` }, signal).then(
         ({ data }) => data,
       ),
   });

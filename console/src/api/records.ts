@@ -11,6 +11,8 @@ export type User = Schemas['User'];
 export type ExecutionDetail = Schemas['ExecutionDetail'];
 export type Timeline = Schemas['ExecutionTimeline'];
 export type Comparison = Schemas['ExecutionComparison'];
+export type NoticeArtifact = Schemas['NoticeArtifact'];
+export type Explanation = Schemas['ExecutionExplanation'];
 
 export interface InboxMeta extends PageMeta {
   readonly counts: {

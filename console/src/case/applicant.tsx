@@ -1,11 +1,33 @@
-import { factsOf } from './words.ts';
+import { useState } from 'react';
+import { useMay } from '../session.tsx';
+import { Reveal, type Revealed } from './reveal.tsx';
+import { factsOf, isMasked } from './words.ts';
+
+interface Props {
+  readonly title: string;
+  readonly value: unknown;
+  readonly executionId: number;
+  /** Where it stands in the payload. */
+  readonly under: string;
+}
 
 /** What the caller sent about somebody. It is shown as text alone, each value kept in its own direction of writing. */
-export function Facts({ title, value }: { readonly title: string; readonly value: unknown }) {
+export function Facts({ title, value, executionId, under }: Props) {
   const facts = factsOf(value).filter(({ path }) => path !== '');
+  const mayReveal = useMay('executions:read:full');
+  const [revealed, setRevealed] = useState<Revealed>({});
+  const masked = facts.filter(({ path, value: text }) => isMasked(text) && revealed[path] === undefined);
   return (
     <section className="card" aria-label={title}>
-      <h2>{title}</h2>
+      <div className="claim">
+        <h2>{title}</h2>
+        {mayReveal && (
+          <Reveal
+            {...{ executionId, under, masked }}
+            onRevealed={(values) => setRevealed((before) => ({ ...before, ...values }))}
+          />
+        )}
+      </div>
       {facts.length === 0 ? (
         <p className="soft">Nothing was sent.</p>
       ) : (
@@ -15,8 +37,9 @@ export function Facts({ title, value }: { readonly title: string; readonly value
               <dt>{label}</dt>
               <dd>
                 <bdi className={text.length > LONG ? 'long' : ''} tabIndex={text.length > LONG ? 0 : undefined}>
-                  {text}
+                  {revealed[path] ?? text}
                 </bdi>
+                {revealed[path] !== undefined && <span className="tag unchecked">shown in full</span>}
               </dd>
             </div>
           ))}

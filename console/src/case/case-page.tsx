@@ -15,7 +15,9 @@ import { Facts } from './applicant.tsx';
 import { Decision } from './decision.tsx';
 import { Earlier, History } from './history.tsx';
 import { Letter } from './letter.tsx';
+import { Letters } from './letters.tsx';
 import { LookedOn } from './looked-on.tsx';
+import { Otherwise } from './otherwise.tsx';
 import { Reports } from './reports.tsx';
 import { useNeighbours } from './neighbours.ts';
 import { Why } from './why.tsx';
@@ -67,9 +69,13 @@ function Case({ found }: { readonly found: ReviewCase }) {
           {found.notice !== null && (
             <Letter notice={found.notice} executionId={execution.id} artifactId={review?.artifact_id ?? null} />
           )}
-          <Facts title="Applicant" value={applicant} />
-          {property !== null && <Facts title="Property" value={property} />}
+          <Facts title="Applicant" value={applicant} executionId={execution.id} under="applicant" />
+          {property !== null && <Facts title="Property" value={property} executionId={execution.id} under="property" />}
           <Reports reports={reports} />
+          <Letters executionId={execution.id} />
+          {(execution.outcome === 'denied' || execution.outcome === 'conditional' || found.notice !== null) && (
+            <Otherwise executionId={execution.id} />
+          )}
           <Earlier execution={execution} />
           <History events={history} />
         </div>

@@ -9,6 +9,7 @@ import { useMay, useMe } from '../session.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyCurl } from '../ui/parts.tsx';
 import { useCommands } from '../use-commands.ts';
+import { AddNote } from './add-note.tsx';
 import { Confirm } from './confirm.tsx';
 import { Outcome } from './outcome.tsx';
 import { PassOn } from './pass-on.tsx';
@@ -72,6 +73,7 @@ export function Decision({ found, review }: Props) {
           onChange={({ target }) => setDraft({ ...draft, note: target.value })}
         />
       </label>
+      <AddNote executionId={execution.id} note={draft.note} onAdded={() => setDraft({ ...draft, note: '' })} />
       {goesByPost && review.artifact_id !== null && (
         <Posted executionId={execution.id} artifactId={review.artifact_id} isFree={isFree} />
       )}

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { earlierQuery } from '../api/queries.ts';
+import { earlierQuery, usersQuery } from '../api/queries.ts';
 import type { Execution, ReviewCase } from '../api/records.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { When } from '../ui/parts.tsx';
-import { eventWords } from './words.ts';
+import { historyWords } from './words.ts';
 
 type Event = ReviewCase['history'][number];
 
 /** What people and the service did with the case. */
 export function History({ events }: { readonly events: readonly Event[] }) {
+  const { data: users } = useQuery(usersQuery);
+  const nameOf = (id: number): string => users?.find((user) => user.id === id)?.name ?? `user ${id}`;
   return (
     <section className="card" aria-label="History">
       <h2>History</h2>
@@ -19,7 +21,7 @@ export function History({ events }: { readonly events: readonly Event[] }) {
             <span className="soft">
               <When at={event.created_at} />
             </span>{' '}
-            {eventWords(event.event_type)}
+            <bdi>{historyWords(event, nameOf)}</bdi>
             {event.actor !== null && (
               <>
                 {' by '}
@@ -71,7 +73,12 @@ function SameReference({ reference, id }: { readonly reference: string; readonly
           <Link to="/cases/$id" params={{ id: String(other.id) }}>
             Execution {other.id}
           </Link>{' '}
-          {other.outcome ?? other.status.replaceAll('_', ' ')} <When at={other.created_at} />
+          <span className={`tag ${other.outcome ?? ''}`}>{other.outcome ?? other.status.replaceAll('_', ' ')}</span>
+          {other.review_status === 'none' ? '' : ` review ${other.review_status.replaceAll('_', ' ')},`}{' '}
+          <When at={other.created_at} />{' '}
+          <Link className="small" to="/executions/$id" params={{ id: String(id) }} search={{ with: other.id }}>
+            Compare
+          </Link>
         </li>
       ))}
     </ul>

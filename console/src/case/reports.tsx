@@ -11,6 +11,7 @@ export function Reports({ reports }: { readonly reports: ReviewCase['reports'] }
     <section className="card" aria-label="Reports">
       <h2>Reports</h2>
       {reports.length === 0 && <p className="soft">No report has been pulled.</p>}
+      {reports.some(({ pdf }) => pdf !== null) && <WhyNoPdf />}
       {reports.map((report) => (
         <article key={report.node_id} className="report">
           <h3>
@@ -53,11 +54,23 @@ function Values({ values }: { readonly values: Readonly<Record<string, unknown>>
   );
 }
 
+/** Said once for all files of a page. */
+export function WhyNoPdf() {
+  const mayOpen = useMay('pii:read');
+  if (mayOpen) return null;
+  return (
+    <p className="soft small">
+      You cannot open the PDF: it shows the applicant's numbers in full, and your role sees them masked. Whoever may
+      read them (<a href="/docs/people">the scope pii:read</a>, an administrator) can.
+    </p>
+  );
+}
+
 /** Opens a PDF in a tab beside this one. A file shows numbers that cannot be masked, so not everybody may. */
 export function Pdf({ path, label }: { readonly path: string; readonly label: string }) {
   const mayOpen = useMay('pii:read');
   const [error, setError] = useState<unknown>(null);
-  if (!mayOpen) return <span className="soft small"> PDF: needs pii:read</span>;
+  if (!mayOpen) return null;
   const open = async (): Promise<void> => {
     setError(null);
     try {

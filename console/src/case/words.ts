@@ -6,6 +6,28 @@ export type OpenReview = NonNullable<ReviewCase['review']>;
 type EventType = ReviewCase['history'][number]['event_type'];
 export type Verdict = 'approved' | 'denied';
 
+interface HistoryEvent {
+  readonly event_type: EventType;
+  readonly actor: { readonly id: number } | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** The same with what the event itself says: to whom, to which queue, until when. `nameOf` knows people by their ids. */
+export function historyWords(
+  { event_type: type, actor, metadata }: HistoryEvent,
+  nameOf: (id: number) => string,
+): string {
+  const { assigned_to_user_id: holder, queue, until, kind } = metadata;
+  if (type === 'assigned' && typeof holder === 'number' && holder !== actor?.id) return `Handed to ${nameOf(holder)}`;
+  // Of a letter the same words mean something else than of a person.
+  if (kind === 'notice' && type === 'approved') return 'Letter approved';
+  if (kind === 'notice' && type === 'denied') return 'Letter not to be sent';
+  if (type === 'moved') return typeof queue === 'string' ? `Moved to the queue ${queue}` : 'Taken out of its queue';
+  if (type === 'snoozed')
+    return typeof until === 'string' ? `Put off until ${until.slice(0, 16).replace('T', ' ')} UTC` : 'Brought back';
+  return EVENTS[type];
+}
+
 /** What happened to a review. */
 export function eventWords(type: EventType): string {
   return EVENTS[type];
@@ -104,6 +126,11 @@ export function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 20 });
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** As masks write it: `***`, `***-**-1002`, `1991-**-**`, `****4321`. */
+export function isMasked(text: string): boolean {
+  return /^(\*{3}|\*{4}|\*{3}-\*\*-\d{4}|\d{4}-\*\*-\*\*|\*{4}[A-Za-z0-9]{4})$/.test(text);
 }
 
 export interface Fact {

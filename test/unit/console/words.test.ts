@@ -3,6 +3,8 @@ import {
   applicantName,
   distinctReasons,
   factsOf,
+  historyWords,
+  isMasked,
   letterWords,
   whatHappens,
   type Consequence,
@@ -105,4 +107,28 @@ test.each([
   [null, null],
 ])('%p is called %p', (applicant, name) => {
   expect(applicantName(applicant)).toBe(name);
+});
+
+describe('what the history says', () => {
+  const nameOf = (id: number): string => (id === 9 ? 'Grace' : `user ${id}`);
+  const words = (event_type: 'assigned' | 'moved' | 'snoozed' | 'denied', metadata: Record<string, unknown>): string =>
+    historyWords({ event_type, actor: { id: 4 }, metadata }, nameOf);
+
+  test.each([
+    ['assigned', { assigned_to_user_id: 4 }, 'Claimed'],
+    ['assigned', { assigned_to_user_id: 9 }, 'Handed to Grace'],
+    ['moved', { queue: 'fraud' }, 'Moved to the queue fraud'],
+    ['moved', { queue: null }, 'Taken out of its queue'],
+    ['snoozed', { until: '2026-12-01T09:00:00.000Z' }, 'Put off until 2026-12-01 09:00 UTC'],
+    ['snoozed', { until: null }, 'Brought back'],
+    ['denied', {}, 'Denied'],
+    ['denied', { kind: 'notice' }, 'Letter not to be sent'],
+  ] as const)('%s with %j is: %s', (type, metadata, expected) => {
+    expect(words(type, metadata)).toBe(expected);
+  });
+});
+
+test('a masked value is told from one that happens to have stars', () => {
+  expect(['***', '***-**-1002', '1991-**-**', '****4321', '****'].map(isMasked)).toEqual(Array(5).fill(true));
+  expect(['****x', '* rated *', '617', '', 'Hotel *****'].map(isMasked)).toEqual(Array(5).fill(false));
 });

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import { BENJAMIN, Desk } from './console-support/desk.ts';
+import { checkPage, seated } from './console-support/pages.ts';
+
+/** What a case shows and to whom, in a real browser, on a whole stack. */
+let stack: Stack;
+let desk: Desk;
+beforeAll(async () => {
+  stack = await startStack({
+    env: { RATE_LIMIT_IP_PER_MINUTE: '100000', RATE_LIMIT_APP_PER_5_MINUTES: '100000' },
+  });
+  desk = await Desk.open(stack);
+}, 300_000);
+afterAll(async () => {
+  await desk?.close();
+  await stack?.stop();
+});
+
+const openDialog = 'dialog[open]';
+
+test('a masked number is shown for a reason, which the audit log keeps, and is gone with the page', async () => {
+  const id = await desk.newCase();
+  await seated(desk, async (seat) => {
+    const { page } = seat;
+    await seat.goTo(`/cases/${id}`);
+    await seat.sees('***-**-1002');
+    const opener = await page.waitForSelector('section[aria-label="Applicant"] button');
+    await opener?.click();
+    await page.waitForSelector(openDialog);
+    const isOff = () =>
+      page.$eval(`${openDialog} button.primary`, (button) => (button as unknown as { disabled: boolean }).disabled);
+    expect(await isOff()).toBe(true);
+    const labels = await page.$$eval(`${openDialog} .check`, (all) => all.map((label) => String(label.textContent)));
+    expect(labels).toEqual(['Date of birth 1991-**-**', 'SSN ***-**-1002']);
+    await page.click(`${openDialog} .check:nth-of-type(2) input`);
+    await page.type(`${openDialog} input[type="text"]`, 'She called and identifies herself');
+    expect(await isOff()).toBe(false);
+    await page.click(`${openDialog} button.primary`);
+    await seat.sees('900-10-1002');
+    expect(await seat.text()).toContain('1991-**-**');
+    await page.reload();
+    await seat.sees('***-**-1002');
+    expect(await seat.text()).not.toContain('900-10-1002');
+    const { data } = await desk.api.get('/audit_events?filter[action]=execution.revealed');
+    expect(data[0]).toMatchObject({
+      actor_user_id: seat.userId,
+      subject_id: String(id),
+      detail: { fields: ['applicant.ssn'], reason: 'She called and identifies herself' },
+    });
+  });
+});
+
+test('whoever may not open PDFs is told why in plain words, and whoever may opens them', async () => {
+  const id = await desk.newCase();
+  await seated(desk, async (seat) => {
+    await seat.goTo(`/cases/${id}`);
+    await seat.sees('You cannot open the PDF');
+    expect(await seat.page.$$eval('.report button', (buttons) => buttons.length)).toBe(0);
+  });
+  await seated(
+    desk,
+    async (seat) => {
+      await seat.goTo(`/cases/${id}`);
+      await seat.page.waitForSelector('.report button');
+      expect(await seat.text()).not.toContain('You cannot open the PDF');
+      // Nothing is masked for this role, so there is nothing to ask for.
+      expect(await seat.text()).not.toContain('Show masked values');
+    },
+    'admin',
+    'Adam',
+  );
+});
+
+test('a denied case says what would have changed it, and has the others of the same reference', async () => {
+  const earlier = await desk.newCase(BENJAMIN, { external_reference: 'application-77' });
+  await desk.api.post(`/executions/${earlier}/review_decisions`, { decision: 'approved' });
+  await until(async () => (await desk.api.get(`/executions/${earlier}`)).data.status === 'completed');
+  const id = await desk.newCase(BENJAMIN, { external_reference: 'application-77' });
+  await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
+  await until(async () => (await desk.api.get(`/executions/${id}`)).data.pending_review?.kind === 'notice');
+  await seated(desk, async (seat) => {
+    const { page } = seat;
+    await seat.goTo(`/cases/${id}`);
+    await page.waitForSelector('section[aria-label="What would have changed the outcome"] summary');
+    await page.click('section[aria-label="What would have changed the outcome"] summary');
+    await seat.sees('It would have been approved with:');
+    await seat.sees('An approval by the reviewer would have avoided it, too.');
+    expect(await page.$eval('section[aria-label="Letters"]', (found) => String(found.textContent))).toContain('draft');
+    const others = await page.$eval('section[aria-label="Same reference"]', (found) => String(found.textContent));
+    expect(others).toContain(`Execution ${earlier}`);
+    expect(others).toContain('approved');
+    expect(await seat.text()).toContain('Denied by Robin Reviewer');
+    await checkPage(seat, 'denied case');
+    await page.click('section[aria-label="Same reference"] a.small');
+    await seat.sees('Both on one picture');
+  });
+}, 300_000);
+
+test('a note is left for colleagues without a decision', async () => {
+  const id = await desk.newCase();
+  await seated(desk, async (seat) => {
+    const { page } = seat;
+    await seat.goTo(`/cases/${id}`);
+    await page.waitForSelector('textarea');
+    await page.type('textarea', 'Pay slips were asked for');
+    await page.waitForSelector('.add-note button');
+    await page.focus('.add-note button');
+    await page.keyboard.press('Enter');
+    await seat.sees('Note by Robin');
+    expect(await page.$eval('textarea', (field) => (field as unknown as { value: string }).value)).toBe('');
+    await checkPage(seat, 'case with a note');
+  });
+  const { data: events } = await desk.api.get(`/executions/${id}/review_events`);
+  expect(events.filter(({ note }: { note: string | null }) => note === 'Pay slips were asked for')).toHaveLength(1);
+  expect((await desk.api.get(`/executions/${id}`)).data.status).toBe('awaiting_review');
+}, 300_000);
+
+test('an error shows the id of its request', async () => {
+  const id = await desk.newCase();
+  await seated(desk, async (seat) => {
+    const { page } = seat;
+    await seat.goTo(`/cases/${id}`);
+    await seat.sees('Claim it');
+    const colleague = await desk.newPerson('reviewer', 'Grace');
+    await desk.api.post(`/executions/${id}/review_assignment`, { assignee: colleague });
+    await page.keyboard.press('c');
+    const shown = await page.waitForSelector('.request-id');
+    expect(await shown?.evaluate((element) => String(element.textContent))).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+test('the first page is painted within a second of a cold cache', async () => {
+  await seated(desk, async (seat) => {
+    const { page } = seat;
+    const paints: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const session = await page.createCDPSession();
+      await session.send('Network.clearBrowserCache');
+      await page.goto(`${stack.baseUrl}/console`);
+      await page.waitForSelector('h1');
+      const paint = await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime");
+      paints.push(Number(paint));
+    }
+    const sorted = paints.toSorted((one, other) => one - other);
+    process.stderr.write(`first contentful paint: ${sorted.map((paint) => Math.round(paint)).join(', ')} ms\n`);
+    expect(sorted[2]).toBeLessThan(1_000);
+  });
+});
