@@ -53,7 +53,22 @@ function resolvable(sentence: Sentence, index: number, sentences: readonly Sente
 const isElliptic = (statement: Statement): boolean =>
   statement.is === 'rules' && statement.clauses.some(({ when }) => when !== null && hasElided(when));
 
-function composed(sentences: readonly Sentence[], isWhole: boolean): Composed {
+/** "One eviction is reviewed" and "approve the rest": two of them are not approved. */
+function withoutExact(sentences: readonly Sentence[]): readonly Sentence[] {
+  const isExact = (statement: Statement): boolean =>
+    statement.is === 'rules' && statement.clauses.some((each) => each.isExact === true);
+  const least = sentences.map((sentence) => {
+    const others = sentence.statements.filter((statement) => !isExact(statement));
+    return others.length === 0 ? sentence : { ...sentence, statements: others };
+  });
+  const base = new Composer(least, firstOf(least)).compose();
+  const rest = base.rules.find(({ when }) => when === null);
+  const isMild = rest === undefined ? planOf(base).isListOfRequirements : rest.decision === 'approve';
+  return isMild ? least : sentences;
+}
+
+function composed(of: readonly Sentence[], isWhole: boolean): Composed {
+  const sentences = withoutExact(of);
   const chosen = firstOf(sentences);
   const base = new Composer(sentences, chosen).compose();
   const unsayable = sentences.flatMap(issuesOf);

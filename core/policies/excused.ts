@@ -19,9 +19,8 @@ const DAYS = 'months_since_';
 /** The kinds of records that are spoken of; empty if it speaks of something else. */
 function kindsOf(expr: Expr): readonly Kind[] {
   const kinds = testsOf(expr).map((each) => {
-    const isPresence =
-      (each.operator === 'greater_than' && each.value === 0) ||
-      (each.operator === 'greater_than_or_equal' && each.value === 1);
+    // "One dismissed eviction is fine" says nothing of two.
+    const isPresence = each.operator === 'greater_than' && each.value === 0;
     return isPresence ? kindOf(each) : null;
   });
   const known = kinds.filter((kind) => kind !== null).filter(({ where }) => where.length > 0);

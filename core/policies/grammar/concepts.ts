@@ -1,6 +1,6 @@
 import type { Concept, Measure, Quality, Trait } from './kinds.ts';
 import { stated } from './meaning.ts';
-import { rule, type RuleText } from './rule.ts';
+import { rule, Several, type RuleText } from './rule.ts';
 import { barred, costly, dated, merged, opposed, refined } from './chosen-records.ts';
 
 /** Of those alone that are of this kind, or are not. */
@@ -30,7 +30,10 @@ export const CONCEPTS: readonly RuleText[] = [
   rule('Meas', 'Number Counted', (concept) => ({ concept, also: null })),
   rule('Meas', 'Person Meas', (measure) => measure),
   rule('Counted', 'CountNoun', (concept) => concept),
-  rule('Counted', 'Quality Counted | Quality Comma Counted', (quality, concept) => qualified(concept, quality)),
+  rule('Counted', 'Quality Counted | Quality Comma Counted', (quality, concept) => {
+    const those = qualified(concept, quality);
+    return those === null ? null : { ...those, before: quality };
+  }),
   rule('Trait', 'Quality', (quality) => ({ quality, isNot: false, window: null })),
   rule('Trait', 'That Be? Trait', (trait) => trait),
   rule('Trait', 'That? Be? Not Quality | That NotHave been Quality', (quality) => ({
@@ -76,13 +79,25 @@ export const CONCEPTS: readonly RuleText[] = [
   rule(
     'Nouns',
     'Nouns Or Counted | Nouns Comma Counted | Nouns Comma Or Counted | Nouns Or Flagged | Nouns Comma Flagged | Nouns Comma Or Flagged',
-    (all, one) => [...all, one],
+    (all, one) => new Several(listsWith(all, one)),
   ),
   rule('Things', 'Nouns', (concepts) => ({ concepts, window: null })),
   rule('Things', 'Nouns Window | Nouns Exist Window', (concepts, window) => ({ concepts, window })),
   rule('Things', 'Nouns AnyAge | Nouns Comma AnyAge', (concepts) => ({ concepts, window: null, isTimeless: true })),
   rule('Things', 'Nouns Exist | Nouns Comma Exist', (concepts) => ({ concepts, window: null })),
 ];
+
+/** "Unpaid liens or judgments": unpaid may be said of both. */
+export function listsWith(all: readonly Concept[], one: Concept): (readonly Concept[])[] {
+  const quality = all.findLast(({ before }) => before !== undefined)?.before;
+  const those = quality === undefined || one.before !== undefined ? null : qualified(one, quality);
+  return those === null
+    ? [[...all, one]]
+    : [
+        [...all, one],
+        [...all, those],
+      ];
+}
 
 function ofPeriod(concept: Concept, per: 'month' | 'year'): Measure | null {
   return concept.words.perYear === undefined || concept.per !== null

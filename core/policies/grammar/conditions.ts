@@ -3,7 +3,7 @@ import { allOf, anyOf, condOf, counted, has, notOf, some, stated } from './meani
 import { test } from '../model.ts';
 import { oppositeRange } from './figures.ts';
 import { rule, Several, type RuleText } from './rule.ts';
-import { CONCEPTS } from './concepts.ts';
+import { CONCEPTS, listsWith } from './concepts.ts';
 import { REFERENCES } from './referring.ts';
 import { costly, refined } from './chosen-records.ts';
 import { allOfKind, eachOf, ofOnly } from './all-records.ts';
@@ -26,16 +26,16 @@ const NONE: readonly RuleText[] = [
     (figure, operator, concept, window) =>
       new Several(counted(concept, { is: 'compare', operator, figure }, window).map(notOf)),
   ),
-  rule('Np', 'No Nouns And Counted', (concepts, concept) =>
-    notOf(some({ concepts: [...concepts, concept], window: null })),
+  rule('Np', 'No Nouns And Counted | No Nouns Comma And Counted', (concepts, concept) =>
+    noneOf(listsWith(concepts, concept), null),
   ),
   rule('Np', 'No Nouns Comma? And Counted Window', (concepts, concept, window) =>
-    notOf(some({ concepts: [...concepts, concept], window })),
-  ),
-  rule('Np', 'No Nouns Comma And Counted', (concepts, concept) =>
-    notOf(some({ concepts: [...concepts, concept], window: null })),
+    noneOf(listsWith(concepts, concept), window),
   ),
 ];
+
+const noneOf = (lists: readonly (readonly Concept[])[], window: Window | null): Several<Cond> =>
+  new Several(lists.map((concepts) => notOf(some({ concepts, window }))));
 
 const PHRASES: readonly RuleText[] = [
   ...NONE,

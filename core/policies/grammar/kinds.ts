@@ -13,6 +13,8 @@ export interface Concept {
   readonly unit: string | null;
   /** A sum for a year, where the words say so ("annual income"); null where they leave it open. */
   readonly per: 'month' | 'year' | null;
+  /** What is said before its name, which may be meant for those behind it too ("unpaid liens or judgments"). */
+  readonly before?: Quality;
   /** Its name ends in what became of it ("discharged"): a time behind that is of that end, if its date is known. */
   readonly ended?: { readonly on: string | null };
 }
@@ -153,6 +155,8 @@ export interface Clause extends Outcome {
   readonly isRequirement: boolean;
   /** "600 to 649: approve if …": an "otherwise" behind it is of those. */
   readonly isBanded?: true;
+  /** "One eviction is reviewed", taken as exactly one. */
+  readonly isExact?: true;
   /** "Only those are approved": others are denied, unless it is said what becomes of the rest. */
   readonly isOnly?: true;
   readonly order: 'first' | 'next' | null;

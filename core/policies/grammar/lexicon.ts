@@ -60,7 +60,7 @@ export const MARKS = {
   Always:
     'at any score|under any circumstance|in every case|in any case|in any event|no matter what|no matter what else is in file|regardless|in all case|without exception|ever|in any case whatsoever|regardless of anything else|whatever else is in file|whatever rest of file says',
   Lowest: 'lowest|minimum|least|floor|cutoff|cut off|minimum score|least we accept',
-  Else: 'otherwise|else|failing that|in absence of all of them|in absence of these|if none of these apply|if none of above apply|if none applies|if none apply|where none apply|if none of them apply|in absence of any of these|in all other case|in any other case|in every other case|or else|if that is not case|in other case|if not|failing which|in absence of all of these|in absence of those|in absence of any of them|absent these|barring that|barring these|if neither applies|if none of those apply|if none of these is true|if none of these are true|if nothing above applies|if none of above applies|where none applies|anything short of that|if no rule above applies',
+  Else: 'otherwise|else|failing that|in absence of all of them|in absence of these|if none of these apply|if none of above apply|if none applies|if none apply|where none apply|if none of them apply|in absence of any of these|in all other case|in any other case|in every other case|or else|if that is not case|in other case|failing which|in absence of all of these|in absence of those|in absence of any of them|absent these|barring that|barring these|if neither applies|if none of those apply|if none of these is true|if none of these are true|if nothing above applies|if none of above applies|where none applies|anything short of that|if no rule above applies',
   If: 'if|when|whenever|where|provided|provided that|as long as|so long as|in case|only if|only when|in event that|assuming|assuming that|once|on condition that|given that|only where|if and only if|in event of|upon|providing|providing that|in all cases where|in instances where|in cases where|in any case where',
   Unless:
     'unless|except if|except when|except where|except for|except|other than|excluding|but not if|save where|apart from|with exception of|save if|excepting|with sole exception of|other than where|unless and until|but not where|but not when',
@@ -100,7 +100,7 @@ export const MARKS = {
   Reasons: 'ground|grounds|reason|reasons|cause|basis|criteria|criterion',
   Each: 'each|every|each of|every one of|each and every',
   All: 'all',
-  Others: 'other|any other|all other|every other|no other',
+  Others: 'other|any other|all other|every other',
   Because:
     'because of|for|on account of|due to|on basis of|solely because of|based on|owing to|on ground of|solely on basis of|solely for|only because of|just because of|by reason of',
   AnythingBut: 'anything but|anything other than|other than|something other than|not',

@@ -110,9 +110,7 @@ export const OTHERS: readonly RuleText[] = [
     'Person who? Meets Missed Pred | Person That Meets Missed Pred | Person who do Meets Missed Pred',
     (_, of) => ({ is: 'met', decision: of.decision }),
   ),
-  rule('Sentence', 'Np Be Fine', (when) =>
-    when.timing === 'open' && !isMore(when) ? { is: 'permitted', when } : null,
-  ),
+  rule('Sentence', 'Np Be Fine', (when) => (isOfThings(when) && !isMore(when) ? { is: 'permitted', when } : null)),
   rule('Sentence', 'Det? Counted Window Be Fine | Det? Counted Window Uncounted', (concept, window) => {
     const those = window.is === 'before' || window.is === 'until' ? dated(concept, window) : null;
     return those === null ? null : { is: 'permitted', when: some({ concepts: [those], window: null }) };
@@ -135,6 +133,9 @@ const isLimit = ({ expr, isBare }: Cond): boolean =>
   expr.kind === 'test' &&
   (expr.test.operator === 'less_than' || expr.test.operator === 'less_than_or_equal') &&
   expr.test.value !== 0;
+
+/** "Evictions are fine"; "no evictions are fine" denies them. */
+export const isOfThings = ({ timing, endsNegated }: Cond): boolean => timing === 'open' && !endsNegated;
 
 /** "One is fine" speaks of one. */
 const isMore = ({ expr, isBare }: Cond): boolean => isBare && expr.kind === 'test' && expr.test.operator !== 'equals';

@@ -1,5 +1,5 @@
 import { fieldSchema, PRODUCTS } from '../../products/index.ts';
-import { RANK, testsOf, type Decision, type Test } from '../model.ts';
+import { testsOf, type Decision, type Test } from '../model.ts';
 import { countingOf, summedUp } from '../records.ts';
 import type { Span } from './earley.ts';
 import type { Clause, Cond, Outcome } from './kinds.ts';
@@ -28,11 +28,13 @@ export const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial
 export function decided(of: Outcome, when: Cond, span: Span, more: Partial<Clause> = {}): Several<Clause> {
   const isLeast = of.decision === 'approve' && asksForGood(when);
   if (when.head === 'if' || (when.isBare && when.timing === null && !isLeast)) return new Several([]);
-  if (when.isBare && RANK[of.decision] < RANK.conditional && testsOf(when.expr).some(isSoManyRecords))
-    return new Several([]);
+  const isExact = when.isBare && testsOf(when.expr).some(isSoManyRecords);
+  // "One eviction is denied": so are two.
+  if (isExact && of.decision === 'deny') return new Several([]);
+  const own = isExact && of.decision === 'review' ? { ...more, isExact: true as const } : more;
   const isLoose = when.open !== null && of.decision !== 'approve' && of.decision !== 'conditional';
   const ways = isLoose && when.open !== null ? [when, anyOf(when.open)] : [when];
-  return new Several(ways.map((way) => clause(of, way, span, more)));
+  return new Several(ways.map((way) => clause(of, way, span, own)));
 }
 
 /** A notice goes with a denial, or with other terms; of an approval there is none, so those words are not understood. */
@@ -44,7 +46,7 @@ export function noticed<O extends Outcome>(of: O, terms: Outcome['terms']): O | 
 export const required = (need: Cond, span: Span, more: Partial<Clause> = {}): Clause =>
   clause(outcome('deny'), notOf(need), span, { said: need, isRequirement: true, ...more });
 
-/** "One eviction is denied": so are two. Only where it is said ("exactly one") it is the one alone. */
+/** So many records and no more: where more of them are worse, and it is not said ("exactly one"). */
 function isSoManyRecords(one: Test): boolean {
   const counting = one.operator === 'equals' ? (countingOf(one) ?? summedUp(one.source, one.field)) : undefined;
   if (counting === undefined || one.value === 0) return false;

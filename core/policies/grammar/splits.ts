@@ -2,13 +2,14 @@ import type { Span } from './earley.ts';
 import { qualified } from './concepts.ts';
 import type { Clause, Concept, Kinded, Window } from './kinds.ts';
 import { notOf, some } from './meaning.ts';
+import { isOfThings } from './others.ts';
 import { clause, outcome, required } from './outcomes.ts';
 import { rule, type RuleText } from './rule.ts';
 
 /** What becomes of records by their kind: "felonies in the last seven years: violent ones are denied, others reviewed". */
 export const SPLITS: readonly RuleText[] = [
-  rule('Sentence', 'Np Be NoFactor', (when) => (when.timing === 'open' ? { is: 'permitted', when } : null)),
-  rule('Sentence', 'Np Uncounted', (when) => (when.timing === 'open' ? { is: 'permitted', when } : null)),
+  rule('Sentence', 'Np Be NoFactor', (when) => (isOfThings(when) ? { is: 'permitted', when } : null)),
+  rule('Sentence', 'Np Uncounted', (when) => (isOfThings(when) ? { is: 'permitted', when } : null)),
   rule('Sentence', 'NoPerson Will? Be? Done Because Det? Things', (decision, of) =>
     decision === 'deny' ? { is: 'permitted', when: some(of) } : null,
   ),

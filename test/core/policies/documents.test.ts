@@ -129,6 +129,16 @@ describe('what is left of what was named', () => {
     expect(decisions(other, [''], 'consumer_credit')).toEqual(expect.any(String));
   });
 
+  test('of a single one, two are not better', () => {
+    const one = 'rec=misdemeanor/convicted/9';
+    const prompt = 'One misdemeanor: review. Approve the rest.';
+    expect(decisions(prompt, ['', one, `${one} ${one}`])).toEqual(['approved', 'review', 'review']);
+    const denied = 'One misdemeanor is denied. Approve the rest.';
+    expect(decisions(denied, ['', one, `${one} ${one}`])).toEqual(['approved', 'denied', 'denied']);
+    const exactly = 'Exactly one misdemeanor is denied. Approve the rest.';
+    expect(decisions(exactly, [one, `${one} ${one}`])).toEqual(['denied', 'approved']);
+  });
+
   test('any other', () => {
     const prompt = 'Deny violent convictions. Any other conviction is reviewed. Approve the rest.';
     const people = ['rec=felony/convicted/9/violent', 'rec=felony/convicted/9', 'rec=felony/pending/9'];

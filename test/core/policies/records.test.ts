@@ -260,6 +260,13 @@ describe('records that do not count', () => {
     'Deny evictions. Dismissed bankruptcies are fine. Approve the rest.',
     'The landlord does not count dismissed evictions. Deny evictions. Approve the rest.',
     'Dismissed evictions do not always count. Deny evictions. Approve the rest.',
+    'No dismissed evictions are fine. Deny evictions. Approve the rest.',
+    'No dismissed evictions are not considered. Deny evictions. Approve the rest.',
+    'One dismissed eviction is fine. Deny evictions. Approve the rest.',
+    'Deny unpaid liens or judgments. Approve the rest.',
+    'Deny violent felonies. No other felonies are reviewed. Approve the rest.',
+    'If not the score is at least 600, deny. Approve the rest.',
+    'Hire people without records. Those with a single misdemeanor go to review. Reject everyone else.',
     'Dismissed evictions count. Deny evictions. Approve the rest.',
   ])('refuses: %s', (prompt) => {
     expect(decisions(prompt, [''])).toEqual(expect.any(String));
