@@ -85,8 +85,9 @@ test('a denied case says what would have changed it, and has the others of the s
     await seat.goTo(`/cases/${id}`);
     await page.waitForSelector('section[aria-label="What would have changed the outcome"] summary');
     await page.click('section[aria-label="What would have changed the outcome"] summary');
-    await seat.sees('It would have been approved with:');
-    await seat.sees('An approval by the reviewer would have avoided it, too.');
+    await seat.sees('What would have been needed: Score: at least 670.');
+    await seat.sees('The application would then have been approved.');
+    await seat.sees('A reviewer who approved at decide would have changed the outcome.');
     expect(await page.$eval('section[aria-label="Letters"]', (found) => String(found.textContent))).toContain('draft');
     const others = await page.$eval('section[aria-label="Same reference"]', (found) => String(found.textContent));
     expect(others).toContain(`Execution ${earlier}`);

@@ -1,5 +1,5 @@
 import type { ReviewCase } from '../api/records.ts';
-import { Pdf, WhyNoPdf } from './reports.tsx';
+import { Pdf } from './reports.tsx';
 
 interface Props {
   readonly notice: NonNullable<ReviewCase['notice']>;
@@ -17,7 +17,6 @@ export function Letter({ notice, executionId, artifactId }: Props) {
           <Pdf path={`/executions/${executionId}/notice_artifacts/${artifactId}`} label="Open the PDF" />
         )}
       </h2>
-      {artifactId !== null && <WhyNoPdf />}
       <p>
         {STAGES[notice.stage ?? ''] ?? 'One letter'}, {notice.purpose ?? 'purpose not set'}
         {notice.statement !== null && (

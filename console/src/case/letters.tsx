@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lettersQuery } from '../api/queries.ts';
+import { useMay } from '../session.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { When } from '../ui/parts.tsx';
-import { Pdf, WhyNoPdf } from './reports.tsx';
+import { Pdf } from './reports.tsx';
 
 /** The letters of an execution, drafted and sent. */
 export function Letters({ executionId }: { readonly executionId: number }) {
+  const mayOpen = useMay('pii:read');
   const { data: letters, error } = useQuery(lettersQuery(executionId));
   if (error !== null) return <ErrorMessage error={error} />;
   if (letters === undefined || letters.length === 0) return null;
@@ -20,7 +22,9 @@ export function Letters({ executionId }: { readonly executionId: number }) {
           </li>
         ))}
       </ul>
-      <WhyNoPdf />
+      {!mayOpen && (
+        <p className="soft small">Its PDF shows the applicant's numbers in full, which your role sees masked.</p>
+      )}
     </section>
   );
 }

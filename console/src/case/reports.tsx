@@ -54,8 +54,7 @@ function Values({ values }: { readonly values: Readonly<Record<string, unknown>>
   );
 }
 
-/** Said once for all files of a page. */
-export function WhyNoPdf() {
+function WhyNoPdf() {
   const mayOpen = useMay('pii:read');
   if (mayOpen) return null;
   return (
