@@ -318,7 +318,8 @@ describe('whoever takes over the database role of the gateway', () => {
     ],
     [
       'has expired',
-      ({ tokenId }) => gateway.db.pool.query('update api_token set expires_at = now() where id = $1', [tokenId]),
+      ({ tokenId }) =>
+        gateway.db.pool.query(`update api_token set expires_at = now() - interval '1 second' where id = $1`, [tokenId]),
     ],
     [
       'may only write',

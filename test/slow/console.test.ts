@@ -104,6 +104,29 @@ describe('two reviewers', () => {
     }
   });
 
+  test('who have to approve the same case both: the first one waits for the second', async () => {
+    const id = await desk.newCase();
+    await stack.db.pool.query('update review_round set approvals_required = 2 where execution_id = $1', [id]);
+    const [ada, bert] = [await desk.signIn('reviewer', 'Ada'), await desk.signIn('reviewer', 'Bert')];
+    try {
+      await ada.goTo(`/cases/${id}`);
+      await ada.sees('0 of 2 approvals');
+      await ada.page.keyboard.press('a');
+      await confirm(ada);
+      await ada.sees('1 of 2 approvals');
+      await ada.sees('Somebody else has to approve too');
+      expect(await ada.page.$('button.approve:not([disabled])')).toBeNull();
+      await bert.goTo(`/cases/${id}`);
+      await bert.sees('1 of 2 approvals');
+      await bert.page.keyboard.press('a');
+      await confirm(bert);
+      await until(async () => (await desk.api.get(`/executions/${id}`)).data.review_status === 'approved');
+      expect([...ada.problems, ...bert.problems]).toEqual([]);
+    } finally {
+      await Promise.all([ada.close(), bert.close()]);
+    }
+  });
+
   test('who ask for the next case at once get two', async () => {
     await desk.newCase();
     await desk.newCase();
