@@ -16,7 +16,7 @@ import {
   type Rule,
 } from './model.ts';
 import { planOf } from './plan.ts';
-import { dereferenced, hasReference, type Said } from './references.ts';
+import { dereferenced, hasReference, missesSoMany, type Said } from './references.ts';
 import type { Refusal } from './reading.ts';
 import { excusing } from './excused.ts';
 import { BESIDE, limited } from './beside.ts';
@@ -224,6 +224,8 @@ class Composer {
     }
     const [issue] = when?.issues ?? [];
     if (issue !== undefined) this.#refuse(quote, issue);
+    if (clause.when !== null && clause.decision === 'deny' && missesSoMany(clause.when.expr, this.#said))
+      this.#refuse(quote, 'Each of the requirements is one by itself: say what becomes of whoever misses only one.');
     if (when?.isOther === true && !this.#isSomeSaid(when, clause.decision, own))
       this.#refuse(quote, 'It is not said before which others there are.');
     const said = clause.said === null ? when : this.#resolved(clause.said, index);
@@ -296,7 +298,10 @@ class Composer {
 
   /** Of some records of the list it is said before that they do not count, or what is done before this. */
   #isSomeSaid({ expr }: Cond, decision: Decision, own: readonly Rule[]): boolean {
-    const listsOf = (of: Expr | null): string[] => measuresIn(of).flatMap(({ words }) => words.items?.list ?? []);
+    const listsOf = (of: Expr | null): string[] =>
+      measuresIn(of).flatMap(({ source, words }) =>
+        words.items === undefined ? [] : [`${source} ${words.items.list}`],
+      );
     const lists = new Set(listsOf(expr));
     const permitted = this.#statements.flatMap((each) => (each.is === 'permitted' ? [each.when.expr] : []));
     const stronger = [...this.#rules, ...own].filter((rule) => RANK[rule.decision] <= RANK[decision]);

@@ -30,9 +30,21 @@ export function dereferenced(expr: Expr, said: readonly Said[]): Expr | null {
   return soMany(expr.test.operator as Order, Number(expr.test.value), conds)?.expr ?? null;
 }
 
+/** Speaks of whoever misses so many of the requirements, and not one of them, though one that is missed is a denial by itself. */
+export function missesSoMany(expr: Expr, said: readonly Said[]): boolean {
+  if (expr.kind !== 'test') return expr.of.some((part) => missesSoMany(part, said));
+  const [, verb, total = ''] = isReference(expr.test) ? (VERB.exec(expr.test.field) ?? []) : [];
+  const required = requiredOf(said);
+  const isOfThem = required.length > 1 && (total === '' || Number(total) === required.length);
+  return verb === 'miss' && isOfThem && Number(expr.test.value) !== (expr.test.operator === 'greater_than' ? 0 : 1);
+}
+
+const requiredOf = (said: readonly Said[]): readonly Expr[] =>
+  said.filter(({ isRequirement }) => isRequirement).flatMap(({ cond }) => membersOf(cond));
+
 /** Requirements are one list, wherever they stand; else it is a list of the last rule, or the last one of that length. */
 function itemsOf(said: readonly Said[], total: number | null): readonly Expr[] | null {
-  const required = said.filter(({ isRequirement }) => isRequirement).flatMap(({ cond }) => membersOf(cond));
+  const required = requiredOf(said);
   if (required.length > 1 && (total === null || total === required.length)) return required;
   const last = said.at(-1)?.cond.groups ?? [];
   if (total === null) return last.length === 1 ? (last[0] ?? null) : null;

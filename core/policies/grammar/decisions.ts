@@ -106,7 +106,7 @@ const RULES: readonly RuleText[] = [
     of.decision === 'approve' ? lately(outcome('deny'), who, window, span) : null,
   ),
   rule('Simple', 'Person Pred who Cond | Person Pred If Pronoun Cond', (of, when, span) => decided(of, when, span)),
-  rule('Simple', 'Object who? Meets Missed Pred | Object That Meets Missed Pred', (when, _, of, span) =>
+  rule('Simple', 'Object who? Met Pred | Object That Met Pred', (when, _, of, span) =>
     // Whoever a denial or a review is for is decided by it; this is about those who are left.
     clause(of, when, span, { scope: 'rest' }),
   ),

@@ -258,7 +258,9 @@ export interface Kinds {
   AndList: Cond;
   OrList: Cond;
   Names: readonly ProductCode[];
-  Missed: 'missed';
+  Missed: 'those' | 'any' | 'all';
+  Unmet: 'missed';
+  Met: 'met';
   Alones: Cond;
   List: readonly Cond[];
   Points: readonly Cond[];

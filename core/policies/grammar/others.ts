@@ -81,19 +81,21 @@ export const OTHERS: readonly RuleText[] = [
       : { is: 'rules', clauses, about: concepts },
   ),
   rule('Sentence', 'Product Sep Chain', (product, clauses) => ({ is: 'rules', clauses, about: mainOf(product) })),
+  rule('Missed', 'These Standard | Standard', () => 'those'),
   rule(
     'Missed',
-    'These Standard | AnyOf These Standard | AllOf These Standard | Standard | Any Standard | AnyOf Standard | AnyOf These | AllOf Standard | AllOf These | Any one of These | Any of These | either | either Standard | either one | either of them | either of These | Any one of These Standard',
-    () => 'missed',
+    'AnyOf These Standard | AnyOf Standard | AnyOf These | any single Standard | one Standard | either | either Standard | either one | either of them | either of These',
+    () => 'any',
   ),
-  rule(
-    'Sentence',
-    'Person who? Misses Missed Pred | Person That Misses Missed Pred | Misses Missed Mean? Label | Misses Missed And Cmd',
-    (_, of) => ({
-      is: 'unmet',
-      decision: of.decision,
-    }),
-  ),
+  rule('Missed', 'AllOf These Standard | AllOf Standard | AllOf These | each Standard | every Standard', () => 'all'),
+  // Who fails all of them may be meant to be the only one who is denied, and who meets any of them to be approved.
+  rule('Unmet', 'Misses Missed', (of) => (of === 'all' ? null : 'missed')),
+  rule('Unmet', 'NotMeets Missed', (of) => (of === 'any' ? null : 'missed')),
+  rule('Met', 'Meets Missed', (of) => (of === 'any' ? null : 'met')),
+  rule('Sentence', 'Person who? Unmet Pred | Person That Unmet Pred | Unmet Mean? Label | Unmet And Cmd', (_, of) => ({
+    is: 'unmet',
+    decision: of.decision,
+  })),
   rule('Sentence', 'either one Pred | either of These Pred | either of them Pred', (of) =>
     of.decision === 'deny' ? { is: 'unmet', decision: of.decision } : null,
   ),
@@ -102,14 +104,13 @@ export const OTHERS: readonly RuleText[] = [
     decision: of.decision,
   })),
   rule('Sentence', 'Do Person who FallShort | Do Person FallShort', (decision) => ({ is: 'unmet', decision })),
-  rule('Sentence', 'Misses Missed Mean Verdict', (_, decision) => ({ is: 'unmet', decision })),
-  rule('Sentence', 'Do Person who Misses Missed | Do Person Misses Missed', (decision) => ({ is: 'unmet', decision })),
-  rule('Sentence', 'Do Person who Meets Missed | Do Person Meets Missed', (decision) => ({ is: 'met', decision })),
-  rule(
-    'Sentence',
-    'Person who? Meets Missed Pred | Person That Meets Missed Pred | Person who do Meets Missed Pred',
-    (_, of) => ({ is: 'met', decision: of.decision }),
-  ),
+  rule('Sentence', 'Unmet Mean Verdict', (_, decision) => ({ is: 'unmet', decision })),
+  rule('Sentence', 'Do Person who Unmet | Do Person Unmet', (decision) => ({ is: 'unmet', decision })),
+  rule('Sentence', 'Do Person who Met | Do Person Met', (decision) => ({ is: 'met', decision })),
+  rule('Sentence', 'Person who? Met Pred | Person That Met Pred | Person who do Met Pred', (_, of) => ({
+    is: 'met',
+    decision: of.decision,
+  })),
   rule('Sentence', 'Np Be Fine', (when) => (isOfThings(when) && !isMore(when) ? { is: 'permitted', when } : null)),
   rule('Sentence', 'Det? Counted Window Be Fine | Det? Counted Window Uncounted', (concept, window) => {
     const those = window.is === 'before' || window.is === 'until' ? dated(concept, window) : null;

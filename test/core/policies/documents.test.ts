@@ -163,3 +163,43 @@ describe('what is left of what was named', () => {
     expect(decisions('Approve incomes of 600 or better. Deny the rest.', [''])).toEqual(expect.any(String));
   });
 });
+
+describe('who misses a requirement, and who meets them', () => {
+  const required = 'The score must be at least 600. Income must be at least 3x rent.';
+  const people = ['', 'score=599', 'ratio=2.9', 'score=599 ratio=2.9'];
+
+  test.each([
+    'Failing either leads to denial.',
+    'Those who fail any of these are denied.',
+    'Those who do not meet these requirements are denied.',
+    'Those who do not meet all of these requirements are denied.',
+    'Applicants who meet all of these requirements are approved.',
+  ])('%s', (sentence) => {
+    expect(decisions(`${required} ${sentence}`, people)).toEqual(['approved', 'denied', 'denied', 'denied']);
+  });
+
+  test.each([
+    'Failing both leads to denial.',
+    'Missing both means denial.',
+    'Those who fail both are denied.',
+    'Those who fail all of these requirements are denied.',
+    'Those who fail all requirements are denied.',
+    'Those who fail every requirement are denied.',
+    'Those who do not meet any of these requirements are denied.',
+    'Those who do not meet both are denied.',
+    'Applicants who meet either requirement are approved.',
+    'Applicants who meet either standard are approved.',
+    'Those who meet any of these are approved.',
+    'Approve applicants who meet any of these requirements.',
+    'Those who meet any of these are denied.',
+    'Those who miss none of these are denied.',
+  ])('refuses: %s', (sentence) => {
+    expect(decisions(`${required} ${sentence}`, people)).toEqual(expect.any(String));
+  });
+
+  test('"other" is of the same records', () => {
+    expect(decisions('Deny evictions. Any other felony is reviewed. Approve the rest.', [''])).toContain(
+      'which others',
+    );
+  });
+});
