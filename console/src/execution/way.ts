@@ -23,7 +23,9 @@ function takenOf(timeline: Timeline): {
     step.caused_by.flatMap((cause) => {
       const all = (waysOf.get(cause.node_id) ?? []).filter(({ to }) => to === step.node_id);
       const keys = keysOf(branchOf.get(visitKey(cause)) ?? null, decisionAt(timeline, cause.node_id));
-      const chosen = all.length > 1 ? all.filter(({ key }) => keys === null || keys.includes(key)) : all;
+      // The first edge of those that is there.
+      const key = keys?.find((one) => all.some((way) => way.key === one));
+      const chosen = all.length > 1 && key !== undefined ? all.filter((way) => way.key === key) : all;
       return chosen.map((way) => wayId(cause.node_id, way));
     }),
   );
