@@ -26,6 +26,8 @@ const MOST_WORDS = 250;
 class Reader {
   readonly #prompt: string;
   readonly #purpose: Purpose | null;
+  /** The title may be of somebody else: no other part is of the applicants then. */
+  #isTitledForeign = false;
   readonly #sentences: Sentence[] = [];
   readonly #refusals: Refusal[] = [];
   readonly #unrecognized: Quote[] = [];
@@ -71,9 +73,10 @@ class Reader {
   #single({ words, isItem, introduces }: Segment, isLoose: boolean): void {
     if (this.#sentence(words, 'Sentence')) return;
     if (isLoose && isItem && this.#sentence(words, 'Item')) return;
-    const isTitle = (introduces && isIntroduction(words)) || (this.#isFirst() && isTitled(words));
-    if (isChat(words) || isTitle) {
+    const isTitle = (introduces && isIntroduction(words, this.#isFirst())) || (this.#isFirst() && isTitled(words));
+    if (isChat(words) || (isTitle && !(this.#isTitledForeign && isOfPersons(words)))) {
       this.#unrecognized.push(this.#quote(words));
+      this.#isTitledForeign ||= isTitle && hasSymbol(words, 'Unknown');
       return;
     }
     if (this.#isFirst() && this.#titled(words)) return;
@@ -203,10 +206,15 @@ const THINGS = new Set(['CountNoun', 'Flagged', 'Quality', 'Evicted', 'Owe', 'St
 
 const LONGEST_HEADING = 12;
 
+const hasSymbol = (words: readonly Word[], wanted: string): boolean =>
+  words.some((_, index) => lexemesAt(words, index).some(({ symbol }) => symbol === wanted));
+const isOfPersons = (words: readonly Word[]): boolean => hasSymbol(words, 'Person');
+
 /** "Requirements:"; of words that it does not know it could be about somebody else ("Guarantors:"). */
-const isIntroduction = (words: readonly Word[]): boolean =>
+const isIntroduction = (words: readonly Word[], isFirst: boolean): boolean =>
   isHeading(words) &&
-  (isTitled(words) || words.every((_, index) => lexemesAt(words, index).every(({ symbol }) => symbol !== 'Unknown')));
+  ((isFirst && isTitled(words)) ||
+    words.every((_, index) => lexemesAt(words, index).every(({ symbol }) => symbol !== 'Unknown')));
 
 /** A title by itself ends in what such titles are called: "Overtime counts half." is none. */
 function isTitled(words: readonly Word[]): boolean {

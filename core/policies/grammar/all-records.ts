@@ -11,7 +11,7 @@ const exists = (concept: Concept): Cond => some({ concepts: [concept], window: n
 export function ofOnly(kind: Concept): Cond | null {
   const items = wholeOf(kind);
   const others = items === null ? null : barred(items, kind);
-  return others === null ? null : whole([exists(kind), notOf(exists(others))]);
+  return others === null ? null : { ...whole([exists(kind), notOf(exists(others))]), isOnly: true };
 }
 
 /** "Two convictions, all misdemeanors": so many, and none of another kind. */

@@ -10,6 +10,10 @@ export function qualified(concept: Concept, { source, list, tests }: Quality, is
   return refined(concept, isNot ? tests.map(opposed) : tests);
 }
 
+/** A time behind what is left out may be of those, or of those that are left. */
+const timeless = (concept: Concept | null): Concept | null =>
+  concept === null ? null : { ...concept, ended: { on: null } };
+
 /** Those of which this is said behind the noun. A time behind it is of the end that it tells. */
 export function traced(concept: Concept, { quality, isNot, window }: Trait): Concept | null {
   const those = qualified(concept, quality, isNot);
@@ -62,13 +66,13 @@ export const CONCEPTS: readonly RuleText[] = [
     const [one, other] = [traced(concept, a), traced(concept, b)];
     return one === null || other === null ? null : [one, other];
   }),
-  rule('Counted', 'Counted Comma? Bar Det? Counted', (concept, other) => barred(concept, other)),
+  rule('Counted', 'Counted Comma? Bar Det? Counted', (concept, other) => timeless(barred(concept, other))),
   rule('Counted', 'Counted Comma? Unless ThoseAre Quality Comma?', (concept, quality) =>
-    qualified(concept, quality, true),
+    timeless(qualified(concept, quality, true)),
   ),
-  rule('Counted', 'Counted Comma? Bar Quality Ones', (concept, quality) => qualified(concept, quality, true)),
+  rule('Counted', 'Counted Comma? Bar Quality Ones', (concept, quality) => timeless(qualified(concept, quality, true))),
   rule('Counted', 'Counted Comma? Bar TheOnes Trait', (concept, { quality, isNot, window }) =>
-    isNot || window !== null ? null : qualified(concept, quality, true),
+    isNot || window !== null ? null : timeless(qualified(concept, quality, true)),
   ),
   rule('Counted', 'Counted Total? OneRange', (concept, range) => costly(concept, range)),
   rule('Counted', 'Counted Counted', (of, head) => (of.words.items === undefined ? null : merged(head, of))),

@@ -147,7 +147,7 @@ const VERBS: readonly RuleText[] = [
     'Each Counted Be? Trait | Each Counted Have Det? Trait | All Counted Be? Trait | Counted Be All Trait | All of Counted Be? Trait',
     eachOf,
   ),
-  rule('Vp', 'Have Np | There Np', ({ isNoun: _, ...cond }) => ({ ...cond, head: null })),
+  rule('Vp', 'Have Np | There Np', ({ isNoun: _, isOnly: __, ...cond }) => ({ ...cond, head: null })),
   rule('Vp', 'Np Exist', (cond) => ({ ...cond, head: null })),
   rule('Vp', 'It Be? OneRange', ofIt),
   rule('Vp', 'It Be Not OneRange', (range) => ofIt(oppositeRange(range))),

@@ -45,7 +45,8 @@ const WHO: readonly RuleText[] = [
 /** "Applicants with a felony": people, and not one more condition on somebody. */
 function persons(cond: Cond): Cond | null {
   const isLoose = cond.head === 'figure' || cond.head === 'if' || (cond.head === 'bare' && cond.timing !== null);
-  return isLoose || cond.isPerson ? null : { ...cond, head: null, isPerson: true };
+  const { isOnly: _, ...whom } = cond;
+  return isLoose || cond.isPerson ? null : { ...whom, head: null, isPerson: true };
 }
 
 export const both = (a: Cond, b: Cond): Cond => allOf([a, b]);

@@ -31,11 +31,11 @@ const UNUSED: readonly RuleText[] = [
   rule(
     'Sentence',
     'There no Adv? Verdict for Unused | NoPerson Be Adv? Done for Unused',
-    (decision, { concepts, sources }) => ({
-      is: 'never',
-      decision,
-      sources: [...sources, ...concepts.map(({ source }) => source)],
-    }),
+    // "Nobody is approved for that" denies whoever has it.
+    (decision, { concepts, sources }) =>
+      decision === 'approve' || decision === 'conditional'
+        ? null
+        : { is: 'never', decision, sources: [...sources, ...concepts.map(({ source }) => source)] },
   ),
   rule('Sentence', 'NoPerson Be Adv? Done Hereby | we never Adv? Do Hereby', (decision) => ({
     is: 'never',

@@ -57,6 +57,8 @@ export interface Cond {
   readonly timing: 'open' | 'own' | null;
   /** Says of which person it speaks, so that it is no further condition on somebody else. */
   readonly isPerson: boolean;
+  /** "Only felonies": with nobody who has them it may say whom, or for what. */
+  readonly isOnly?: true;
   /** Asks something of all the records that somebody has. */
   readonly isWhole?: true;
   /** "Any other eviction": of some it was said before. */

@@ -28,6 +28,7 @@ export const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial
 export function decided(of: Outcome, when: Cond, span: Span, more: Partial<Clause> = {}): Several<Clause> {
   const isLeast = of.decision === 'approve' && asksForGood(when);
   if (when.head === 'if' || (when.isBare && when.timing === null && !isLeast)) return new Several([]);
+  if (when.isOnly === true) return new Several([]);
   const isExact = when.isBare && testsOf(when.expr).some(isSoManyRecords);
   // "One eviction is denied": so are two.
   if (isExact && of.decision === 'deny') return new Several([]);

@@ -20,6 +20,8 @@ describe('titles', () => {
     'Auto loans: deny scores under 600. Personal loans: deny scores under 700. Approve the rest.',
     'Students: deny scores under 600. Approve the rest.',
     'Minimum score 600.\nGuarantors\nIncome at least 5x the rent.',
+    'Roommate criteria:\n- Score of at least 700\nApplicant criteria:\n- Income at least 3x the rent',
+    'Applicant criteria:\n- Score of at least 700\nRoommate criteria:\n- Income at least 3x the rent',
     // Sentences that look like titles.
     'Overtime counts half. Income must be at least 3x the rent.',
     'Dismissed evictions count. Deny evictions. Approve the rest.',
@@ -43,6 +45,8 @@ describe('what is not looked at', () => {
     'Credit is not a factor. Deny scores under 600. Approve the rest.',
     'There are no automatic denials for criminal history. Deny felonies. Approve the rest.',
     'We do not use evictions. Deny evictions. Approve the rest.',
+    'There are no approvals for felonies. Approve scores over 600. Deny the rest.',
+    'Nobody is approved for evictions. Approve scores over 600. Deny the rest.',
     'The strictest result controls. First approve scores over 700. Then deny evictions. Then approve everyone.',
   ])('refuses: %s', (prompt) => {
     expect(decisions(prompt, [''])).toEqual(expect.any(String));
