@@ -161,7 +161,7 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'names' | 'records' | 'words'> =
     },
     {
       field: 'bankruptcies_count',
-      nouns: ['bankruptcy', 'bankruptcy filing', 'bankruptcy case', 'bankruptcy filed'],
+      nouns: ['bankruptcy', 'bankruptcy filing', 'filing', 'bankruptcy case', 'bankruptcy filed'],
       since: { field: 'months_since_bankruptcy', unit: 'months' },
       items: { list: 'bankruptcies', where: [] },
     },

@@ -76,6 +76,7 @@ export function barred(concept: Concept, these: Concept): Concept | null {
 
 const OPPOSED = {
   equals: 'not_equals',
+  not_equals: 'equals',
   is_true: 'is_false',
   is_false: 'is_true',
   is_empty: 'is_not_empty',
@@ -88,7 +89,7 @@ const OPPOSED = {
 
 export function opposed(test: ItemWords): ItemWords {
   const { operator } = test;
-  return operator in OPPOSED ? { ...test, operator: OPPOSED[operator as keyof typeof OPPOSED] } : test;
+  return { ...test, operator: OPPOSED[operator] };
 }
 
 /** "A conviction for a violent offense": what is both. */

@@ -74,7 +74,8 @@ export const CONCEPTS: readonly RuleText[] = [
   rule('Counted', 'Counted Comma? Bar TheOnes Trait', (concept, { quality, isNot, window }) =>
     isNot || window !== null ? null : timeless(qualified(concept, quality, true)),
   ),
-  rule('Counted', 'Counted Total? OneRange', (concept, range) => costly(concept, range)),
+  // Of each: what several of them add up to is another thing.
+  rule('Counted', 'Counted of? OneRange', (concept, range) => costly(concept, range)),
   rule('Counted', 'Counted Counted', (of, head) => (of.words.items === undefined ? null : merged(head, of))),
   rule('Counted', 'Counted for Det? Counted | Counted of Det? Counted | Counted for Det? CountNoun', (head, of) =>
     merged(head, of),

@@ -244,6 +244,22 @@ describe('records that do not count', () => {
     expect(decisions(prompt, people)).toEqual(['approved', 'approved', 'denied', 'denied', old]);
   });
 
+  test('arrests that led to no conviction', () => {
+    const prompt = 'Arrests without conviction are not considered. Deny felonies. Approve the rest.';
+    const arrested = [
+      'rec=felony/dismissed/9',
+      'rec=felony/convicted/9',
+      'rec=felony/dismissed/9 rec=felony/convicted/9',
+    ];
+    expect(decisions(prompt, arrested)).toEqual(['approved', 'denied', 'denied']);
+    const lesser = 'Approve anyone with no records or only misdemeanors or lesser. Deny the rest.';
+    expect(decisions(lesser, ['rec=infraction/convicted/9', 'rec=felony/convicted/9', ''])).toEqual([
+      'approved',
+      'denied',
+      'approved',
+    ]);
+  });
+
   test('by how long ago they were', () => {
     const prompt = 'Evictions older than 5 years are never taken into account. Deny evictions. Approve the rest.';
     expect(decisions(prompt, people)).toEqual(['approved', 'denied', 'denied', 'denied', 'approved']);
@@ -264,6 +280,8 @@ describe('records that do not count', () => {
     'No dismissed evictions are not considered. Deny evictions. Approve the rest.',
     'One dismissed eviction is fine. Deny evictions. Approve the rest.',
     'Deny unpaid liens or judgments. Approve the rest.',
+    'Deny civil judgments totaling over $5,000. Approve the rest.',
+    'Deny filings in the last 2 years. Approve the rest.',
     'Deny only felonies. Approve the rest.',
     'Deny felonies only. Approve the rest.',
     'Review only felonies. Approve the rest.',
