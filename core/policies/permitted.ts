@@ -1,11 +1,18 @@
 import { combinations, domainsOf, exprHolds, keyOfField } from './applicants.ts';
+import { PRODUCTS } from '../products/index.ts';
 import { lastOf, windowOf } from './excused.ts';
 import { testsOf, type Expr, type Rule, type Test } from './model.ts';
 import { countingOf, howMany, summedUp } from './records.ts';
 
 /** The field of it, or the list that it counts. */
 const placeOf = (test: Pick<Test, 'source' | 'field'>): string =>
-  (countingOf(test) ?? summedUp(test.source, test.field) ?? lastOf(test) ?? windowOf(test))?.list ?? test.field;
+  (countingOf(test) ?? summedUp(test.source, test.field) ?? lastOf(test) ?? windowOf(test))?.list ??
+  listOfSum(test) ??
+  test.field;
+
+/** The list whose amounts the field adds up. */
+const listOfSum = ({ source, field }: Pick<Test, 'source' | 'field'>): string | undefined =>
+  source === 'context' ? undefined : PRODUCTS[source].words.find(({ dollars }) => dollars === field)?.items?.list;
 
 /** Whether no rule holds against somebody, for it alone, what is permitted. */
 export function isRespected(permitted: Expr, rules: readonly Rule[]): boolean {

@@ -272,6 +272,7 @@ describe('records that do not count', () => {
     'Deny misdemeanors. Misdemeanors are fine. Approve the rest.',
     'Late payments do not matter. Deny if there are more than 2 late payments. Approve the rest.',
     'A misdemeanor is fine. Deny two or more misdemeanors. Approve the rest.',
+    'Collections under $500 are fine. Deny collections. Approve the rest.',
     'Deny felonies. Violent convictions are fine. Approve the rest.',
     'Deny evictions. Dismissed bankruptcies are fine. Approve the rest.',
     'The landlord does not count dismissed evictions. Deny evictions. Approve the rest.',
