@@ -15,7 +15,8 @@ import {
   type Quote,
   type Rule,
 } from './model.ts';
-import { planOf } from './plan.ts';
+import { areDisjoint, planOf } from './plan.ts';
+import { isOpen } from './pronouns.ts';
 import { dereferenced, hasReference, missesSoMany, type Said } from './references.ts';
 import type { Refusal } from './reading.ts';
 import { excusing } from './excused.ts';
@@ -228,12 +229,15 @@ class Composer {
       this.#refuse(quote, 'Each of the requirements is one by itself: say what becomes of whoever misses only one.');
     if (when?.isOther === true && !this.#isSomeSaid(when, clause.decision, own))
       this.#refuse(quote, 'It is not said before which others there are.');
+    const last = [...this.#rules, ...own].at(-1);
+    const isOfAll = !last?.when || when === null || areDisjoint(last.when, when.expr);
+    if (!isOfAll && isOpen(quote.text, { text: last.quote.text, isRequirement: last.isRequirement }))
+      this.#refuse(quote, 'This could be about all applicants, or about those of the sentence before: name them.');
     const said = clause.said === null ? when : this.#resolved(clause.said, index);
     const isReferring = clause.when !== null && hasReference(clause.when.expr);
     if (said !== null && said !== undefined && !isReferring)
       this.#said.push({ cond: said, isRequirement: clause.isRequirement });
-    const before = [...this.#rules, ...own];
-    const expr = when === null ? null : this.#scoped(clause, when.expr, before);
+    const expr = when === null ? null : this.#scoped(clause, when.expr, [...this.#rules, ...own]);
     this.#chain = clause.scope === 'own' ? [] : this.#chain;
     if (when !== null) this.#chain.push(when.expr);
     return {

@@ -207,3 +207,26 @@ describe('who misses a requirement, and who meets them', () => {
     );
   });
 });
+
+describe('"they" after a sentence about some', () => {
+  test.each([
+    'Review felonies. They are denied if the score is below 600. Approve the rest.',
+    'Review felonies, and they are denied if the score is below 600. Approve the rest.',
+    'Review felonies. If they have a score below 600, deny. Approve the rest.',
+    'Review felonies. Deny them if the score is below 600. Approve the rest.',
+    'Review felonies. If the score is below 600, they are denied. Approve the rest.',
+    'Review felonies. If the score is below 600, deny them. Approve the rest.',
+    'Review applicants with felonies. Such applicants are denied if the score is below 600. Approve the rest.',
+    'Review applicants with felonies. Such persons must have a score of at least 600. Approve the rest.',
+    'Applicants with felonies are reviewed. They need a score of at least 600.',
+  ])('refuses: %s', (prompt) => {
+    expect(decisions(prompt, [''])).toContain('name them');
+  });
+
+  test.each([
+    'Applicants must have no felonies. They must have a score of at least 600.',
+    'Deny if the score is below 600. If they have a felony, deny. Approve the rest.',
+  ])('%s', (prompt) => {
+    expect(decisions(prompt, ['', 'felonies=1', 'score=599'])).toEqual(['approved', 'denied', 'denied']);
+  });
+});

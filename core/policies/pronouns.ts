@@ -1,0 +1,20 @@
+/** "They", where the sentence before was about some applicants: those, or all? */
+const BEGINS = /^(?:they|he|she|such)\b/i;
+const WITHIN = [/^(?:if|when|where|unless) (?:they|he|she)\b/i, /^\w+ (?:them|him|her)\b/i, /, (?:they|he|she)\b/i];
+const AFTER_COMMA = /, (?:\w+ ){1,3}(?:them|him|her)\b/i;
+const CONDITIONAL = /\b(?:if|when|where|unless|provided)\b/i;
+const SOME = /\b(?:with|who|whose|having)\b/i;
+
+/** A clause that decides, as the text has it. */
+interface Spoken {
+  readonly text: string;
+  readonly isRequirement: boolean;
+}
+
+/** Whether it is open if a pronoun in the text stands for those of the clause before, or for every applicant. */
+export function isOpen(text: string, before: Spoken): boolean {
+  if (before.isRequirement && !SOME.test(before.text)) return false;
+  if (BEGINS.test(text)) return true;
+  // "Approve if the income is 3x. If they have an eviction, deny": nobody was singled out by a noun.
+  return !CONDITIONAL.test(before.text) && [...WITHIN, AFTER_COMMA].some((pattern) => pattern.test(text));
+}
