@@ -219,7 +219,10 @@ const isIntroduction = (words: readonly Word[], isFirst: boolean): boolean =>
 /** A title by itself ends in what such titles are called: "Overtime counts half." is none. */
 function isTitled(words: readonly Word[]): boolean {
   const open = words.findIndex(({ stem }) => stem === '(');
-  const own = open > 0 ? words.slice(0, open) : words;
+  // What stands behind the parentheses is no title: "Program (2024 edition): deny evictions".
+  const isClosed = open > 0 && words.findIndex(({ stem }) => stem === ')') === words.length - 1;
+  if (open >= 0 && !(isClosed && isHeading(words.slice(open + 1, -1)))) return false;
+  const own = isClosed ? words.slice(0, open) : words;
   const [number, counted] = own.slice(-2);
   const isCounted = number?.token.kind === 'number' && counted !== undefined && PARTS.has(counted.stem);
   const named = isCounted ? own.slice(0, -2).filter(({ stem }) => stem !== ',') : own;

@@ -23,6 +23,8 @@ describe('titles', () => {
     'Roommate criteria:\n- Score of at least 700\nApplicant criteria:\n- Income at least 3x the rent',
     'Applicant criteria:\n- Score of at least 700\nRoommate criteria:\n- Income at least 3x the rent',
     // Sentences that look like titles.
+    'Program (2024 edition): deny scores under 600. Approve the rest.',
+    'Loan program (deny evictions). Approve the rest.',
     'Overtime counts half. Income must be at least 3x the rent.',
     'Dismissed evictions count. Deny evictions. Approve the rest.',
     'Medical bills are ignored. Deny collections over $500. Approve the rest.',
@@ -30,6 +32,11 @@ describe('titles', () => {
   ])('refuses: %s', (prompt) => {
     expect(decisions(prompt, [''])).toEqual(expect.any(String));
   });
+});
+
+test('a rule behind a title in parentheses is read', () => {
+  const prompt = 'Loan program (Lakeside): evictions are denied. Approve the rest.';
+  expect(decisions(prompt, ['', 'evictions=1'])).toEqual(['approved', 'denied']);
 });
 
 describe('what is not looked at', () => {
