@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cacheFolder } from '../../../dev/servers/cache.ts';
+import { locatePostgres } from '../../../dev/servers/postgres-binaries.ts';
+import { run } from '../../../dev/servers/run.ts';
+import { findOnPath, findTool, NATS, TEMPORAL } from '../../../dev/servers/tools.ts';
+import { messageOf } from '../../../platform/thrown.ts';
+
+/*
+ * Images and containers with buildah, podman and runc, which Debian has. They are kept below the user's cache, apart
+ * from whatever else the machine's engine holds, so that a second run builds what has changed and nothing else.
+ */
+
+const ROOT = join(import.meta.dirname, '../../..');
+const IMAGES = join(import.meta.dirname, 'images');
+const PROGRAMS = ['podman', 'buildah', 'runc', 'debootstrap'];
+const STORAGE = join(cacheFolder(), 'containers', 'storage');
+const RUN_ROOT = '/run/cascade-containers';
+const STORE = ['--root', STORAGE, '--runroot', RUN_ROOT, '--storage-driver', 'overlay'];
+/** Without systemd, and with a runtime that starts where cgroups are of version 1. */
+const PODMAN = [...STORE, '--tmpdir', join(RUN_ROOT, 'tmp'), '--cgroup-manager', 'cgroupfs', '--runtime', 'runc'];
+
+/** Limits that the engine would otherwise raise above what this machine lets it. */
+export const LIMITS = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'];
+
+const NODE_BASE = 'docker.io/library/node:24.21.0-bookworm-slim';
+const DEBIAN_BASE = 'docker.io/library/debian:bookworm-slim';
+const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
+
+/** Each image of the compose file, under the name of ours that stands for it. */
+export const STAND_INS = {
+  postgres: 'localhost/stand-in/postgres',
+  nats: 'localhost/stand-in/nats',
+  temporal: 'localhost/stand-in/temporal',
+} as const;
+
+export const podman = (...args: readonly string[]): Promise<string> => run('podman', [...PODMAN, ...args]);
+
+/** Why no container can run here; undefined if one can. */
+export async function whyNoContainers(): Promise<string | undefined> {
+  if (process.getuid?.() !== 0) return 'containers are run as root, and this is another user';
+  const missing: string[] = [];
+  for (const program of PROGRAMS) if ((await findOnPath(program)) === undefined) missing.push(program);
+  if (missing.length > 0) return `${missing.join(', ')} not on PATH (apt-get install ${PROGRAMS.join(' ')})`;
+  try {
+    await run('unshare', ['--mount', '--net', '--pid', '--fork', 'true']);
+  } catch (error) {
+    return `the kernel makes no namespaces: ${messageOf(error)}`;
+  }
+  if (!existsSync('/sys/fs/cgroup/memory') && !existsSync('/sys/fs/cgroup/cgroup.controllers')) {
+    return 'no cgroup is mounted at /sys/fs/cgroup';
+  }
+  return undefined;
+}
+
+/** Builds what is not there or has changed. `names` are the tags of the Dockerfile's two images in the compose file. */
+export async function buildImages(names: { readonly services: string; readonly renderer: string }): Promise<void> {
+  const work = await mkdtemp(join(tmpdir(), 'cascade-containers-'));
+  try {
+    await baseImages(work);
+    const network = await networkOfBuild(work);
+    const build = async (context: string, args: readonly string[]): Promise<void> => {
+      const how = ['bud', '--isolation', 'chroot', '--network', 'host', '--pull=never', '--layers', ...network];
+      await run('nice', ['-n', '10', 'buildah', ...STORE, ...how, ...args, context]);
+    };
+    await build(ROOT, ['--tag', `localhost/${names.services}`]);
+    await build(ROOT, ['--target', 'renderer', '--tag', `localhost/${names.renderer}`]);
+    const context = await serversContext(work);
+    for (const [name, image] of Object.entries(STAND_INS)) {
+      await build(context, ['--file', join(context, 'Containerfile'), '--target', name, '--tag', image]);
+    }
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** A registry's base images stand for themselves where they are; elsewhere Debian's packages and Node make the like. */
+async function baseImages(work: string): Promise<void> {
+  if (!(await isThere(DEBIAN_BASE))) {
+    const base = join(work, 'debian');
+    await run('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', base]);
+    const lines = ['bookworm', 'bookworm-updates', 'bookworm-security'].map(
+      (suite) => `deb http://deb.debian.org/debian${suite.endsWith('security') ? '-security' : ''} ${suite} main\n`,
+    );
+    await writeFile(join(base, 'etc/apt/sources.list'), lines.join(''));
+    await commit(DEBIAN_BASE, 'scratch', [[base, '/']]);
+  }
+  if (!(await isThere(NODE_BASE))) {
+    const folder = join(work, 'node');
+    await mkdir(folder);
+    await cp(process.execPath, join(folder, 'node'));
+    await run('npm', ['install', '--prefix', folder, '--no-save', 'npm@11']);
+    await commit(NODE_BASE, DEBIAN_BASE, [
+      [join(folder, 'node'), '/usr/local/bin/node'],
+      [join(folder, 'node_modules/npm'), '/usr/local/lib/node_modules/npm'],
+    ]);
+  }
+}
+
+async function isThere(image: string): Promise<boolean> {
+  return podman('image', 'exists', image).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function commit(image: string, from: string, copies: readonly (readonly [string, string])[]): Promise<void> {
+  const container = (await run('buildah', [...STORE, 'from', '--pull=never', from])).trim();
+  for (const copy of copies) await run('buildah', [...STORE, 'copy', '--quiet', container, ...copy]);
+  if (image === NODE_BASE) {
+    const link = 'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && apt-get install --yes libstdc++6';
+    const inside = ['run', '--isolation', 'chroot', '--network', 'host', container, '--', 'sh', '-c'];
+    await run('buildah', [...STORE, ...inside, `apt-get update && ${link} && rm -rf /var/lib/apt/lists/*`]);
+  }
+  await run('buildah', [...STORE, 'config', '--cmd', from === 'scratch' ? 'bash' : 'node', container]);
+  await run('buildah', [...STORE, 'commit', '--quiet', '--rm', container, image]);
+}
+
+/** A build reaches the registries as this machine does; nothing of it stays in the image. */
+async function networkOfBuild(work: string): Promise<readonly string[]> {
+  const registry = (await run('npm', ['config', 'get', 'registry'])).trim();
+  const certificates = existsSync(CERTIFICATES);
+  const npmrc = join(work, 'npmrc');
+  await writeFile(npmrc, `registry=${registry}\n${certificates ? 'cafile=/etc/ssl/certs/of-the-host.crt\n' : ''}`);
+  // A machine whose clock is not the mirror's.
+  const apt = join(work, 'apt.conf');
+  await writeFile(apt, 'Acquire::Check-Valid-Until "false";\nAcquire::Check-Date "false";\n');
+  return [
+    `--volume=${npmrc}:/root/.npmrc:ro`,
+    `--volume=${apt}:/etc/apt/apt.conf.d/99cascade:ro`,
+    ...(certificates ? [`--volume=${CERTIFICATES}:/etc/ssl/certs/of-the-host.crt:ro`] : []),
+  ];
+}
+
+/** The servers that `npm start` downloads, beside what makes images of them. */
+async function serversContext(work: string): Promise<string> {
+  const context = join(work, 'servers');
+  await cp(IMAGES, context, { recursive: true });
+  const { postgres } = await locatePostgres(undefined);
+  await cp(join(postgres, '../..'), join(context, 'postgresql'), { recursive: true, verbatimSymlinks: true });
+  for (const tool of [NATS, TEMPORAL]) {
+    await cp(await findTool(tool, () => undefined), join(context, tool.binary));
+  }
+  return context;
+}
