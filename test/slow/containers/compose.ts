@@ -78,7 +78,9 @@ export class Compose {
   /** Removes every container, volume and network of the project. */
   async down(): Promise<void> {
     const named = ['--filter', `name=^${this.#project}-`, '--format', '{{.Name}}'];
-    const containers = (await podman('ps', '--all', '--filter', `name=^${this.#project}-`, '--format', '{{.Names}}')).trim();
+    const containers = (
+      await podman('ps', '--all', '--filter', `name=^${this.#project}-`, '--format', '{{.Names}}')
+    ).trim();
     if (containers !== '') await podman('rm', '--force', '--time', '0', '--volumes', ...containers.split('\n'));
     for (const kind of ['volume', 'network']) {
       const names = (await podman(kind, 'ls', ...named)).trim();
@@ -113,7 +115,6 @@ export class Compose {
       ...service.networks.map((network) => `--network=${this.#project}-${network}:alias=${name}`),
       ...(service.user === undefined ? [] : [`--user=${service.user}`]),
       `--memory=${service.mem_limit}`,
-      // As Docker does where nothing is said: no swap beyond the limit's own size.
       `--pids-limit=${service.pids_limit}`,
       ...(service.shm_size === undefined ? [] : [`--shm-size=${service.shm_size}`]),
       `--stop-timeout=${secondsOf(service.stop_grace_period ?? '10s')}`,
