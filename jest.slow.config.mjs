@@ -16,6 +16,7 @@ const TOGETHER = [
   'console',
   'console-case',
   'console-executions',
+  'containers',
   'console-inbox',
   'contributing',
   'docs-browser',
