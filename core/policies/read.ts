@@ -66,8 +66,23 @@ class Reader {
       const whole = [...first.words, colon, ...items.flatMap(({ words }) => [mark(words, '•'), ...words])];
       if (this.#sentence(whole, 'Sentence')) return end - at;
     }
+    const next = segments[at + 1];
+    if (first.isItem && !first.introduces && next?.isItem !== false && this.#isOnlyNamed(first.words)) {
+      const message = 'It does not say what becomes of whoever has this: begin the list so, as "Deny any of these:".';
+      this.#refusals.push({ quote: this.#quote(first.words), message });
+      return 1;
+    }
     this.#single(first, first.isItem || (items.length > 0 && !first.introduces));
     return 1;
+  }
+
+  /** A record that is an item of a list, and no heading of what comes. */
+  #isOnlyNamed(words: readonly Word[]): boolean {
+    const statements = words.length > MOST_WORDS ? [] : (this.#values(words, 'Sentence') as readonly Statement[]);
+    const named = statements.flatMap((of) => (of.is === 'topic' ? of.concepts : []));
+    return (
+      statements.every(({ is }) => is === 'topic') && named.some(({ shape }) => shape === 'count' || shape === 'flag')
+    );
   }
 
   #single({ words, isItem, introduces }: Segment, isLoose: boolean): void {

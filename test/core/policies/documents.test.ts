@@ -237,3 +237,16 @@ describe('"they" after a sentence about some', () => {
     expect(decisions(prompt, ['', 'felonies=1', 'score=599'])).toEqual(['approved', 'denied', 'denied']);
   });
 });
+
+test.each([
+  'Bad things:\n- evictions\n- felonies\nMinimum score 600.',
+  '- evictions\n- felonies\n- score of at least 600',
+  '- score of at least 600\n- evictions',
+])('refuses a list that does not say what becomes of whom it names: %s', (prompt) => {
+  expect(decisions(prompt, [''])).toContain('what becomes of');
+});
+
+test('an item may be the heading of what stands below it', () => {
+  const prompt = '1. Score\nMinimum score 600.\n2. Evictions\nDeny evictions.';
+  expect(decisions(prompt, ['', 'score=599', 'evictions=1'])).toEqual(['approved', 'denied', 'denied']);
+});
