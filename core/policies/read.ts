@@ -78,7 +78,7 @@ class Reader {
 
   /** A record that is an item of a list, and no heading of what comes. */
   #isOnlyNamed(words: readonly Word[]): boolean {
-    const statements = words.length > MOST_WORDS ? [] : (this.#values(words, 'Sentence') as readonly Statement[]);
+    const statements = this.#statements(words);
     const named = statements.flatMap((of) => (of.is === 'topic' ? of.concepts : []));
     return (
       statements.every(({ is }) => is === 'topic') && named.some(({ shape }) => shape === 'count' || shape === 'flag')
@@ -119,7 +119,7 @@ class Reader {
     if (at <= 0) return false;
     const parts = [words.slice(0, at), words.slice(at + 1)];
     // Rules that could be joined are: what is left apart is no rule.
-    const read = parts.map((part) => this.#values(part, 'Sentence') as readonly Statement[]);
+    const read = parts.map((part) => this.#statements(part));
     const isApart = read.every((of) => of.length > 0) && read.some((of) => of.every(({ is }) => is !== 'rules'));
     if (isApart) for (const part of parts) this.#sentence(part, 'Sentence');
     return isApart;
@@ -159,6 +159,18 @@ class Reader {
   #meant(words: readonly Word[], statements: readonly Statement[]): readonly Statement[] {
     const textOf = ({ span }: Clause): string => this.#quote(words.slice(span.start, span.end)).text;
     return inEveryCase(usual(statements, this.#purpose), textOf);
+  }
+
+  /** What a sentence says by itself: nothing, if it is too long or says too many things. */
+  #statements(words: readonly Word[]): readonly Statement[] {
+    if (words.length > MOST_WORDS) return [];
+    try {
+      // The grammar makes statements of this symbol.
+      return this.#values(words, 'Sentence') as readonly Statement[];
+    } catch (error) {
+      if (!(error instanceof TooManyReadings)) throw error;
+      return [];
+    }
   }
 
   /** The same words mean the same wherever they stand: they are read once. */

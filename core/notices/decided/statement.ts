@@ -32,6 +32,7 @@ export const STATEMENT_PARTS = [
   'no_value',
   'not_available',
   'none_on_record',
+  'none',
   'yes',
   'no',
   'usd',
@@ -140,12 +141,19 @@ function comparisonText(
   if (value === null) return words.operators[operator];
   if (typeof value === 'boolean') return operatorOf(operator).holds(true, value) ? words.parts.yes : words.parts.no;
   const number = asNumber(value);
+  if (unit === 'count' && than === undefined && asksForNone(operator, number)) return words.parts.none;
   const known = printed(than === undefined ? number : roundedLimit(number, operator, unit), unit, words);
   if (known === undefined) return undefined;
   const limit =
     than === undefined ? known : filled(words.parts.other_value, { other: otherText(than, unit, words), limit: known });
   const onDate = typeof value === 'string' && isDate(value) ? operatorOf(operator).ofDates : undefined;
   return filled(onDate === undefined ? words.operators[operator] : words.parts[onDate], { limit });
+}
+
+/** "Less than 1", of a count: nobody says it so. */
+function asksForNone(operator: ConditionOperator, limit: string | number): boolean {
+  const { holds } = operatorOf(operator);
+  return holds(0, limit) && !holds(1, limit) && !holds(2, limit);
 }
 
 /** "3 times the monthly payment plus $500". */

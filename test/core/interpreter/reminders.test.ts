@@ -192,7 +192,7 @@ describe('the settings of reminders', () => {
     [
       'no time and no reminders',
       {},
-      'due_in: in node "decide": is required, unless the review has `reminders` or `approvals`',
+      'due_in: in node "decide": is required, unless the review has `reminders`, `approvals` or a `queue`',
     ],
     ['a variable for the address', { reminders: [{ ...valid, to: '{{applicant.email}}' }] }, 'is not interpolated'],
     ['no address', { reminders: [{ ...valid, to: 'the desk' }] }, '"the desk" is not an e-mail address'],

@@ -24,6 +24,11 @@ interface Case {
   >;
   readonly outcome: string | null;
   readonly letters: readonly {
+    readonly to: string;
+    readonly kind: string;
+    /** Of an offer. */
+    readonly terms?: string;
+    readonly encloses?: readonly string[];
     readonly reasons: readonly string[];
     readonly agencies: readonly string[];
     readonly score_disclosed: boolean;
@@ -43,13 +48,19 @@ describe('letters of cascades that a lawyer wrote', () => {
   test.each(CASES.map((each) => [`${each.id} ${each.title}`, each] as const))('%s', (_, each) => {
     expect(validateDefinition(each.definition).details).toEqual([]);
     const { outcome, letters } = run(each);
-    const said = letters.map(({ reasons, agencies, score }) => ({
-      reasons,
-      agencies: [...new Set(agencies.map(({ product_code: code }) => code))].sort(),
-      score_disclosed: score !== null,
+    const said = letters.map((letter) => ({
+      to: letter.addressee.name,
+      kind: kindOf(letter),
+      terms: letter.statement,
+      enclosures: letter.sections.includes('enclosures'),
+      reasons: letter.reasons,
+      agencies: [...new Set(letter.agencies.map(({ product_code: code }) => code))].sort(),
+      score_disclosed: letter.score !== null,
     }));
     expect(said).toEqual(
-      each.letters.map(({ reasons, agencies, score_disclosed }) => ({ reasons, agencies, score_disclosed })),
+      each.letters.map(({ to, kind, terms = null, encloses, reasons, agencies, score_disclosed }) => ({
+        ...{ to, kind, terms, enclosures: encloses !== undefined, reasons, agencies, score_disclosed },
+      })),
     );
     expect(outcome).toBe(each.outcome);
     const { ssn = 'none', date_of_birth: birth = 'none' } = each.payload.applicant;
@@ -101,6 +112,13 @@ function run({ definition, use_case: useCase, payload, reports, decisions = {} }
     letters.push(result.document);
     return { artifact_id: letters.length };
   }
+}
+
+/** As the lawyer calls it. */
+function kindOf({ purpose, letter, stage }: NoticeDocument): string {
+  if (purpose === 'credit') return letter === 'denied' ? 'credit_denial' : 'counter_offer';
+  if (purpose === 'tenant') return 'adverse_action';
+  return stage === 'pre_adverse' ? 'pre_adverse' : 'final_employment';
 }
 
 function nodeOf(round: string): string {

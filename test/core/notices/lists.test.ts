@@ -115,7 +115,7 @@ const POLICIES: readonly Policy[] = [
       {
         who: 'the same, of whom the report counts no record: the words are not borne out',
         of: { criminal: { records_count: 0, felony_count: 0, records: [felony('2023-05-01')] } },
-        letter: ['Number of criminal records of the kind considered: 1 (required: less than 1)'],
+        letter: ['Number of criminal records of the kind considered: 1 (required: none)'],
       },
       {
         who: 'a felony of 2012 alone',
@@ -253,7 +253,7 @@ const POLICIES: readonly Policy[] = [
       {
         who: 'one six years and eleven months old',
         of: { criminal: { searched_on: '2026-11-20', records: [felony('2019-11-21')] } },
-        letter: ['Number of criminal records of the kind considered: 1 (required: 0)'],
+        letter: ['Number of criminal records of the kind considered: 1 (required: none)'],
       },
       {
         who: 'seven years old to the day',
@@ -356,7 +356,7 @@ test('the explanation says which items a figure is of, and what it would have ha
         where,
         actual: 1,
         value: 0,
-        text: 'Number of criminal records of the kind considered: less than 1',
+        text: 'Number of criminal records of the kind considered: none',
       },
     ],
   });

@@ -35,6 +35,18 @@ describe.each<readonly [type: string, unit: string | null, rows: readonly Row[]]
       [-20, 'greater_than_or_equal', 0, 'X: -$20 (required: at least $0)'],
     ],
   ],
+  [
+    'a count',
+    'count',
+    [
+      [1, 'less_than', 1, 'X: 1 (required: none)'],
+      [2, 'less_than_or_equal', 0, 'X: 2 (required: none)'],
+      [1, 'equals', 0, 'X: 1 (required: none)'],
+      [1, 'not_equals', 1, 'X: 1 (required: other than 1)'],
+      [3, 'less_than', 2, 'X: 3 (required: less than 2)'],
+      [0, 'greater_than_or_equal', 2, 'X: 0 (required: at least 2)'],
+    ],
+  ],
   ['a share', 'percent', [[95, 'less_than_or_equal', 80, 'X: 95% (required: at most 80%)']]],
   [
     'a span',

@@ -250,3 +250,10 @@ test('an item may be the heading of what stands below it', () => {
   const prompt = '1. Score\nMinimum score 600.\n2. Evictions\nDeny evictions.';
   expect(decisions(prompt, ['', 'score=599', 'evictions=1'])).toEqual(['approved', 'denied', 'denied']);
 });
+
+test('a part of a sentence that can be read in too many ways is refused with the whole', () => {
+  const prompt =
+    'Step three felony — open is not good enough open rule candidate out unresolved in for assessment; ' +
+    'for in sex offender registry, disapprove all loan; while exception to all of above plus offer withdrawn alway = unemployed';
+  expect(decisions(prompt, ['score=600'])).toEqual(expect.any(String));
+});
