@@ -10,7 +10,7 @@ const PERSONAL = new RegExp(
   String.raw` (?:ssn\d?|itin|tin|ein|social (?:security|insurance)|national id|passport|licen[sc]e|dob|birth ?(?:date|day|year)?|` +
     String.raw`(?:date|year|month|day) of birth|born|age|phone|telephone|mobile|cell|fax|e ?mail|iban|swift|routing|pin|` +
     String.raw`(?:id|license|licence|passport|account|routing|card|member|case|policy|document|employee|student|tax|reference|phone) (?:number|no)|` +
-    String.raw`last (?:4|four)|last4|id) | (?:number|no) $`,
+    String.raw`last (?:4|four)|last4|id) | (?:number|no|reference|ref|contact|handle|user ?name|login) $`,
 );
 /** Of these what a letter needs least. */
 const SECRET =

@@ -35,10 +35,15 @@ export function labelOf(value: Labelled, product: Product | undefined, own: Fiel
   return { label: list === undefined ? ownLabel(field) : figureOfApplication(list, value), of: 'application' };
 }
 
-export function unitOf({ field }: Labelled, product: Product | undefined, own: FieldLabels = NO_LABELS): string | null {
+export function unitOf(
+  { field, items }: Labelled,
+  product: Product | undefined,
+  own: FieldLabels = NO_LABELS,
+): string | null {
+  const isCount = items !== undefined && field.endsWith('.count');
   const unit =
     product === undefined
-      ? (own.get(fieldPath(field))?.unit ?? unitInName(field))
+      ? (own.get(fieldPath(field))?.unit ?? (isCount ? 'count' : unitInName(field)))
       : fieldSchema(product, field)?.['x-unit'];
   return typeof unit === 'string' ? unit : null;
 }

@@ -2,7 +2,7 @@ import english from '../../../data/notices/statements.en-US.json' with { type: '
 import { operatorOf, type ConditionOperator } from '../../cascade/operators/index.ts';
 import { timesPlus } from '../../decimal.ts';
 import type { Json } from '../../json.ts';
-import { isPersonal } from '../../personal-fields.ts';
+import { isPersonal, isSecret } from '../../personal-fields.ts';
 import type { Comparison, OtherWords } from './types.ts';
 
 export interface StatementParts {
@@ -186,7 +186,9 @@ export function statedValue(value: Json, field: string): Pick<StatementParts, 'v
   const isEmpty = value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
   if (value === null || isEmpty) return { value: null };
   const isPrinted = typeof value === 'number' || typeof value === 'boolean' || isDate(value);
-  return isPrinted && !isPersonal(field) ? { value } : { value: null, is_withheld: true };
+  // Whether a telephone was verified is no telephone. Whether somebody is of an age tells their age.
+  const tells = typeof value === 'boolean' ? isSecret(field) : isPersonal(field);
+  return isPrinted && !tells ? { value } : { value: null, is_withheld: true };
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T[0-9:.]+(?:Z|[-+]\d{2}:\d{2})?)?$/;

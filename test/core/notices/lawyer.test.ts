@@ -114,9 +114,11 @@ function run({ definition, use_case: useCase, payload, reports, decisions = {} }
   }
 }
 
+const CREDIT: Readonly<Record<string, string>> = { denied: 'credit_denial', other_action: 'counter_offer' };
+
 /** As the lawyer calls it. */
 function kindOf({ purpose, letter, stage }: NoticeDocument): string {
-  if (purpose === 'credit') return letter === 'denied' ? 'credit_denial' : 'counter_offer';
+  if (purpose === 'credit') return CREDIT[letter] ?? letter;
   if (purpose === 'tenant') return 'adverse_action';
   return stage === 'pre_adverse' ? 'pre_adverse' : 'final_employment';
 }

@@ -123,6 +123,8 @@ describe('what identifies a person, or tells the age, is never printed', () => {
     'applicant.passport',
     'applicant.employee_id',
     'applicant.routing_number',
+    'context.membership.reference',
+    'applicant.emergency_contact',
   ])('%s', (field) => {
     expect(statedValue(1984, field)).toEqual({ value: null, is_withheld: true });
   });
@@ -132,8 +134,15 @@ describe('what identifies a person, or tells the age, is never printed', () => {
     'applicant.vehicle_age',
     'applicant.accounts_count',
     'applicant.page_views',
+    'applicant.references_count',
   ])('%s is printed', (field) => {
     expect(statedValue(7, field)).toEqual({ value: 7 });
+  });
+
+  test('whether something was verified identifies nobody, and whether somebody is of an age tells it', () => {
+    expect(statedValue(false, 'applicant.phone_verified')).toEqual({ value: false });
+    expect(statedValue(true, 'applicant.has_driver_license')).toEqual({ value: true });
+    expect(statedValue(true, 'applicant.age_over_62')).toEqual({ value: null, is_withheld: true });
   });
 });
 
