@@ -31,7 +31,7 @@ export function draftKey(userId: number, reviewId: number): string {
 export function readDraft(store: DraftStore, key: string): Draft {
   try {
     const value: unknown = JSON.parse(store.getItem(key) ?? 'null');
-    return isDraft(value) ? value : EMPTY_DRAFT;
+    return isStoredDraft(value) ? value : EMPTY_DRAFT;
   } catch {
     return EMPTY_DRAFT;
   }
@@ -57,7 +57,8 @@ function isEmpty({ note, codes, texts, variables }: Draft): boolean {
   return codes.length === 0 && [note, ...texts, ...Object.values(variables)].every((text) => text === '');
 }
 
-function isDraft(value: unknown): value is Draft {
+/** What this browser kept of an earlier release may have another shape: then the reviewer begins anew. */
+function isStoredDraft(value: unknown): value is Draft {
   if (typeof value !== 'object' || value === null) return false;
   const { note, codes, texts, variables } = value as Partial<Record<keyof Draft, unknown>>;
   const areTexts = (list: unknown): boolean => Array.isArray(list) && list.every((item) => typeof item === 'string');

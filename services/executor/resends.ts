@@ -57,7 +57,7 @@ export async function sendNextResend(
   dependencies: NoticeDependencies & { readonly log?: Pick<Logger, 'warn'> },
   signal: AbortSignal,
 ): Promise<boolean> {
-  const resend = await claim(dependencies);
+  const resend = await claimNext(dependencies);
   if (resend === undefined) return false;
   try {
     const outcome = await attempt(dependencies, resend, signal);
@@ -74,7 +74,12 @@ export async function sendNextResend(
   return true;
 }
 
-async function claim({ db }: NoticeDependencies): Promise<Resend | undefined> {
+/**
+ * Takes the next one that is due, under a lease; times are stored in whole milliseconds and compared so. Whoever is slower
+ * than the lease and whoever takes it next send under one Message-ID, so that a mailbox shows one letter. `materialized`:
+ * one row is locked, however the statement is planned.
+ */
+async function claimNext({ db }: NoticeDependencies): Promise<Resend | undefined> {
   const { rows } = await sql<Resend>`
     with due as materialized (
       select id from notice_resend

@@ -75,9 +75,9 @@ export async function generateByModel(
     { role: 'system', content: INSTRUCTIONS },
     { role: 'user', content: JSON.stringify({ policy: request.prompt }) },
   ];
-  const first = read(await ask(messages, signal), request.prompt);
+  const first = answerOf(await ask(messages, signal), request.prompt);
   const isRepaired = first.draft.errors.length > 0 && !first.isRefusal;
-  const { draft } = isRepaired ? read(await ask([...messages, ...repairOf(first)], signal), request.prompt) : first;
+  const { draft } = isRepaired ? answerOf(await ask([...messages, ...repairOf(first)], signal), request.prompt) : first;
   const { errors } = draft;
   if (errors.length === 0) return generateFromDraft(draft, request, { model, repaired: isRepaired });
   const name = request.name ?? draft.name ?? nameOf(request.useCase);
@@ -94,7 +94,8 @@ const MOST_NAME_CHARACTERS = 200;
 /** More of them would only fill the question. */
 const MOST_ERRORS = 50;
 
-function read({ refusal, text }: Reply, prompt: string): Answer {
+/** A model's reply as a draft, or what is wrong with it: the details go back to the model once, then to the caller. */
+function answerOf({ refusal, text }: Reply, prompt: string): Answer {
   if (refusal !== null) {
     return {
       ...failed(text, [{ field: 'prompt', message: `The model refused: ${refusal.slice(0, 300)}` }]),
@@ -102,7 +103,7 @@ function read({ refusal, text }: Reply, prompt: string): Answer {
     };
   }
   const answer = parse(text);
-  if (answer === undefined) return failed(text, [{ field: 'rules', message: 'The answer is no JSON.' }]);
+  if (answer === undefined) return failed(text, [{ field: 'rules', message: 'The answer is not JSON.' }]);
   const details = checkAnswer(answer);
   if (details.length > 0) return failed(text, details.slice(0, MOST_ERRORS));
   // The schema was checked just now.

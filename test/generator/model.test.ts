@@ -256,7 +256,7 @@ describe('a model that (issue 30.5)', () => {
   });
 
   test.each<[string, string, string]>([
-    ['broken JSON', '{"name": "x", "rules": [{', 'rules: The answer is no JSON.'],
+    ['broken JSON', '{"name": "x", "rules": [{', 'rules: The answer is not JSON.'],
     ['no rules', '{"name":"x"}', 'rules: '],
     ['nothing', answer([]).text, 'rules: is empty'],
     [

@@ -48,6 +48,8 @@ export function pathTo(
   return {
     visits,
     isSuperseded(past) {
+      // Follows what each visit caused, and no later visit of this node: whatever comes of that one, it decided anew. All
+      // that is on a path has effects, because it was found from the notice backwards.
       const seen = new Set<string>();
       const open: PastVisit[] = [past];
       for (const here of open) {

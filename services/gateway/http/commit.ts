@@ -208,8 +208,11 @@ function requireReplay(found: SerialisedData | null): SerialisedData {
 }
 
 /**
- * SHA-256 over what makes two requests the same: the operation, the ids of its path, its body and, for acts of a person,
- * the user. A member that is missing equals its default, and null equals a missing one.
+ * What an idempotency key was first used for: SHA-256 over the operation, the ids of its path, its body and, for acts of a
+ * person, the user. Of the body's own members one that is missing equals its default, and null equals a missing one.
+ *
+ * It is stored with the key, which is the API client's: after another rule here, a repeat of a request from before would
+ * be taken for another request.
  */
 export function fingerprintOf(request: {
   readonly operation: string;
