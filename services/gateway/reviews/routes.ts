@@ -12,17 +12,10 @@ import { BULK_ACTIONS, bulkReview } from './bulk.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { ID } from '../http/schemas.ts';
 import { readReviewCase } from './case.ts';
+import { REVIEW_CASE, REVIEW_CASE_EXAMPLE } from './case-schemas.ts';
 import { INBOX_ROUTES } from './inbox-routes.ts';
 import { QUEUE_ROUTES } from './queue-routes.ts';
-import {
-  BULK_RESULT,
-  BULK_RESULT_EXAMPLE,
-  NOTE,
-  REVIEW_CASE,
-  REVIEW_CASE_EXAMPLE,
-  REVIEW_EVENT,
-  REVIEW_EVENT_EXAMPLE,
-} from './schemas.ts';
+import { BULK_RESULT, BULK_RESULT_EXAMPLE, NOTE, REVIEW_EVENT, REVIEW_EVENT_EXAMPLE } from './schemas.ts';
 
 const EXECUTION_REPLY = {
   kind: 'item',
