@@ -1,6 +1,6 @@
 import { PRODUCTS, type ItemWords, type ProductCode } from '../products/index.ts';
 import { opposed } from './grammar/chosen-records.ts';
-import { all, any, test, testsOf, type Expr, type Rule, type Test } from './model.ts';
+import { ofEach, test, testsOf, type Expr, type Rule, type Test } from './model.ts';
 import { countingOf, summedUp } from './records.ts';
 
 /*
@@ -48,9 +48,7 @@ export function excusing(rules: readonly Rule[], permitted: readonly Expr[]): re
 function without(expr: Expr, kinds: readonly Kind[]): Expr | undefined {
   if (expr.kind === 'test') return withoutIn(expr.test, kinds);
   const never = expr.kind === 'any' ? notLately(expr.of) : null;
-  const parts = (never ?? expr.of).map((part) => without(part, kinds));
-  const known = parts.filter((part) => part !== undefined);
-  return known.length < parts.length ? undefined : expr.kind === 'all' ? all(known) : any(known);
+  return ofEach({ ...expr, of: never ?? expr.of }, (part) => without(part, kinds) ?? null) ?? undefined;
 }
 
 /** "Not within 24 months" is said in two parts: none is known, or the most recent one is older. */

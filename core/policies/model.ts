@@ -108,6 +108,17 @@ export function all(of: readonly Expr[]): Expr {
   );
 }
 export const any = (of: readonly Expr[]): Expr => flat('any', of);
+
+/** The same of other parts; null if one of them cannot be had. */
+export function ofEach(
+  { kind, of }: Exclude<Expr, { readonly kind: 'test' }>,
+  change: (part: Expr) => Expr | null,
+): Expr | null {
+  const parts = of.map(change);
+  const known = parts.filter((part) => part !== null);
+  if (known.length < parts.length) return null;
+  return kind === 'all' ? all(known) : any(known);
+}
 export const test = (of: Test): Expr => ({ kind: 'test', test: of });
 
 function flat(kind: 'all' | 'any', of: readonly Expr[]): Expr {

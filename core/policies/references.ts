@@ -1,4 +1,4 @@
-import { all, any, type Expr, type Test } from './model.ts';
+import { ofEach, type Expr, type Test } from './model.ts';
 import type { Cond, Order } from './grammar/kinds.ts';
 import { condOf, notOf, soMany } from './grammar/meaning.ts';
 
@@ -16,11 +16,7 @@ export const hasReference = (expr: Expr): boolean =>
 
 /** The expression with what it refers to; null if it is not clear what that is. `said`: the latest last. */
 export function dereferenced(expr: Expr, said: readonly Said[]): Expr | null {
-  if (expr.kind !== 'test') {
-    const parts = expr.of.map((part) => dereferenced(part, said));
-    const known = parts.filter((part) => part !== null);
-    return known.length < parts.length ? null : expr.kind === 'all' ? all(known) : any(known);
-  }
+  if (expr.kind !== 'test') return ofEach(expr, (part) => dereferenced(part, said));
   const [, verb, total = ''] = isReference(expr.test) ? (VERB.exec(expr.test.field) ?? []) : [];
   if (verb === undefined) return expr;
   const items = itemsOf(said, total === '' ? null : Number(total));

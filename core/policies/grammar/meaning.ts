@@ -41,6 +41,16 @@ function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
   };
 }
 export const allOf = (of: readonly Cond[]): Cond => join('all', of);
+
+/** What is made of each of several ranges, joined as they are; null if nothing can be made of one. */
+export function joinEach(
+  { is, of }: Extract<Range, { readonly is: 'all' | 'any' }>,
+  make: (range: Range) => Cond | null,
+): Cond | null {
+  const parts = of.map(make);
+  const known = parts.filter((part) => part !== null);
+  return known.length < parts.length ? null : join(is, known);
+}
 /** One thing that is asked for, although it takes several comparisons. */
 export const single = (cond: Cond): Cond => ({ ...cond, list: null, groups: [] });
 export const anyOf = (of: readonly Cond[]): Cond => join('any', of);
@@ -77,9 +87,8 @@ export function referred({ range, total }: Reference, verb: 'meet' | 'miss'): Co
       return isCount ? [condOf(test({ source: 'context', field, operator, value: figure.value }))] : [];
     }
     default: {
-      const parts = range.of.map((each) => referred({ range: each, total }, verb)[0]);
-      const known = parts.filter((part) => part !== undefined);
-      return known.length < parts.length ? [] : [single(join(range.is, known))];
+      const cond = joinEach(range, (each) => referred({ range: each, total }, verb)[0] ?? null);
+      return cond === null ? [] : [single(cond)];
     }
   }
 }
@@ -214,9 +223,8 @@ export function ranged(concept: Concept, range: Range, bare: readonly Order[] = 
         return cond === null ? [] : [{ ...cond, isBare: true }];
       });
     default: {
-      const parts = range.of.map((each) => ranged(concept, each, bare)[0]);
-      const known = parts.filter((part) => part !== undefined);
-      return known.length < parts.length ? [] : [single(join(range.is, known))];
+      const cond = joinEach(range, (each) => ranged(concept, each, bare)[0] ?? null);
+      return cond === null ? [] : [single(cond)];
     }
   }
 }

@@ -2,7 +2,7 @@ import { PRODUCT_CODES, PRODUCTS } from '../../products/index.ts';
 import { test } from '../model.ts';
 import { conceptOf } from './concept-of.ts';
 import type { Concept, Cond, Measure, Order, Range, Things } from './kinds.ts';
-import { allOf, anyOf, condOf, ranged, single } from './meaning.ts';
+import { allOf, condOf, joinEach, ranged, single } from './meaning.ts';
 import { Several } from './rule.ts';
 
 /** In a requirement a bare figure is the least that will do; elsewhere it says nothing on which side. */
@@ -34,10 +34,7 @@ export function elided(range: Range): Cond | null {
       const field = `?${unit}|${per ?? ''}|${of ?? ''}`;
       return condOf(test({ source: 'context', field, operator: range.operator, value }), { head: 'figure' });
     }
-    default: {
-      const parts = range.of.map(elided);
-      const known = parts.filter((part) => part !== null);
-      return known.length < parts.length ? null : range.is === 'all' ? allOf(known) : anyOf(known);
-    }
+    default:
+      return joinEach(range, elided);
   }
 }

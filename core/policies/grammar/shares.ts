@@ -1,7 +1,7 @@
-import { all, any, canBeMissing, test, testsOf, type Expr, type Test } from '../model.ts';
+import { any, canBeMissing, ofEach, test, testsOf, type Expr, type Test } from '../model.ts';
 import { DTI } from './concept-of.ts';
 import type { Concept, Cond, Measure, Order, Pair, Portion, Range, Statement } from './kinds.ts';
-import { allOf, anyOf, condOf, notOf, unsayable } from './meaning.ts';
+import { allOf, condOf, joinEach, notOf, unsayable } from './meaning.ts';
 import { rule, type RuleText } from './rule.ts';
 
 /** One measure as a share of another ("total balances to annual income"), and what a text means by "DTI". */
@@ -61,11 +61,7 @@ function fieldOver({ words, per }: Concept, other: Concept['per']): string | nul
 /** What the range says of the share. */
 export function shared({ of, to }: Pair, range: Range): Cond | null {
   if (range.is === 'bare') return null;
-  if (range.is !== 'compare') {
-    const parts = range.of.map((each) => shared({ of, to }, each));
-    const known = parts.filter((part) => part !== null);
-    return known.length < parts.length ? null : range.is === 'all' ? allOf(known) : anyOf(known);
-  }
+  if (range.is !== 'compare') return joinEach(range, (each) => shared({ of, to }, each));
   const times = timesOf(range.figure);
   const per = of.concept.words.perYear === undefined ? of.concept.per : (of.concept.per ?? to.concept.per);
   const [field, other] = [fieldOver(of.concept, to.concept.per), fieldOver(to.concept, per)];
@@ -108,11 +104,7 @@ const UNDEFINED =
   'Say what the DTI is: "DTI is the monthly debt payments on the credit report divided by the monthly income".';
 
 function spelled(expr: Expr, pair: Pair): Expr | null {
-  if (expr.kind !== 'test') {
-    const parts = expr.of.map((part) => spelled(part, pair));
-    const known = parts.filter((part) => part !== null);
-    return known.length < parts.length ? null : expr.kind === 'all' ? all(known) : any(known);
-  }
+  if (expr.kind !== 'test') return ofEach(expr, (part) => spelled(part, pair));
   const { operator, value, field } = expr.test;
   if (field !== DTI.words.field) return expr;
   if (operator === 'is_empty') {
