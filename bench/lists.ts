@@ -12,22 +12,16 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { launchPostgres } from '../dev/servers/postgres.ts';
 import { endWatchdog } from '../dev/servers/watchdog.ts';
-import { PostgresArtifactStore } from '../platform/artifact-store/postgres.ts';
-import { SecretBox } from '../platform/crypto.ts';
 import { openDatabase, type Database } from '../platform/database/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { BY_INDEX } from '../platform/database/service.ts';
-import { createLogger } from '../platform/log/index.ts';
-import { Registry } from 'prom-client';
-import { loadReferenceData } from '../platform/reference-data/index.ts';
-import { createGateway } from '../services/gateway/app.ts';
+import { quietGateway } from './support/gateway.ts';
 import { seed, type Seed } from './support/seed.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const CLIENTS = 50;
 const CHUNK = 100_000;
 const BIG_TABLES = ['execution', 'webhook_delivery', 'review_round'];
-const UNLIMITED = 1_000_000_000;
 
 const CLIENT_ROWS = ROWS / CLIENTS;
 const EXECUTIONS = 'execution_client_list';
@@ -191,42 +185,7 @@ try {
   await migrate(db);
   const seeded = await seed(db, [{ id: 'applicant', type: 'ApplicantSource' }]);
   await fill(db, seeded);
-  const gateway = createGateway({
-    log: createLogger('bench', 'silent'),
-    metrics: new Registry(),
-    services: {
-      db,
-      bus: {
-        publish: () => undefined,
-        request: () => Promise.reject(new Error('nobody replies')),
-        subscribe: () => ({ unsubscribe: () => undefined }),
-      },
-      generateTimeoutMs: 1_000,
-      reportWaitMs: 1_000,
-      artifacts: new PostgresArtifactStore(db.kysely),
-      secrets: new SecretBox([{ id: 'bench', key: Buffer.alloc(32, 1) }]),
-      sandbox: loadReferenceData().sandbox,
-      liveProducts: new Set(),
-      evidenceKeys: [],
-      allowPrivateTargets: false,
-      subscriptionsPerClient: 50,
-    },
-    settings: {
-      baseUrl: 'http://bench.test',
-      docsUrl: 'http://bench.test/docs',
-      trustedProxyHops: 0,
-      corsOrigins: [],
-      idempotencyDays: 30,
-      timeouts: { headersMs: 60_000, bodyMs: 60_000, slotWaitMs: 60_000, idleMs: 60_000 },
-      limits: {
-        ipPerMinute: UNLIMITED,
-        tokenPerHour: UNLIMITED,
-        appPer5Minutes: UNLIMITED,
-        banThreshold: 20,
-        banMinutes: 1,
-      },
-    },
-  });
+  const gateway = quietGateway(db);
   const port = await gateway.listen(0, '127.0.0.1');
   let isWrong = false;
   for (const [template, index, maxRows] of QUERIES) {

@@ -12,23 +12,19 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { Registry } from 'prom-client';
 import { launchPostgres } from '../../dev/servers/postgres.ts';
 import { endWatchdog } from '../../dev/servers/watchdog.ts';
 import { PostgresArtifactStore } from '../../platform/artifact-store/postgres.ts';
-import { SecretBox } from '../../platform/crypto.ts';
 import { openDatabase, type Database } from '../../platform/database/index.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { BY_INDEX, PLANNED_ONCE } from '../../platform/database/service.ts';
 import { createClient, createToken } from '../../platform/identity/index.ts';
 import { SCOPES } from '../../core/access.ts';
-import { createLogger } from '../../platform/log/index.ts';
-import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { freezeSettled } from '../../platform/partitions/retire.ts';
 import { runRetention } from '../../platform/retention/index.ts';
 import { loadRun } from '../../services/executor/advance/load.ts';
-import { createGateway } from '../../services/gateway/app.ts';
 import { quantile } from '../support/figures.ts';
+import { quietGateway } from '../support/gateway.ts';
 import { seed } from '../support/seed.ts';
 import { fill, partition, type Clients } from './fill.ts';
 import { STEADY_ROWS } from './history.ts';
@@ -40,7 +36,6 @@ const KEPT = process.argv[4];
 const MOST_RATIO = 1.3;
 const ROUNDS = 40;
 const PER_ROUND = 10;
-const UNLIMITED = 1_000_000_000;
 const DAY = 86_400_000;
 const NIGHTS = 3;
 
@@ -65,42 +60,7 @@ async function openSide(url: string, rows: number): Promise<Side> {
   const token = (clientId: number) =>
     createToken(db.kysely, { clientId, userId: clients.userId, scopes: SCOPES, expiresAt: null });
   const [steady, growing] = await Promise.all([token(clients.steady), token(clients.growing)]);
-  const gateway = createGateway({
-    log: createLogger('bench', 'silent'),
-    metrics: new Registry(),
-    services: {
-      db,
-      bus: {
-        publish: () => undefined,
-        request: () => Promise.reject(new Error('nobody replies')),
-        subscribe: () => ({ unsubscribe: () => undefined }),
-      },
-      generateTimeoutMs: 1_000,
-      reportWaitMs: 1_000,
-      artifacts: new PostgresArtifactStore(db.kysely),
-      secrets: new SecretBox([{ id: 'bench', key: Buffer.alloc(32, 1) }]),
-      sandbox: loadReferenceData().sandbox,
-      liveProducts: new Set(),
-      evidenceKeys: [],
-      allowPrivateTargets: false,
-      subscriptionsPerClient: 50,
-    },
-    settings: {
-      baseUrl: 'http://bench.test',
-      docsUrl: 'http://bench.test/docs',
-      trustedProxyHops: 0,
-      corsOrigins: [],
-      idempotencyDays: 30,
-      timeouts: { headersMs: 60_000, bodyMs: 60_000, slotWaitMs: 60_000, idleMs: 60_000 },
-      limits: {
-        ipPerMinute: UNLIMITED,
-        tokenPerHour: UNLIMITED,
-        appPer5Minutes: UNLIMITED,
-        banThreshold: 20,
-        banMinutes: 1,
-      },
-    },
-  });
+  const gateway = quietGateway(db);
   const port = await gateway.listen(0, '127.0.0.1');
   return {
     ...{ db, executor, rows, clients, port, tokens: { steady: steady.token, growing: growing.token } },
