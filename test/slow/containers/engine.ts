@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheFolder } from '../../../dev/servers/cache.ts';
@@ -81,10 +81,13 @@ async function baseImages(work: string): Promise<void> {
   if (!(await isThere(DEBIAN_BASE))) {
     const base = join(work, 'debian');
     await run('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', base]);
+    // The mirror that debootstrap took, with its updates; those of security stand beside it.
+    const sources = join(base, 'etc/apt/sources.list');
+    const [, mirror = ''] = (await readFile(sources, 'utf8')).split(' ');
     const lines = ['bookworm', 'bookworm-updates', 'bookworm-security'].map(
-      (suite) => `deb http://deb.debian.org/debian${suite.endsWith('security') ? '-security' : ''} ${suite} main\n`,
+      (suite) => `deb ${mirror}${suite.endsWith('security') ? '-security' : ''} ${suite} main\n`,
     );
-    await writeFile(join(base, 'etc/apt/sources.list'), lines.join(''));
+    await writeFile(sources, lines.join(''));
     await commit(DEBIAN_BASE, 'scratch', [[base, '/']]);
   }
   if (!(await isThere(NODE_BASE))) {
@@ -128,7 +131,7 @@ async function networkOfBuild(work: string): Promise<readonly string[]> {
   const apt = join(work, 'apt.conf');
   await writeFile(apt, 'Acquire::Check-Valid-Until "false";\nAcquire::Check-Date "false";\n');
   return [
-    `--volume=${npmrc}:/root/.npmrc:ro`,
+    `--volume=${npmrc}:/usr/local/etc/npmrc:ro`,
     `--volume=${apt}:/etc/apt/apt.conf.d/99cascade:ro`,
     ...(certificates ? [`--volume=${CERTIFICATES}:/etc/ssl/certs/of-the-host.crt:ro`] : []),
   ];
