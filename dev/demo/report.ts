@@ -1,3 +1,4 @@
+import { SIGNS } from '../../core/cascade/operators/signs.ts';
 import type { Schemas, WebhookEventName } from '../../clients/typescript/src/index.ts';
 import { say } from '../say.ts';
 import type { RunningStack } from '../stack/stack.ts';
@@ -62,15 +63,6 @@ function explain({ step_outputs = {} }: Schemas['ExecutionDetail']): string[] {
     return [...conditions.map(describeCondition), ...reviewed];
   });
 }
-
-const SIGNS: Readonly<Record<string, string>> = {
-  equals: '=',
-  not_equals: '≠',
-  greater_than: '>',
-  greater_than_or_equal: '≥',
-  less_than: '<',
-  less_than_or_equal: '≤',
-};
 
 function describeCondition({ source_node_id, field, operator, value, actual, result, missing }: Condition): string {
   const sign = SIGNS[operator] ?? operator.replaceAll('_', ' ');

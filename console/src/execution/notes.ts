@@ -1,3 +1,4 @@
+import { SIGNS } from '../../../core/cascade/operators/signs.ts';
 import type { Timeline } from '../api/records.ts';
 import { labelOf, valueText } from '../case/words.ts';
 
@@ -17,15 +18,6 @@ export interface Compared {
   readonly result: boolean;
   readonly missing: boolean;
 }
-
-const SIGNS: Readonly<Record<string, string>> = {
-  equals: '=',
-  not_equals: '≠',
-  greater_than: '>',
-  greater_than_or_equal: '≥',
-  less_than: '<',
-  less_than_or_equal: '≤',
-};
 
 /** `Score 617, asked: ≥ 670`; whoever reads it at a glance wants the value first. */
 export function comparedText({ field, operator, value, actual, missing }: Compared): string {
