@@ -266,9 +266,9 @@ test('a batch with rows to start is looked at seldom, and soon after its last ro
     select account_id, api_client_id, workflow_id, 1, 'test', 1, 'running', gen_random_uuid()
     from execution where id = ${model} returning id`.execute(db.kysely);
   const batchId = rows[0]?.id ?? 0;
-  await sql`insert into command (kind, execution_id, batch_id, lane) values ('start', ${model}, ${batchId}, 'batch')`.execute(
-    db.kysely,
-  );
+  // Times are stored in whole milliseconds, so one of just now may lie half of one ahead.
+  await sql`insert into command (kind, execution_id, batch_id, lane, due_at)
+    values ('start', ${model}, ${batchId}, 'batch', now() - interval '1 second')`.execute(db.kysely);
   /** Seconds until the poke is due, all in one transaction. */
   const pokedIn = () =>
     db.transaction(async (trx) => {
