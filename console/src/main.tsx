@@ -6,6 +6,9 @@ import '../../data/style/tokens.css';
 import '../../data/style/picture.css';
 import './style/base.css';
 import './style/pages.css';
+import './style/list.css';
+import './style/inbox.css';
+import './style/case.css';
 import { ApiError } from './api/http.ts';
 import { createConsoleRouter } from './router.tsx';
 
