@@ -6,6 +6,7 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import { CasePage } from './case/case-page.tsx';
+import { ALL_EXECUTIONS, executionFilterOf } from './executions/filter.ts';
 import { EVERYTHING, filterOf } from './inbox/filters.ts';
 import { InboxPage } from './inbox/inbox-page.tsx';
 import { Shell } from './shell.tsx';
@@ -42,6 +43,14 @@ const caseRoute = createRoute({
   },
 });
 
+const executionsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/executions',
+  validateSearch: executionFilterOf,
+  search: { middlewares: [stripSearchParams(ALL_EXECUTIONS)] },
+  component: lazyRouteComponent(() => import('./executions/executions-page.tsx'), 'ExecutionsPage'),
+});
+
 /** Whatever draws a cascade is loaded when it is asked for. */
 const executionRoute = createRoute({
   getParentRoute: () => root,
@@ -55,7 +64,7 @@ const executionRoute = createRoute({
 
 export function createConsoleRouter() {
   return createRouter({
-    routeTree: root.addChildren([inboxRoute, caseRoute, executionRoute]),
+    routeTree: root.addChildren([inboxRoute, caseRoute, executionsRoute, executionRoute]),
     basepath: '/console',
     scrollRestoration: true,
     defaultPreload: false,

@@ -13,6 +13,7 @@ import type {
   ReviewCase,
   Timeline,
   User,
+  Workflow,
 } from './records.ts';
 
 /** What changes while one looks at it is asked for again; what does not, is kept. */
@@ -27,6 +28,14 @@ export const usersQuery = queryOptions({
   queryFn: ({ signal }) =>
     call<User[]>({ method: 'GET', path: '/users?per_page=100' }, signal).then(({ data }) => data),
   staleTime: 10 * 60_000,
+});
+
+/** For names and choices. The first hundred have theirs; of others the number is shown. */
+export const workflowsQuery = queryOptions({
+  queryKey: ['workflows', 'names'],
+  queryFn: ({ signal }) =>
+    call<Workflow[]>({ method: 'GET', path: '/workflows?per_page=100' }, signal).then(({ data }) => data),
+  staleTime: 60_000,
 });
 
 export function inboxQuery(filter: InboxFilter) {

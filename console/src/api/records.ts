@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
 
-type PageMeta = Schemas['PageMeta'];
+export type PageMeta = Schemas['PageMeta'];
 
 /** The records of the API, with the types of its OpenAPI document. */
 export type Review = Schemas['Review'];
@@ -13,6 +13,7 @@ export type Timeline = Schemas['ExecutionTimeline'];
 export type Comparison = Schemas['ExecutionComparison'];
 export type NoticeArtifact = Schemas['NoticeArtifact'];
 export type Explanation = Schemas['ExecutionExplanation'];
+export type Workflow = Schemas['Workflow'];
 
 export interface InboxMeta extends PageMeta {
   readonly counts: {

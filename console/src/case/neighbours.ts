@@ -2,7 +2,7 @@ import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Answer } from '../api/http.ts';
 import type { InboxMeta, Review } from '../api/records.ts';
-import { stepped } from '../inbox/filters.ts';
+import { stepped } from '../ui/stepped.ts';
 import { useCommands } from '../use-commands.ts';
 
 /** On a case, j and k go on in the list from which one came. */

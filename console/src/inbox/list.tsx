@@ -5,9 +5,9 @@ import { useMay } from '../session.tsx';
 import { dueWords } from '../times.ts';
 import { useNow } from '../ui/now.ts';
 import { When } from '../ui/parts.tsx';
+import { stepped } from '../ui/stepped.ts';
 import { useCommands } from '../use-commands.ts';
 import { BulkBar } from './bulk.tsx';
-import { stepped } from './filters.ts';
 import { Holder } from './holder.tsx';
 
 /** The rows, one of which the keys are at. */

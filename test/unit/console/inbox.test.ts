@@ -1,4 +1,5 @@
-import { EVERYTHING, filterOf, inboxPath, SHOWN, stepped } from '../../../console/src/inbox/filters.ts';
+import { EVERYTHING, filterOf, inboxPath, SHOWN } from '../../../console/src/inbox/filters.ts';
+import { stepped } from '../../../console/src/ui/stepped.ts';
 import { dueWords, fromNow } from '../../../console/src/times.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 

@@ -1,0 +1,121 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useList } from '../api/lists.ts';
+import type { Execution } from '../api/records.ts';
+import { Empty, When } from '../ui/parts.tsx';
+import { ListTable, type Column } from '../ui/table.tsx';
+import { WorkflowName } from '../ui/workflow-name.tsx';
+import { Filters } from './filters.tsx';
+import { ALL_EXECUTIONS, executionParameters, SHOWN, type ExecutionFilter } from './filter.ts';
+import { startOfDay } from './days.ts';
+import { executionState } from './words.ts';
+
+/** All executions, the newest first, narrowed by whatever the API can narrow them by. */
+export function ExecutionsPage() {
+  const filter = useSearch({ from: '/executions' });
+  const navigate = useNavigate();
+  const list = useList<Execution>({
+    key: ['executions'],
+    path: '/executions',
+    parameters: executionParameters(filter, startOfDay),
+  });
+  useEffect(() => {
+    document.title = 'Executions – Cascade';
+  }, []);
+  const go = (more: Partial<ExecutionFilter>): void =>
+    void navigate({ to: '/executions', search: { ...filter, ...more }, replace: true });
+  return (
+    <>
+      <div className="page-head">
+        <h1>Executions</h1>
+      </div>
+      <Filters filter={filter} onChange={go} />
+      <ListTable
+        of="executions"
+        list={list}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        mark={({ status }) => (status === 'failed' ? 'bad' : undefined)}
+        empty={<NoExecution filter={filter} />}
+      />
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Execution>[] = [
+  {
+    name: 'Execution',
+    cell: ({ id, execution_mode: mode, external_reference: reference }) => (
+      <>
+        <Link className="row-link" to="/executions/$id" params={{ id: String(id) }}>
+          {id}
+        </Link>
+        {mode === 'test' && <span className="tag">test</span>}
+        {reference !== null && (
+          <div className="reference">
+            <bdi>{reference}</bdi>
+          </div>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Workflow',
+    cell: ({ workflow_id: id, workflow_version: version }) => (
+      <>
+        <WorkflowName id={id} /> <span className="soft small">version {version}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Status',
+    cell: (execution) => (
+      <>
+        {executionState(execution)}
+        {execution.notices_due.length > 0 && <span className="tag fail">notice owed</span>}
+      </>
+    ),
+  },
+  {
+    name: 'Outcome',
+    cell: ({ outcome }) =>
+      outcome === null ? (
+        <span className="soft">–</span>
+      ) : (
+        <span className={`tag outcome-tag ${outcome}`}>{outcome}</span>
+      ),
+  },
+  { name: 'Accepted', cell: ({ created_at: at }) => <When at={at} /> },
+  { name: 'Ended', cell: ({ completed_at: at }) => <When at={at} /> },
+];
+
+function NoExecution({ filter }: { readonly filter: ExecutionFilter }) {
+  const isNarrowed = Object.entries(ALL_EXECUTIONS).some(
+    ([name, value]) => filter[name as keyof ExecutionFilter] !== value,
+  );
+  if (isNarrowed) {
+    return (
+      <Empty title="Nothing here">
+        <p>
+          No execution is of this kind{filter.show === 'all' ? '' : ` (${SHOWN[filter.show].label.toLowerCase()})`}.{' '}
+          <Link to="/executions" search={ALL_EXECUTIONS}>
+            Show all
+          </Link>
+        </p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="Nothing has run yet">
+      <p>An execution is one run of a workflow for one applicant. It comes here as soon as it is accepted.</p>
+      <ol>
+        <li>
+          <a href="/docs">Start here</a> runs a first one in test mode, where no report costs anything.
+        </li>
+        <li>
+          <a href="/docs/batches">Batches</a> runs one for each row of a file.
+        </li>
+      </ol>
+    </Empty>
+  );
+}

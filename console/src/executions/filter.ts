@@ -1,0 +1,79 @@
+import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES } from '../../../core/states.ts';
+import type { Parameters } from '../api/list-path.ts';
+
+/** What of the executions is shown. It stands in the address, so that a view can be kept and sent on. */
+export interface ExecutionFilter {
+  readonly status: string | null;
+  readonly outcome: string | null;
+  readonly mode: string | null;
+  readonly workflow: number | null;
+  readonly batch: number | null;
+  readonly reference: string | null;
+  /** Days of whoever looks, `2026-11-25`, both included. */
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly show: Show;
+}
+
+export const ALL_EXECUTIONS: ExecutionFilter = {
+  ...{ status: null, outcome: null, mode: null, workflow: null, batch: null },
+  ...{ reference: null, from: null, until: null, show: 'all' },
+};
+
+/** What an operator looks for, beyond a status. */
+export const SHOWN = {
+  all: { label: 'All', parameters: {} },
+  review: { label: 'Await a person', parameters: { 'filter[needs_human_review]': true } },
+  overdue: { label: 'Overdue', parameters: { 'filter[overdue]': true } },
+  owed: { label: 'A notice is owed', parameters: { 'filter[notices_due]': true } },
+} as const;
+export type Show = keyof typeof SHOWN;
+export const SHOWS: readonly Show[] = ['all', 'review', 'overdue', 'owed'];
+
+const MOST_REFERENCE_CHARACTERS = 200;
+
+/** From an address that anybody may have written. */
+export function executionFilterOf(search: Readonly<Record<string, unknown>>): ExecutionFilter {
+  const { reference } = search;
+  // The router reads a reference of digits as a number.
+  const text = typeof reference === 'number' ? String(reference) : reference;
+  return {
+    status: EXECUTION_STATUSES.find((one) => one === search.status) ?? null,
+    outcome: OUTCOMES.find((one) => one === search.outcome) ?? null,
+    mode: EXECUTION_MODES.find((one) => one === search.mode) ?? null,
+    workflow: idOf(search.workflow),
+    batch: idOf(search.batch),
+    reference: typeof text === 'string' && text !== '' ? text.slice(0, MOST_REFERENCE_CHARACTERS) : null,
+    from: dayOf(search.from),
+    until: dayOf(search.until),
+    show: SHOWS.find((one) => one === search.show) ?? 'all',
+  };
+}
+
+/** With the filters of the API. `startOf` says when a day begins where one looks; `by` 1 means the day after it. */
+export function executionParameters(filter: ExecutionFilter, startOf: (day: string, by: 0 | 1) => Date): Parameters {
+  const { from, until } = filter;
+  // The API's bounds are open on both sides.
+  const justBefore = (at: Date): string => new Date(at.getTime() - 1).toISOString();
+  return {
+    'filter[status]': filter.status,
+    'filter[outcome]': filter.outcome,
+    'filter[execution_mode]': filter.mode,
+    'filter[workflow_id]': filter.workflow,
+    'filter[batch_execution_id]': filter.batch,
+    'filter[external_reference]': filter.reference,
+    'filter[created_after]': from === null ? null : justBefore(startOf(from, 0)),
+    'filter[created_before]': until === null ? null : startOf(until, 1).toISOString(),
+    ...SHOWN[filter.show].parameters,
+  };
+}
+
+export function idOf(value: unknown): number | null {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+const DAY = /^[12]\d{3}-\d{2}-\d{2}$/;
+function dayOf(value: unknown): string | null {
+  return typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : null;
+}

@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES } from '../../../core/states.ts';
+import { WorkflowChoice } from '../ui/workflow-name.tsx';
+import { SHOWN, SHOWS, type ExecutionFilter } from './filter.ts';
+import { statusWords } from './words.ts';
+
+interface Props {
+  readonly filter: ExecutionFilter;
+  readonly onChange: (more: Partial<ExecutionFilter>) => void;
+}
+
+export function Filters({ filter, onChange }: Props) {
+  return (
+    <>
+      <div className="filters">
+        <ul aria-label="Show">
+          {SHOWS.map((show) => (
+            <li key={show}>
+              <Link
+                to="/executions"
+                search={{ ...filter, show }}
+                aria-current={show === filter.show ? 'true' : undefined}
+              >
+                {SHOWN[show].label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="narrow">
+        <Choice
+          label="Status"
+          value={filter.status}
+          options={EXECUTION_STATUSES.map((status) => [status, statusWords(status)])}
+          onChange={(status) => onChange({ status })}
+        />
+        <Choice
+          label="Outcome"
+          value={filter.outcome}
+          options={OUTCOMES.map((outcome) => [outcome, outcome])}
+          onChange={(outcome) => onChange({ outcome })}
+        />
+        <Choice
+          label="Mode"
+          value={filter.mode}
+          options={EXECUTION_MODES.map((mode) => [mode, mode])}
+          onChange={(mode) => onChange({ mode })}
+        />
+        <WorkflowChoice value={filter.workflow} onChange={(workflow) => onChange({ workflow })} />
+        <Reference
+          key={filter.reference}
+          value={filter.reference ?? ''}
+          onChange={(reference) => onChange({ reference })}
+        />
+        <Day label="Accepted from" value={filter.from} onChange={(from) => onChange({ from })} />
+        <Day label="until" value={filter.until} onChange={(until) => onChange({ until })} />
+        {filter.batch !== null && (
+          <button type="button" className="quiet" onClick={() => onChange({ batch: null })}>
+            Batch {filter.batch} only ×
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string | null;
+  readonly options: readonly (readonly [value: string, name: string])[];
+  readonly onChange: (value: string | null) => void;
+}
+
+/** One of several, or all. */
+export function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <label>
+      {label}{' '}
+      <select value={value ?? ''} onChange={({ target }) => onChange(target.value === '' ? null : target.value)}>
+        <option value="">All</option>
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface TextProps {
+  readonly value: string;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** Asked for once it is written: by Enter, or when one goes on. */
+function Reference({ value, onChange }: TextProps) {
+  const [text, setText] = useState(value);
+  const ask = (): void => {
+    if (text.trim() !== value) onChange(text.trim() === '' ? null : text.trim());
+  };
+  return (
+    <label>
+      Reference{' '}
+      <input
+        type="text"
+        maxLength={200}
+        placeholder="exactly"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={ask}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') ask();
+        }}
+      />
+    </label>
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <label>
+      {label}{' '}
+      <input
+        type="date"
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+      />
+    </label>
+  );
+}

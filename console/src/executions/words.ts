@@ -1,0 +1,26 @@
+import type { Execution } from '../api/records.ts';
+
+const WORDS: Readonly<Record<Execution['status'], string>> = {
+  queued: 'Queued',
+  pending: 'Accepted',
+  running: 'Running',
+  waiting: 'Waits for a time',
+  awaiting_review: 'Awaits a person',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  skipped: 'Never began',
+};
+
+export function statusWords(status: Execution['status']): string {
+  return WORDS[status];
+}
+
+/** The status, and what is asked of a person. */
+export function executionState({
+  status,
+  pending_review: review,
+}: Pick<Execution, 'status' | 'pending_review'>): string {
+  if (status !== 'awaiting_review' || review === null) return WORDS[status];
+  return review.kind === 'notice' ? 'Awaits a person: a letter' : 'Awaits a person: a decision';
+}
