@@ -53,8 +53,8 @@ export function Filters({ filter, onChange }: Props) {
           value={filter.reference ?? ''}
           onChange={(reference) => onChange({ reference })}
         />
-        <Day label="Accepted from" value={filter.from} onChange={(from) => onChange({ from })} />
-        <Day label="until" value={filter.until} onChange={(until) => onChange({ until })} />
+        <Day label="From" value={filter.from} onChange={(from) => onChange({ from })} />
+        <Day label="Until" value={filter.until} onChange={(until) => onChange({ until })} />
         {filter.batch !== null && (
           <button type="button" className="quiet" onClick={() => onChange({ batch: null })}>
             Batch {filter.batch} only ×
@@ -73,7 +73,7 @@ interface ChoiceProps {
 }
 
 /** One of several, or all. */
-export function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <label>
       {label}{' '}
