@@ -37,6 +37,7 @@ export const LINT_CODES = [
   'too_much_work',
   'missing_adverse_action',
   'best_case_fails',
+  'empty_list_decides',
   'prohibited_basis',
   'proxy_of_prohibited_basis',
   'recipient_not_applicant',

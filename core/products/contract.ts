@@ -25,7 +25,7 @@ export type ProductCode = (typeof PRODUCT_CODES)[number];
  * - `x-part-of`: the count counts some of what that other field counts. If it counts all of it, one line says both;
  * - `x-absent`: what it means that the field has no value: `none_on_record` is the best that a report can say of it;
  * - `x-item`: what one item of a list is called, and several (`{ one: 'account', many: 'accounts' }`);
- * - `x-empty`: `best`: that a list has no items is the best that the report can say;
+ * - `x-empty`: that a list has no items is the `best` or the `worst` that the report can say; neither without it;
  * - `x-factors-when`: on which side of what was allowed the value lies if these factors are the reasons (`ReasonPredicate`):
  *   what lowered a score is no reason for somebody whose score was too high.
  */

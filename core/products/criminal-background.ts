@@ -116,7 +116,7 @@ const schema = object(
         },
         ['offense', 'severity', 'disposition'],
       ),
-      { one: 'criminal record', many: 'criminal records', isBestEmpty: true },
+      { one: 'criminal record', many: 'criminal records', empty: 'best' },
       { reason: REASON.any, when: FOUND },
     ),
   },

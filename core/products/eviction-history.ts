@@ -96,7 +96,7 @@ const schema = object(
         },
         ['filed_on', 'disposition'],
       ),
-      { one: 'eviction case', many: 'eviction cases', isBestEmpty: true },
+      { one: 'eviction case', many: 'eviction cases', empty: 'best' },
       { reason: REASON.filing, when: FILED },
     ),
   },

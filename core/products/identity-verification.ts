@@ -69,7 +69,7 @@ const schema = object(
     watchlists: list(
       'The watchlists that hold the person.',
       text('Name of the list.'),
-      { one: 'watchlist', many: 'watchlists', isBestEmpty: true },
+      { one: 'watchlist', many: 'watchlists', empty: 'best' },
       { reason: REASON.watchlist, when: state({ field: 'watchlists', operator: 'is_not_empty' }) },
     ),
     deceased_indicator: flag('Whether the number is reported as that of a deceased person.', {
@@ -84,7 +84,7 @@ const schema = object(
     risk_signals: list(
       'What raised the risk score.',
       text('One signal.'),
-      { one: 'risk signal', many: 'risk signals', isBestEmpty: true },
+      { one: 'risk signal', many: 'risk signals', empty: 'best' },
       {
         factors: 'risk_signals',
         factorsWhen: state({ field: 'risk_signals', operator: 'is_not_empty' }),

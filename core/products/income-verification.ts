@@ -135,7 +135,7 @@ const schema = object(
         },
         ['kind', 'monthly_usd'],
       ),
-      { one: 'source of income', many: 'sources of income' },
+      { one: 'source of income', many: 'sources of income', empty: 'worst' },
       { reason: REASON.unverified, when: UNVERIFIED },
     ),
   },

@@ -119,21 +119,21 @@ export function flag(description: string, words: Words = {}): JsonSchema {
   return described('boolean', description, words);
 }
 
-/** What its items are called, and whether it is best to have none. */
+/** What its items are called, and whether it is best or worst to have none. */
 interface ItemWords {
   readonly one: string;
   readonly many: string;
-  readonly isBestEmpty?: true;
+  readonly empty?: 'best' | 'worst';
 }
 
 export function list(
   description: string,
   items: JsonSchema,
-  { one, many, isBestEmpty }: ItemWords,
+  { one, many, empty }: ItemWords,
   words: Words = {},
 ): JsonSchema {
-  const empty = isBestEmpty === true ? { 'x-empty': 'best' } : {};
-  return described('array', description, words, { items, 'x-item': { one, many }, ...empty });
+  const ofNone = empty === undefined ? {} : { 'x-empty': empty };
+  return described('array', description, words, { items, 'x-item': { one, many }, ...ofNone });
 }
 
 /** `required`: the fields without which the answer is not this report. */

@@ -1,11 +1,11 @@
 import { valuesOf, type CascadeBranch, type CascadeCondition, type ValueSource } from '../../cascade/definition.ts';
-import { branchMatches } from '../../cascade/groups.ts';
 import type { LintRule } from '../../cascade/lint.ts';
 import { operatorOf } from '../../cascade/operators/index.ts';
 import { isKind } from '../../cascade/registry.ts';
-import { fieldSchema, productByCode } from '../../products/index.ts';
+import { fieldSchema, listPathOf, productByCode } from '../../products/index.ts';
 import { avoidance, decisionGraph, graveNotices } from '../decided/graph.ts';
 import { RULES } from '../decided/rules.ts';
+import { conditionsIn, turningIn, type KnownResult } from './turning.ts';
 
 /**
  * Warns of requirements that the best case fails: nobody who was never bankrupt has `months_since_bankruptcy`, and a
@@ -14,23 +14,24 @@ import { RULES } from '../decided/rules.ts';
 export const warnOfFailingBestCases: LintRule = (definition, registry) => {
   const graph = decisionGraph(definition, registry, RULES);
   const avoid = avoidance(graph, graveNotices(graph, 'other_action', RULES), RULES);
+  const nodes = new Map(definition.map((node) => [node.id, node]));
   const productOf = (id: string) => {
-    const node = definition.find((each) => each.id === id);
+    const node = nodes.get(id);
     const source = node === undefined ? undefined : registry.sourceOf(node);
     return source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined;
   };
   const isBestAbsent = ({ source_node_id: id, field }: ValueSource) => {
     const product = productOf(id);
-    return product !== undefined && fieldSchema(product, field)?.['x-absent'] === 'none_on_record';
+    if (product === undefined || listPathOf(product, field) !== undefined) return false;
+    return fieldSchema(product, field)?.['x-absent'] === 'none_on_record';
   };
   return definition.flatMap((node) => {
     if (!isKind(node, 'IfElse') || avoid.outcome(node.id, 'fail') || !avoid.outcome(node.id, 'pass')) return [];
     const { pass } = node.branches;
-    const fields = valuesRead(pass).filter(isBestAbsent);
-    return [
-      ...new Map(fields.map((condition) => [`${condition.source_node_id}.${condition.field}`, condition])).values(),
-    ]
-      .filter((condition) => !matchesWithout(pass, condition))
+    if (pass === undefined) return [];
+    return valuesRead(pass)
+      .filter(isBestAbsent)
+      .filter((read) => failsWithout(pass, read))
       .map(({ source_node_id: id, field }) => ({
         code: 'best_case_fails' as const,
         node_id: node.id,
@@ -41,21 +42,18 @@ export const warnOfFailingBestCases: LintRule = (definition, registry) => {
   });
 };
 
-function valuesRead(branch: CascadeBranch | undefined): readonly ValueSource[] {
-  return (branch?.condition_groups ?? []).flatMap(({ conditions }) => conditions.flatMap(valuesOf));
+/** Each value once. What becomes of an empty list is a rule of its own (`empty-lists.ts`). */
+function valuesRead(branch: CascadeBranch): readonly ValueSource[] {
+  const all = conditionsIn(branch).flatMap(valuesOf);
+  return [...new Map(all.map((read) => [`${read.source_node_id}.${read.field}`, read])).values()];
 }
 
-/** Whether the branch matches if the field has no value and every condition on other fields is met. */
-function matchesWithout(branch: CascadeBranch | undefined, { source_node_id: id, field }: ValueSource): boolean {
-  const isMet = (condition: CascadeCondition) =>
-    operatorOf(condition.operator).holdsOfNothing === true ||
-    !valuesOf(condition).some((read) => read.source_node_id === id && read.field === field);
-  const groups = branch?.condition_groups ?? [];
-  return (
-    branch === undefined ||
-    branchMatches(
-      branch,
-      groups.map(({ conditions }) => conditions.map(isMet)),
-    )
-  );
+/** Whether somebody of whom the field says nothing may fail by a condition that reads it. */
+function failsWithout(branch: CascadeBranch, { source_node_id: id, field }: ValueSource): boolean {
+  const reads = (condition: CascadeCondition) =>
+    valuesOf(condition).some((read) => read.source_node_id === id && read.field === field);
+  const known: KnownResult = (condition) =>
+    reads(condition) ? operatorOf(condition.operator).holdsOfNothing === true : undefined;
+  const turns = turningIn(branch, known);
+  return conditionsIn(branch).some((condition) => known(condition) === false && turns(condition));
 }

@@ -1,5 +1,6 @@
 import type { LintRule } from '../../cascade/lint.ts';
 import { warnOfFailingBestCases } from './best-case.ts';
+import { warnOfEmptyLists } from './empty-lists.ts';
 import { warnOfLateNotices } from './late-notices.ts';
 import { warnOfMissingNotices } from './missing-notice.ts';
 import { warnOfMissingStatements } from './missing-statement.ts';
@@ -17,6 +18,7 @@ export function noticeRules(useCase: string | null): readonly LintRule[] {
     warnOfMissingStatements(useCase),
     warnOfMissingNotices,
     warnOfFailingBestCases,
+    warnOfEmptyLists,
     warnOfProhibitedBases,
     warnOfOtherRecipients,
     warnOfSeveralNotices,

@@ -1,0 +1,73 @@
+import type { CascadeBranch, CascadeCondition } from '../../cascade/definition.ts';
+import { branchMatches, neededGroups, neededOf } from '../../cascade/groups.ts';
+
+export function conditionsIn(branch: CascadeBranch): readonly CascadeCondition[] {
+  return (branch.condition_groups ?? []).flatMap(({ conditions }) => conditions);
+}
+
+/** How conditions of a branch turn out in one case; undefined of those of which the case says nothing. */
+export type KnownResult = (condition: CascadeCondition) => boolean | undefined;
+
+/** Whether the branch matches in every such case, or, if `others` is true, in any. */
+export function matchesWith(branch: CascadeBranch | undefined, known: KnownResult, others: boolean): boolean {
+  if (branch === undefined) return false;
+  const results = (branch.condition_groups ?? []).map(({ conditions }) =>
+    conditions.map((condition) => known(condition) ?? others),
+  );
+  return branchMatches(branch, results);
+}
+
+/**
+ * Whether a condition alone may decide of the branch: some results of those of which nothing is known, with which the
+ * branch matches exactly if the condition holds. Conditions count as independent of each other.
+ */
+export function turningIn(branch: CascadeBranch, known: KnownResult): (condition: CascadeCondition) => boolean {
+  const groups = (branch.condition_groups ?? []).map((group) => {
+    const needed = neededOf(group);
+    const bounds = boundsOf(group.conditions.map(known));
+    return { needed, bounds, matches: whetherMatches(bounds, needed) };
+  });
+  const all = boundsOf(groups.map(({ matches }) => matches));
+  const neededOfAll = neededGroups(branch);
+  const groupOf = new Map(
+    (branch.condition_groups ?? []).flatMap(({ conditions }, index) =>
+      conditions.map((condition) => [condition, groups[index]] as const),
+    ),
+  );
+  return (condition) => {
+    const own = groupOf.get(condition);
+    return (
+      own !== undefined &&
+      hasCount(without(own.bounds, known(condition)), own.needed - 1) &&
+      hasCount(without(all, own.matches), neededOfAll - 1)
+    );
+  };
+}
+
+/** How many of some results are true at the least and at the most. */
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+type Result = boolean | undefined;
+
+function boundsOf(results: readonly Result[]): Bounds {
+  return {
+    least: results.filter((result) => result === true).length,
+    most: results.filter((result) => result !== false).length,
+  };
+}
+
+function without({ least, most }: Bounds, result: Result): Bounds {
+  return { least: least - (result === true ? 1 : 0), most: most - (result === false ? 0 : 1) };
+}
+
+function hasCount({ least, most }: Bounds, count: number): boolean {
+  return least <= count && count <= most;
+}
+
+function whetherMatches({ least, most }: Bounds, needed: number): Result {
+  if (least >= needed) return true;
+  return most >= needed ? undefined : false;
+}
