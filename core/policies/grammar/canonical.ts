@@ -219,21 +219,23 @@ const FIELDS: ReadonlyMap<string, readonly { readonly stems: readonly string[]; 
     ({ stems }) => stems[0] ?? '',
   );
 
-/** By the phrase of a member: the lists whose items have it. */
-const MEMBERS: ReadonlyMap<string, ReadMember> = (() => {
-  const found = new Map<string, { of: Set<string>; member: string }>();
-  for (const code of PRODUCT_CODES)
-    for (const { list } of PRODUCTS[code].records ?? []) {
-      const { properties = {} } = itemSchema(PRODUCTS[code], list) ?? {};
-      for (const [member, schema] of Object.entries(properties as Readonly<Record<string, JsonSchema>>)) {
-        const phrase = phraseStems(itemPhrase(member, schema)).join(' ');
-        const known = found.get(phrase) ?? { of: new Set(), member };
-        known.of.add(`${code} ${list}`);
-        found.set(phrase, known);
+/** By the first word of the phrase of a member: the lists whose items have it. */
+const MEMBERS: ReadonlyMap<string, readonly { readonly stems: readonly string[]; readonly member: ReadMember }[]> =
+  (() => {
+    const found = new Map<string, { of: Set<string>; member: string }>();
+    for (const code of PRODUCT_CODES)
+      for (const { list } of PRODUCTS[code].records ?? []) {
+        const { properties = {} } = itemSchema(PRODUCTS[code], list) ?? {};
+        for (const [member, schema] of Object.entries(properties as Readonly<Record<string, JsonSchema>>)) {
+          const phrase = phraseStems(itemPhrase(member, schema)).join(' ');
+          const known = found.get(phrase) ?? { of: new Set(), member };
+          known.of.add(`${code} ${list}`);
+          found.set(phrase, known);
+        }
       }
-    }
-  return found;
-})();
+    const members = [...found].map(([phrase, member]) => ({ stems: phrase.split(' '), member }));
+    return Map.groupBy(members, ({ stems }) => stems[0] ?? '');
+  })();
 
 /** What the sentence says if it is one of those; null if it is none. */
 export function readCanonical(words: readonly Word[]): Statement | null {
@@ -264,11 +266,10 @@ function lexemesAt(words: readonly Word[], index: number): Lexeme[] {
       ? [{ symbol: 'ReadField', length: stems.length, value: subject }]
       : [],
   );
-  const members = [...MEMBERS].flatMap(([phrase, member]) => {
-    const stems = phrase.split(' ');
-    return stems.every((each, at) => writtenOf(words[index + at]) === each)
+  const members = (MEMBERS.get(written) ?? []).flatMap(({ stems, member }) =>
+    stems.every((each, at) => writtenOf(words[index + at]) === each)
       ? [{ symbol: 'ReadMember', length: stems.length, value: member }]
-      : [];
-  });
+      : [],
+  );
   return [...literal, ...fields, ...members];
 }

@@ -23,8 +23,8 @@ export interface Lexeme {
 
 export interface Grammar {
   readonly byLhs: ReadonlyMap<string, readonly Production[]>;
-  /** The terminals with which each symbol can begin. */
-  readonly firsts: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By symbol and terminal: its productions that can begin with the terminal. */
+  readonly beginnings: ReadonlyMap<string, ReadonlyMap<string, readonly Production[]>>;
 }
 
 /** More readings, or more work, than any sentence that a person can follow needs. */
@@ -48,7 +48,20 @@ export function grammarOf(productions: readonly Production[]): Grammar {
       hasGrown ||= known.size > before;
     }
   }
-  return { byLhs, firsts };
+  const beginnings = new Map<string, Map<string, Production[]>>();
+  for (const [lhs, of] of byLhs) {
+    const known = new Map<string, Production[]>();
+    beginnings.set(lhs, known);
+    for (const production of of) {
+      const [head = ''] = production.rhs;
+      for (const terminal of firsts.get(head) ?? [head]) {
+        const before = known.get(terminal);
+        if (before === undefined) known.set(terminal, [production]);
+        else before.push(production);
+      }
+    }
+  }
+  return { byLhs, beginnings };
 }
 
 interface Item {
@@ -94,7 +107,8 @@ class Chart {
   farthest = 0;
   readonly #grammar: Grammar;
   readonly #count: number;
-  readonly #at: (index: number) => readonly Lexeme[];
+  readonly #at: readonly (readonly Lexeme[])[];
+  readonly #terminals: readonly (readonly string[])[];
   readonly #items: Map<Production, Item[]>[] = [];
   readonly #agenda: Item[][] = [];
   readonly #waiting: Map<string, Item[]>[] = [];
@@ -104,8 +118,8 @@ class Chart {
     this.#grammar = grammar;
     this.#count = count;
     // What may begin at a place is asked often.
-    const known = Array.from({ length: count }, (_, index) => at(index));
-    this.#at = (index) => known[index] ?? [];
+    this.#at = Array.from({ length: count }, (_, index) => at(index));
+    this.#terminals = this.#at.map((lexemes) => [...new Set(lexemes.map(({ symbol }) => symbol))]);
     for (let index = 0; index <= count; index += 1) {
       this.#items.push(new Map());
       this.#agenda.push([]);
@@ -114,6 +128,7 @@ class Chart {
   }
 
   fill(start: string): Node | undefined {
+    this.#waiting[0]?.set(start, []);
     this.#predict(start, 0);
     for (let index = 0; index <= this.#count; index += 1) {
       const agenda = this.#agenda[index] ?? [];
@@ -124,9 +139,12 @@ class Chart {
     return this.#nodes.get(`${start} 0 ${this.#count}`);
   }
 
+  /** What waits there, and what could have begun there. */
   expected(): string[] {
+    const { byLhs } = this.#grammar;
     const symbols = [...(this.#waiting[this.farthest]?.keys() ?? [])];
-    return symbols.filter((symbol) => !this.#grammar.byLhs.has(symbol));
+    const heads = symbols.flatMap((symbol) => (byLhs.get(symbol) ?? []).map(({ rhs: [head = ''] }) => head));
+    return [...new Set([...symbols, ...heads])].filter((symbol) => !byLhs.has(symbol));
   }
 
   #step(item: Item, index: number): void {
@@ -147,20 +165,17 @@ class Chart {
   }
 
   #predict(symbol: string, index: number): void {
-    const here = new Set(index < this.#count ? this.#at(index).map((lexeme) => lexeme.symbol) : []);
-    for (const production of this.#grammar.byLhs.get(symbol) ?? []) {
-      const [head = ''] = production.rhs;
-      const firsts = this.#grammar.firsts.get(head);
-      const canBegin = firsts === undefined ? here.has(head) : [...here].some((terminal) => firsts.has(terminal));
-      if (canBegin) this.#add({ production, dot: 0, origin: index, links: [] }, index);
-      // What could have begun here is said where nothing does.
-      else if (firsts === undefined) this.#waiting[index]?.set(head, this.#waiting[index].get(head) ?? []);
-    }
+    const beginnings = this.#grammar.beginnings.get(symbol);
+    const [first, ...others] = this.#terminals[index] ?? [];
+    if (beginnings === undefined || first === undefined) return;
+    let productions: Iterable<Production> = beginnings.get(first) ?? [];
+    // One can begin with several of the terminals.
+    if (others.length > 0) productions = new Set([first, ...others].flatMap((each) => beginnings.get(each) ?? []));
+    for (const production of productions) this.#add({ production, dot: 0, origin: index, links: [] }, index);
   }
 
   #scan(item: Item, symbol: string, index: number): void {
-    if (index >= this.#count) return;
-    for (const lexeme of this.#at(index)) {
+    for (const lexeme of this.#at[index] ?? []) {
       if (lexeme.symbol === symbol) this.#advance(item, lexeme, index + lexeme.length);
     }
   }
