@@ -12,6 +12,7 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     trigger: 'triggerWorkflow',
     validate: 'validateWorkflow',
     simulate: 'simulateWorkflow',
+    simulateDefinition: 'simulateDefinition',
     reading: 'getWorkflowReading',
     generate: 'generateWorkflow',
     testCases: 'listTestCases',

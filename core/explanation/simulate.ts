@@ -11,6 +11,7 @@ import type {
   PastVisit,
   RoundFact,
   RunContext,
+  StepRecord,
 } from '../interpreter/types.ts';
 import type { FieldLabels } from '../field-labels.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -41,6 +42,8 @@ export interface Simulation {
   readonly outcome: AdvanceResult['outcome'];
   /** Ids of the nodes in the order in which they ran. */
   readonly path: readonly string[];
+  /** As each visit was last, in the order in which they began. */
+  readonly steps: readonly StepRecord[];
   readonly outputs: ReadonlyMap<string, Json>;
   /** The node whose review has no decision, where the run stopped. */
   readonly stoppedAt: string | null;
@@ -63,6 +66,7 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
   const outputs = new Map<string, Json>();
   const path: string[] = [];
   const history = new Map<string, PastVisit>();
+  const steps = new Map<string, StepRecord>();
   let state = initialState(definition);
   let { now } = input;
   const asOf = isoTime(input.now).slice(0, 10);
@@ -102,6 +106,7 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
       if (step.startedAt !== null) path.push(step.nodeId);
       const { nodeId, visit, causes, output } = step;
       history.set(`${nodeId}#${visit}`, { nodeId, visit, causes, output });
+      steps.set(`${nodeId}#${visit}`, step);
       if (step.output !== null) outputs.set(step.nodeId, step.output);
     }
     asked.push(...result.effects);
@@ -114,6 +119,7 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
       status: result.status,
       outcome: result.outcome,
       path,
+      steps: [...steps.values()],
       outputs,
       stoppedAt,
       firstErrorMessage: result.firstErrorMessage,

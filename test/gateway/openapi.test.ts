@@ -95,6 +95,7 @@ const ADDITIONS = [
   'GET /products',
   'GET /products/{code}',
   'POST /workflows/{id}/simulate',
+  'POST /workflows/simulate',
 ];
 
 /** Not there yet, each with what it waits for. One that is built must be taken off this list. */

@@ -25,6 +25,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   generateWorkflow: 'ad',
   validateWorkflow: EVERYBODY,
   simulateWorkflow: EVERYBODY,
+  simulateDefinition: EVERYBODY,
   listWorkflowVersions: EVERYBODY,
   getWorkflowVersion: EVERYBODY,
   getWorkflowReading: EVERYBODY,

@@ -141,11 +141,33 @@ export interface paths {
         put?: never;
         /**
          * Simulate a cascade
-         * @description Runs the current definition on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
+         * @description Takes the current definition, or that of the `version` named. Runs it on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
          *
          *     Scope: `workflows:read`.
          */
         post: operations["simulateWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a definition
+         * @description Takes a definition that need not be saved. Runs it on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
+         *
+         *     Scope: `workflows:read`.
+         */
+        post: operations["simulateDefinition"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4683,6 +4705,29 @@ export interface components {
             outcome: string | null;
             /** @description Ids of the nodes in the order in which they ran. */
             path: string[];
+            /** @description Visits of nodes, as in `GET /executions/{id}/timeline`. */
+            steps: {
+                /** @description Node. */
+                node_id: string;
+                /** @description 1 for the first run of the node. */
+                visit: number;
+                /**
+                 * @description How it went.
+                 * @enum {string}
+                 */
+                status: "running" | "succeeded" | "failed" | "cancelled";
+                /** @description What an IfElse chose: `pass`, `human_review` or `fail`; null of other nodes. */
+                branch: string | null;
+                /** @description The visits from which it was reached; empty of the first one. */
+                caused_by: {
+                    /** @description Node. */
+                    node_id: string;
+                    /** @description 1 for the first run of the node. */
+                    visit: number;
+                }[];
+                /** @description Why it failed. */
+                error_code: string | null;
+            }[];
             /** @description Node of the review that has no entry in `decisions`. */
             stopped_at: string | null;
             /** @description Output of each node that ran, by node id. */
@@ -6302,6 +6347,53 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description Number of the version; without it the current one. */
+                    version?: number;
+                    /** @description As in a trigger. */
+                    payload?: Record<string, never>;
+                    /** @description Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are. */
+                    reports?: {
+                        [key: string]: Record<string, never>;
+                    };
+                    /** @description What a reviewer decides, by node id. The run stops at a review that is not named. */
+                    decisions?: {
+                        [key: string]: "approved" | "denied";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description What the run would do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Simulation"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    simulateDefinition: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    definition: components["schemas"]["CascadeDefinition"];
+                    /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
+                    use_case?: string | null;
                     /** @description As in a trigger. */
                     payload?: Record<string, never>;
                     /** @description Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are. */

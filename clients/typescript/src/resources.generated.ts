@@ -114,7 +114,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Simulate a cascade.
    *
-   * Runs the current definition on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
+   * Takes the current definition, or that of the `version` named. Runs it on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
    *
    * Scope: `workflows:read`.
    *
@@ -122,6 +122,19 @@ export class WorkflowsOperations extends Resource {
    */
   async simulate(id: number, body?: BodyOf<'post', '/workflows/{id}/simulate'>, options: OptionsOfCall<'post', '/workflows/{id}/simulate'> = {}): Promise<DataOf<'post', '/workflows/{id}/simulate'>> {
     return (await this.calls.post('/workflows/{id}/simulate', { ...options, path: { id }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * Simulate a definition.
+   *
+   * Takes a definition that need not be saved. Runs it on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `POST /workflows/simulate`
+   */
+  async simulateDefinition(body: BodyOf<'post', '/workflows/simulate'>, options: OptionsOfCall<'post', '/workflows/simulate'> = {}): Promise<DataOf<'post', '/workflows/simulate'>> {
+    return (await this.calls.post('/workflows/simulate', { ...options, body })).data;
   }
 
   /**

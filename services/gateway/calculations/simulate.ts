@@ -1,6 +1,7 @@
-import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { explainNotice } from '../../../core/explanation/index.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import type { StepRecord } from '../../../core/interpreter/types.ts';
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
@@ -25,9 +26,20 @@ export function simulateRun({ definition, fieldLabels, ...input }: SimulatedRun,
     status: run.status,
     outcome: run.outcome,
     path: [...run.path],
+    steps: run.steps.map((step) => presentStep(step, definition)),
     stopped_at: run.stoppedAt,
     step_outputs: Object.fromEntries(run.outputs),
     first_error_message: run.firstErrorMessage,
     explanation: { notices: run.notices.map((notice) => explainNotice(run.recorded, notice)) },
+  };
+}
+
+function presentStep({ nodeId, visit, status, causes, output, error }: StepRecord, definition: CascadeDefinition) {
+  const isChoice = definition.some((node) => node.id === nodeId && isKind(node, 'IfElse'));
+  const branch = isChoice && isJsonObject(output) && typeof output.branch === 'string' ? output.branch : null;
+  return {
+    ...{ node_id: nodeId, visit, status, branch },
+    caused_by: causes.map((cause) => ({ ...cause })),
+    error_code: error?.code ?? null,
   };
 }

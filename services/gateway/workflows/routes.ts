@@ -4,7 +4,7 @@ import { acceptedDefinition, checkDefinition, prepareDefinition, productCodesOf 
 import { noteOfMissing, readMissingForLive, refuseUnlawful } from './live-notices.ts';
 import { asksForFourEyes, changeWorkflow, supersede } from './change.ts';
 import { generateWorkflow } from './generate.ts';
-import { simulateWorkflow } from './simulate.ts';
+import { SIMULATION_ROUTES } from './simulate.ts';
 import { presentTestCase } from './test-cases.ts';
 import { validateWorkflow } from './validate.ts';
 import { isOneOf, several } from '../http/filters.ts';
@@ -322,5 +322,5 @@ export const WORKFLOW_ROUTES = [
   listTestCases,
   generateWorkflow,
   validateWorkflow,
-  simulateWorkflow,
+  ...SIMULATION_ROUTES,
 ];

@@ -1,5 +1,5 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
-import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { isJsonObject, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import { PRODUCT_CODES, productByCode, PRODUCTS } from '../../../core/products/index.ts';
 import { filledReport } from '../../../core/products/test-report.ts';
 import { compileValidator } from '../../../platform/validation/index.ts';
@@ -7,9 +7,13 @@ import { EXPLAINED_NOTICE, EXPLAINED_NOTICES_EXAMPLE } from '../executions/expla
 import { SerialisedData } from '../http/serialised.ts';
 import { currentLabels } from '../../../platform/database/field-labels.ts';
 import type { SimulatedRun } from '../calculations/simulate.ts';
-import { free, list, named, object, oneOf, textOrNull } from '../http/schemas.ts';
+import { count, free, ID, list, named, object, oneOf, text, textOrNull } from '../http/schemas.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
+import type { Auth, OpenServices } from '../services.ts';
+import { readVersion } from '../versions/records.ts';
+import { acceptedDefinition, checkDefinition, prepareDefinition } from './definition.ts';
 import { readWorkflow } from './records.ts';
+import { DEFINITION, DEFINITION_EXAMPLE, USE_CASE } from './schemas.ts';
 
 const TODAY = () => new Date().toISOString().slice(0, 10);
 
@@ -37,6 +41,8 @@ function checkReports({ reports }: JsonObject): ErrorDetail[] {
   });
 }
 
+const VISIT = { node_id: text('Node.'), visit: count('1 for the first run of the node.') };
+
 const SIMULATION = named('Simulation', {
   type: 'object',
   description: 'What a run of the cascade would do. Nothing was sent, pulled, billed or stored.',
@@ -45,6 +51,16 @@ const SIMULATION = named('Simulation', {
     status: oneOf('How it ended.', ['running', 'waiting', 'awaiting_review', 'completed', 'failed']),
     outcome: textOrNull('The most severe outcome: `denied`, `conditional`, `approved`, or null.'),
     path: { type: 'array', items: { type: 'string' }, description: 'Ids of the nodes in the order in which they ran.' },
+    steps: list(
+      'Visits of nodes, as in `GET /executions/{id}/timeline`.',
+      object('A visit.', {
+        ...VISIT,
+        status: oneOf('How it went.', ['running', 'succeeded', 'failed', 'cancelled']),
+        branch: textOrNull('What an IfElse chose: `pass`, `human_review` or `fail`; null of other nodes.'),
+        caused_by: list('The visits from which it was reached; empty of the first one.', object('A visit.', VISIT)),
+        error_code: textOrNull('Why it failed.'),
+      }),
+    ),
     stopped_at: textOrNull('Node of the review that has no entry in `decisions`.'),
     step_outputs: free('Output of each node that ran, by node id.'),
     first_error_message: textOrNull('Message of the first step that failed.'),
@@ -52,71 +68,165 @@ const SIMULATION = named('Simulation', {
       notices: list('The notices, oldest first; empty if there is none.', EXPLAINED_NOTICE),
     }),
   },
-  required: ['object', 'status', 'outcome', 'path', 'stopped_at', 'step_outputs', 'first_error_message', 'explanation'],
+  required: [
+    'object',
+    'status',
+    'outcome',
+    'path',
+    'steps',
+    'stopped_at',
+    'step_outputs',
+    'first_error_message',
+    'explanation',
+  ],
 });
 
+/** Whom the run is about, and what people decide on the way. */
+const RUN = {
+  payload: { type: 'object', description: 'As in a trigger.' },
+  reports: {
+    type: 'object',
+    description:
+      'Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are ' +
+      'filled member by member, lists are taken as they are.',
+    additionalProperties: { type: 'object' },
+  },
+  decisions: {
+    type: 'object',
+    description: 'What a reviewer decides, by node id. The run stops at a review that is not named.',
+    additionalProperties: { type: 'string', enum: ['approved', 'denied'] },
+  },
+} as const satisfies Readonly<Record<string, JsonSchema>>;
+const RUN_EXAMPLE: JsonObject = { payload: { applicant: { first_name: 'Ann' } }, decisions: { decide: 'approved' } };
+
+const WHAT_IT_DOES =
+  'Runs it on given reports and decisions and returns the way that it takes, the outcome, and why notices would be ' +
+  'issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of ' +
+  'test mode. Nothing is stored.';
+
+const SIMULATION_EXAMPLE: JsonObject = {
+  object: 'simulation',
+  status: 'completed',
+  outcome: 'denied',
+  path: ['applicant', 'income', 'decide', 'decline'],
+  steps: [
+    { node_id: 'applicant', visit: 1, status: 'succeeded', branch: null, caused_by: [], error_code: null },
+    {
+      ...{ node_id: 'income', visit: 1, status: 'succeeded', branch: null, error_code: null },
+      caused_by: [{ node_id: 'applicant', visit: 1 }],
+    },
+    {
+      ...{ node_id: 'decide', visit: 1, status: 'succeeded', branch: 'fail', error_code: null },
+      caused_by: [{ node_id: 'income', visit: 1 }],
+    },
+    {
+      ...{ node_id: 'decline', visit: 1, status: 'succeeded', branch: null, error_code: null },
+      caused_by: [{ node_id: 'decide', visit: 1 }],
+    },
+  ],
+  stopped_at: null,
+  step_outputs: { applicant: {} },
+  first_error_message: null,
+  explanation: { notices: EXPLAINED_NOTICES_EXAMPLE },
+};
+
+const REPLY = {
+  kind: 'item',
+  status: 200,
+  description: 'What the run would do.',
+  schema: SIMULATION,
+  example: SIMULATION_EXAMPLE,
+} as const;
+
 /** Runs the interpreter on given data, without a trace in the database. An addition of ours; semantics 2. */
-export const simulateWorkflow = defineRoute({
+const simulateWorkflow = defineRoute({
   method: 'POST',
   path: '/workflows/{id}/simulate',
   operationId: 'simulateWorkflow',
   tag: 'Workflows',
   scope: 'workflows:read',
   summary: 'Simulate a cascade',
-  description:
-    'Runs the current definition on given reports and decisions and returns the way that it takes, the outcome, and why ' +
-    'notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a ' +
-    'report get that of test mode. Nothing is stored.',
+  description: `Takes the current definition, or that of the \`version\` named. ${WHAT_IT_DOES}`,
   idempotency: 'none',
   body: {
     schema: bodySchema({
       type: 'object',
-      properties: {
-        payload: { type: 'object', description: 'As in a trigger.' },
-        reports: {
-          type: 'object',
-          description:
-            'Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are ' +
-            'filled member by member, lists are taken as they are.',
-          additionalProperties: { type: 'object' },
-        },
-        decisions: {
-          type: 'object',
-          description: 'What a reviewer decides, by node id. The run stops at a review that is not named.',
-          additionalProperties: { type: 'string', enum: ['approved', 'denied'] },
-        },
-      },
+      properties: { version: { ...ID, description: 'Number of the version; without it the current one.' }, ...RUN },
     }),
-    example: { payload: { applicant: { first_name: 'Ann' } }, decisions: { decide: 'approved' } },
+    example: RUN_EXAMPLE,
     check: checkReports,
   },
-  reply: {
-    kind: 'item',
-    status: 200,
-    description: 'What the run would do.',
-    schema: SIMULATION,
-    example: {
-      object: 'simulation',
-      status: 'completed',
-      outcome: 'denied',
-      path: ['applicant', 'income', 'decide', 'decline'],
-      stopped_at: null,
-      step_outputs: { applicant: {} },
-      first_error_message: null,
-      explanation: { notices: EXPLAINED_NOTICES_EXAMPLE },
-    },
-  },
+  reply: REPLY,
   errors: ['not_found', 'workflow_not_runnable', 'too_much_work'],
   isHeavy: true,
   audit: { exempt: 'it changes nothing' },
   handler: async ({ db, auth, params, body, calculate }) => {
-    const { definition, name, use_case: useCase } = await readWorkflow(db.kysely, auth, params.id);
-    if (definition.length === 0) throw new AppError('workflow_not_runnable');
-    const { payload = {}, reports = {}, decisions = {} } = body;
-    const workflow = { name, useCase };
-    const labels = await currentLabels(db.kysely, auth.accountId);
-    const fieldLabels = Object.fromEntries(labels.map(({ path, label, unit }) => [path, { label, unit }]));
-    const run = { definition, workflow, payload, reports, decisions, fieldLabels, now: Date.now() };
-    return new SerialisedData(await calculate('simulate', JSON.stringify(run satisfies SimulatedRun)), false);
+    const { version, ...run } = body;
+    const workflow = await readWorkflow(db.kysely, auth, params.id);
+    const of =
+      version === undefined || version === workflow.version
+        ? workflow
+        : await readVersion(db.kysely, auth, params.id, version);
+    const { definition, use_case: useCase } = of;
+    const called = { name: of.name ?? workflow.name, useCase };
+    return simulated({ db, auth, calculate }, { definition, workflow: called, ...run });
   },
 });
+
+/** The same of a definition that is not saved: what a preview of `generate` gives, or an editor holds. */
+const simulateDefinition = defineRoute({
+  method: 'POST',
+  path: '/workflows/simulate',
+  operationId: 'simulateDefinition',
+  tag: 'Workflows',
+  scope: 'workflows:read',
+  summary: 'Simulate a definition',
+  description: `Takes a definition that need not be saved. ${WHAT_IT_DOES}`,
+  idempotency: 'none',
+  body: {
+    schema: bodySchema({
+      type: 'object',
+      properties: { definition: DEFINITION, use_case: USE_CASE, ...RUN },
+      required: ['definition'],
+    }),
+    example: { definition: DEFINITION_EXAMPLE, ...RUN_EXAMPLE },
+    prepare: (body) => (body.definition === null ? body : prepareDefinition(body)),
+    check: (body) => {
+      const findings = checkDefinition(body.definition);
+      const reports = checkReports(body);
+      return { details: [...findings.details, ...reports], total: findings.total + reports.length };
+    },
+  },
+  reply: REPLY,
+  errors: ['workflow_not_runnable', 'too_much_work'],
+  isHeavy: true,
+  audit: { exempt: 'it changes nothing' },
+  handler: async ({ db, auth, body, calculate }) => {
+    const { definition, use_case: useCase, ...run } = body;
+    const workflow = { name: UNNAMED, useCase: useCase ?? null };
+    return simulated({ db, auth, calculate }, { definition: acceptedDefinition(definition), workflow, ...run });
+  },
+});
+
+/** What `{{workflow.name}}` is of a definition that nobody has named yet. */
+const UNNAMED = 'Not saved yet';
+
+interface Surroundings extends Pick<OpenServices, 'db'> {
+  readonly auth: Pick<Auth, 'accountId'>;
+  readonly calculate: ReturnType<OpenServices['calculations']['of']>;
+}
+
+type Given = Pick<SimulatedRun, 'definition' | 'workflow'> & Partial<SimulatedRun>;
+
+async function simulated(
+  { db, auth, calculate }: Surroundings,
+  { definition, workflow, payload = {}, reports = {}, decisions = {} }: Given,
+): Promise<SerialisedData> {
+  if (definition.length === 0) throw new AppError('workflow_not_runnable');
+  const labels = await currentLabels(db.kysely, auth.accountId);
+  const fieldLabels = Object.fromEntries(labels.map(({ path, label, unit }) => [path, { label, unit }]));
+  const run = { definition, workflow, payload, reports, decisions, fieldLabels, now: Date.now() };
+  return new SerialisedData(await calculate('simulate', JSON.stringify(run satisfies SimulatedRun)), false);
+}
+
+export const SIMULATION_ROUTES = [simulateWorkflow, simulateDefinition];

@@ -189,6 +189,7 @@ class WorkflowsOperations:
         self,
         id: int,
         *,
+        version: Union[int, NotGiven] = NOT_GIVEN,
         payload: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
         reports: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
         decisions: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
@@ -196,17 +197,44 @@ class WorkflowsOperations:
     ) -> models.Simulation:
         """Simulate a cascade.
 
-        Runs the current definition on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
+        Takes the current definition, or that of the `version` named. Runs it on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
 
         Scope: `workflows:read`.
 
+        :param version: Number of the version; without it the current one.
         :param payload: As in a trigger.
         :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
         :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
 
         ``POST /workflows/{id}/simulate``
         """
-        return cast("models.Simulation", self._caller.call("POST", "/workflows/{id}/simulate", path={"id": id}, body=given({"payload": payload, "reports": reports, "decisions": decisions}), request_id=request_id))
+        return cast("models.Simulation", self._caller.call("POST", "/workflows/{id}/simulate", path={"id": id}, body=given({"version": version, "payload": payload, "reports": reports, "decisions": decisions}), request_id=request_id))
+
+    def simulate_definition(
+        self,
+        *,
+        definition: Sequence[Mapping[str, Any]],
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        payload: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        reports: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        decisions: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.Simulation:
+        """Simulate a definition.
+
+        Takes a definition that need not be saved. Runs it on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
+
+        Scope: `workflows:read`.
+
+        :param definition:
+        :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
+        :param payload: As in a trigger.
+        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
+        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+
+        ``POST /workflows/simulate``
+        """
+        return cast("models.Simulation", self._caller.call("POST", "/workflows/simulate", body=given({"definition": definition, "use_case": use_case, "payload": payload, "reports": reports, "decisions": decisions}), request_id=request_id))
 
     def reading(
         self,
@@ -1913,6 +1941,7 @@ class AsyncWorkflowsOperations:
         self,
         id: int,
         *,
+        version: Union[int, NotGiven] = NOT_GIVEN,
         payload: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
         reports: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
         decisions: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
@@ -1920,17 +1949,44 @@ class AsyncWorkflowsOperations:
     ) -> models.Simulation:
         """Simulate a cascade.
 
-        Runs the current definition on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
+        Takes the current definition, or that of the `version` named. Runs it on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
 
         Scope: `workflows:read`.
 
+        :param version: Number of the version; without it the current one.
         :param payload: As in a trigger.
         :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
         :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
 
         ``POST /workflows/{id}/simulate``
         """
-        return cast("models.Simulation", await self._caller.call("POST", "/workflows/{id}/simulate", path={"id": id}, body=given({"payload": payload, "reports": reports, "decisions": decisions}), request_id=request_id))
+        return cast("models.Simulation", await self._caller.call("POST", "/workflows/{id}/simulate", path={"id": id}, body=given({"version": version, "payload": payload, "reports": reports, "decisions": decisions}), request_id=request_id))
+
+    async def simulate_definition(
+        self,
+        *,
+        definition: Sequence[Mapping[str, Any]],
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        payload: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        reports: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        decisions: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.Simulation:
+        """Simulate a definition.
+
+        Takes a definition that need not be saved. Runs it on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
+
+        Scope: `workflows:read`.
+
+        :param definition:
+        :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
+        :param payload: As in a trigger.
+        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
+        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+
+        ``POST /workflows/simulate``
+        """
+        return cast("models.Simulation", await self._caller.call("POST", "/workflows/simulate", body=given({"definition": definition, "use_case": use_case, "payload": payload, "reports": reports, "decisions": decisions}), request_id=request_id))
 
     async def reading(
         self,

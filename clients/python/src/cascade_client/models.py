@@ -2329,6 +2329,30 @@ class ReviewOverdueEvent(TypedDict):
     """Fields without a value are omitted."""
 
 
+class SimulationStepsItemCausedByItem(TypedDict):
+    """A visit."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+
+
+class SimulationStepsItem(TypedDict):
+    """A visit."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+    status: Literal["running", "succeeded", "failed", "cancelled"]
+    """How it went."""
+    branch: Optional[str]
+    """What an IfElse chose: `pass`, `human_review` or `fail`; null of other nodes."""
+    caused_by: List[SimulationStepsItemCausedByItem]
+    """The visits from which it was reached; empty of the first one."""
+    error_code: Optional[str]
+    """Why it failed."""
+
+
 class SimulationExplanationNoticesItemWayItem(TypedDict):
     """One step."""
     node_id: str
@@ -2498,6 +2522,8 @@ class Simulation(TypedDict):
     """The most severe outcome: `denied`, `conditional`, `approved`, or null."""
     path: List[str]
     """Ids of the nodes in the order in which they ran."""
+    steps: List[SimulationStepsItem]
+    """Visits of nodes, as in `GET /executions/{id}/timeline`."""
     stopped_at: Optional[str]
     """Node of the review that has no entry in `decisions`."""
     step_outputs: Dict[str, Any]

@@ -18,6 +18,7 @@ export const CLIENT_CALLS: Readonly<Record<string, ClientCall>> = {
   triggerWorkflow: { resource: 'workflows', method: 'trigger', reply: 'item' },
   validateWorkflow: { resource: 'workflows', method: 'validate', reply: 'item' },
   simulateWorkflow: { resource: 'workflows', method: 'simulate', reply: 'item' },
+  simulateDefinition: { resource: 'workflows', method: 'simulateDefinition', reply: 'item' },
   getWorkflowReading: { resource: 'workflows', method: 'reading', reply: 'item' },
   generateWorkflow: { resource: 'workflows', method: 'generate', reply: 'item' },
   listTestCases: { resource: 'workflows', method: 'testCases', reply: 'item' },
