@@ -38,7 +38,7 @@ const scoreOf = (limit: number) => [
   },
 ];
 const OF_630 = {
-  payload: { applicant: { first_name: 'Ada', email: 'ada@example.com' } },
+  payload: { applicant: { first_name: 'Grace', email: 'grace@example.com' } },
   reports: { credit_report: { score: 630 } },
 };
 
@@ -90,7 +90,7 @@ describe('POST /workflows/simulate (issue 33.4)', () => {
         caused_by: [{ node_id: 'decide', visit: 1 }],
       },
     ]);
-    expect(data.explanation.notices[0].summary).toContain('Credit score: 630 (required: at least 640).');
+    expect(data.explanation.notices[0].summary).toContain('Score: 630 (required: at least 640).');
     expect(await saved()).toBe(before);
     const { data: kept } = await caller.api.post('/workflows', { name: 'Now saved', definition: scoreOf(640) });
     const again = await caller.api.post(`/workflows/${kept.id}/simulate`, OF_630);

@@ -2429,17 +2429,81 @@ export interface components {
                 /** @description Where they begin in the prompt. */
                 offset: number;
             }[];
-            /** @description What the cascade does in English: `rules`, `missing_values`, `steps` as in `GET /workflows/{id}/reading`. */
+            /** @description What the cascade does in English, as in `GET /workflows/{id}/reading`. */
             reading?: {
-                [key: string]: unknown;
+                /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop: then the steps tell it. */
+                rules: {
+                    /** @description The rule in a sentence. */
+                    text: string;
+                    /** @description What else it brings about. */
+                    details: string[];
+                    /** @description The steps that it comes from. */
+                    node_ids: string[];
+                }[] | null;
+                /** @description What becomes of an applicant of whom a value is not known. A value that is not listed is in every report. */
+                missing_values: {
+                    /** @description The value. */
+                    field: string;
+                    /** @description What becomes of the applicant. */
+                    text: string;
+                }[];
+                /** @description Node by node; nothing is left out. */
+                steps: {
+                    /** @description Id of the node. */
+                    node_id: string;
+                    /** @description What it does. */
+                    text: string;
+                }[];
+                /** @description What holds of every cascade. */
+                always: string[];
             };
-            /** @description Applicants at and beside each threshold, and what becomes of them, as in `GET /workflows/{id}/reading`. */
-            examples?: {
-                [key: string]: unknown;
-            };
-            /** @description For each sentence of the policy the nodes that it became (`sentences`), with `read_as`, what it was taken to say, for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected. */
+            examples?: components["schemas"]["WorkflowExamples"];
+            /** @description What each sentence of the policy became, and what was assumed. */
             explanation?: {
-                [key: string]: unknown;
+                /** @description The sentences that were read, in the order of the policy. */
+                sentences: {
+                    /** @description The words. */
+                    text: string;
+                    /** @description Where they begin in the prompt. */
+                    offset: number;
+                    /** @description What it decides. */
+                    decision: string;
+                    /** @description The nodes that it became. */
+                    node_ids: string[];
+                    /** @description What it was taken to say. */
+                    read_as: string;
+                }[];
+                /** @description For each branch an applicant who takes it. */
+                branches: {
+                    /** @description Node. */
+                    node_id: string;
+                    /** @description Branch. */
+                    branch: string;
+                    /** @description What becomes of the applicant. */
+                    outcome: string | null;
+                    /** @description The applicant: `payload`, and `reports` if test mode would give others. */
+                    example: {
+                        [key: string]: unknown;
+                    };
+                }[];
+                /** @description Nobody was found who takes these; perhaps nobody can. */
+                branches_without_example: {
+                    /** @description Node. */
+                    node_id: string;
+                    /** @description Branch. */
+                    branch: string;
+                }[];
+                /** @description What was assumed where the policy says nothing. */
+                assumptions: string[];
+                /** @description Misspelt words that were read as others. */
+                corrections: {
+                    /** @description The words. */
+                    text: string;
+                    /** @description Where they begin in the prompt. */
+                    offset: number;
+                    /** @description What it was read as. */
+                    corrected_to: string;
+                }[];
             };
         };
         /** @description What would be saved. Nothing is. */
@@ -2471,17 +2535,81 @@ export interface components {
                 /** @description Where they begin in the prompt. */
                 offset: number;
             }[];
-            /** @description What the cascade does in English: `rules`, `missing_values`, `steps` as in `GET /workflows/{id}/reading`. */
+            /** @description What the cascade does in English, as in `GET /workflows/{id}/reading`. */
             reading?: {
-                [key: string]: unknown;
+                /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop: then the steps tell it. */
+                rules: {
+                    /** @description The rule in a sentence. */
+                    text: string;
+                    /** @description What else it brings about. */
+                    details: string[];
+                    /** @description The steps that it comes from. */
+                    node_ids: string[];
+                }[] | null;
+                /** @description What becomes of an applicant of whom a value is not known. A value that is not listed is in every report. */
+                missing_values: {
+                    /** @description The value. */
+                    field: string;
+                    /** @description What becomes of the applicant. */
+                    text: string;
+                }[];
+                /** @description Node by node; nothing is left out. */
+                steps: {
+                    /** @description Id of the node. */
+                    node_id: string;
+                    /** @description What it does. */
+                    text: string;
+                }[];
+                /** @description What holds of every cascade. */
+                always: string[];
             };
-            /** @description Applicants at and beside each threshold, and what becomes of them, as in `GET /workflows/{id}/reading`. */
-            examples?: {
-                [key: string]: unknown;
-            };
-            /** @description For each sentence of the policy the nodes that it became (`sentences`), with `read_as`, what it was taken to say, for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected. */
+            examples?: components["schemas"]["WorkflowExamples"];
+            /** @description What each sentence of the policy became, and what was assumed. */
             explanation?: {
-                [key: string]: unknown;
+                /** @description The sentences that were read, in the order of the policy. */
+                sentences: {
+                    /** @description The words. */
+                    text: string;
+                    /** @description Where they begin in the prompt. */
+                    offset: number;
+                    /** @description What it decides. */
+                    decision: string;
+                    /** @description The nodes that it became. */
+                    node_ids: string[];
+                    /** @description What it was taken to say. */
+                    read_as: string;
+                }[];
+                /** @description For each branch an applicant who takes it. */
+                branches: {
+                    /** @description Node. */
+                    node_id: string;
+                    /** @description Branch. */
+                    branch: string;
+                    /** @description What becomes of the applicant. */
+                    outcome: string | null;
+                    /** @description The applicant: `payload`, and `reports` if test mode would give others. */
+                    example: {
+                        [key: string]: unknown;
+                    };
+                }[];
+                /** @description Nobody was found who takes these; perhaps nobody can. */
+                branches_without_example: {
+                    /** @description Node. */
+                    node_id: string;
+                    /** @description Branch. */
+                    branch: string;
+                }[];
+                /** @description What was assumed where the policy says nothing. */
+                assumptions: string[];
+                /** @description Misspelt words that were read as others. */
+                corrections: {
+                    /** @description The words. */
+                    text: string;
+                    /** @description Where they begin in the prompt. */
+                    offset: number;
+                    /** @description What it was read as. */
+                    corrected_to: string;
+                }[];
             };
             /** @description What `warnings` of the saved cascade would list; `warnings` here is of the generation. */
             definition_warnings: components["schemas"]["CascadeWarning"][];

@@ -2,48 +2,13 @@ import { readingOf } from '../../../core/readback/index.ts';
 import { asJsonObject } from '../../../core/json.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { defineRoute, querySchema } from '../http/route.ts';
-import { count, flag, free, ID, list, named, object, oneOf, text } from '../http/schemas.ts';
+import { count, ID, list, named, object, oneOf, text } from '../http/schemas.ts';
 import type { ReadWorkflow } from '../calculations/read.ts';
 import { acceptedDefinition } from '../workflows/definition.ts';
 import { readWorkflow } from '../workflows/records.ts';
+import { EXAMPLE_APPLICANT, EXAMPLES, MISSING_VALUES, RESULT, RULES, STEPS } from '../workflows/reading-schemas.ts';
 import { DEFINITION_EXAMPLE } from '../workflows/schemas.ts';
 import { readVersion } from './records.ts';
-
-const RESULT = oneOf(
-  'What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome.',
-  ['approved', 'denied', 'conditional', 'review', 'undecided', 'failed'],
-);
-const APPLICANT = free('Members `payload` and `reports` of `POST /workflows/{id}/simulate`.');
-
-const EXAMPLES = named('WorkflowExamples', {
-  type: 'object',
-  description:
-    'For each value that conditions compare the applicants at and beside each threshold, and what becomes of them: the ' +
-    'interpreter was run for each of them.',
-  properties: {
-    tables: list(
-      'One for each value.',
-      object('Applicants who differ in one value.', {
-        field: text('The value, as the rules call it.'),
-        others: list('What all applicants of the table have.', text('One value.')),
-        rows: list(
-          'In the order of the values; last the applicant without one.',
-          object('One applicant.', {
-            value: text('The value in words.'),
-            is_threshold: flag('Whether a condition names the value.'),
-            result: RESULT,
-            applicant: APPLICANT,
-          }),
-        ),
-      }),
-    ),
-    left_out: list(
-      'Values without a table: parts of lists, what the run itself sets, and those beyond 80 rows in all.',
-      text('One value.'),
-    ),
-  },
-  required: ['tables', 'left_out'],
-});
 
 const CHANGES = named('WorkflowChanges', {
   type: 'object',
@@ -64,7 +29,7 @@ const CHANGES = named('WorkflowChanges', {
         text: text('The values.'),
         before: RESULT,
         after: RESULT,
-        applicant: APPLICANT,
+        applicant: EXAMPLE_APPLICANT,
       }),
     ),
     more_applicants: count('How many more were found.'),
@@ -79,25 +44,9 @@ const READING = named('WorkflowReading', {
     object: { type: 'string', const: 'workflow_reading' },
     workflow_id: count('The cascade.'),
     version: count('The version that is read.'),
-    rules: {
-      type: ['array', 'null'],
-      description:
-        'The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or ' +
-        'in a loop: then the steps tell it.',
-      items: object('One rule.', {
-        text: text('The rule in a sentence.'),
-        details: list('What else it brings about.', text('One sentence.')),
-        node_ids: list('The steps that it comes from.', text('Id of a node.')),
-      }),
-    },
-    missing_values: list(
-      'What becomes of an applicant of whom a value is not known. A value that is not listed is in every report.',
-      object('One value.', { field: text('The value.'), text: text('What becomes of the applicant.') }),
-    ),
-    steps: list(
-      'Node by node; nothing is left out.',
-      object('One node.', { node_id: text('Id of the node.'), text: text('What it does.') }),
-    ),
+    rules: RULES,
+    missing_values: MISSING_VALUES,
+    steps: STEPS,
     always: list('What holds of every cascade.', text('One sentence.')),
     examples: EXAMPLES,
     changes: { ...CHANGES, description: `${String(CHANGES.description)} Only with \`compare_to\`.` },

@@ -1,16 +1,15 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition, type Validation } from '../../../core/cascade/validate.ts';
-import { WARNING_CODES } from '../../../core/policies/warnings.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { readNoticeSettings } from '../../../platform/database/notice-parties.ts';
 import { BusError, SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
-import { extended, flag, free, named, text } from '../http/schemas.ts';
 import { bodySchema, defineRoute, type Accepted } from '../http/route.ts';
 import { warningsOf } from './definition.ts';
 import { readUnlawful } from './live-notices.ts';
 import { auditedWorkflow, insertWorkflow, presentWorkflowDetail } from './records.ts';
-import { DEFINITION, DEFINITION_EXAMPLE, WARNINGS, WORKFLOW_DETAIL, WORKFLOW_DETAIL_EXAMPLE } from './schemas.ts';
+import { GENERATED, GENERATION_EXAMPLE, PREVIEW } from './generation-schemas.ts';
+import { DEFINITION_EXAMPLE, WORKFLOW_DETAIL_EXAMPLE } from './schemas.ts';
 
 const GENERATED_DRAFT =
   'Saved as a draft: a generated cascade decides nobody in live mode until a person has read and activated it.';
@@ -22,130 +21,6 @@ const LEASE_MARGIN_MS = 30_000;
  * replica is asked: a prompt that is compiled twice does no harm, because only this service saves anything.
  */
 const WATCH = { silenceMs: 5_000, attempts: 3 };
-
-const WARNING = named('CascadeGenerationWarning', {
-  type: 'object',
-  description: 'What a person should look at. It does not keep the cascade from running.',
-  properties: {
-    node_id: text('Node that it is about.'),
-    code: {
-      type: 'string',
-      enum: [...WARNING_CODES],
-      description:
-        'Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (with the built-in ' +
-        'grammar), `unconfirmed_rule` (that grammar cannot read it), `not_accounted_for` (words that are in no rule), ' +
-        '`figure_not_said` (a figure that is not in the words of the rule).',
-    },
-    message: text('What to look at.'),
-    applicant: free(
-      'Of `readings_disagree`: somebody whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one.',
-    ),
-  },
-  required: ['node_id', 'code', 'message'],
-});
-
-const METADATA = {
-  name: text('Name of the cascade.'),
-  model: text('What read the policy; `builtin-1` is the built-in grammar.'),
-  repaired: flag('True: the first answer of a model was not valid, and its second one is.'),
-  warnings: { type: 'array', items: WARNING, description: 'What a person should look at.' },
-  unrecognized: {
-    type: 'array',
-    description:
-      'Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, ' +
-      'negation and decision that is in no rule.',
-    items: {
-      type: 'object',
-      properties: {
-        text: text('The words.'),
-        offset: { type: 'integer', minimum: 0, description: 'Where they begin in the prompt.' },
-      },
-      required: ['text', 'offset'],
-    },
-  },
-  reading: free(
-    'What the cascade does in English: `rules`, `missing_values`, `steps` as in `GET /workflows/{id}/reading`.',
-  ),
-  examples: free(
-    'Applicants at and beside each threshold, and what becomes of them, as in `GET /workflows/{id}/reading`.',
-  ),
-  explanation: free(
-    'For each sentence of the policy the nodes that it became (`sentences`), ' +
-      'with `read_as`, what it was taken to say, ' +
-      'for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give ' +
-      'others), the `branches_without_example`, and what was assumed and corrected.',
-  ),
-};
-
-const GENERATION = named('CascadeGeneration', {
-  type: 'object',
-  description: 'How the cascade was made.',
-  properties: METADATA,
-  required: ['name', 'model', 'repaired', 'warnings', 'unrecognized'],
-});
-
-const GENERATED = named(
-  'GeneratedWorkflow',
-  extended(WORKFLOW_DETAIL, 'The cascade as it was saved.', { generation: GENERATION }),
-);
-
-const PREVIEW = named('CascadeGenerationPreview', {
-  type: 'object',
-  description: 'What would be saved. Nothing is.',
-  properties: {
-    object: { type: 'string', const: 'cascade_generation' },
-    definition: DEFINITION,
-    valid: flag('False: no valid cascade could be generated; `errors` says why.'),
-    errors: {
-      type: 'array',
-      description: 'Only if it is not valid.',
-      items: {
-        type: 'object',
-        properties: { field: text('Field of the request or of the definition.'), message: text('What is wrong.') },
-        required: ['field', 'message'],
-      },
-    },
-    ...METADATA,
-    definition_warnings: {
-      ...WARNINGS,
-      description: 'What `warnings` of the saved cascade would list; `warnings` here is of the generation.',
-    },
-  },
-  required: [
-    'object',
-    'definition',
-    'valid',
-    'name',
-    'model',
-    'repaired',
-    'warnings',
-    'unrecognized',
-    'definition_warnings',
-  ],
-});
-
-const GENERATION_EXAMPLE: JsonObject = {
-  name: 'Tenant screening policy',
-  model: 'builtin-1',
-  repaired: false,
-  warnings: [],
-  unrecognized: [],
-  explanation: {
-    sentences: [
-      {
-        text: 'Approve if the score is at least 680',
-        offset: 0,
-        decision: 'approve',
-        node_ids: ['decide', 'approve'],
-        read_as: 'Approve if the credit score is at least 680. If the credit score is not known, it does not hold.',
-      },
-    ],
-    branches: [],
-    branches_without_example: [],
-    assumptions: [],
-    corrections: [],
-  },
-};
 
 const GENERATE_BODY = bodySchema({
   type: 'object',

@@ -400,10 +400,107 @@ class BulkReviewResult(TypedDict):
 
 
 class CascadeGenerationUnrecognizedItem(TypedDict):
+    """Words of the prompt."""
     text: str
     """The words."""
     offset: int
     """Where they begin in the prompt."""
+
+
+class CascadeGenerationReadingRulesItem(TypedDict):
+    """One rule."""
+    text: str
+    """The rule in a sentence."""
+    details: List[str]
+    """What else it brings about."""
+    node_ids: List[str]
+    """The steps that it comes from."""
+
+
+class CascadeGenerationReadingMissingValuesItem(TypedDict):
+    """One value."""
+    field: str
+    """The value."""
+    text: str
+    """What becomes of the applicant."""
+
+
+class CascadeGenerationReadingStepsItem(TypedDict):
+    """One node."""
+    node_id: str
+    """Id of the node."""
+    text: str
+    """What it does."""
+
+
+class CascadeGenerationReading(TypedDict):
+    """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
+    rules: Optional[List[CascadeGenerationReadingRulesItem]]
+    """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop: then the steps tell it."""
+    missing_values: List[CascadeGenerationReadingMissingValuesItem]
+    """What becomes of an applicant of whom a value is not known. A value that is not listed is in every report."""
+    steps: List[CascadeGenerationReadingStepsItem]
+    """Node by node; nothing is left out."""
+    always: List[str]
+    """What holds of every cascade."""
+
+
+class CascadeGenerationExplanationSentencesItem(TypedDict):
+    """One sentence."""
+    text: str
+    """The words."""
+    offset: int
+    """Where they begin in the prompt."""
+    decision: str
+    """What it decides."""
+    node_ids: List[str]
+    """The nodes that it became."""
+    read_as: str
+    """What it was taken to say."""
+
+
+class CascadeGenerationExplanationBranchesItem(TypedDict):
+    """One branch."""
+    node_id: str
+    """Node."""
+    branch: str
+    """Branch."""
+    outcome: Optional[str]
+    """What becomes of the applicant."""
+    example: Dict[str, Any]
+    """The applicant: `payload`, and `reports` if test mode would give others."""
+
+
+class CascadeGenerationExplanationBranchesWithoutExampleItem(TypedDict):
+    """One branch."""
+    node_id: str
+    """Node."""
+    branch: str
+    """Branch."""
+
+
+class CascadeGenerationExplanationCorrectionsItem(TypedDict):
+    """One word."""
+    text: str
+    """The words."""
+    offset: int
+    """Where they begin in the prompt."""
+    corrected_to: str
+    """What it was read as."""
+
+
+class CascadeGenerationExplanation(TypedDict):
+    """What each sentence of the policy became, and what was assumed."""
+    sentences: List[CascadeGenerationExplanationSentencesItem]
+    """The sentences that were read, in the order of the policy."""
+    branches: List[CascadeGenerationExplanationBranchesItem]
+    """For each branch an applicant who takes it."""
+    branches_without_example: List[CascadeGenerationExplanationBranchesWithoutExampleItem]
+    """Nobody was found who takes these; perhaps nobody can."""
+    assumptions: List[str]
+    """What was assumed where the policy says nothing."""
+    corrections: List[CascadeGenerationExplanationCorrectionsItem]
+    """Misspelt words that were read as others."""
 
 
 class CascadeGeneration(TypedDict):
@@ -418,12 +515,11 @@ class CascadeGeneration(TypedDict):
     """What a person should look at."""
     unrecognized: List[CascadeGenerationUnrecognizedItem]
     """Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule."""
-    reading: NotRequired[Dict[str, Any]]
-    """What the cascade does in English: `rules`, `missing_values`, `steps` as in `GET /workflows/{id}/reading`."""
-    examples: NotRequired[Dict[str, Any]]
-    """Applicants at and beside each threshold, and what becomes of them, as in `GET /workflows/{id}/reading`."""
-    explanation: NotRequired[Dict[str, Any]]
-    """For each sentence of the policy the nodes that it became (`sentences`), with `read_as`, what it was taken to say, for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected."""
+    reading: NotRequired[CascadeGenerationReading]
+    """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
+    examples: NotRequired[WorkflowExamples]
+    explanation: NotRequired[CascadeGenerationExplanation]
+    """What each sentence of the policy became, and what was assumed."""
 
 
 class CascadeGenerationPreviewErrorsItem(TypedDict):
@@ -434,10 +530,107 @@ class CascadeGenerationPreviewErrorsItem(TypedDict):
 
 
 class CascadeGenerationPreviewUnrecognizedItem(TypedDict):
+    """Words of the prompt."""
     text: str
     """The words."""
     offset: int
     """Where they begin in the prompt."""
+
+
+class CascadeGenerationPreviewReadingRulesItem(TypedDict):
+    """One rule."""
+    text: str
+    """The rule in a sentence."""
+    details: List[str]
+    """What else it brings about."""
+    node_ids: List[str]
+    """The steps that it comes from."""
+
+
+class CascadeGenerationPreviewReadingMissingValuesItem(TypedDict):
+    """One value."""
+    field: str
+    """The value."""
+    text: str
+    """What becomes of the applicant."""
+
+
+class CascadeGenerationPreviewReadingStepsItem(TypedDict):
+    """One node."""
+    node_id: str
+    """Id of the node."""
+    text: str
+    """What it does."""
+
+
+class CascadeGenerationPreviewReading(TypedDict):
+    """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
+    rules: Optional[List[CascadeGenerationPreviewReadingRulesItem]]
+    """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop: then the steps tell it."""
+    missing_values: List[CascadeGenerationPreviewReadingMissingValuesItem]
+    """What becomes of an applicant of whom a value is not known. A value that is not listed is in every report."""
+    steps: List[CascadeGenerationPreviewReadingStepsItem]
+    """Node by node; nothing is left out."""
+    always: List[str]
+    """What holds of every cascade."""
+
+
+class CascadeGenerationPreviewExplanationSentencesItem(TypedDict):
+    """One sentence."""
+    text: str
+    """The words."""
+    offset: int
+    """Where they begin in the prompt."""
+    decision: str
+    """What it decides."""
+    node_ids: List[str]
+    """The nodes that it became."""
+    read_as: str
+    """What it was taken to say."""
+
+
+class CascadeGenerationPreviewExplanationBranchesItem(TypedDict):
+    """One branch."""
+    node_id: str
+    """Node."""
+    branch: str
+    """Branch."""
+    outcome: Optional[str]
+    """What becomes of the applicant."""
+    example: Dict[str, Any]
+    """The applicant: `payload`, and `reports` if test mode would give others."""
+
+
+class CascadeGenerationPreviewExplanationBranchesWithoutExampleItem(TypedDict):
+    """One branch."""
+    node_id: str
+    """Node."""
+    branch: str
+    """Branch."""
+
+
+class CascadeGenerationPreviewExplanationCorrectionsItem(TypedDict):
+    """One word."""
+    text: str
+    """The words."""
+    offset: int
+    """Where they begin in the prompt."""
+    corrected_to: str
+    """What it was read as."""
+
+
+class CascadeGenerationPreviewExplanation(TypedDict):
+    """What each sentence of the policy became, and what was assumed."""
+    sentences: List[CascadeGenerationPreviewExplanationSentencesItem]
+    """The sentences that were read, in the order of the policy."""
+    branches: List[CascadeGenerationPreviewExplanationBranchesItem]
+    """For each branch an applicant who takes it."""
+    branches_without_example: List[CascadeGenerationPreviewExplanationBranchesWithoutExampleItem]
+    """Nobody was found who takes these; perhaps nobody can."""
+    assumptions: List[str]
+    """What was assumed where the policy says nothing."""
+    corrections: List[CascadeGenerationPreviewExplanationCorrectionsItem]
+    """Misspelt words that were read as others."""
 
 
 class CascadeGenerationPreview(TypedDict):
@@ -458,12 +651,11 @@ class CascadeGenerationPreview(TypedDict):
     """What a person should look at."""
     unrecognized: List[CascadeGenerationPreviewUnrecognizedItem]
     """Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule."""
-    reading: NotRequired[Dict[str, Any]]
-    """What the cascade does in English: `rules`, `missing_values`, `steps` as in `GET /workflows/{id}/reading`."""
-    examples: NotRequired[Dict[str, Any]]
-    """Applicants at and beside each threshold, and what becomes of them, as in `GET /workflows/{id}/reading`."""
-    explanation: NotRequired[Dict[str, Any]]
-    """For each sentence of the policy the nodes that it became (`sentences`), with `read_as`, what it was taken to say, for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected."""
+    reading: NotRequired[CascadeGenerationPreviewReading]
+    """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
+    examples: NotRequired[WorkflowExamples]
+    explanation: NotRequired[CascadeGenerationPreviewExplanation]
+    """What each sentence of the policy became, and what was assumed."""
     definition_warnings: List[CascadeWarning]
     """What `warnings` of the saved cascade would list; `warnings` here is of the generation."""
 

@@ -1,0 +1,156 @@
+import { WARNING_CODES } from '../../../core/policies/warnings.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { count, extended, flag, free, list, named, object, text, textOrNull } from '../http/schemas.ts';
+import { EXAMPLES, MISSING_VALUES, RULES, STEPS } from './reading-schemas.ts';
+import { DEFINITION, WARNINGS, WORKFLOW_DETAIL } from './schemas.ts';
+
+/* What becomes of a policy in plain language. */
+
+const WARNING = named('CascadeGenerationWarning', {
+  type: 'object',
+  description: 'What a person should look at. It does not keep the cascade from running.',
+  properties: {
+    node_id: text('Node that it is about.'),
+    code: {
+      type: 'string',
+      enum: [...WARNING_CODES],
+      description:
+        'Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (with the built-in ' +
+        'grammar), `unconfirmed_rule` (that grammar cannot read it), `not_accounted_for` (words that are in no rule), ' +
+        '`figure_not_said` (a figure that is not in the words of the rule).',
+    },
+    message: text('What to look at.'),
+    applicant: free(
+      'Of `readings_disagree`: somebody whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one.',
+    ),
+  },
+  required: ['node_id', 'code', 'message'],
+});
+
+const QUOTE = {
+  text: text('The words.'),
+  offset: count('Where they begin in the prompt.'),
+};
+
+const METADATA = {
+  name: text('Name of the cascade.'),
+  model: text('What read the policy; `builtin-1` is the built-in grammar.'),
+  repaired: flag('True: the first answer of a model was not valid, and its second one is.'),
+  warnings: { type: 'array', items: WARNING, description: 'What a person should look at.' },
+  unrecognized: {
+    type: 'array',
+    description:
+      'Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, ' +
+      'negation and decision that is in no rule.',
+    items: object('Words of the prompt.', QUOTE),
+  },
+  reading: object('What the cascade does in English, as in `GET /workflows/{id}/reading`.', {
+    rules: RULES,
+    missing_values: MISSING_VALUES,
+    steps: STEPS,
+    always: list('What holds of every cascade.', text('One sentence.')),
+  }),
+  examples: EXAMPLES,
+  explanation: object('What each sentence of the policy became, and what was assumed.', {
+    sentences: list(
+      'The sentences that were read, in the order of the policy.',
+      object('One sentence.', {
+        ...QUOTE,
+        decision: text('What it decides.'),
+        node_ids: list('The nodes that it became.', text('Id of a node.')),
+        read_as: text('What it was taken to say.'),
+      }),
+    ),
+    branches: list(
+      'For each branch an applicant who takes it.',
+      object('One branch.', {
+        node_id: text('Node.'),
+        branch: text('Branch.'),
+        outcome: textOrNull('What becomes of the applicant.'),
+        example: free('The applicant: `payload`, and `reports` if test mode would give others.'),
+      }),
+    ),
+    branches_without_example: list(
+      'Nobody was found who takes these; perhaps nobody can.',
+      object('One branch.', { node_id: text('Node.'), branch: text('Branch.') }),
+    ),
+    assumptions: list('What was assumed where the policy says nothing.', text('One sentence.')),
+    corrections: list(
+      'Misspelt words that were read as others.',
+      object('One word.', { ...QUOTE, corrected_to: text('What it was read as.') }),
+    ),
+  }),
+};
+
+const GENERATION = named('CascadeGeneration', {
+  type: 'object',
+  description: 'How the cascade was made.',
+  properties: METADATA,
+  required: ['name', 'model', 'repaired', 'warnings', 'unrecognized'],
+});
+
+export const GENERATED = named(
+  'GeneratedWorkflow',
+  extended(WORKFLOW_DETAIL, 'The cascade as it was saved.', { generation: GENERATION }),
+);
+
+export const PREVIEW = named('CascadeGenerationPreview', {
+  type: 'object',
+  description: 'What would be saved. Nothing is.',
+  properties: {
+    object: { type: 'string', const: 'cascade_generation' },
+    definition: DEFINITION,
+    valid: flag('False: no valid cascade could be generated; `errors` says why.'),
+    errors: {
+      type: 'array',
+      description: 'Only if it is not valid.',
+      items: {
+        type: 'object',
+        properties: {
+          field: text('Field of the request or of the definition.'),
+          message: text('What is wrong.'),
+        },
+        required: ['field', 'message'],
+      },
+    },
+    ...METADATA,
+    definition_warnings: {
+      ...WARNINGS,
+      description: 'What `warnings` of the saved cascade would list; `warnings` here is of the generation.',
+    },
+  },
+  required: [
+    'object',
+    'definition',
+    'valid',
+    'name',
+    'model',
+    'repaired',
+    'warnings',
+    'unrecognized',
+    'definition_warnings',
+  ],
+});
+
+export const GENERATION_EXAMPLE: JsonObject = {
+  name: 'Tenant screening policy',
+  model: 'builtin-1',
+  repaired: false,
+  warnings: [],
+  unrecognized: [],
+  explanation: {
+    sentences: [
+      {
+        text: 'Approve if the score is at least 680',
+        offset: 0,
+        decision: 'approve',
+        node_ids: ['decide', 'approve'],
+        read_as: 'Approve if the credit score is at least 680. If the credit score is not known, it does not hold.',
+      },
+    ],
+    branches: [],
+    branches_without_example: [],
+    assumptions: [],
+    corrections: [],
+  },
+};

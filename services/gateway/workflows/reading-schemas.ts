@@ -1,0 +1,62 @@
+import type { JsonSchema } from '../../../core/json.ts';
+import { flag, free, list, named, object, oneOf, text } from '../http/schemas.ts';
+
+/* A cascade in English, saved or not. */
+
+export const RULES: JsonSchema = {
+  type: ['array', 'null'],
+  description:
+    'The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or ' +
+    'in a loop: then the steps tell it.',
+  items: object('One rule.', {
+    text: text('The rule in a sentence.'),
+    details: list('What else it brings about.', text('One sentence.')),
+    node_ids: list('The steps that it comes from.', text('Id of a node.')),
+  }),
+};
+
+export const MISSING_VALUES = list(
+  'What becomes of an applicant of whom a value is not known. A value that is not listed is in every report.',
+  object('One value.', { field: text('The value.'), text: text('What becomes of the applicant.') }),
+);
+
+export const STEPS = list(
+  'Node by node; nothing is left out.',
+  object('One node.', { node_id: text('Id of the node.'), text: text('What it does.') }),
+);
+
+export const RESULT = oneOf(
+  'What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome.',
+  ['approved', 'denied', 'conditional', 'review', 'undecided', 'failed'],
+);
+export const EXAMPLE_APPLICANT = free('Members `payload` and `reports` of `POST /workflows/{id}/simulate`.');
+
+export const EXAMPLES = named('WorkflowExamples', {
+  type: 'object',
+  description:
+    'For each value that conditions compare the applicants at and beside each threshold, and what becomes of them: the ' +
+    'interpreter was run for each of them.',
+  properties: {
+    tables: list(
+      'One for each value.',
+      object('Applicants who differ in one value.', {
+        field: text('The value, as the rules call it.'),
+        others: list('What all applicants of the table have.', text('One value.')),
+        rows: list(
+          'In the order of the values; last the applicant without one.',
+          object('One applicant.', {
+            value: text('The value in words.'),
+            is_threshold: flag('Whether a condition names the value.'),
+            result: RESULT,
+            applicant: EXAMPLE_APPLICANT,
+          }),
+        ),
+      }),
+    ),
+    left_out: list(
+      'Values without a table: parts of lists, what the run itself sets, and those beyond 80 rows in all.',
+      text('One value.'),
+    ),
+  },
+  required: ['tables', 'left_out'],
+});
