@@ -172,7 +172,14 @@ const OF_THE_ACCOUNT: readonly string[] = ['/workflows', '/users', '/audit_event
 const NAME_NO_RECORD = [
   // `review-next` and `review-stream` cross them.
   ...['claimNextReview', 'streamReviews'],
-  ...['createWorkflow', 'generateWorkflow', 'validateWorkflow', 'simulateDefinition', 'createWebhookSubscription', 'getMe'],
+  ...[
+    'createWorkflow',
+    'generateWorkflow',
+    'validateWorkflow',
+    'simulateDefinition',
+    'createWebhookSubscription',
+    'getMe',
+  ],
   'exportAuditEvents',
 ];
 /** Operations that name records in their body only. */
