@@ -1,3 +1,5 @@
+import { hasElided } from './elided.ts';
+import { measuresIn } from './grammar/concept-of.ts';
 import type { Concept, Statement } from './grammar/kinds.ts';
 import { testsOf, type Decision, type Quote, type Rule } from './model.ts';
 import { isRespected } from './permitted.ts';
@@ -24,7 +26,33 @@ export function contradictions(
     const quote = sentences[index]?.quote ?? NOWHERE;
     return wrongIn(statement, rules, isWritten).map((message) => ({ quote, message }));
   });
-  return [...rests, ...untrue, ...bounds(rules)];
+  return [...rests, ...untrue, ...bounds(rules), ...onlyNamed(statements, sentences)];
+}
+
+/** "Evictions. Felonies." with no rule about them: whether they are asked for or held against somebody is not said. */
+function onlyNamed(statements: readonly Statement[], sentences: readonly Sentence[]): Refusal[] {
+  return statements.flatMap((statement, index): Refusal[] => {
+    const next = statements[index + 1];
+    if (statement.is !== 'topic' || next === undefined) return [];
+    const records = statement.concepts.filter(({ shape }) => shape === 'count' || shape === 'flag');
+    if (records.length === 0 || isAbout(next, records)) return [];
+    const quote = sentences[index]?.quote ?? NOWHERE;
+    return [{ quote, message: 'It does not say what becomes of whoever has this.' }];
+  });
+}
+
+/** It names one of those, or speaks of what is named before it. */
+function isAbout(statement: Statement, records: readonly Concept[]): boolean {
+  if (statement.is !== 'rules') return statement.is !== 'topic';
+  const listOf = ({ source, words }: Concept): string => `${source} ${words.items?.list ?? words.field}`;
+  const lists = new Set(records.map(listOf));
+  return statement.clauses.some(
+    ({ when }) =>
+      when !== null &&
+      (hasElided(when) ||
+        measuresIn(when.expr).some((each) => lists.has(listOf(each))) ||
+        testsOf(when.expr).some(({ source, field }) => isOf(records, source, field))),
+  );
 }
 
 /** Why the rules do not agree with what a sentence says of them. */
@@ -84,8 +112,9 @@ const isUnused = (
   { concepts, sources = [] }: Extract<Statement, { is: 'unused' }>,
   source: string,
   field: string,
-): boolean =>
-  sources.some((each) => each === source) ||
+): boolean => sources.some((each) => each === source) || isOf(concepts, source, field);
+
+const isOf = (concepts: readonly Concept[], source: string, field: string): boolean =>
   concepts.some((concept) => concept.source === source && fieldsOf(concept).includes(field));
 
 /** All fields that hold something about the same thing. */

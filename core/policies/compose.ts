@@ -95,9 +95,9 @@ function composed(of: readonly Sentence[], isWhole: boolean): Composed {
 /** "First …, then …": in the order of the words. Where only some say so, the order may not matter. */
 function orderIssue(sentences: readonly Sentence[], chosen: readonly Statement[]): Refusal[] {
   const clauses = chosen.flatMap((statement) => (statement.is === 'rules' ? statement.clauses : []));
-  const isMarked = clauses.some(({ order }) => order === 'first') && clauses.some(({ order }) => order === 'next');
   const isWhole = clauses.every(({ order, scope }) => order !== null || scope === 'rest');
-  if (!isMarked || isWhole) return [];
+  // "Review felonies. Then deny …": of those who are left, if it matters.
+  if (isWhole || !clauses.some(({ order }) => order === 'next')) return [];
   const [written, ranked] = [true, false].map((isWritten) =>
     planOf(new Composer(sentences, chosen, isWritten).compose()),
   );
@@ -231,7 +231,7 @@ class Composer {
       this.#refuse(quote, 'It is not said before which others there are.');
     const last = [...this.#rules, ...own].at(-1);
     const isOfAll = !last?.when || when === null || areDisjoint(last.when, when.expr);
-    if (!isOfAll && isOpen(quote.text, { text: last.quote.text, isRequirement: last.isRequirement }))
+    if (!isOfAll && isOpen(sentence.spokenOf(clause), { ...last, text: last.quote.text }))
       this.#refuse(quote, 'This could be about all applicants, or about those of the sentence before: name them.');
     const said = clause.said === null ? when : this.#resolved(clause.said, index);
     const isReferring = clause.when !== null && hasReference(clause.when.expr);

@@ -89,7 +89,8 @@ class Reader {
     if (this.#sentence(words, 'Sentence')) return;
     if (isLoose && isItem && this.#sentence(words, 'Item')) return;
     const isTitle = (introduces && isIntroduction(words, this.#isFirst())) || (this.#isFirst() && isTitled(words));
-    if (isChat(words) || (isTitle && !(this.#isTitledForeign && isOfPersons(words)))) {
+    const isFirstOfElse = this.#isFirst() && (isOfElse(words) || words.length === 1);
+    if ((isChat(words) && !isFirstOfElse) || (isTitle && !(this.#isTitledForeign && isOfPersons(words)))) {
       this.#unrecognized.push(this.#quote(words));
       this.#isTitledForeign ||= isTitle && hasSymbol(words, 'Unknown');
       return;
@@ -107,7 +108,7 @@ class Reader {
   #titled(words: readonly Word[]): boolean {
     const colon = words.findIndex(({ stem }) => stem === ':');
     const title = words.slice(0, Math.max(colon, 0));
-    if (!isHeading(title) || !title.some(({ stem }) => SCOPES.has(stem))) return false;
+    if (!isHeading(title) || !title.some(({ stem }) => SCOPES.has(stem)) || isOfElse(title)) return false;
     if (!this.#sentence(words.slice(colon + 1), 'Sentence')) return false;
     this.#unrecognized.push(this.#quote(title));
     return true;
@@ -144,6 +145,7 @@ class Reader {
         statements,
         quote: this.#quote(words),
         quoteOf: ({ span }) => this.#quote(words.slice(span.start, span.end)),
+        spokenOf: ({ span }) => this.#spoken(words.slice(span.start, span.end)),
       });
       return true;
     } catch (error) {
@@ -198,6 +200,11 @@ class Reader {
     });
   }
 
+  #spoken(words: readonly Word[]): string {
+    const [first] = words;
+    return this.#prompt.slice(first?.from ?? first?.start ?? 0, words.at(-1)?.end ?? 0);
+  }
+
   #quote(words: readonly Word[]): Quote {
     const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
     return { text: this.#prompt.slice(start, end), offset: start };
@@ -240,6 +247,7 @@ const isOfPersons = (words: readonly Word[]): boolean => hasSymbol(words, 'Perso
 /** "Requirements:"; of words that it does not know it could be about somebody else ("Guarantors:"). */
 const isIntroduction = (words: readonly Word[], isFirst: boolean): boolean =>
   isHeading(words) &&
+  !(isFirst && isOfElse(words)) &&
   ((isFirst && isTitled(words)) ||
     words.every((_, index) => lexemesAt(words, index).every(({ symbol }) => symbol !== 'Unknown')));
 
@@ -253,8 +261,18 @@ function isTitled(words: readonly Word[]): boolean {
   const [number, counted] = own.slice(-2);
   const isCounted = number?.token.kind === 'number' && counted !== undefined && PARTS.has(counted.stem);
   const named = isCounted ? own.slice(0, -2).filter(({ stem }) => stem !== ',') : own;
-  return isHeading(named) && (named.length === 1 || SCOPES.has(named.at(-1)?.stem ?? ''));
+  if (isOfElse(named)) return false;
+  return isHeading(named) && SCOPES.has(named.at(-1)?.stem ?? '');
 }
+
+/** "Old policy", "Pet policy", "policy for pets": of another time, or of another thing than the applicants. */
+const isOfElse = (words: readonly Word[]): boolean =>
+  words.some(({ stem }, index) => ELSE.has(stem) || (stem === 'for' && hasSymbol(words.slice(index + 1), 'Unknown')));
+const ELSE = new Set(
+  'old former previous prior past obsolete outdated superseded expired withdrawn draft proposed sample example template future upcoming next last pet dog cat animal parking guest visitor vendor occupant roommate employee staff'.split(
+    ' ',
+  ),
+);
 
 const PARTS = new Set(['line', 'rule', 'point', 'step', 'part']);
 
@@ -266,6 +284,7 @@ const SCOPES = new Set(
 );
 
 const HARMLESS = new Set([
+  'Hedge',
   'OnReport',
   'Limited',
   'Shall',

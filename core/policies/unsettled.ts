@@ -10,6 +10,8 @@ export interface Sentence {
   readonly statements: readonly Statement[];
   readonly quote: Quote;
   readonly quoteOf: (clause: Clause) => Quote;
+  /** The same with the words before it that say nothing by themselves: "Their score must …". */
+  readonly spokenOf: (clause: Clause) => string;
 }
 
 export type Composed = Omit<Reading, 'corrections' | 'unrecognized'>;

@@ -8,6 +8,8 @@ export interface Word {
   readonly token: Token;
   readonly start: number;
   readonly end: number;
+  /** Where the words that say nothing begin, if such stand before it ("the", "their"). */
+  readonly from?: number;
 }
 
 /** A misspelt word of a policy and the word that it was read as. */
@@ -47,19 +49,27 @@ export function readWords(text: string): {
 } {
   const corrections: Correction[] = [];
   const tokens = tokenize(text);
+  let from: number | undefined;
   const words = tokens.flatMap((token, index): Word[] => {
     const { start, end } = token;
-    if (token.kind !== 'word')
+    if (token.kind !== 'word') {
+      from = undefined;
       return isHyphen(tokens, index) || isPossessive(tokens, index)
         ? []
         : [{ stem: symbolOf(tokens, index), token, start, end }];
+    }
     return wordsOf(token.text).flatMap((word) => {
       const own = word === 'i' ? 'we' : stem(word);
-      if (isFunctionWord(own)) return [];
+      if (isFunctionWord(own)) {
+        from ??= start;
+        return [];
+      }
       const meant = KNOWN_WORDS.has(own) ? own : correctionOf(own);
       if (meant !== undefined && meant !== own)
         corrections.push({ text: text.slice(start, end), offset: start, corrected_to: meant });
-      return [{ stem: meant ?? own, token, start, end }];
+      const lead = from === undefined ? {} : { from };
+      from = undefined;
+      return [{ stem: meant ?? own, token, start, end, ...lead }];
     });
   });
   return { words, corrections };

@@ -29,7 +29,9 @@ function part(logic: Logic): string {
 
 function comparison({ subject, operator, value, other }: Comparison): string {
   const shown = other === null ? valueWords(subject, value) : otherWords(other);
-  return `${subject.phrase} ${predicate(subject, operator, value, shown)}`;
+  // "Is 3 times the rent" is said of more, too.
+  const isSame = other !== null && operator === 'equals';
+  return `${subject.phrase} ${isSame ? `is exactly ${shown}` : predicate(subject, operator, value, shown)}`;
 }
 
 /** `3 times the rent plus $50`. */

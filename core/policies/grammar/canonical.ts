@@ -84,7 +84,6 @@ const COMPARISONS: readonly RuleText[] = [
       otherOf(field, operator, subject, times),
     ),
   ]),
-  rule('ReadTest', 'ReadField is ReadOther', (field, { subject, times }) => otherOf(field, 'equals', subject, times)),
   ...DATED.map(([words, operator]) =>
     rule('ReadTest', `ReadField is ${words} ReadDate` as const, (field, value) => about(field, { operator, value })),
   ),

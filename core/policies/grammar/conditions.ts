@@ -77,7 +77,16 @@ const PHRASES: readonly RuleText[] = [
     const isOne = things.concepts.length === 1 || things.concepts.every(({ ended }) => ended !== undefined);
     return isOne ? { ...some(things), head: 'bare', isNoun: true } : null;
   }),
-  rule('Np', 'Range Counted', (range, concept) => new Several(counted(concept, range, null))),
+  rule(
+    'Np',
+    'Range Counted',
+    (range, concept) =>
+      new Several(
+        counted(concept, range, null).map((cond) =>
+          isOneOrMore(range) ? cond : { ...cond, isCounted: true as const },
+        ),
+      ),
+  ),
   rule('Np', 'Amount Counted Post', (value, concept, operator) => soManyOf(value, concept, operator, null)),
   rule('Np', 'Amount Counted Post Window', (value, concept, operator, window) =>
     soManyOf(value, concept, operator, window),
@@ -232,6 +241,11 @@ function ofIt(range: Range): Cond | null {
   const cond = isTime ? null : elided(range);
   return cond === null ? null : { ...cond, head: null };
 }
+
+/** "One eviction or felony" is one of either. */
+const isOneOrMore = (range: Range): boolean =>
+  (range.is === 'bare' || (range.is === 'compare' && range.operator === 'greater_than_or_equal')) &&
+  range.figure.value === 1;
 
 /** "Two evictions or more". */
 const soManyOf = (value: number, concept: Concept, operator: Order, window: Window | null): Several<Cond> =>

@@ -65,7 +65,7 @@ function entriesOfProducts(): Entry[] {
     const qualities = records.flatMap(({ list, qualities: of, endedOn = {} }) =>
       Object.entries(of).flatMap(([phrases, tests]) =>
         phrases.split('|').map((phrase): Entry => {
-          const value: Quality = { source: code, list, tests, on: endedOn[phrase] ?? null };
+          const value: Quality = { source: code, list, tests, phrase, on: endedOn[phrase] ?? null };
           return { stems: stemsOf(phrase), symbol: 'Quality', value };
         }),
       ),

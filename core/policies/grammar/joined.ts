@@ -1,7 +1,8 @@
 import type { Cond, Range } from './kinds.ts';
 import { elided } from './measured.ts';
-import { allOf, anyOf, joined, listed, notOf, soMany } from './meaning.ts';
+import { allOf, anyOf, notOf, soMany } from './meaning.ts';
 import { rule, Several, type RuleText } from './rule.ts';
+import { asListed, joined } from './shared-words.ts';
 
 /** How conditions are joined. "and" and "or" side by side are read both ways; a comma before the last one sets it apart. */
 export const JOINED: readonly RuleText[] = [
@@ -27,13 +28,16 @@ export const JOINED: readonly RuleText[] = [
   rule('Tight', 'Both Tight and Tight', (a, b) => allOf([a, b])),
   rule('Tight', 'Neither Tight nor Tight | Have Neither Tight nor Tight', (a, b) => notOf(anyOf([a, b]))),
   rule('Joined', 'Tight', (cond) => cond),
+  // "A score under 600 with an eviction or a felony": with either of them, or a felony alone.
+  rule('Joined', 'Atom with Joined', (a, b) => withAny(a, b)),
+  rule('Listed', 'Atom with Listed', (a, b) => withAny(a, b)),
   rule('Joined', 'Joined And Joined | Joined But Joined', (a, b) => new Several(joined('all', a, b))),
   rule('Joined', 'Joined Or Joined', (a, b) => new Several(joined('any', a, b))),
   rule('Joined', 'Joined nor Joined', (a, b) => (a.endsNegated && !b.endsNegated ? allOf([a, notOf(b)]) : null)),
   rule('Items', 'Tight Comma Tight', (a, b) => (b.head === 'figure' ? null : [a, b])),
   rule('Items', 'Items Comma Tight', (items, one) => (one.head === 'figure' ? null : [...items, one])),
-  rule('Listed', 'Items Comma And Joined | Items And Tight', (items, last) => listed('all', [...items, last])),
-  rule('Listed', 'Items Comma Or Joined | Items Or Tight', (items, last) => listed('any', [...items, last])),
+  rule('Listed', 'Items Comma And Joined | Items And Tight', (items, last) => asListed('all', [...items, last])),
+  rule('Listed', 'Items Comma Or Joined | Items Or Tight', (items, last) => asListed('any', [...items, last])),
   rule(
     'AndList',
     'Joined Comma And Joined | Joined Comma But Joined | AndList Comma And Joined',
@@ -43,7 +47,7 @@ export const JOINED: readonly RuleText[] = [
   rule('Listed', 'AndList | OrList', (cond) => cond),
   rule('Cond', 'Joined | Listed', (cond) => cond),
   rule('Cond', 'Items', (items) => {
-    const one = listed('all', items);
+    const one = asListed('all', items);
     return one === null ? null : { ...one, open: items };
   }),
   rule('Picked', 'OneRange of Pick | OneRange Pick', (range, items) => new Several(chosen(range, items))),
@@ -58,6 +62,11 @@ export const JOINED: readonly RuleText[] = [
   rule('List', 'Items Comma? And Tight | Items Comma? Or Tight', (items, one) => [...items, one]),
   rule('List', 'Tight And Tight | Tight Or Tight', (a, b) => [a, b]),
 ];
+
+function withAny(one: Cond, others: Cond): Several<Cond> | null {
+  if (others.list?.kind !== 'any' || others.head === 'figure') return null;
+  return new Several(joined('all', { ...one, head: one.head === 'bare' ? null : one.head }, others));
+}
 
 /** So many of them. */
 function chosen(range: Range, items: readonly Cond[]): Cond[] {

@@ -63,6 +63,10 @@ export interface Cond {
   readonly isWhole?: true;
   /** "Any other eviction": of some it was said before. */
   readonly isOther?: true;
+  /** What is there, by its name alone. */
+  readonly noun?: Concept;
+  /** So many of a thing: of which, if more are named behind it, is not said. */
+  readonly isCounted?: true;
   /** Things themselves, and nobody who has them. */
   readonly isNoun?: true;
   /** "evictions and felonies", taken as both of them. */
@@ -80,6 +84,7 @@ export interface Quality {
   readonly source: ProductCode;
   readonly list: string;
   readonly tests: readonly ItemWords[];
+  readonly phrase: string;
   /** The date on which they came to be so. */
   readonly on: string | null;
 }

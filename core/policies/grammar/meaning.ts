@@ -232,7 +232,9 @@ export function ranged(concept: Concept, range: Range, bare: readonly Order[] = 
 /** At least one of the things (of any of them), at the time that is said. */
 export function some({ concepts, window, isTimeless }: Things): Cond {
   const one = anyOf(concepts.map((concept) => someOf(concept, window)));
-  return isTimeless === true ? { ...one, timing: 'own' } : one;
+  const [noun, ...others] = concepts;
+  const named = noun === undefined || others.length > 0 || window !== null ? one : { ...one, noun };
+  return isTimeless === true ? { ...named, timing: 'own' } : named;
 }
 
 function someOf(concept: Concept, window: Window | null): Cond {

@@ -171,3 +171,78 @@ describe('what is not clear is refused', () => {
     expect(outcomes(prompt, ['score=650', 'score=649'])).toEqual(['approved', 'denied']);
   });
 });
+
+/** Read as something else without a word, found by reading against the grammar. */
+describe('read as something else once', () => {
+  test.each([
+    [
+      '"their" after some applicants',
+      'Review felonies. Their score must be at least 600. Approve the rest.',
+      'those of',
+    ],
+    [
+      '"the applicant" after some',
+      'Review felonies. The applicant is denied if the score is below 600. Approve the rest.',
+      'those of the sentence before',
+    ],
+    ['"then" after some', 'Review felonies. Then the score must be at least 600. Approve the rest.', 'in which order'],
+    ['records that are only named', 'Evictions, felonies. Minimum score 600.', 'what becomes of'],
+    ['records in sentences of their own', 'Evictions. Felonies. Minimum score 600.', 'what becomes of'],
+    ['a policy of another time', 'Old policy: deny evictions. Approve the rest.', '"Old policy'],
+    ['the same as a line', 'Old policy:\nDeny evictions. Approve the rest.', '"Old policy'],
+    ['a policy for others', 'Policy for pets: deny evictions. Approve the rest.', '"Policy for pets'],
+    ['the same before its noun', 'Pet policy\nDeny evictions. Approve the rest.', '"Pet policy'],
+    ['a first line of one word', 'Dogs\nDeny evictions. Approve the rest.', '"Dogs"'],
+    ['"usually" before a review', 'Felonies go to usually review. Approve the rest.', '"Felonies go to usually'],
+    ['"sometimes" before who reviews', 'Felonies: sometimes hr review. Approve the rest.', 'sometimes'],
+    ['"possible review"', 'Send felonies to possible review. Approve the rest.', '"possible"'],
+    [
+      'the opposite of "exactly one of the two"',
+      'Approve if the score is at least 600 and income at least 3x rent. Deny applicants not having exactly one of the two. Review the rest.',
+      '"exactly" is not understood',
+    ],
+    [
+      '"with" before "or"',
+      'Deny scores under 600 with an eviction or a felony. Approve the rest.',
+      'can be read in two ways',
+    ],
+    [
+      'a score with one of a list',
+      'Review scores under 650 with evictions, felonies or collections. Approve the rest.',
+      'can be read in two ways',
+    ],
+    ['a number before two things', 'Deny more than one eviction or felony. Approve the rest.', 'The number could be'],
+    [
+      'a number before a list',
+      'Deny two or more evictions, felonies or collections. Approve the rest.',
+      'number could',
+    ],
+    [
+      'a quality before two things',
+      'Deny violent felonies or misdemeanors. Approve the rest.',
+      'said before the first',
+    ],
+    [
+      'a quality that two lists know',
+      'Deny open evictions and bankruptcies. Approve the rest.',
+      'said before the first',
+    ],
+  ])('%s is refused', (_, prompt, words) => {
+    expect(outcomes(prompt, [])).toContain(words);
+  });
+
+  test.each([
+    ['"the applicant" after some who are denied', 'Deny evictions. The applicant must have a credit score of 600.'],
+    ['"then" where no order matters', 'Deny evictions. Then the score must be at least 600.'],
+    ['a heading of what comes', 'Evictions. No eviction in the last 10 years. Minimum score 600.'],
+    ['a title with a name', 'Lakeside rental criteria\nDeny evictions. Minimum score 600.'],
+  ])('%s is read', (_, prompt) => {
+    expect(outcomes(prompt, ['', 'evictions=1', 'score=599'])).toEqual(['approved', 'denied', 'denied']);
+  });
+
+  test('an income that is so many times the rent is one that is more, too', () => {
+    const prompt = 'Approve if the annual income is 36 times the rent. Deny the rest.';
+    const applicants = ['annual=72000 income=6000 ratio=3', 'annual=72000 income=6000 ratio=4', 'annual=60000 ratio=2'];
+    expect(outcomes(prompt, applicants)).toEqual(['approved', 'approved', 'denied']);
+  });
+});

@@ -167,7 +167,7 @@ describe('the steps of a reading', () => {
             );
             const much = from.times === undefined ? other : `${from.times} times ${other}`;
             const dated = field === 'most_recent_filing_on' ? DATED[operator] : undefined;
-            const exactly = operator === 'equals' ? 'is' : (dated ?? said[operator]);
+            const exactly = operator === 'equals' ? 'is exactly' : (dated ?? said[operator]);
             return { phrase: fieldPhrase(code, field), words: `${exactly} ${much}` };
           }
           return { phrase: fieldPhrase(code, field), words: words ?? (operator === 'is_empty' ? 'is' : 'is known') };
