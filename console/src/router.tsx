@@ -12,6 +12,8 @@ import { InboxPage } from './inbox/inbox-page.tsx';
 import { Shell } from './shell.tsx';
 import { ErrorMessage } from './ui/errors.tsx';
 import { Empty } from './ui/parts.tsx';
+import { ALL_WORKFLOWS, workflowFilterOf } from './workflows/filter.ts';
+import { workflowSearchOf } from './workflows/search.ts';
 
 /** The addresses of the console, below /console. */
 const root = createRootRoute({
@@ -62,9 +64,31 @@ const executionRoute = createRoute({
   component: lazyRouteComponent(() => import('./execution/execution-page.tsx'), 'ExecutionPage'),
 });
 
+const workflowsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows',
+  validateSearch: workflowFilterOf,
+  search: { middlewares: [stripSearchParams(ALL_WORKFLOWS)] },
+  component: lazyRouteComponent(() => import('./workflows/list-page.tsx'), 'WorkflowsPage'),
+});
+
+const workflowRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows/$id',
+  validateSearch: workflowSearchOf,
+  component: lazyRouteComponent(() => import('./workflows/workflow-page.tsx'), 'WorkflowPage'),
+});
+
 export function createConsoleRouter() {
   return createRouter({
-    routeTree: root.addChildren([inboxRoute, caseRoute, executionsRoute, executionRoute]),
+    routeTree: root.addChildren([
+      inboxRoute,
+      caseRoute,
+      executionsRoute,
+      executionRoute,
+      workflowsRoute,
+      workflowRoute,
+    ]),
     basepath: '/console',
     scrollRestoration: true,
     defaultPreload: false,

@@ -14,6 +14,7 @@ import { useCommands } from './use-commands.ts';
 /** The pages of the menu behind the inbox, for whoever may read what they show. */
 const PAGES: readonly { readonly to: string; readonly name: string; readonly scope: Scope }[] = [
   { to: '/executions', name: 'Executions', scope: 'executions:read' },
+  { to: '/workflows', name: 'Workflows', scope: 'workflows:read' },
 ];
 
 /** What is around every page: where one is, who one is, and the keys. */

@@ -605,6 +605,25 @@ describe('whoever wrote it does not approve it:', () => {
     expect(await approve(id, request, other.api)).toMatchObject(own);
   });
 
+  test('and the request names them, and everybody who is the same person, and nobody else', async () => {
+    const [writer, twin, other] = [
+      await person('admin', 'writer@example.com'),
+      await person('publisher', 'Writer@example.com'),
+      await person('admin', 'other@example.com'),
+    ];
+    const id = await draft(writer.api);
+    const first = await ask(id, other.api);
+    const writersOf = async (request: number) => (await publisher.get(path(id, request))).data.written_by_user_ids;
+    expect(await writersOf(first)).toEqual([writer.userId, twin.userId]);
+    expect((await publisher.get(path(id))).data[0].written_by_user_ids).toEqual([writer.userId, twin.userId]);
+    expect(await approve(id, first, twin.api)).toMatchObject(own);
+    expect((await approve(id, first)).data.written_by_user_ids).toEqual([writer.userId, twin.userId]);
+    // What was approved before is nobody's any more; what is proposed is whose who proposes it.
+    const second = await ask(id, other.api, { definition: CHANGED });
+    expect(await writersOf(second)).toEqual([other.userId]);
+    expect((await approve(id, second, writer.api)).status).toBe(200);
+  });
+
   test('an approval that fails later leaves neither an approval, nor a row, nor a gap', async () => {
     const id = await draft();
     const request = await ask(id);

@@ -432,6 +432,7 @@ describe('who is calling', () => {
       api_client: { id: caller.clientId },
       user: { id: caller.userId, name: 'Robin', email: 'robin@example.com' },
       production_access: false,
+      four_eyes: false,
       limits: { webhook_subscriptions: 50 },
     });
     expect(data.scopes).toContain('executions:write');

@@ -1916,6 +1916,8 @@ export interface components {
             note: string | null;
             /** @description User who asked. */
             requested_by_user_id: number;
+            /** @description Users who wrote any of what would go live, and whoever is the same person: they cannot approve it. */
+            written_by_user_ids: number[];
             /** @description User who approved, refused or withdrew it. */
             decided_by_user_id: number | null;
             /** @description Of that user. */
@@ -1962,6 +1964,8 @@ export interface components {
             note: string | null;
             /** @description User who asked. */
             requested_by_user_id: number;
+            /** @description Users who wrote any of what would go live, and whoever is the same person: they cannot approve it. */
+            written_by_user_ids: number[];
             /** @description User who approved, refused or withdrew it. */
             decided_by_user_id: number | null;
             /** @description Of that user. */
@@ -4077,6 +4081,8 @@ export interface components {
             scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read")[];
             /** @description Whether the account may run live executions. */
             production_access: boolean;
+            /** @description Whether nobody puts a cascade live that they wrote themselves. */
+            four_eyes: boolean;
             /** @description Limits of this installation. */
             limits: {
                 /** @description Requests per source IP on /api/v1 in a minute. */

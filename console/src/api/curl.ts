@@ -4,14 +4,16 @@ export interface CurlRequest {
   readonly path: string;
   readonly body?: object;
   readonly idempotencyKey?: string;
+  readonly ifMatch?: string;
 }
 
 /** `origin` is where the API is. The token comes from the environment, so that none ends in the shell's history. */
-export function curlOf({ method, path, body, idempotencyKey }: CurlRequest, origin: string): string {
+export function curlOf({ method, path, body, idempotencyKey, ifMatch }: CurlRequest, origin: string): string {
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${origin}/api/v1${path}`)}`,
     `-H "Authorization: Bearer $CASCADE_TOKEN"`,
     ...(idempotencyKey === undefined ? [] : [`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`]),
+    ...(ifMatch === undefined ? [] : [`-H ${quoted(`If-Match: ${ifMatch}`)}`]),
     ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
   ].join(' \\\n  ');
 }

@@ -14,11 +14,15 @@ export interface ApiRequest {
   readonly body?: object;
   /** Of a write that must not happen twice: a repeat has the same one. */
   readonly idempotencyKey?: string;
+  /** The version that is changed: refused if it is another one by now. */
+  readonly ifMatch?: string;
 }
 
 export interface Answer<Data, Meta = Schemas['Meta']> {
   readonly data: Data;
   readonly meta: Meta;
+  /** Of what can be changed with `ifMatch`. */
+  readonly etag: string | null;
 }
 
 type ErrorBody = Schemas['ErrorEnvelope']['error'];
@@ -66,19 +70,22 @@ export async function call<Data, Meta = Schemas['Meta']>(
 ): Promise<Answer<Data, Meta>> {
   const response = await send(request, signal);
   // The server holds every answer against the document that the types are made of.
-  return (response.status === 204 ? { data: undefined, meta: {} } : await response.json()) as Answer<Data, Meta>;
+  const body: object = response.status === 204 ? { data: undefined, meta: {} } : await response.json();
+  return { ...body, etag: response.headers.get('ETag') } as Answer<Data, Meta>;
 }
 
 export async function download(path: string): Promise<Blob> {
   return (await send({ method: 'GET', path })).blob();
 }
 
-async function send({ method, path, body, idempotencyKey }: ApiRequest, signal?: AbortSignal): Promise<Response> {
+async function send(request: ApiRequest, signal?: AbortSignal): Promise<Response> {
+  const { method, path, body, idempotencyKey, ifMatch } = request;
   const response = await fetch(API_PATH + path, {
     method,
     headers: {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+      ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
     },
     credentials: 'same-origin',
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -5,11 +5,12 @@ import { pictureOf } from '../../../core/picture/index.ts';
 import { comparisonQuery, timelineQuery } from '../api/queries.ts';
 import type { Comparison, Timeline } from '../api/records.ts';
 import { labelOf, valueText } from '../case/words.ts';
+import { mergedNodes } from '../picture/merged.ts';
 import { Picture } from '../picture/picture.tsx';
 import { useMay } from '../session.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading } from '../ui/parts.tsx';
-import { graphNodesOf, litByTwo, mergedNodes } from './way.ts';
+import { graphNodesOf, litByTwo } from './way.ts';
 
 interface Props {
   readonly timeline: Timeline;

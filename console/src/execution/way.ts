@@ -1,5 +1,6 @@
 import { wayId, type GraphNode, type WayKey } from '../../../core/picture/graph.ts';
 import type { Timeline } from '../api/records.ts';
+import { allWays, mergedNodes } from '../picture/merged.ts';
 import type { Lit } from '../picture/picture.tsx';
 
 /*
@@ -59,20 +60,6 @@ export function litOf(timeline: Timeline): Lit {
     nodes: new Map(timeline.nodes.map(({ id }) => [id, classOf(id)])),
     ways: new Map(allWays(graphNodesOf(timeline)).map((id) => [id, taken.ways.has(id) ? 'taken' : 'idle'])),
   };
-}
-
-const allWays = (nodes: readonly GraphNode[]): string[] =>
-  nodes.flatMap(({ id, ways }) => ways.map((way) => wayId(id, way)));
-
-/** Two cascades as one: each node and each way that either has. */
-export function mergedNodes(one: readonly GraphNode[], other: readonly GraphNode[]): GraphNode[] {
-  const known = new Map(one.map((node) => [node.id, node]));
-  const both = one.map((node) => {
-    const more = other.find(({ id }) => id === node.id)?.ways ?? [];
-    const ids = new Set(node.ways.map((way) => wayId(node.id, way)));
-    return { ...node, ways: [...node.ways, ...more.filter((way) => !ids.has(wayId(node.id, way)))] };
-  });
-  return [...both, ...other.filter(({ id }) => !known.has(id))];
 }
 
 /** Two executions on one picture: what both did, what one of them did, and what none did. */

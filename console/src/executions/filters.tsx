@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES } from '../../../core/states.ts';
+import { AskedText } from '../ui/asked-text.tsx';
 import { WorkflowChoice } from '../ui/workflow-name.tsx';
 import { SHOWN, SHOWS, type ExecutionFilter } from './filter.ts';
 import { statusWords } from './words.ts';
@@ -48,9 +48,12 @@ export function Filters({ filter, onChange }: Props) {
           onChange={(mode) => onChange({ mode })}
         />
         <WorkflowChoice value={filter.workflow} onChange={(workflow) => onChange({ workflow })} />
-        <Reference
+        <AskedText
           key={filter.reference}
-          value={filter.reference ?? ''}
+          label="Reference"
+          placeholder="exactly"
+          maxLength={200}
+          value={filter.reference}
           onChange={(reference) => onChange({ reference })}
         />
         <Day label="From" value={filter.from} onChange={(from) => onChange({ from })} />
@@ -85,35 +88,6 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
           </option>
         ))}
       </select>
-    </label>
-  );
-}
-
-interface TextProps {
-  readonly value: string;
-  readonly onChange: (value: string | null) => void;
-}
-
-/** Asked for once it is written: by Enter, or when one goes on. */
-function Reference({ value, onChange }: TextProps) {
-  const [text, setText] = useState(value);
-  const ask = (): void => {
-    if (text.trim() !== value) onChange(text.trim() === '' ? null : text.trim());
-  };
-  return (
-    <label>
-      Reference{' '}
-      <input
-        type="text"
-        maxLength={200}
-        placeholder="exactly"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={ask}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') ask();
-        }}
-      />
     </label>
   );
 }

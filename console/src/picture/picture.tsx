@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { Box, Label, Line, Picture as Drawn } from '../../../core/picture/index.ts';
 
 /** Further classes of nodes by their id, and of ways by their `wayId`: see `data/style/picture.css`. */
@@ -21,12 +21,22 @@ interface Props {
 export function Picture({ picture, label, lit, chosen = null, onNode }: Props) {
   const { width, height, boxes, lines, words } = picture;
   const arrow = useId();
+  const figure = useRef<HTMLElement>(null);
+  const first = boxes[0]?.id;
+  // Whoever cannot see all of it begins where a run does.
+  useLayoutEffect(() => {
+    const [element, node] = [figure.current, figure.current?.querySelector('.node')];
+    if (element === null || node === null || node === undefined) return;
+    const [outer, inner] = [element.getBoundingClientRect(), node.getBoundingClientRect()];
+    element.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  }, [first]);
   return (
-    <figure className="drawing" tabIndex={0} role="group" aria-label={label}>
+    <figure className="drawing" tabIndex={0} role="group" aria-label={label} ref={figure}>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         width={width}
         height={height}
+        style={{ minWidth: Math.min(width, Math.max(width * LEAST_SCALE, LEAST_WIDTH)) }}
         role={onNode === undefined ? 'img' : 'group'}
         aria-label={words}
       >
@@ -61,6 +71,10 @@ export function Picture({ picture, label, lit, chosen = null, onNode }: Props) {
     </figure>
   );
 }
+
+/** A wide picture is made smaller, as far as it can still be read. */
+const LEAST_SCALE = 0.75;
+const LEAST_WIDTH = 240;
 
 function Way({
   line,

@@ -15,7 +15,24 @@ import { definitionHash, type WorkflowWithDefinition } from '../workflows/record
  */
 export type ActivationRow = Selectable<DB['activation_request']>;
 
-export function presentActivation(row: ActivationRow): JsonObject {
+export async function presentActivations(db: Queryable, rows: readonly ActivationRow[]): Promise<JsonObject[]> {
+  const writers = await writersOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => presentActivation(row, writers.get(row.id) ?? []));
+}
+
+/** Whoever wrote any of it: as PostgreSQL tells them when somebody approves. */
+async function writersOf(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; writers: number[] }>`
+    select r.id, (select coalesce(json_agg(w.user_id order by w.user_id), '[]') from activation_writers(r.id) w) as writers
+    from activation_request r where r.id = any(${ids})`.execute(db);
+  return new Map(rows.map(({ id, writers }) => [id, writers]));
+}
+
+function presentActivation(row: ActivationRow, writers: readonly number[]): JsonObject {
   return {
     id: row.id,
     object: 'activation_request',
@@ -29,6 +46,7 @@ export function presentActivation(row: ActivationRow): JsonObject {
     status: row.status,
     note: row.note,
     requested_by_user_id: row.requested_by_user_id,
+    written_by_user_ids: [...writers],
     decided_by_user_id: row.decided_by_user_id,
     decision_note: row.decision_note,
     decided_at: timeText(row.decided_at),
@@ -40,7 +58,8 @@ export function presentActivation(row: ActivationRow): JsonObject {
 /** With the definition that would go live, or did. */
 export async function presentActivationDetail(db: Queryable, row: ActivationRow): Promise<JsonObject> {
   const definition = row.definition ?? (await readDefinition(db, row));
-  return { ...presentActivation(row), definition: asJsonList(definition) };
+  const writers = await writersOf(db, [row.id]);
+  return { ...presentActivation(row, writers.get(row.id) ?? []), definition: asJsonList(definition) };
 }
 
 async function readDefinition(db: Queryable, { workflow_id: id, version }: ActivationRow): Promise<CascadeDefinition> {

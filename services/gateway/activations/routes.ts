@@ -9,8 +9,8 @@ import { isSameDefinition, lockWorkflow, readWorkflow } from '../workflows/recor
 import { DEFINITION, NAME, USE_CASE } from '../workflows/schemas.ts';
 import {
   insertActivation,
-  presentActivation,
   presentActivationDetail,
+  presentActivations,
   proposesVersion,
   readActivation,
   selectActivations,
@@ -114,7 +114,7 @@ const list = defineRoute({
       rows: (slice) => sliceOf(matching.selectAll(), 'id', 'desc', slice).execute(),
       position: ({ id }) => ({ id }),
     });
-    return { items: rows.map(presentActivation), ...more };
+    return { items: await presentActivations(db.kysely, rows), ...more };
   },
 });
 

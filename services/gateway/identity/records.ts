@@ -10,7 +10,14 @@ export async function readMe(db: Queryable, auth: Auth, limits: JsonObject): Pro
     .selectFrom('api_client as c')
     .innerJoin('account as a', 'a.id', 'c.account_id')
     .innerJoin('account_user as u', 'u.account_id', 'a.id')
-    .select(['c.name as client_name', 'a.name as account_name', 'u.name as user_name', 'u.email', 'u.queues'])
+    .select([
+      'c.name as client_name',
+      'a.name as account_name',
+      'a.four_eyes',
+      'u.name as user_name',
+      'u.email',
+      'u.queues',
+    ])
     .where('c.id', '=', auth.apiClientId)
     .where('a.id', '=', auth.accountId)
     .where('u.id', '=', auth.userId)
@@ -23,6 +30,7 @@ export async function readMe(db: Queryable, auth: Auth, limits: JsonObject): Pro
     user: { id: auth.userId, name: row.user_name, email: row.email, queues: [...row.queues] },
     scopes: [...auth.scopes].sort(),
     production_access: auth.productionAccess,
+    four_eyes: row.four_eyes,
     limits,
   };
 }

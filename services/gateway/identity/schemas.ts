@@ -28,6 +28,7 @@ export const ME = named(
       description: 'Scopes of the caller, with those that they imply.',
     },
     production_access: flag('Whether the account may run live executions.'),
+    four_eyes: flag('Whether nobody puts a cascade live that they wrote themselves.'),
     limits: {
       type: 'object',
       description: 'Limits of this installation.',
@@ -54,6 +55,7 @@ export const ME_EXAMPLE: JsonObject = {
   user: { id: 9, name: 'Robin Reviewer', email: 'robin@example.com', queues: [] },
   scopes: ['executions:read', 'executions:write'],
   production_access: false,
+  four_eyes: false,
   limits: {
     requests_per_ip_per_minute: 60,
     requests_per_token_prefix_per_hour: 600,

@@ -1,7 +1,8 @@
 import type { Timeline } from '../../../console/src/api/records.ts';
 import { entriesOf } from '../../../console/src/execution/entries.ts';
 import { comparedText, decisive, notesOf, type Compared } from '../../../console/src/execution/notes.ts';
-import { litByTwo, litOf, mergedNodes, graphNodesOf } from '../../../console/src/execution/way.ts';
+import { litByTwo, litOf, graphNodesOf } from '../../../console/src/execution/way.ts';
+import { mergedNodes } from '../../../console/src/picture/merged.ts';
 import { wayId } from '../../../core/picture/graph.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 

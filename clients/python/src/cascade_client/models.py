@@ -35,6 +35,8 @@ class ActivationRequest(TypedDict):
     """Of whoever asked."""
     requested_by_user_id: int
     """User who asked."""
+    written_by_user_ids: List[int]
+    """Users who wrote any of what would go live, and whoever is the same person: they cannot approve it."""
     decided_by_user_id: Optional[int]
     """User who approved, refused or withdrew it."""
     decision_note: Optional[str]
@@ -72,6 +74,8 @@ class ActivationRequestDetail(TypedDict):
     """Of whoever asked."""
     requested_by_user_id: int
     """User who asked."""
+    written_by_user_ids: List[int]
+    """Users who wrote any of what would go live, and whoever is the same person: they cannot approve it."""
     decided_by_user_id: Optional[int]
     """User who approved, refused or withdrew it."""
     decision_note: Optional[str]
@@ -1874,6 +1878,8 @@ class Me(TypedDict):
     """Scopes of the caller, with those that they imply."""
     production_access: bool
     """Whether the account may run live executions."""
+    four_eyes: bool
+    """Whether nobody puts a cascade live that they wrote themselves."""
     limits: MeLimits
     """Limits of this installation."""
 

@@ -1,0 +1,46 @@
+import type { Scope } from '../../../core/access.ts';
+import type { Activation, Workflow } from './records.ts';
+
+/*
+ * Who may do what with a workflow. What one may not do has no button.
+ */
+
+export interface Caller {
+  readonly user: { readonly id: number };
+  readonly scopes: readonly Scope[];
+  readonly production_access: boolean;
+  readonly four_eyes: boolean;
+}
+
+/** How a draft goes live. */
+export type GoingLive = 'put' | 'ask' | 'no';
+
+/** Whoever may write also asks; without four eyes whoever may activate does it alone. */
+export function goingLive({ scopes, production_access: hasProduction, four_eyes: fourEyes }: Caller): GoingLive {
+  const mayActivate = scopes.includes('workflows:activate');
+  if (!hasProduction || (!mayActivate && !scopes.includes('workflows:write'))) return 'no';
+  return fourEyes || !mayActivate ? 'ask' : 'put';
+}
+
+/** What becomes of a definition that one saves: a version that is live at once, one that is not, or a request. */
+export type Saving = 'live' | 'draft' | 'ask' | 'no';
+
+export function savingOf({ active }: Pick<Workflow, 'active'>, caller: Caller): Saving {
+  if (!caller.scopes.includes('workflows:write')) return 'no';
+  if (!active) return 'draft';
+  return goingLive(caller) === 'put' ? 'live' : 'ask';
+}
+
+/** What one may do with a request that is pending. */
+export function actsOn(
+  request: Pick<Activation, 'requested_by_user_id' | 'written_by_user_ids'>,
+  { user, scopes, production_access: hasProduction }: Caller,
+): { readonly approve: boolean; readonly refuse: boolean; readonly withdraw: boolean } {
+  const mayActivate = scopes.includes('workflows:activate');
+  const isMine = request.requested_by_user_id === user.id;
+  return {
+    approve: mayActivate && hasProduction && !request.written_by_user_ids.includes(user.id),
+    refuse: mayActivate && !isMine,
+    withdraw: isMine && (mayActivate || scopes.includes('workflows:write')),
+  };
+}

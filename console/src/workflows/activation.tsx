@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Holder } from '../inbox/holder.tsx';
+import { useMe } from '../session.tsx';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { Loading, When } from '../ui/parts.tsx';
+import { actsOn, goingLive } from './access.ts';
+import { Act } from './act.tsx';
+import { activationsQuery } from './queries.ts';
+import type { Activation, WorkflowDetail } from './records.ts';
+
+interface Props {
+  readonly workflow: WorkflowDetail;
+  readonly etag: string;
+}
+
+/** Whether it is live, and what one can do about it. Where four eyes are asked for, one asks and another agrees. */
+export function ActivationCard({ workflow, etag }: Props) {
+  const { id, active, version } = workflow;
+  const { data, error } = useQuery(activationsQuery(id));
+  const me = useMe();
+  const pending = data?.data.find(({ status }) => status === 'pending');
+  const settled = data?.data.filter(({ status }) => status !== 'pending') ?? [];
+  return (
+    <section className="card" aria-label="Live or draft">
+      <h2>{active ? `Version ${version} is live` : 'It is a draft'}</h2>
+      <p>
+        {active
+          ? 'Live executions run this version.'
+          : 'A draft runs in test mode only: no report is bought, and no letter goes out.'}
+      </p>
+      {!me.production_access && (
+        <p className="message">
+          The account has no production access, so nothing goes live. An operator grants it with{' '}
+          <code>cascade accounts grant-production</code>.
+        </p>
+      )}
+      {error !== null && <ErrorMessage error={error} />}
+      {data === undefined && error === null && <Loading />}
+      {pending !== undefined && <Pending workflow={workflow} request={pending} />}
+      {data !== undefined && <GoLive workflow={workflow} etag={etag} isAsked={pending !== undefined} />}
+      {settled.length > 0 && (
+        <details>
+          <summary>Requests that were decided ({settled.length})</summary>
+          <ul className="plain settled">
+            {settled.map((request) => (
+              <li key={request.id}>
+                <Settled workflowId={id} request={request} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function GoLive({ workflow, etag, isAsked }: Props & { readonly isAsked: boolean }) {
+  const me = useMe();
+  const { id, active, version, definition } = workflow;
+  const way = goingLive(me);
+  const mayPause = me.scopes.includes('workflows:activate') || me.scopes.includes('workflows:write');
+  if (active) {
+    if (!mayPause) return null;
+    return (
+      <p className="buttons">
+        <Act
+          workflowId={id}
+          name="Make it a draft"
+          look="deny"
+          request={() => ({ method: 'PATCH', path: `/workflows/${id}`, body: { active: false }, ifMatch: etag })}
+        >
+          <p>
+            Live triggers of it are refused from now on. Executions that were accepted go on.
+            {me.four_eyes && ' To put it live again, somebody else has to approve it.'}
+          </p>
+        </Act>
+      </p>
+    );
+  }
+  if (definition.length === 0) return <p className="soft">It has no nodes, so there is nothing to put live.</p>;
+  if (way === 'put') {
+    return (
+      <p className="buttons">
+        <Act
+          workflowId={id}
+          name="Put it live"
+          look="primary"
+          request={() => ({ method: 'PATCH', path: `/workflows/${id}`, body: { active: true }, ifMatch: etag })}
+        >
+          <p>Live executions run version {version} from now on: reports are bought, and letters go out.</p>
+        </Act>
+      </p>
+    );
+  }
+  if (way === 'no' || isAsked) return null;
+  return (
+    <p className="buttons">
+      <Act
+        workflowId={id}
+        name="Ask that it goes live"
+        look="primary"
+        note="For whoever approves it"
+        request={(note) => ({
+          method: 'POST',
+          path: `/workflows/${id}/activation_requests`,
+          body: note === null ? {} : { note },
+        })}
+      >
+        <p>Somebody who wrote none of version {version} approves it. Another version supersedes the request.</p>
+      </Act>
+    </p>
+  );
+}
+
+interface RequestProps {
+  readonly workflow: WorkflowDetail;
+  readonly request: Activation;
+}
+
+function Pending({ workflow, request }: RequestProps) {
+  const me = useMe();
+  const { id: requestId, note, requested_by_user_id: asker, created_at: at, proposes_version: isNew } = request;
+  const acts = actsOn(request, me);
+  const path = `/workflows/${workflow.id}/activation_requests/${requestId}`;
+  const what = isNew ? `what it proposes, as version ${workflow.version + 1},` : `version ${workflow.version}`;
+  return (
+    <div className="pending" role="group" aria-label="Request">
+      <p>
+        <strong>Waits for approval:</strong> <Holder userId={asker} /> asked <When at={at} /> that{' '}
+        {isNew ? 'something new' : `version ${workflow.version}`} goes live.
+      </p>
+      {note !== null && (
+        <blockquote>
+          <bdi>{note}</bdi>
+        </blockquote>
+      )}
+      <p>
+        {isNew && (
+          <Link to="/workflows/$id" params={{ id: String(workflow.id) }} search={{ request: requestId }}>
+            What it would change
+          </Link>
+        )}
+      </p>
+      <p className="buttons">
+        {acts.approve && (
+          <Act
+            workflowId={workflow.id}
+            name="Approve"
+            look="approve"
+            note="Kept with the approval"
+            request={(text) => ({ method: 'POST', path: `${path}/approve`, body: text === null ? {} : { note: text } })}
+          >
+            <p>Live executions run {what} from now on.</p>
+          </Act>
+        )}
+        {acts.refuse && (
+          <Act
+            workflowId={workflow.id}
+            name="Refuse"
+            look="deny"
+            note="Why"
+            isNoteRequired
+            request={(text) => ({ method: 'POST', path: `${path}/refuse`, body: { note: text ?? '' } })}
+          >
+            <p>Nothing goes live. Whoever asked reads why.</p>
+          </Act>
+        )}
+        {acts.withdraw && (
+          <Act
+            workflowId={workflow.id}
+            name="Withdraw the request"
+            request={() => ({ method: 'POST', path: `${path}/withdraw` })}
+          >
+            <p>Nothing goes live, and it can be asked for anew.</p>
+          </Act>
+        )}
+      </p>
+      {!acts.approve && (
+        <p className="soft small">
+          {request.written_by_user_ids.includes(me.user.id)
+            ? 'You wrote some of it, so somebody else has to approve it.'
+            : 'A publisher approves or refuses it.'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const STATUSES: Readonly<Record<Exclude<Activation['status'], 'pending'>, string>> = {
+  approved: 'approved',
+  refused: 'refused',
+  withdrawn: 'withdrawn',
+  superseded: 'superseded by another version',
+};
+
+function Settled({ workflowId, request }: { readonly workflowId: number; readonly request: Activation }) {
+  const { id, status, decided_at: at, decided_by_user_id: by, decision_note: note, activated_version: live } = request;
+  if (status === 'pending') return null;
+  return (
+    <>
+      <p>
+        <Link to="/workflows/$id" params={{ id: String(workflowId) }} search={{ request: id }}>
+          Request {id}
+        </Link>{' '}
+        of <Holder userId={request.requested_by_user_id} />: {STATUSES[status]}
+        {by !== null && (
+          <>
+            {' '}
+            by <Holder userId={by} />
+          </>
+        )}
+        , <When at={at} />
+        {live !== null && `; version ${live} went live`}
+      </p>
+      {note !== null && (
+        <blockquote>
+          <bdi>{note}</bdi>
+        </blockquote>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { graphOf } from '../../../core/picture/of-definition.ts';
+import { pictureOf } from '../../../core/picture/index.ts';
+import { Picture } from '../picture/picture.tsx';
+import { drawableOf } from './drawable.ts';
+import type { Warning } from './records.ts';
+
+export interface CascadePictureProps {
+  /** Also one that somebody is still writing. */
+  readonly definition: unknown;
+  readonly warnings: readonly Pick<Warning, 'node_id'>[];
+  /** Ids of nodes with errors, once for each error. */
+  readonly errors?: readonly string[];
+  /** What it shows, for people who do not see it. */
+  readonly label: string;
+  readonly chosen: string | null;
+  /** Null: none any more. */
+  readonly onNode: (id: string | null) => void;
+}
+
+/** A cascade with what is wrong with it written at its nodes. */
+export function CascadePicture({
+  definition,
+  warnings,
+  errors = NO_ERRORS,
+  label,
+  chosen,
+  onNode,
+}: CascadePictureProps) {
+  const { picture, lit } = useMemo(() => {
+    const nodes = graphOf(drawableOf(definition));
+    const found = nodes.map(({ id }) => ({
+      id,
+      wrong: errors.filter((one) => one === id).length,
+      warned: warnings.filter((one) => one.node_id === id).length,
+    }));
+    const notes = found.flatMap(({ id, wrong, warned }): [string, string[]][] => {
+      const lines = [...counted(wrong, 'error'), ...counted(warned, 'warning')];
+      return lines.length === 0 ? [] : [[id, lines]];
+    });
+    const classOf = ({ wrong, warned }: (typeof found)[number]): string =>
+      wrong > 0 ? 'failed' : warned > 0 ? 'warned' : '';
+    return {
+      picture: pictureOf(nodes, new Map(notes)),
+      lit: { nodes: new Map(found.map((one) => [one.id, classOf(one)])), ways: new Map<string, string>() },
+    };
+  }, [definition, warnings, errors]);
+  return (
+    <Picture
+      picture={picture}
+      lit={lit}
+      label={label}
+      chosen={chosen}
+      onNode={(id) => onNode(id === chosen ? null : id)}
+    />
+  );
+}
+
+const NO_ERRORS: readonly string[] = [];
+
+function counted(count: number, what: string): string[] {
+  return count === 0 ? [] : [`⚠ ${count} ${what}${count === 1 ? '' : 's'}`];
+}

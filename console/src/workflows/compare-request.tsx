@@ -1,0 +1,54 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ApiError, call } from '../api/http.ts';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { Empty, Loading } from '../ui/parts.tsx';
+import { DifferenceView } from './difference-view.tsx';
+import { versionQuery, workflowKey } from './queries.ts';
+import type { ActivationDetail, WorkflowDetail } from './records.ts';
+
+interface Props {
+  readonly workflow: WorkflowDetail;
+  readonly requestId: number;
+}
+
+function activationQuery(workflowId: number, requestId: number) {
+  const path = `/workflows/${workflowId}/activation_requests/${requestId}`;
+  return queryOptions({
+    queryKey: [...workflowKey(workflowId), 'activation', requestId],
+    queryFn: ({ signal }) => call<ActivationDetail>({ method: 'GET', path }, signal).then(({ data }) => data),
+  });
+}
+
+/** What an activation request would change, for whoever is to approve it. */
+export function CompareRequest({ workflow, requestId }: Props) {
+  const { data: request, error: requestError } = useQuery(activationQuery(workflow.id, requestId));
+  // What was current when it was asked for.
+  const asked = useQuery({
+    ...versionQuery(workflow.id, request?.version ?? 0),
+    enabled: request !== undefined,
+  });
+  const error = requestError ?? asked.error;
+  if (error instanceof ApiError && error.code === 'not_found') {
+    return (
+      <Empty title={`There is no request ${requestId}`}>
+        <p>Nobody asked for this, at least not for this workflow.</p>
+      </Empty>
+    );
+  }
+  if (error !== null) return <ErrorMessage error={error} />;
+  if (request === undefined || asked.data === undefined) return <Loading />;
+  return (
+    <>
+      <p>
+        <Link to="/workflows/$id" params={{ id: String(workflow.id) }}>
+          Back to version {workflow.version}
+        </Link>
+      </p>
+      <DifferenceView
+        before={{ ...asked.data, label: `version ${request.version}` }}
+        after={{ ...request, label: `request ${requestId}` }}
+      />
+    </>
+  );
+}

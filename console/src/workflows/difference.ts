@@ -1,0 +1,90 @@
+import { canonicalJson } from '../../../core/canonical-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import type { GraphNode } from '../../../core/picture/graph.ts';
+import { graphOf } from '../../../core/picture/of-definition.ts';
+import { allWays, mergedNodes } from '../picture/merged.ts';
+import type { Lit } from '../picture/picture.tsx';
+import { drawableOf } from './drawable.ts';
+
+/*
+ * How one definition differs from another: as one picture, and member by member.
+ */
+
+export interface MemberChange {
+  /** Dotted within the node; lists by index. */
+  readonly path: string;
+  /** Undefined: it was not there. */
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+}
+
+export interface NodeChange {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'added' | 'removed' | 'changed';
+  /** Of a node that is in both. */
+  readonly members: readonly MemberChange[];
+}
+
+export interface Difference {
+  /** Every node and way that either has. */
+  readonly nodes: readonly GraphNode[];
+  readonly lit: Lit;
+  readonly changes: readonly NodeChange[];
+  /** The same nodes in another order, which changes nothing that runs. */
+  readonly isReordered: boolean;
+}
+
+export function differenceOf(before: readonly object[], after: readonly object[]): Difference {
+  const [old, now] = [byId(before), byId(after)];
+  const [oldNodes, nowNodes] = [graphOf(drawableOf(before)), graphOf(drawableOf(after))];
+  const nodes = mergedNodes(nowNodes, oldNodes);
+  const changes = nodes.flatMap(({ id, name }): NodeChange[] => {
+    const [left, right] = [old.get(id), now.get(id)];
+    if (left === undefined) return [{ id, name, kind: 'added', members: [] }];
+    if (right === undefined) return [{ id, name, kind: 'removed', members: [] }];
+    if (canonicalJson(left) === canonicalJson(right)) return [];
+    return [{ id, name, kind: 'changed', members: membersOf(left, right, '') }];
+  });
+  const kinds = new Map(changes.map(({ id, kind }) => [id, kind]));
+  const [oldWays, nowWays] = [new Set(allWays(oldNodes)), new Set(allWays(nowNodes))];
+  const wayClass = (id: string): string => (oldWays.has(id) ? (nowWays.has(id) ? '' : 'removed') : 'added');
+  return {
+    nodes,
+    lit: {
+      nodes: new Map(nodes.map(({ id }) => [id, kinds.get(id) ?? ''])),
+      ways: new Map(allWays(nodes).map((id) => [id, wayClass(id)])),
+    },
+    changes,
+    isReordered: changes.length === 0 && [...old.keys()].some((id, index) => [...now.keys()][index] !== id),
+  };
+}
+
+function byId(definition: readonly object[]): ReadonlyMap<string, JsonObject> {
+  return new Map(
+    definition.flatMap((node) => (isJsonObject(node) && typeof node.id === 'string' ? [[node.id, node]] : [])),
+  );
+}
+
+/** The deepest members that differ. */
+function membersOf(before: Json | undefined, after: Json | undefined, path: string): MemberChange[] {
+  if (before !== undefined && after !== undefined && canonicalJson(before) === canonicalJson(after)) return [];
+  if (isJsonObject(before) && isJsonObject(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return keys.flatMap((key) => membersOf(own(before, key), own(after, key), path === '' ? key : `${path}.${key}`));
+  }
+  // Of lists of texts, such as edges, one wants to see the whole.
+  if (isListOfObjects(before) && isListOfObjects(after)) {
+    const indexes = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index);
+    return indexes.flatMap((index) => membersOf(before[index], after[index], `${path}[${index}]`));
+  }
+  return [{ path, before, after }];
+}
+
+function own(value: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function isListOfObjects(value: Json | undefined): value is JsonObject[] {
+  return Array.isArray(value) && value.every((item) => isJsonObject(item));
+}

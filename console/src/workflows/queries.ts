@@ -1,0 +1,65 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../api/http.ts';
+import type { PageMeta } from '../api/records.ts';
+import type { Activation, Reading, Version, VersionDetail, WorkflowDetail } from './records.ts';
+
+/** All of one workflow: an act on it makes them anew. */
+export function workflowKey(id: number): readonly ['workflow', number] {
+  return ['workflow', id];
+}
+
+/** With the tag that a change of it names. */
+export function workflowQuery(id: number) {
+  return queryOptions({
+    queryKey: [...workflowKey(id), 'now'],
+    queryFn: async ({ signal }) => {
+      const { data, etag } = await call<WorkflowDetail>({ method: 'GET', path: `/workflows/${id}` }, signal);
+      return { workflow: data, etag: etag ?? '' };
+    },
+  });
+}
+
+export function versionsQuery(id: number) {
+  return infiniteQueryOptions({
+    queryKey: [...workflowKey(id), 'versions'],
+    queryFn: ({ pageParam, signal }) => {
+      const more = pageParam === null ? '' : `&cursor=${encodeURIComponent(pageParam)}`;
+      return call<Version[], PageMeta>({ method: 'GET', path: `/workflows/${id}/versions?per_page=25${more}` }, signal);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });
+}
+
+/** A version never changes. */
+export function versionQuery(id: number, version: number) {
+  return queryOptions({
+    queryKey: ['workflow version', id, version],
+    queryFn: ({ signal }) =>
+      call<VersionDetail>({ method: 'GET', path: `/workflows/${id}/versions/${version}` }, signal).then(
+        ({ data }) => data,
+      ),
+    staleTime: Infinity,
+  });
+}
+
+/** What a version says, and with `comparedTo` what it says otherwise than that one. */
+export function readingQuery(id: number, version: number, comparedTo?: number) {
+  const more = comparedTo === undefined ? '' : `&compare_to=${comparedTo}`;
+  return queryOptions({
+    queryKey: ['reading', id, version, comparedTo ?? null],
+    queryFn: ({ signal }) =>
+      call<Reading>({ method: 'GET', path: `/workflows/${id}/reading?version=${version}${more}` }, signal).then(
+        ({ data }) => data,
+      ),
+    staleTime: Infinity,
+  });
+}
+
+export function activationsQuery(id: number) {
+  return queryOptions({
+    queryKey: [...workflowKey(id), 'activations'],
+    queryFn: ({ signal }) =>
+      call<Activation[], PageMeta>({ method: 'GET', path: `/workflows/${id}/activation_requests?per_page=10` }, signal),
+  });
+}

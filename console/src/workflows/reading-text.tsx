@@ -1,0 +1,88 @@
+import type { Reading } from './records.ts';
+
+interface Props {
+  readonly reading: Pick<Reading, 'rules' | 'missing_values' | 'steps' | 'always'>;
+  readonly chosen: string | null;
+  /** Null: none any more. */
+  readonly onNode: (id: string | null) => void;
+}
+
+/** A cascade in plain English, each sentence beside the nodes that it comes from. */
+export function ReadingText({ reading, chosen, onNode }: Props) {
+  const { rules, missing_values: missing, steps, always } = reading;
+  return (
+    <div className="reading">
+      {rules === null ? (
+        <p className="message">Steps run side by side or in a loop, so this is no list of rules: the steps tell it.</p>
+      ) : (
+        <>
+          <h3>Rules: the first that holds decides</h3>
+          <ol>
+            {rules.map(({ text, details, node_ids: ids }, index) => (
+              <li key={index} className={chosen !== null && ids.includes(chosen) ? 'of-chosen' : ''}>
+                <bdi>{text}</bdi>
+                {details.map((detail, at) => (
+                  <p key={at} className="soft small">
+                    <bdi>{detail}</bdi>
+                  </p>
+                ))}
+                <NodeButtons ids={ids} chosen={chosen} onNode={onNode} />
+              </li>
+            ))}
+          </ol>
+          {missing.length > 0 && (
+            <>
+              <h3>If a value is not known</h3>
+              <ul>
+                {missing.map(({ field, text }) => (
+                  <li key={field}>
+                    <bdi>{text}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+      <details open={rules === null}>
+        <summary>Step by step ({steps.length})</summary>
+        <ol>
+          {steps.map(({ node_id: id, text }) => (
+            <li key={id} className={id === chosen ? 'of-chosen' : ''}>
+              <bdi>{text}</bdi> <NodeButtons ids={[id]} chosen={chosen} onNode={onNode} />
+            </li>
+          ))}
+        </ol>
+      </details>
+      {always.map((sentence) => (
+        <p key={sentence} className="soft small">
+          {sentence}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface NodeButtonsProps {
+  readonly ids: readonly string[];
+  readonly chosen: string | null;
+  readonly onNode: (id: string | null) => void;
+}
+
+function NodeButtons({ ids, chosen, onNode }: NodeButtonsProps) {
+  return (
+    <span className="node-buttons">
+      {ids.map((id) => (
+        <button
+          key={id}
+          type="button"
+          className="quiet"
+          aria-pressed={id === chosen}
+          onClick={() => onNode(id === chosen ? null : id)}
+        >
+          <bdi>{id}</bdi>
+        </button>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError } from '../api/http.ts';
+import '../style/execution.css';
+import '../style/workflows.css';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { Empty, Loading, When } from '../ui/parts.tsx';
+import { ActivationCard } from './activation.tsx';
+import { CompareVersions } from './compare-versions.tsx';
+import { CompareRequest } from './compare-request.tsx';
+import { ALL_WORKFLOWS } from './filter.ts';
+import { workflowQuery } from './queries.ts';
+import type { WorkflowDetail } from './records.ts';
+import { ShownVersion } from './shown-version.tsx';
+import { VersionList } from './version-list.tsx';
+
+/** A workflow: what it does, what is wrong with it, how it became so, and whether it is live. */
+export function WorkflowPage() {
+  const { id } = useParams({ from: '/workflows/$id' });
+  const { data, error } = useQuery(workflowQuery(Number(id)));
+  const name = data?.workflow.name ?? `Workflow ${id}`;
+  useEffect(() => {
+    document.title = `${name} – Cascade`;
+  }, [name]);
+  if (error instanceof ApiError && error.code === 'not_found') return <NoWorkflow />;
+  if (data === undefined) return error === null ? <Loading /> : <ErrorMessage error={error} />;
+  return <Shown key={id} workflow={data.workflow} etag={data.etag} />;
+}
+
+export function NoWorkflow() {
+  return (
+    <Empty title="There is no such workflow" isPage>
+      <p>
+        No workflow of yours has this number. It may have been deleted, or the address is misspelt.{' '}
+        <Link to="/workflows" search={ALL_WORKFLOWS}>
+          All workflows
+        </Link>
+      </p>
+    </Empty>
+  );
+}
+
+function Shown({ workflow, etag }: { readonly workflow: WorkflowDetail; readonly etag: string }) {
+  const { version, with: other, request } = useSearch({ from: '/workflows/$id' });
+  const { id } = workflow;
+  return (
+    <>
+      <Head workflow={workflow} />
+      {request !== undefined ? (
+        <CompareRequest key={request} workflow={workflow} requestId={request} />
+      ) : other !== undefined ? (
+        <CompareVersions
+          key={`${version ?? ''} ${other}`}
+          workflowId={id}
+          version={version ?? workflow.version}
+          other={other}
+        />
+      ) : (
+        <ShownVersion key={version} workflow={workflow} etag={etag} version={version ?? workflow.version} />
+      )}
+      <div className="two-columns">
+        <ActivationCard workflow={workflow} etag={etag} />
+        <VersionList workflow={workflow} shown={version ?? workflow.version} />
+      </div>
+    </>
+  );
+}
+
+function Head({ workflow }: { readonly workflow: WorkflowDetail }) {
+  const { id, name, code, active, version, use_case: useCase, updated_at: changed } = workflow;
+  return (
+    <div className="page-head">
+      <div>
+        <h1>
+          <bdi>{name}</bdi> <span className={`tag ${active ? 'live' : 'draft'}`}>{active ? 'live' : 'draft'}</span>
+        </h1>
+        <p className="summary">
+          <span>
+            <Link to="/workflows/$id" params={{ id: String(id) }}>
+              Version {version}
+            </Link>
+          </span>
+          {code !== null && <code>{code}</code>}
+          {useCase !== null && (
+            <span>
+              For <bdi>{useCase.replaceAll('_', ' ')}</bdi>
+            </span>
+          )}
+          <span>
+            Changed <When at={changed} />
+          </span>
+        </p>
+      </div>
+      <nav className="ways" aria-label="This workflow"></nav>
+    </div>
+  );
+}
