@@ -1,13 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
 import { access, readFile, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CascadeClient, CascadeError, NotFoundError } from '../clients/typescript/src/index.ts';
+import type { CellError } from '../core/batches/columns.ts';
+import { MOST_BATCH_BYTES, MOST_BATCH_ROWS } from '../core/batches/limits.ts';
+import { keyOfFile, partsOf } from '../core/batches/parts.ts';
+import { readRows } from '../core/batches/rows.ts';
 import type { ExecutionMode } from '../core/states.ts';
 import { SetupError } from '../platform/setup-error.ts';
-import { readRows } from './batch-rows.ts';
 import type { Report } from './progress.ts';
 import { apiTarget, type TargetFlags } from './target.ts';
 
@@ -40,7 +43,8 @@ interface Surroundings {
   readonly report: Report;
 }
 
-const MOST_ROWS = 500;
+/** Of a file that has more than that, so many rows are looked at. */
+const MOST_ROWS_READ = 100_000;
 const MOST_ERRORS = 20;
 /** Requests of one address are limited to 60 a minute. */
 const POLL_MS = 2_000;
@@ -63,13 +67,22 @@ export async function runBatch(
   });
   const results = flags.results ?? `${file.replace(/\.csv$/i, '')}.results.csv`;
   await mayWrite(results, file);
-  const { rows, lines, errors } = readRows(bytes);
-  if (errors.length > 0) throw new SetupError(explain(file, errors));
-  if (rows.length === 0 || rows.length > MOST_ROWS) {
-    throw new SetupError(`${file} must have 1 to ${MOST_ROWS} rows below its header; it has ${rows.length}.`);
+  const { rows, lines, errors, errorCount, hasMore } = readRows(bytes, MOST_ROWS_READ);
+  if (errorCount > 0) throw new SetupError(explain(file, errors, errorCount));
+  if (rows.length === 0 || rows.length > MOST_BATCH_ROWS) {
+    const has = hasMore ? 'more than ' : '';
+    throw new SetupError(
+      `${file} must have 1 to ${MOST_BATCH_ROWS} rows below its header; it has ${has}${rows.length}.` +
+        (rows.length === 0 ? '' : ' The console makes as many batches of a longer file as it takes.'),
+    );
+  }
+  if (partsOf(rows).length > 1) {
+    throw new SetupError(
+      `${file} is too large for one batch, which holds at most ${MOST_BATCH_BYTES / 1_024 ** 2} MiB.`,
+    );
   }
   const api = new CascadeClient(await apiTarget(flags, env));
-  const idempotencyKey = flags.again ? randomUUID() : keyOf(flags, bytes);
+  const idempotencyKey = flags.again ? randomUUID() : keyOfFile(bytes, { ...flags, reference: null }, null);
   const { data: accepted, isReplay } = await api
     .post('/workflows/{id}/batches', {
       path: { id: flags.workflow },
@@ -109,19 +122,11 @@ export async function runBatch(
   return { id, status, rows: rowCount, completed, failed, awaiting_review: awaitingReview, waiting, results };
 }
 
-function keyOf({ workflow, mode }: RunBatchFlags, bytes: Uint8Array): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([workflow, mode]))
-    .update(bytes)
-    .digest('hex');
-  return `cli-batch-${hash}`;
-}
-
-function explain(file: string, errors: ReturnType<typeof readRows>['errors']): string {
+function explain(file: string, errors: readonly CellError[], count: number): string {
   const lines = errors
     .slice(0, MOST_ERRORS)
     .map(({ line, column, message }) => `  line ${line}${column === '' ? '' : `, column ${column}`}: ${message}`);
-  const more = errors.length - lines.length;
+  const more = count - lines.length;
   return [`${file} cannot be used:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
@@ -136,7 +141,9 @@ function explained(error: unknown, file: string, lines: readonly number[], workf
     return line === undefined ? undefined : { line, column, message };
   });
   const errors = found.filter((cell) => cell !== undefined);
-  return errors.length === 0 || errors.length < found.length ? error : new SetupError(explain(file, errors));
+  return errors.length === 0 || errors.length < found.length
+    ? error
+    : new SetupError(explain(file, errors, errors.length));
 }
 
 /** Rows that wait while no other is at work. */

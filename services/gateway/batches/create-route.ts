@@ -1,3 +1,10 @@
+import {
+  MOST_BATCH_BYTES,
+  MOST_BATCH_ROWS,
+  MOST_BATCH_VALUES,
+  MOST_REFERENCE_CHARACTERS,
+  MOST_ROW_BYTES,
+} from '../../../core/batches/limits.ts';
 import { FindingsList, type Findings, type Report } from '../../../core/schema/findings.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import { EXECUTION_MODES } from '../../../core/states.ts';
@@ -6,13 +13,6 @@ import { unknownMembers } from '../http/misspelt.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
 import { createBatch, type BatchRow } from './create.ts';
 import { BATCH, BATCH_EXAMPLE } from './schemas.ts';
-
-const MOST_ROWS = 500;
-const MOST_ROW_BYTES = 64 * 1_024;
-const MOST_BODY_BYTES = 8 * 1_024 * 1_024;
-/** 400 for each of the rows. */
-const MOST_BODY_VALUES = 200_000;
-const MOST_REFERENCE_CHARACTERS = 200;
 
 const BATCH_BODY = bodySchema({
   type: 'object',
@@ -42,7 +42,7 @@ const BATCH_BODY = bodySchema({
 const ROWS: JsonSchema = {
   type: 'array',
   minItems: 1,
-  maxItems: MOST_ROWS,
+  maxItems: MOST_BATCH_ROWS,
   description: `One object for each applicant, at most ${MOST_ROW_BYTES / 1_024} KiB. Each member is optional.`,
   items: {
     type: 'object',
@@ -70,8 +70,8 @@ export const createBatchRoute = defineRoute({
     'The batch and an execution for each row are committed when the response is sent. Repeating the same request with ' +
     'the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB.',
   idempotency: 'required',
-  maxBodyBytes: MOST_BODY_BYTES,
-  maxBodyValues: MOST_BODY_VALUES,
+  maxBodyBytes: MOST_BATCH_BYTES,
+  maxBodyValues: MOST_BATCH_VALUES,
   body: {
     schema: BATCH_BODY,
     published: { ...BATCH_BODY, properties: { ...(BATCH_BODY.properties as object), rows: ROWS } },
@@ -124,8 +124,8 @@ function checkBody(body: JsonObject): Findings {
   if (body.skip_waits === true && body.execution_mode === 'live') report('skip_waits', 'is for test mode only');
   const { rows } = body;
   if (!Array.isArray(rows)) return findings;
-  if (rows.length === 0 || rows.length > MOST_ROWS) {
-    report('rows', `must have 1 to ${MOST_ROWS} rows; it has ${rows.length}`);
+  if (rows.length === 0 || rows.length > MOST_BATCH_ROWS) {
+    report('rows', `must have 1 to ${MOST_BATCH_ROWS} rows; it has ${rows.length}`);
     return findings;
   }
   for (const [index, row] of rows.entries()) checkRow(row, `rows[${index}]`, report);

@@ -1,7 +1,9 @@
-import { expect, test } from '../../support/jest.ts';
-import { readRows as readRowsOf } from '../../../cli/batch-rows.ts';
+import { MOST_ERRORS_KEPT } from '../../core/batches/columns.ts';
+import { keyOfFile, partsOf } from '../../core/batches/parts.ts';
+import { readRows as readRowsOf } from '../../core/batches/rows.ts';
+import { expect, test } from '../support/jest.ts';
 
-const readRows = (csv: string) => readRowsOf(Buffer.from(csv));
+const readRows = (csv: string | Uint8Array, mostRows = 1_000) => readRowsOf(Buffer.from(csv), mostRows);
 
 test('columns become the members of rows, by path and type', () => {
   const { rows, errors } = readRows(
@@ -54,6 +56,10 @@ test.each([
   ['a quote in a cell', 'applicant.a\n5"x"\n', { line: 2, message: expect.stringContaining('double it') }],
   ['text behind a quote', 'applicant.a\n"5"x\n', { line: 2, message: expect.stringContaining('a comma') }],
   ['an empty file', '', { line: 1 }],
+  ['a type of the reference', 'external_reference:number\n1\n', { line: 1, column: 'external_reference:number' }],
+  ['a path that is too deep', `applicant${'.a'.repeat(62)}\n1\n`, { line: 1, message: 'must have at most 62 members' }],
+  ['a NUL character', 'applicant.a,applicant.b\n1,a\u0000b\n', { line: 2, column: 'applicant.b' }],
+  ['a line of another break below CRLF', 'applicant.a:number\r\n1\n2\rmany\r\n', { line: 4 }],
 ])('%s is an error with its line and column', (_what, csv, error) => {
   const { errors } = readRows(csv);
   expect(errors).toMatchObject([error]);
@@ -94,13 +100,73 @@ test('columns without a header and a value are left out', () => {
 
 test('a file in another encoding than UTF-8 is refused, with the line', () => {
   const csv = Buffer.from('applicant.first_name\nAda\nJosé\nBen\n', 'latin1');
-  expect(readRowsOf(csv)).toMatchObject({
+  expect(readRows(csv)).toMatchObject({
     rows: [],
     errors: [{ line: 3, column: '', message: expect.stringContaining('UTF-8') }],
   });
 });
 
+test.each([
+  ['UTF-16', Buffer.from('\uFEFFapplicant.a\nx\n', 'utf16le'), 'UTF-16'],
+  ['UTF-16 in the other order', Buffer.from('\uFEFFapplicant.a\nx\n', 'utf16le').swap16(), 'UTF-16'],
+  ['a spreadsheet', Buffer.from('PK\u0003\u0004rest'), 'no text'],
+])('a file of %s is refused with what it is', (_what, csv, words) => {
+  expect(readRows(csv).errors).toEqual([{ line: 1, column: '', message: expect.stringContaining(words) }]);
+});
+
+test('the deepest path that the service takes is taken', () => {
+  expect(readRows(`applicant${'.a'.repeat(61)}\n1\n`)).toMatchObject({ errorCount: 0 });
+});
+
+test('of many faults the first are kept, and all are counted', () => {
+  const { errors, errorCount } = readRows(`applicant.a:number\n${'x\n'.repeat(1_500)}`, 2_000);
+  expect([errors.length, errorCount]).toEqual([MOST_ERRORS_KEPT, 1_500]);
+});
+
+test('of a file with more rows than are asked for the first are read', () => {
+  const { rows, hasMore } = readRows(`applicant.a\n${'x\n\n'.repeat(11)}`, 10);
+  expect([rows.length, hasMore]).toEqual([10, true]);
+  expect(readRows(`applicant.a\n${'x\n\n'.repeat(10)}`, 10)).toMatchObject({ hasMore: false });
+});
+
+test('rows go into as few batches as the service takes them, in their order', () => {
+  const row = (text: string) => ({ applicant: { a: text } });
+  const many = Array.from({ length: 1_201 }, () => row('x'));
+  expect(partsOf(many)).toEqual([
+    { from: 0, to: 500 },
+    { from: 500, to: 1_000 },
+    { from: 1_000, to: 1_201 },
+  ]);
+  expect(partsOf([])).toEqual([]);
+  // Of 64 KiB each, 8 MiB hold fewer.
+  const large = Array.from({ length: 300 }, () => row('é"'.repeat(16_000)));
+  const parts = partsOf(large);
+  const bytes = parts.map(({ from, to }) => Buffer.byteLength(JSON.stringify({ rows: large.slice(from, to) })));
+  expect(Math.max(...bytes)).toBeLessThan(8 * 1_024 * 1_024);
+  expect(Math.max(...bytes)).toBeGreaterThan(7.9 * 1_024 * 1_024);
+  expect(parts.flatMap(({ from, to }) => large.slice(from, to))).toHaveLength(large.length);
+  // Of a thousand members each, 200,000 values hold fewer, too.
+  const wide = { applicant: Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`m${index}`, true])) };
+  expect(partsOf(Array.from({ length: 400 }, () => wide)).map(({ from, to }) => to - from)).toEqual([199, 199, 2]);
+});
+
+test('the key of a file is that of its bytes and of where it goes', () => {
+  const file = Buffer.from('applicant.a\nx\n');
+  const to = { workflow: 12, mode: 'test', reference: null } as const;
+  // As command lines before this one made it: their files are the same batches still.
+  expect(keyOfFile(file, to, null)).toBe('cli-batch-39c6c7e1de52f28967fe78ca1a429b564122a8f8be2066b4a29d90d6124e4b9d');
+  const others = [
+    keyOfFile(file, to, 1),
+    keyOfFile(file, to, 2),
+    keyOfFile(file, { ...to, workflow: 13 }, null),
+    keyOfFile(file, { ...to, mode: 'live' }, null),
+    keyOfFile(file, { ...to, reference: 'march' }, null),
+    keyOfFile(Buffer.from('applicant.a\ny\n'), to, null),
+  ];
+  expect(new Set(others).size).toBe(others.length);
+});
+
 test('a column cannot reach the prototype of objects', () => {
-  readRows('applicant.__proto__.polluted\nyes\n');
+  expect(readRows('applicant.__proto__.polluted\nyes\n').errorCount).toBe(1);
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });

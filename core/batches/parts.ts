@@ -1,0 +1,55 @@
+import type { JsonObject } from '../json.ts';
+import { jsonSize, utf8Bytes } from '../json-limits.ts';
+import type { ExecutionMode } from '../states.ts';
+import { sha256Hex } from '../sha256.ts';
+import { MOST_BATCH_BYTES, MOST_BATCH_ROWS, MOST_BATCH_VALUES } from './limits.ts';
+
+/** Rows that go into one batch: from the first to the one before the last. */
+export interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** For what stands beside the rows: the mode, and a reference whose characters may all be escaped. */
+const BESIDE = { bytes: 2_048, values: 8 };
+
+/** The rows in their order, in as few batches as the service takes them. */
+export function partsOf(rows: readonly JsonObject[]): readonly Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  let bytes: number = BESIDE.bytes;
+  let values: number = BESIDE.values;
+  for (const [index, row] of rows.entries()) {
+    const size = utf8Bytes(JSON.stringify(row), MOST_BATCH_BYTES) + 1;
+    const held = jsonSize(row, MOST_BATCH_BYTES).values;
+    const isFull =
+      index - from >= MOST_BATCH_ROWS || bytes + size > MOST_BATCH_BYTES || values + held > MOST_BATCH_VALUES;
+    if (isFull && index > from) {
+      parts.push({ from, to: index });
+      [from, bytes, values] = [index, BESIDE.bytes, BESIDE.values];
+    }
+    bytes += size;
+    values += held;
+  }
+  if (rows.length > from) parts.push({ from, to: rows.length });
+  return parts;
+}
+
+interface Submission {
+  readonly workflow: number;
+  readonly mode: ExecutionMode;
+  /** Of the batch; null if it has none. */
+  readonly reference: string | null;
+}
+
+/**
+ * The idempotency key of a file, made of the file itself and where it goes: whoever sends the same file once more, from
+ * wherever, gets the batch that is there. `part` counts from 1; null if the file is one batch.
+ */
+export function keyOfFile(file: Uint8Array, { workflow, mode, reference }: Submission, part: number | null): string {
+  const where = new TextEncoder().encode(JSON.stringify([workflow, mode, ...(reference === null ? [] : [reference])]));
+  const bytes = new Uint8Array(where.length + file.length);
+  bytes.set(where);
+  bytes.set(file, where.length);
+  return `cli-batch-${sha256Hex(bytes)}${part === null ? '' : `-${part}`}`;
+}

@@ -1,0 +1,150 @@
+import { readCsv, type CsvFault, type CsvRecord } from '../csv.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { utf8Bytes } from '../json-limits.ts';
+import {
+  CellErrors,
+  lacksCommas,
+  NO_COMMAS,
+  readHeaders,
+  shortened,
+  type CellError,
+  type CellType,
+  type Column,
+} from './columns.ts';
+import { MOST_REFERENCE_CHARACTERS, MOST_ROW_BYTES } from './limits.ts';
+import { textOf } from './text.ts';
+
+/*
+ * The rows of a batch from a CSV file, for the command line and the console: both find the same faults, and make the same
+ * rows, so that the same file is the same batch.
+ */
+
+export interface FileRows {
+  readonly rows: readonly JsonObject[];
+  /** The line of each row. */
+  readonly lines: readonly number[];
+  readonly columns: readonly Column[];
+  /** The first of them; `errorCount` is how many there are. */
+  readonly errors: readonly CellError[];
+  readonly errorCount: number;
+  /** The file has more rows than were to be read. */
+  readonly hasMore: boolean;
+}
+
+const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+const NO_HEADER = 'the file is empty; it needs a header';
+
+/**
+ * Columns are `external_reference` and dotted paths below `applicant` and `property`. Cells are text unless the header
+ * ends with `:number` or `:boolean`; an empty cell is left out, and so is a line without any other, or a column that has
+ * neither a header nor a value.
+ */
+export function readRows(file: Uint8Array, mostRows: number): FileRows {
+  const errors = new CellErrors();
+  const found = textOf(file);
+  if (found.text === null) {
+    errors.add(found.line, '', found.message);
+    return shown([], [], [], errors, false);
+  }
+  const { records, hasMore, fault } = readCsv(found.text, mostRows + 1);
+  const [header, ...lines] = records;
+  const columns = header === undefined ? [] : readHeaders(header, errors);
+  const rows =
+    header === undefined || columns.length === 0 ? [] : lines.map((record) => rowOf(record, header, columns, errors));
+  if (fault !== null) errors.add(fault.line, '', messageOf(fault.fault, header, found.text));
+  else if (header === undefined) errors.add(1, '', NO_HEADER);
+  return shown(rows, lines, columns, errors, hasMore);
+}
+
+function shown(
+  rows: readonly JsonObject[],
+  lines: readonly CsvRecord[],
+  columns: readonly Column[],
+  { list, count }: CellErrors,
+  hasMore: boolean,
+): FileRows {
+  return { rows, lines: lines.map(({ line }) => line), columns, errors: list, errorCount: count, hasMore };
+}
+
+const MESSAGES: Readonly<Record<CsvFault, string>> = {
+  quote_not_closed: 'a cell in this row begins with a quotation mark (") that is never closed',
+  text_behind_quote: 'after the closing quotation mark (") of a cell a comma or the end of the line must come',
+  quote_in_cell: 'a quotation mark (") within a cell: put the cell in quotation marks and double it ("")',
+};
+
+/** Quoted headers with a semicolon between them are text behind a quote to a reader of CSV. */
+function messageOf(fault: CsvFault, header: CsvRecord | undefined, text: string): string {
+  const [first = ''] = text.split(/\r\n|\r|\n/, 1);
+  return header === undefined && lacksCommas(first) ? NO_COMMAS : MESSAGES[fault];
+}
+
+function rowOf(
+  { cells, line }: CsvRecord,
+  { cells: names }: CsvRecord,
+  columns: readonly Column[],
+  errors: CellErrors,
+): JsonObject {
+  const row: JsonObject = {};
+  if (cells.length > names.length)
+    errors.add(line, '', `has ${cells.length} cells, but the header has ${names.length}`);
+  for (const [index, cell] of cells.entries()) {
+    if (index < names.length && names[index]?.trim() === '' && cell.trim() !== '') {
+      errors.add(line, '', `cell ${index + 1} has a value, but no header`);
+    }
+  }
+  for (const column of columns) {
+    // They are in the order of the file.
+    if (column.index >= cells.length) break;
+    const text = (cells[column.index] ?? '').trim();
+    if (text === '') continue;
+    const value = readCell(text, column.type);
+    const fault =
+      value === undefined ? `${JSON.stringify(shortened(text))} ${NOT_OF_TYPE[column.type]}` : faultOf(value, column);
+    if (fault !== null) errors.add(line, column.header, fault);
+    else if (value !== undefined) put(row, column.path, value);
+  }
+  if (utf8Bytes(JSON.stringify(row), MOST_ROW_BYTES) > MOST_ROW_BYTES) {
+    errors.add(line, '', `is more than ${MOST_ROW_BYTES / 1_024} KiB`);
+  }
+  return row;
+}
+
+/** What the service refuses of a value, so that all faults of a line are named at once. */
+function faultOf(value: Json, { path }: Column): string | null {
+  if (path[0] === 'external_reference' && Array.from(String(value)).length > MOST_REFERENCE_CHARACTERS) {
+    return `must have at most ${MOST_REFERENCE_CHARACTERS} characters`;
+  }
+  if (typeof value === 'string' && value.includes('\u0000')) return 'has a NUL character, which no text may have';
+  const isRounded = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isRounded ? 'is too large for a number and would be rounded; leave out :number to send it as text' : null;
+}
+
+const NOT_OF_TYPE: Readonly<Record<CellType, string>> = {
+  text: 'is not a text',
+  number: 'is not a number',
+  boolean: 'must be true or false',
+};
+
+/** Undefined if the text is not of the type. */
+function readCell(text: string, type: CellType): Json | undefined {
+  switch (type) {
+    case 'text':
+      return text;
+    case 'number':
+      return NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
+    case 'boolean':
+      return { true: true, false: false }[text.toLowerCase()];
+  }
+}
+
+function put(row: JsonObject, path: readonly string[], value: Json): void {
+  const [key = '', ...rest] = path;
+  const own = Object.hasOwn(row, key) ? row[key] : undefined;
+  if (rest.length === 0) {
+    Object.defineProperty(row, key, { value, enumerable: true, writable: true, configurable: true });
+    return;
+  }
+  const child = typeof own === 'object' && own !== null && !Array.isArray(own) ? own : {};
+  Object.defineProperty(row, key, { value: child, enumerable: true, writable: true, configurable: true });
+  put(child, rest, value);
+}

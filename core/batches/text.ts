@@ -1,0 +1,41 @@
+/** The text of a file in UTF-8; of another, the first line that is not, from 1, and what the file is instead. */
+export type FileText =
+  { readonly text: string } | { readonly text: null; readonly line: number; readonly message: string };
+
+const NOT_UTF8 = 'is not in UTF-8; spreadsheet programs can save a file as "CSV UTF-8"';
+const UTF16 = 'is in UTF-16 ("Unicode text"); spreadsheet programs can save a file as "CSV UTF-8"';
+const NO_TEXT = 'is a spreadsheet or an archive, and no text; save it as "CSV UTF-8"';
+const LF = 0x0a;
+
+/** A name with a replacement character in it would be another applicant's, so that nothing is replaced. */
+export function textOf(file: Uint8Array): FileText {
+  const [first, second, third, fourth] = file;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    return { text: null, line: 1, message: UTF16 };
+  }
+  // .xlsx and .ods are archives; .xls is a compound file.
+  const isArchive = first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04;
+  const isCompound = first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0;
+  if (isArchive || isCompound) return { text: null, line: 1, message: NO_TEXT };
+  const text = decoded(file);
+  if (text !== null) return { text };
+  return { text: null, line: lineNotUtf8(file), message: NOT_UTF8 };
+}
+
+/** Null if it is not in UTF-8. The byte order mark stays. */
+function decoded(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function lineNotUtf8(file: Uint8Array): number {
+  let line = 1;
+  for (let from = 0; ; line += 1) {
+    const end = file.indexOf(LF, from);
+    if (end === -1 || decoded(file.subarray(from, end)) === null) return line;
+    from = end + 1;
+  }
+}
