@@ -15,6 +15,7 @@ export const SCOPES = [
   'webhooks:write',
   'pii:read',
   'audit:read',
+  'users:write',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

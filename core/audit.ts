@@ -14,7 +14,7 @@ export const AUDIT_ACTIONS = {
   'field_label.set': 'What a field of the payload is called was set.',
   'field_label.removed': 'The label of a field was removed.',
   'user.created': 'A user was created.',
-  'user.updated': "A user's name, e-mail address or role changed.",
+  'user.updated': "A user's name, e-mail address, role or queues changed.",
   'client.created': 'An API client was created.',
   'token.created': 'A bearer token was created.',
   'token.revoked': 'A bearer token was revoked.',

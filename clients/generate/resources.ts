@@ -88,6 +88,6 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
   },
   webhookDeliveries: { list: 'listWebhookDeliveries', get: 'getWebhookDelivery', retry: 'retryWebhookDelivery' },
   me: { get: 'getMe' },
-  users: { list: 'listUsers' },
+  users: { list: 'listUsers', update: 'updateUser' },
   auditEvents: { list: 'listAuditEvents', downloadCsv: 'exportAuditEvents' },
 };

@@ -53,7 +53,7 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     account_user: {
       select: true,
       insert: ['account_id', 'name', 'email', 'oidc_issuer', 'oidc_subject'],
-      update: ['name', 'email'],
+      update: ['name', 'email', 'queues'],
     },
     // Locked while its subscriptions are counted.
     activation_request: {

@@ -356,6 +356,11 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     const detail = { new: { url: 'https://93.184.215.14/?…', event_filter: [], active: true } };
     return { status, subject: data.id, detail };
   },
+  updateUser: async () => {
+    const { userId } = await gateway.caller({ of: caller, email: 'queues@example.com' });
+    const { status } = await caller.api.patch(`/users/${userId}`, { queues: ['fraud'] });
+    return { status, subject: userId, detail: { old: { queues: [] }, new: { queues: ['fraud'] } } };
+  },
   updateWebhookSubscription: async () => {
     const id = await subscription();
     const { status } = await caller.api.patch(`/webhook_subscriptions/${id}`, { active: false });

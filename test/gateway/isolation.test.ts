@@ -77,6 +77,7 @@ beforeAll(async () => {
     await new PostgresArtifactStore(gateway.db.kysely).put(artifact.id, bytes);
     ids[`${kind}_artifacts`] = artifact.id;
   }
+  ids.users = owner.userId;
   ids.mail_artifacts = 31;
   await gateway.db.kysely
     .insertInto('mail_message')
@@ -113,6 +114,7 @@ const BODIES: Record<string, object> = {
   createBatch: { rows: [{}] },
   redeliverWebhookSubscription: { since: '2026-01-01T00:00:00Z' },
   updateWorkflow: { name: 'Theirs' },
+  updateUser: { queues: ['theirs'] },
   cancelExecution: {},
   decideReview: { decision: 'approved' },
   assignReview: { assignee: 'me' },
@@ -154,8 +156,8 @@ test.each(CROSSED.map((route) => [route.operationId, route] as const))('%s', asy
   const never = addressOf(route.path, () => 999_999_999);
   const expected = await call(owner, never);
   expect([expected.status, expected.error.code]).toEqual([404, 'not_found']);
-  // Workflows are the account's: only another account is shut out.
-  const outsiders = route.path.startsWith('/workflows') ? [stranger] : [sibling, stranger];
+  // Workflows and people are the account's: only another account is shut out.
+  const outsiders = /^\/(workflows|users)\//.test(route.path) ? [stranger] : [sibling, stranger];
   for (const outsider of outsiders) {
     const { status, text } = await call(outsider, real);
     expect([status, text]).toEqual([404, expected.text]);

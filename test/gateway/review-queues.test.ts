@@ -99,6 +99,54 @@ describe('queues', () => {
   });
 });
 
+describe("an administrator sets somebody's queues", () => {
+  const queuesOf = async (of: Caller) => (await of.api.get('/me')).data.user.queues;
+
+  test('and from their next request on they are given reviews of these', async () => {
+    await desk();
+    const [letters, fraud] = [await waiting('letters'), await waiting('fraud')];
+    const ann = await colleague('letters');
+    const { status, data } = await caller.api.patch(`/users/${ann.userId}`, { queues: ['fraud', 'credit', 'fraud'] });
+    expect([status, data]).toMatchObject([200, { object: 'user', id: ann.userId, queues: ['fraud', 'credit'] }]);
+    expect(await queuesOf(ann)).toEqual(['fraud', 'credit']);
+    expect((await ann.api.post('/reviews/next', {})).data.execution_id).toBe(fraud);
+    expect((await ann.api.post('/reviews/next', {})).status).toBe(404);
+    expect((await caller.api.patch(`/users/${ann.userId}`, { queues: [] })).data.queues).toEqual([]);
+    expect((await ann.api.post('/reviews/next', {})).data.execution_id).toBe(letters);
+    const rows = (await caller.api.get('/audit_events?filter[action]=user.updated')).data;
+    expect(rows.map(({ detail }: { detail: object }) => detail)).toEqual([
+      { old: { queues: ['fraud', 'credit'] }, new: { queues: [] } },
+      { old: { queues: ['letters'] }, new: { queues: ['fraud', 'credit'] } },
+    ]);
+  });
+
+  test.each([
+    [['Fraud'], 'queues[0]'],
+    [['fraud', 'mine'], 'queues[1]'],
+    [['none'], 'queues[0]'],
+    [['a'.repeat(41)], 'queues[0]'],
+    [Array.from({ length: 51 }, (_, index) => `q${index}`), 'queues'],
+    [null, 'queues'],
+  ])('%j is refused by name, and nothing changes', async (queues, field) => {
+    await desk();
+    const ann = await colleague('letters');
+    const { status, error } = await caller.api.patch(`/users/${ann.userId}`, { queues });
+    expect([status, error.details[0].field]).toEqual([422, field]);
+    expect(await queuesOf(ann)).toEqual(['letters']);
+    expect((await caller.api.patch(`/users/${ann.userId}`, { queues: [], role: 'admin' })).status).toBe(422);
+    expect((await caller.api.patch(`/users/${ann.userId}`, {})).error.details[0].field).toBe('queues');
+  });
+
+  test('changes nobody of another account, and leaves no row where nothing changes', async () => {
+    await desk();
+    const stranger = await gateway.caller();
+    expect((await caller.api.patch(`/users/${stranger.userId}`, { queues: ['fraud'] })).status).toBe(404);
+    expect(await queuesOf(stranger)).toEqual([]);
+    expect((await caller.api.patch(`/users/${caller.userId}`, { queues: [] })).status).toBe(200);
+    expect((await caller.api.get('/audit_events?filter[action]=user.updated')).data).toEqual([]);
+  });
+});
+
 describe('a review that is put off', () => {
   const later = (ms: number): string => new Date(Date.now() + ms).toISOString();
 

@@ -82,6 +82,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   resendNotice: 'd',
   getMe: EVERYBODY,
   listUsers: EVERYBODY,
+  updateUser: 'd',
   downloadEvidence: 'd',
   listWebhookSubscriptions: EVERYBODY,
   createWebhookSubscription: 'd',
@@ -138,6 +139,7 @@ beforeAll(async () => {
   ).data.id;
   ids.activation_requests = await requestOf(owner);
   ids.versions = 1;
+  ids.users = owner.userId;
 });
 afterAll(() => gateway.stop());
 
@@ -241,6 +243,7 @@ test('none of it has changed anything of the owner', async () => {
   });
   expect(await status(`/batches/${ids.batches}`)).toMatchObject({ status: 'pending' });
   expect(await status(`/webhook_subscriptions/${ids.webhook_subscriptions}`)).toMatchObject({ active: true });
+  expect((await status('/users')).find(({ id }: { id: number }) => id === owner.userId)).toMatchObject({ queues: [] });
   const { rows } = await gateway.db.pool.query(
     `select action from audit_event where account_id = $1 and actor_user_id <> $2 and action not in ('session.opened', 'execution.read')
        and action not like '%exported' and action not like '%downloaded'`,

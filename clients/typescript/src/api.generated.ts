@@ -985,7 +985,7 @@ export interface paths {
         put?: never;
         /**
          * Move the open review to a queue
-         * @description Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account works (`cascade users update ID --queues`). What another user has claimed is refused.
+         * @description Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account works (`PATCH /users/{id}`). What another user has claimed is refused.
          *
          *     Scope: `reviews:decide`.
          */
@@ -1390,6 +1390,28 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set somebody's queues
+         * @description The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these and of none. It holds from their next request on. Names, addresses and roles are changed by an operator (`cascade users update`).
+         *
+         *     Scope: `users:write`.
+         */
+        patch: operations["updateUser"];
         trace?: never;
     };
     "/executions/{id}/evidence.zip": {
@@ -4078,7 +4100,7 @@ export interface components {
                 queues: string[];
             };
             /** @description Scopes of the caller, with those that they imply. */
-            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read")[];
+            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "users:write")[];
             /** @description Whether the account may run live executions. */
             production_access: boolean;
             /** @description Whether nobody puts a cascade live that they wrote themselves. */
@@ -8936,6 +8958,46 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["User"][];
                         meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Names of queues: small letters, digits, `-` and `_`, at most 40, neither `mine` nor `none`. None: no queue of their own, so they are given every review. */
+                    queues: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The user as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["User"];
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };

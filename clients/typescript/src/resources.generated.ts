@@ -553,7 +553,7 @@ export class ReviewsOperations extends Resource {
   /**
    * Move the open review to a queue.
    *
-   * Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account works (`cascade users update ID --queues`). What another user has claimed is refused.
+   * Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account works (`PATCH /users/{id}`). What another user has claimed is refused.
    *
    * Scope: `reviews:decide`.
    *
@@ -1054,6 +1054,19 @@ export class UsersOperations extends Resource {
    */
   list(query: ListQueryOf<'/users'> = {}, options: OptionsOfCall<'get', '/users'> = {}): List<'/users'> {
     return new List(this.calls, '/users', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Set somebody's queues.
+   *
+   * The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these and of none. It holds from their next request on. Names, addresses and roles are changed by an operator (`cascade users update`).
+   *
+   * Scope: `users:write`.
+   *
+   * `PATCH /users/{id}`
+   */
+  async update(id: number, body: BodyOf<'patch', '/users/{id}'>, options: OptionsOfCall<'patch', '/users/{id}'> = {}): Promise<DataOf<'patch', '/users/{id}'>> {
+    return (await this.calls.patch('/users/{id}', { ...options, path: { id }, body })).data;
   }
 }
 

@@ -44,6 +44,35 @@ export function samePerson(one: RawBuilder<unknown>, other: RawBuilder<unknown>)
   return sql<boolean>`same_person(${one}, ${other})`;
 }
 
+export interface UserRow {
+  readonly id: number;
+  readonly name: string;
+  readonly queues: readonly string[];
+}
+
+export function presentUser({ id, name, queues }: UserRow): JsonObject {
+  return { id, object: 'user', name, queues: [...queues] };
+}
+
+/** Says which queues somebody of the account works. Returns them as they were, too. */
+export async function setQueues(
+  trx: Queryable,
+  auth: Auth,
+  userId: number,
+  queues: readonly string[],
+): Promise<{ readonly before: readonly string[]; readonly user: UserRow }> {
+  const before = await selectUsers(trx, auth).select('queues').where('id', '=', userId).forUpdate().executeTakeFirst();
+  if (before === undefined) throw new AppError('not_found');
+  const user = await trx
+    .updateTable('account_user')
+    .set({ queues: [...queues] })
+    .where('id', '=', userId)
+    .where('account_id', '=', auth.accountId)
+    .returning(['id', 'name', 'queues'])
+    .executeTakeFirstOrThrow();
+  return { before: before.queues, user };
+}
+
 export function selectUsers(db: Queryable, auth: Auth) {
   return db.selectFrom('account_user').where('account_id', '=', auth.accountId);
 }

@@ -1,6 +1,8 @@
+import { QUEUE_PATTERN } from '../../../core/cascade/review.ts';
+import { changesOf } from '../../../platform/database/audit.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
-import { defineRoute, listQuery } from '../http/route.ts';
-import { readMe, selectUsers } from './records.ts';
+import { bodySchema, defineRoute, listQuery } from '../http/route.ts';
+import { presentUser, readMe, selectUsers, setQueues } from './records.ts';
 import { ME, ME_EXAMPLE, USER, USER_EXAMPLE } from './schemas.ts';
 
 const getMe = defineRoute({
@@ -47,8 +49,57 @@ const listUsers = defineRoute({
       rows: (slice) => sliceOf(matching.select(['id', 'name', 'queues']), 'id', 'desc', slice).execute(),
       position: ({ id }) => ({ id }),
     });
-    return { items: rows.map(({ id, name, queues }) => ({ id, object: 'user', name, queues: [...queues] })), ...more };
+    return { items: rows.map(presentUser), ...more };
   },
 });
 
-export const IDENTITY_ROUTES = [getMe, listUsers];
+const MOST_QUEUES = 50;
+
+const updateUser = defineRoute({
+  method: 'PATCH',
+  path: '/users/{id}',
+  operationId: 'updateUser',
+  tag: 'Identity',
+  scope: 'users:write',
+  summary: "Set somebody's queues",
+  description:
+    'The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these ' +
+    'and of none. It holds from their next request on. Names, addresses and roles are changed by an operator ' +
+    '(`cascade users update`).',
+  body: {
+    schema: bodySchema({
+      type: 'object',
+      properties: {
+        queues: {
+          type: 'array',
+          items: { type: 'string', pattern: QUEUE_PATTERN },
+          maxItems: MOST_QUEUES,
+          description:
+            'Names of queues: small letters, digits, `-` and `_`, at most 40, neither `mine` nor `none`. None: no queue of ' +
+            'their own, so they are given every review.',
+        },
+      },
+      required: ['queues'],
+    }),
+    example: { queues: ['fraud', 'letters'] },
+  },
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The user as they are now.',
+    schema: USER,
+    example: { ...USER_EXAMPLE, queues: ['fraud', 'letters'] },
+  },
+  errors: ['not_found'],
+  audit: { action: 'user.updated', subject: 'user' },
+  handler: ({ audit, db, auth, params, body }) =>
+    db.transaction(async (trx) => {
+      const queues = [...new Set(body.queues)];
+      const { before, user } = await setQueues(trx, auth, params.id, queues);
+      const detail = changesOf({ queues: [...before] }, { queues });
+      if (Object.keys(detail.new).length > 0) await audit(trx, { id: user.id, detail });
+      return presentUser(user);
+    }),
+});
+
+export const IDENTITY_ROUTES = [getMe, listUsers, updateUser];

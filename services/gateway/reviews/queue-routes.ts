@@ -30,7 +30,7 @@ const move = defineRoute({
   summary: 'Move the open review to a queue',
   description:
     'Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account ' +
-    'works (`cascade users update ID --queues`). What another user has claimed is refused.',
+    'works (`PATCH /users/{id}`). What another user has claimed is refused.',
   body: {
     schema: bodySchema({
       type: 'object',

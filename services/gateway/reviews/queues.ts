@@ -124,7 +124,7 @@ async function requireWorked(db: Queryable, auth: Auth, queue: string): Promise<
   throw invalid(
     'queue',
     known.length === 0
-      ? 'nobody of the account works a queue; an operator says who does with `cascade users update ID --queues`'
+      ? 'nobody of the account works a queue; an administrator says who does (`PATCH /users/{id}`)'
       : `nobody of the account works it; there are ${known.slice(0, MOST_NAMED).join(', ')}`,
   );
 }

@@ -919,7 +919,7 @@ class ReviewsOperations:
     ) -> models.Review:
         """Move the open review to a queue.
 
-        Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account works (`cascade users update ID --queues`). What another user has claimed is refused.
+        Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account works (`PATCH /users/{id}`). What another user has claimed is refused.
 
         Scope: `reviews:decide`.
 
@@ -1684,6 +1684,25 @@ class UsersOperations:
         ``GET /users``
         """
         return Listing(self._caller, "/users", query=given({"per_page": per_page}), request_id=request_id)
+
+    def update(
+        self,
+        id: int,
+        *,
+        queues: Sequence[str],
+        request_id: Optional[str] = None,
+    ) -> models.User:
+        """Set somebody's queues.
+
+        The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these and of none. It holds from their next request on. Names, addresses and roles are changed by an operator (`cascade users update`).
+
+        Scope: `users:write`.
+
+        :param queues: Names of queues: small letters, digits, `-` and `_`, at most 40, neither `mine` nor `none`. None: no queue of their own, so they are given every review.
+
+        ``PATCH /users/{id}``
+        """
+        return cast("models.User", self._caller.call("PATCH", "/users/{id}", path={"id": id}, body=given({"queues": queues}), request_id=request_id))
 
 
 class AuditEventsOperations:
@@ -2671,7 +2690,7 @@ class AsyncReviewsOperations:
     ) -> models.Review:
         """Move the open review to a queue.
 
-        Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account works (`cascade users update ID --queues`). What another user has claimed is refused.
+        Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account works (`PATCH /users/{id}`). What another user has claimed is refused.
 
         Scope: `reviews:decide`.
 
@@ -3436,6 +3455,25 @@ class AsyncUsersOperations:
         ``GET /users``
         """
         return AsyncListing(self._caller, "/users", query=given({"per_page": per_page}), request_id=request_id)
+
+    async def update(
+        self,
+        id: int,
+        *,
+        queues: Sequence[str],
+        request_id: Optional[str] = None,
+    ) -> models.User:
+        """Set somebody's queues.
+
+        The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these and of none. It holds from their next request on. Names, addresses and roles are changed by an operator (`cascade users update`).
+
+        Scope: `users:write`.
+
+        :param queues: Names of queues: small letters, digits, `-` and `_`, at most 40, neither `mine` nor `none`. None: no queue of their own, so they are given every review.
+
+        ``PATCH /users/{id}``
+        """
+        return cast("models.User", await self._caller.call("PATCH", "/users/{id}", path={"id": id}, body=given({"queues": queues}), request_id=request_id))
 
 
 class AsyncAuditEventsOperations:

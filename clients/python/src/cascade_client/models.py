@@ -1874,7 +1874,7 @@ class Me(TypedDict):
     """The API client of the token."""
     user: MeUser
     """The user of the token, who signs review acts."""
-    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read"]]
+    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "users:write"]]
     """Scopes of the caller, with those that they imply."""
     production_access: bool
     """Whether the account may run live executions."""

@@ -88,6 +88,7 @@ export const CLIENT_CALLS: Readonly<Record<string, ClientCall>> = {
   retryWebhookDelivery: { resource: 'webhookDeliveries', method: 'retry', reply: 'item' },
   getMe: { resource: 'me', method: 'get', reply: 'item' },
   listUsers: { resource: 'users', method: 'list', reply: 'list' },
+  updateUser: { resource: 'users', method: 'update', reply: 'item' },
   listAuditEvents: { resource: 'auditEvents', method: 'list', reply: 'list' },
   exportAuditEvents: { resource: 'auditEvents', method: 'downloadCsv', reply: 'file' },
 };
