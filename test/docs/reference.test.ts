@@ -231,6 +231,7 @@ const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
       .execute();
     return { path: { executions: await inReview() } };
   },
+  updateUser: async () => ({ path: { users: caller.userId } }),
   snoozeReview: async () => ({ path: { executions: await inReview() } }),
   addReviewNote: async () => ({ path: { executions: await inReview() } }),
   getReviewCase: async () => ({ path: { executions: await inReview() } }),
