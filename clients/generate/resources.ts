@@ -63,6 +63,7 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     recordPosted: 'recordPostedNotice',
     recordSentNotice: 'recordSentNotice',
   },
+  waitingLetters: { list: 'listWaitingLetters' },
   batches: {
     list: 'listBatches',
     create: 'createBatch',

@@ -7,6 +7,7 @@ import { DELIVERY_ROUTES } from './deliveries/routes.ts';
 import { EVIDENCE_ROUTES } from './evidence/routes.ts';
 import { EXECUTION_ROUTES } from './executions/routes.ts';
 import { IDENTITY_ROUTES } from './identity/routes.ts';
+import { LETTER_ROUTES } from './letters/routes.ts';
 import { PRODUCT_ROUTES } from './products/routes.ts';
 import { RE_EVALUATION_ROUTES } from './re-evaluations/routes.ts';
 import { REVIEW_ROUTES } from './reviews/routes.ts';
@@ -29,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   ...BATCH_ROUTES,
   ...REVIEW_ROUTES,
   ...ARTIFACT_ROUTES,
+  ...LETTER_ROUTES,
   ...IDENTITY_ROUTES,
   ...EVIDENCE_ROUTES,
   ...SUBSCRIPTION_ROUTES,

@@ -106,6 +106,18 @@ const FIELDS: readonly Line[] = [
       'meta.counts.by_workflow[].workflow_id meta.counts.by_workflow[].total',
   },
   {
+    operations: 'listWaitingLetters',
+    missing: 'applicant_name notices_due[].lacks',
+    nothing:
+      'object id state execution_id workflow_id workflow_name external_reference execution_mode node_id notice_artifact_id ' +
+      'due_at overdue since assigned_to_user_id snoozed_until variables why report report.kind report.status error_code ' +
+      'notices_due notices_due[].applicant notices_due[].kind notices_due[].due_at notices_due[].why notices_due[].node_id ' +
+      'notices_due[].error_code meta meta.counts meta.counts.total meta.counts.overdue meta.counts.by_state ' +
+      'meta.counts.by_state.draft meta.counts.by_state.needs_reasons meta.counts.by_state.needs_variables ' +
+      'meta.counts.by_state.to_post meta.counts.by_state.owed meta.counts.by_state.returned ' +
+      'meta.counts.by_state.resend_failed',
+  },
+  {
     operations: 'claimNextReview moveReview snoozeReview',
     missing: 'applicant_name',
     nothing:

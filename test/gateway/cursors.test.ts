@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decodeCursor, encodeCursor } from '../../services/gateway/http/cursor.ts';
+import { asJson } from '../../platform/database/index.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { unguarded } from '../support/transitions.ts';
@@ -47,6 +48,16 @@ beforeAll(async () => {
       .updateTable('review_round')
       .set({ due_at: due[index] ?? null })
       .where('execution_id', '=', id)
+      .execute();
+  }
+  const owed = { applicant: 'applicant', kind: 'tenant', why: 'no_notice_step', node_id: 'decide' } as const;
+  // Two are due in the same moment.
+  for (const [index, id] of parked.slice(0, 4).entries()) {
+    const due_at = `2026-03-0${Math.max(1, index)}T00:00:00.000Z`;
+    await gateway.db.kysely
+      .updateTable('execution')
+      .set({ notices_due: asJson([{ ...owed, due_at }]) })
+      .where('id', '=', id)
       .execute();
   }
   const { data: subscriptions } = await caller.api.get('/webhook_subscriptions');

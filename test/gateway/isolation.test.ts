@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { unguarded } from '../support/transitions.ts';
+import type { NoticeDue } from '../../core/notices/due.ts';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import { asJson } from '../../platform/database/index.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { DOCUMENT } from './conformance.ts';
 import { park } from './executions-support.ts';
@@ -18,6 +20,13 @@ let owner: Caller;
 let sibling: Caller;
 let stranger: Caller;
 const ids: Record<string, number> = {};
+const OWED: NoticeDue = {
+  applicant: 'applicant',
+  kind: 'tenant',
+  due_at: '2026-03-22T10:00:00.000Z',
+  why: 'no_notice_step',
+  node_id: 'decide',
+};
 
 beforeAll(async () => {
   gateway = await startGateway();
@@ -97,7 +106,11 @@ beforeAll(async () => {
   ids.activation_requests = (await owner.api.post(`/workflows/${draft}/activation_requests`, {})).data.id;
   await park(gateway.db, ids.executions!);
   await unguarded(gateway.db, (trx) =>
-    trx.updateTable('execution').set({ assigned_to_user_id: owner.userId }).where('id', '=', ids.executions!).execute(),
+    trx
+      .updateTable('execution')
+      .set({ assigned_to_user_id: owner.userId, notices_due: asJson([OWED]) })
+      .where('id', '=', ids.executions!)
+      .execute(),
   );
 });
 afterAll(() => gateway.stop());

@@ -90,6 +90,7 @@ const ADDITIONS = [
   'GET /workflows/{id}/versions/{version}',
   'POST /workflows/{id}/versions/{version}/restore',
   'GET /users',
+  'GET /waiting_letters',
   'PATCH /users/{id}',
   'GET /batches/{id}/summary',
   'POST /workflows/validate',

@@ -77,6 +77,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   downloadNoticeArtifact: 'rd',
   listMailArtifacts: EVERYBODY,
   downloadMailArtifact: 'd',
+  listWaitingLetters: EVERYBODY,
   recordPostedNotice: 'rd',
   recordSentNotice: 'rd',
   resendNotice: 'd',
@@ -209,7 +210,7 @@ test('every operation has a line, and no line is of none', () => {
 /** Lists of what accounts have. */
 const LISTS = [
   ...['listWorkflows', 'listExecutions', 'listBatches', 'listReviews', 'listWebhookSubscriptions'],
-  ...['listWebhookDeliveries', 'listUsers', 'listAuditEvents'],
+  ...['listWebhookDeliveries', 'listUsers', 'listAuditEvents', 'listWaitingLetters'],
 ];
 /** Templates and products are everybody's. */
 const PUBLIC = ['Workflow templates', 'Products'];

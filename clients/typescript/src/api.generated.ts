@@ -1315,7 +1315,7 @@ export interface paths {
         put?: never;
         /**
          * Record a notice that was sent elsewhere
-         * @description For a notice in `notices_due` that went out outside this service. The execution, and those that it re-evaluates, owe that person none any more.
+         * @description For a notice in `notices_due` that went out outside this service: the execution, and those that it re-evaluates, owe that person none any more. With `artifact_id`, for a letter that came back or could not be sent again: it waits no more.
          *
          *     Scope: `reviews:decide`.
          */
@@ -1342,6 +1342,28 @@ export interface paths {
          *     Scope: `executions:write`.
          */
         post: operations["resendNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/waiting_letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List letters that wait
+         * @description Letters of the calling API client on which somebody has to act: drafts to be sent or discarded, letters that are parked, letters to be posted, letters that are owed, and letters that came back. The first due first; one without a due time stands at the time since when it waits. `meta.counts` counts all of them, whatever the filters. With the scope `executions:read:full` each has the name of the applicant.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["listWaitingLetters"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4170,6 +4192,32 @@ export interface components {
             /** @description The notice that did not go out, or the choice that denied. */
             node_id: string;
         };
+        /** @description A notice that is owed, and what its step failed on. */
+        OwedNotice: {
+            /** @description Path of the person in the payload. */
+            applicant: string;
+            /**
+             * @description What the decision was about; `consumer_report`: nothing says so, and a report was there (15 USC 1681m(a)).
+             * @enum {string}
+             */
+            kind: "tenant" | "credit" | "employment" | "consumer_report";
+            /**
+             * Format: date-time
+             * @description When it is due.
+             */
+            due_at: string;
+            /**
+             * @description `no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first.
+             * @enum {string}
+             */
+            why: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled";
+            /** @description The notice that did not go out, or the choice that denied. */
+            node_id: string;
+            /** @description Why its step failed; null if none did. */
+            error_code: string | null;
+            /** @description What a notice lacks that failed with `notice_incomplete`, else null; only with `executions:read:full`. */
+            lacks?: string | null;
+        };
         PageMeta: {
             /** @description Correlation id; also the header `X-Request-Id`. */
             request_id: string;
@@ -5082,6 +5130,77 @@ export interface components {
             name: string;
             /** @description The queues of reviews that they work; none: all. */
             queues: string[];
+        };
+        /** @description A letter on which somebody has to act. */
+        WaitingLetter: {
+            /** @constant */
+            object: "waiting_letter";
+            /** @description Number in this list, the same as long as the letter waits. */
+            id: number;
+            /**
+             * @description `draft`: somebody sends or discards it. `needs_reasons`, `needs_variables`: it is parked until a person gives them. `to_post`: it goes by post, and somebody records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`).
+             * @enum {string}
+             */
+            state: "draft" | "needs_reasons" | "needs_variables" | "to_post" | "owed" | "returned" | "resend_failed";
+            /** @description Execution. */
+            execution_id: number;
+            /** @description Cascade. */
+            workflow_id: number;
+            /** @description Name of the cascade. */
+            workflow_name: string;
+            /** @description Correlation id of the caller. */
+            external_reference: string | null;
+            /**
+             * @description Mode.
+             * @enum {string}
+             */
+            execution_mode: "test" | "live";
+            /** @description Node of the letter; of those that are owed, each of `notices_due` has its own. */
+            node_id: string | null;
+            /** @description Its PDF; null if there is none. */
+            notice_artifact_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it is due; null if nothing says so.
+             */
+            due_at: string | null;
+            /** @description Whether it is past that time. */
+            overdue: boolean;
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             */
+            since: string;
+            /** @description Reviewer who claimed it. */
+            assigned_to_user_id: number | null;
+            /**
+             * Format: date-time
+             * @description Until when its review is put off.
+             */
+            snoozed_until: string | null;
+            /** @description Paths of the variables without a value. */
+            variables: string[] | null;
+            /**
+             * @description `free_text_only`: its only reasons are the words of a reviewer. `other_person`: it goes to another person.
+             * @enum {string|null}
+             */
+            why: "free_text_only" | "other_person" | null;
+            /** @description Who is owed a letter. */
+            notices_due: components["schemas"]["OwedNotice"][];
+            /** @description What came back. */
+            report: {
+                /**
+                 * @description `bounce`: refused for good. `undelivered`: given up.
+                 * @enum {string}
+                 */
+                kind: "bounce" | "undelivered";
+                /** @description Enhanced status code (RFC 3463), such as 5.1.1. */
+                status: string | null;
+            } | null;
+            /** @description Why it could not be sent again. */
+            error_code: string | null;
+            /** @description Name of the applicant; only with `executions:read:full`. */
+            applicant_name?: string | null;
         };
         /** @description The delivery of one event to one subscription. */
         WebhookDelivery: {
@@ -8837,6 +8956,8 @@ export interface operations {
                      * @default applicant
                      */
                     applicant?: string;
+                    /** @description The notice that came back (`notice_artifact_id` of `GET /waiting_letters`); `applicant` does not count then. */
+                    artifact_id?: number;
                     /**
                      * Format: date
                      * @description Day on which it was sent.
@@ -8899,6 +9020,84 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["NoticeArtifact"];
                         meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listWaitingLetters: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. Not beside `cursor`. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+                /** @description What the letter waits for. Repeat the parameter to give several values. */
+                "filter[state]"?: ("draft" | "needs_reasons" | "needs_variables" | "to_post" | "owed" | "returned" | "resend_failed")[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[workflow_id]"?: number[];
+                /** @description Whether the letter is past its due time. */
+                "filter[overdue]"?: boolean;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of letters that wait. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WaitingLetter"][];
+                        meta: {
+                            /** @description Correlation id; also the header `X-Request-Id`. */
+                            request_id: string;
+                            /** @description Counted from 1. */
+                            page: number;
+                            /** @description Items on a page. */
+                            per_page: number;
+                            /** @description Items in the whole list. */
+                            total_count: number;
+                            /** @description Pages of the whole list. */
+                            total_pages: number;
+                            /** @description Type of each item. */
+                            object: string;
+                            /** @description `cursor` of the next page; null if this is the last. */
+                            next_cursor: string | null;
+                            /** @description How many letters wait, whatever the filters. */
+                            counts: {
+                                /** @description All. */
+                                total: number;
+                                /** @description Past their due time. */
+                                overdue: number;
+                                /** @description By state. */
+                                by_state: {
+                                    /** @description Letters. */
+                                    draft: number;
+                                    /** @description Letters. */
+                                    needs_reasons: number;
+                                    /** @description Letters. */
+                                    needs_variables: number;
+                                    /** @description Letters. */
+                                    to_post: number;
+                                    /** @description Letters. */
+                                    owed: number;
+                                    /** @description Letters. */
+                                    returned: number;
+                                    /** @description Letters. */
+                                    resend_failed: number;
+                                };
+                            };
+                        };
                     };
                 };
             };

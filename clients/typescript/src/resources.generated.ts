@@ -724,7 +724,7 @@ export class ArtifactsOperations extends Resource {
   /**
    * Record a notice that was sent elsewhere.
    *
-   * For a notice in `notices_due` that went out outside this service. The execution, and those that it re-evaluates, owe that person none any more.
+   * For a notice in `notices_due` that went out outside this service: the execution, and those that it re-evaluates, owe that person none any more. With `artifact_id`, for a letter that came back or could not be sent again: it waits no more.
    *
    * Scope: `reviews:decide`.
    *
@@ -732,6 +732,21 @@ export class ArtifactsOperations extends Resource {
    */
   async recordSentNotice(id: number, body: BodyOf<'post', '/executions/{id}/sent_notices'>, options: OptionsOfCall<'post', '/executions/{id}/sent_notices'> = {}): Promise<DataOf<'post', '/executions/{id}/sent_notices'>> {
     return (await this.calls.post('/executions/{id}/sent_notices', { ...options, path: { id }, body })).data;
+  }
+}
+
+export class WaitingLettersOperations extends Resource {
+  /**
+   * List letters that wait.
+   *
+   * Letters of the calling API client on which somebody has to act: drafts to be sent or discarded, letters that are parked, letters to be posted, letters that are owed, and letters that came back. The first due first; one without a due time stands at the time since when it waits. `meta.counts` counts all of them, whatever the filters. With the scope `executions:read:full` each has the name of the applicant.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /waiting_letters`
+   */
+  list(query: ListQueryOf<'/waiting_letters'> = {}, options: OptionsOfCall<'get', '/waiting_letters'> = {}): List<'/waiting_letters'> {
+    return new List(this.calls, '/waiting_letters', { ...options, query: filters(query) });
   }
 }
 

@@ -64,6 +64,11 @@ export const NoticeResend = defineEntity({
       name: 'notice_resend_due',
       expression: 'create index "notice_resend_due" on "notice_resend" ("due_at", "id") where "status" = \'pending\'',
     },
+    {
+      name: 'notice_resend_failed',
+      expression:
+        'create index "notice_resend_failed" on "notice_resend" ("api_client_id", "id") where "status" = \'failed\'',
+    },
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),

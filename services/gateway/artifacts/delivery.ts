@@ -5,6 +5,7 @@ import { settleNotices } from '../../../platform/database/notices-due.ts';
 import type { Audit } from '../http/audit.ts';
 import { lockExecution } from '../executions/records.ts';
 import { decisionChange, writeChange } from '../reviews/change.ts';
+import { isUndelivered } from '../letters/waiting.ts';
 import { lockSituation, refuseOthersClaim, requireActable } from '../reviews/situation.ts';
 import type { Auth } from '../services.ts';
 
@@ -73,19 +74,33 @@ export async function recordPosted(
 
 const DAY_MS = 86_400_000;
 
-/** Records that a notice that was owed (`notices_due`) went out outside this service. */
+interface SentElsewhere {
+  /** Of a notice that was owed. */
+  readonly applicant: string;
+  /** Of a letter that came back, or could not be sent again. */
+  readonly artifactId: number | null;
+  readonly date: string;
+  readonly carrier: string;
+}
+
+/** Records that a notice that was owed (`notices_due`), or a letter that came back, went out outside this service. */
 export async function recordSentElsewhere(
   trx: Queryable,
   auth: Auth,
   executionId: number,
-  { applicant, date, carrier }: { readonly applicant: string; readonly date: string; readonly carrier: string },
+  { applicant, artifactId, date, carrier }: SentElsewhere,
 ): Promise<void> {
   const { execution_mode: mode, now, notices_due: due } = await lockExecution(trx, auth, executionId);
   if (mode === 'live' && !auth.productionAccess) throw new AppError('live_mode_forbidden');
   if (Date.parse(date) > now.getTime() + DAY_MS) {
     throw new AppError('validation_failed', { details: [{ field: 'date', message: 'must not be in the future' }] });
   }
-  if (!(await settleNotices(trx, executionId, applicant))) {
+  if (artifactId !== null) {
+    if (!(await isUndelivered(trx, auth, { executionId, artifactId }))) {
+      const message = 'must be a notice that came back, or could not be sent again, and is not settled yet';
+      throw new AppError('validation_failed', { details: [{ field: 'artifact_id', message }] });
+    }
+  } else if (!(await settleNotices(trx, executionId, applicant))) {
     const owed = (due ?? []).map((notice) => `\`${notice.applicant}\``);
     const message =
       owed.length === 0 ? 'no notice is due' : `must be one of those to whom a notice is due: ${owed.join(', ')}`;
@@ -97,7 +112,10 @@ export async function recordSentElsewhere(
       execution_id: executionId,
       event_type: 'adverse_action_sent',
       actor_user_id: auth.userId,
-      metadata: asJson({ applicant, sent_on: date, carrier, sent_elsewhere: true }),
+      metadata: asJson({
+        ...(artifactId === null ? { applicant } : { artifact_id: artifactId }),
+        ...{ sent_on: date, carrier, sent_elsewhere: true },
+      }),
       created_at: now,
     })
     .execute();

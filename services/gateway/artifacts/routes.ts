@@ -1,6 +1,7 @@
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { readExecution, requireExecution } from '../executions/records.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { ID } from '../http/schemas.ts';
 import { bodySchema, COLLECTION_QUERY, defineRoute, type Route } from '../http/route.ts';
 import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
 import { recordPosted, recordSentElsewhere, requestResend } from './delivery.ts';
@@ -179,8 +180,8 @@ const sentElsewhere = defineRoute({
   isPersonal: true,
   summary: 'Record a notice that was sent elsewhere',
   description:
-    'For a notice in `notices_due` that went out outside this service. The execution, and those that it re-evaluates, owe ' +
-    'that person none any more.',
+    'For a notice in `notices_due` that went out outside this service: the execution, and those that it re-evaluates, owe ' +
+    'that person none any more. With `artifact_id`, for a letter that came back or could not be sent again: it waits no more.',
   body: {
     schema: bodySchema({
       type: 'object',
@@ -191,6 +192,11 @@ const sentElsewhere = defineRoute({
           maxLength: 200,
           default: 'applicant',
           description: 'The `applicant` of the notice in `notices_due`.',
+        },
+        artifact_id: {
+          ...ID,
+          description:
+            'The notice that came back (`notice_artifact_id` of `GET /waiting_letters`); `applicant` does not count then.',
         },
         date: { type: 'string', format: 'date', description: 'Day on which it was sent.' },
         carrier: {
@@ -215,9 +221,12 @@ const sentElsewhere = defineRoute({
   audit: { action: 'notice.sent_elsewhere', subject: 'execution' },
   handler: ({ commit, audit, auth, params, body }) =>
     commit(async (trx) => {
-      const { applicant = 'applicant', date, carrier } = body;
-      await recordSentElsewhere(trx, auth, params.id, { applicant, date, carrier });
-      await audit(trx, { id: params.id, detail: { date } });
+      const { applicant = 'applicant', artifact_id: artifactId = null, date, carrier } = body;
+      await recordSentElsewhere(trx, auth, params.id, { applicant, artifactId, date, carrier });
+      await audit(trx, {
+        id: params.id,
+        detail: { date, ...(artifactId === null ? {} : { artifact_id: artifactId }) },
+      });
       return readExecution(trx, auth, params.id);
     }),
 });

@@ -55,7 +55,7 @@ const pendingReview = named('PendingReview', {
   required: ['node_id', 'kind', 'due_at'],
 });
 
-const noticeDue = named(
+export const NOTICE_DUE = named(
   'NoticeDue',
   object('A notice that is owed to a person who was denied.', {
     applicant: text('Path of the person in the payload.'),
@@ -93,7 +93,7 @@ const shared = {
   ),
   notices_due: list(
     'Adverse-action notices that are due and have not gone out, once the execution has ended.',
-    noticeDue,
+    NOTICE_DUE,
   ),
   started_at: timeOrNull('When the run began.'),
   completed_at: timeOrNull('When it reached a terminal status.'),

@@ -64,7 +64,7 @@ function follows({ after }: Slice): RawBuilder<boolean> {
 
 /** The part of the payload that has a name, and what is masked in it; more is no name. */
 const MOST_CHARACTERS = 16_384;
-const APPLICANT = sql<Json>`
+export const APPLICANT = sql<Json>`
   case when length((e.payload -> 'applicant')::text) <= ${sql.lit(MOST_CHARACTERS)} then e.payload -> 'applicant' end`;
 
 function selectInbox(db: Queryable, auth: Auth, filters: InboxFilters) {
@@ -93,9 +93,9 @@ export function readInbox(db: Queryable, auth: Auth, filters: InboxFilters, slic
 }
 
 /** Whoever reads the case reads the name. */
-const seesApplicants = ({ scopes }: Auth): boolean => scopes.has('executions:read:full');
+export const seesApplicants = ({ scopes }: Auth): boolean => scopes.has('executions:read:full');
 
-function nameOf(applicant: Json, { view }: Auth): string | null {
+export function nameOf(applicant: Json, { view }: Auth): string | null {
   const { applicant_name: name } = applicantOf({ applicant });
   if (name === null) return null;
   const shown = name.slice(0, MOST_NAME);

@@ -1179,22 +1179,53 @@ class ArtifactsOperations:
         date: str,
         carrier: str,
         applicant: Union[str, NotGiven] = NOT_GIVEN,
+        artifact_id: Union[int, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Execution:
         """Record a notice that was sent elsewhere.
 
-        For a notice in `notices_due` that went out outside this service. The execution, and those that it re-evaluates, owe that person none any more.
+        For a notice in `notices_due` that went out outside this service: the execution, and those that it re-evaluates, owe that person none any more. With `artifact_id`, for a letter that came back or could not be sent again: it waits no more.
 
         Scope: `reviews:decide`.
 
         :param applicant: The `applicant` of the notice in `notices_due`.
+        :param artifact_id: The notice that came back (`notice_artifact_id` of `GET /waiting_letters`); `applicant` does not count then.
         :param date: Day on which it was sent.
         :param carrier: How it was sent, and a tracking number.
 
         ``POST /executions/{id}/sent_notices``
         """
-        return cast("models.Execution", self._caller.call("POST", "/executions/{id}/sent_notices", path={"id": id}, body=given({"applicant": applicant, "date": date, "carrier": carrier}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.Execution", self._caller.call("POST", "/executions/{id}/sent_notices", path={"id": id}, body=given({"applicant": applicant, "artifact_id": artifact_id, "date": date, "carrier": carrier}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+
+class WaitingLettersOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        state: Union[Union[Literal["draft", "needs_reasons", "needs_variables", "to_post", "owed", "returned", "resend_failed"], Sequence[Literal["draft", "needs_reasons", "needs_variables", "to_post", "owed", "returned", "resend_failed"]]], NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        overdue: Union[bool, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.WaitingLetter]:
+        """List letters that wait.
+
+        Letters of the calling API client on which somebody has to act: drafts to be sent or discarded, letters that are parked, letters to be posted, letters that are owed, and letters that came back. The first due first; one without a due time stands at the time since when it waits. `meta.counts` counts all of them, whatever the filters. With the scope `executions:read:full` each has the name of the applicant.
+
+        Scope: `executions:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param state: What the letter waits for. Repeat the parameter to give several values.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param overdue: Whether the letter is past its due time.
+
+        ``GET /waiting_letters``
+        """
+        return Listing(self._caller, "/waiting_letters", query=given({"per_page": per_page, "filter[state]": state, "filter[workflow_id]": workflow_id, "filter[overdue]": overdue}), request_id=request_id)
 
 
 class BatchesOperations:
@@ -1778,6 +1809,7 @@ class PlainResources:
         self.products = ProductsOperations(caller)
         self.reviews = ReviewsOperations(caller)
         self.artifacts = ArtifactsOperations(caller)
+        self.waiting_letters = WaitingLettersOperations(caller)
         self.webhook_subscriptions = WebhookSubscriptionsOperations(caller)
         self.webhook_deliveries = WebhookDeliveriesOperations(caller)
         self.me = MeOperations(caller)
@@ -2950,22 +2982,53 @@ class AsyncArtifactsOperations:
         date: str,
         carrier: str,
         applicant: Union[str, NotGiven] = NOT_GIVEN,
+        artifact_id: Union[int, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Execution:
         """Record a notice that was sent elsewhere.
 
-        For a notice in `notices_due` that went out outside this service. The execution, and those that it re-evaluates, owe that person none any more.
+        For a notice in `notices_due` that went out outside this service: the execution, and those that it re-evaluates, owe that person none any more. With `artifact_id`, for a letter that came back or could not be sent again: it waits no more.
 
         Scope: `reviews:decide`.
 
         :param applicant: The `applicant` of the notice in `notices_due`.
+        :param artifact_id: The notice that came back (`notice_artifact_id` of `GET /waiting_letters`); `applicant` does not count then.
         :param date: Day on which it was sent.
         :param carrier: How it was sent, and a tracking number.
 
         ``POST /executions/{id}/sent_notices``
         """
-        return cast("models.Execution", await self._caller.call("POST", "/executions/{id}/sent_notices", path={"id": id}, body=given({"applicant": applicant, "date": date, "carrier": carrier}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.Execution", await self._caller.call("POST", "/executions/{id}/sent_notices", path={"id": id}, body=given({"applicant": applicant, "artifact_id": artifact_id, "date": date, "carrier": carrier}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+
+class AsyncWaitingLettersOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        state: Union[Union[Literal["draft", "needs_reasons", "needs_variables", "to_post", "owed", "returned", "resend_failed"], Sequence[Literal["draft", "needs_reasons", "needs_variables", "to_post", "owed", "returned", "resend_failed"]]], NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        overdue: Union[bool, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.WaitingLetter]:
+        """List letters that wait.
+
+        Letters of the calling API client on which somebody has to act: drafts to be sent or discarded, letters that are parked, letters to be posted, letters that are owed, and letters that came back. The first due first; one without a due time stands at the time since when it waits. `meta.counts` counts all of them, whatever the filters. With the scope `executions:read:full` each has the name of the applicant.
+
+        Scope: `executions:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param state: What the letter waits for. Repeat the parameter to give several values.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param overdue: Whether the letter is past its due time.
+
+        ``GET /waiting_letters``
+        """
+        return AsyncListing(self._caller, "/waiting_letters", query=given({"per_page": per_page, "filter[state]": state, "filter[workflow_id]": workflow_id, "filter[overdue]": overdue}), request_id=request_id)
 
 
 class AsyncBatchesOperations:
@@ -3549,6 +3612,7 @@ class AsyncPlainResources:
         self.products = AsyncProductsOperations(caller)
         self.reviews = AsyncReviewsOperations(caller)
         self.artifacts = AsyncArtifactsOperations(caller)
+        self.waiting_letters = AsyncWaitingLettersOperations(caller)
         self.webhook_subscriptions = AsyncWebhookSubscriptionsOperations(caller)
         self.webhook_deliveries = AsyncWebhookDeliveriesOperations(caller)
         self.me = AsyncMeOperations(caller)

@@ -1924,6 +1924,24 @@ class NoticeDue(TypedDict):
     """The notice that did not go out, or the choice that denied."""
 
 
+class OwedNotice(TypedDict):
+    """A notice that is owed, and what its step failed on."""
+    applicant: str
+    """Path of the person in the payload."""
+    kind: Literal["tenant", "credit", "employment", "consumer_report"]
+    """What the decision was about; `consumer_report`: nothing says so, and a report was there (15 USC 1681m(a))."""
+    due_at: str
+    """When it is due."""
+    why: Literal["no_notice_step", "draft_discarded", "step_failed", "step_stopped", "run_cancelled"]
+    """`no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first."""
+    node_id: str
+    """The notice that did not go out, or the choice that denied."""
+    error_code: Optional[str]
+    """Why its step failed; null if none did."""
+    lacks: NotRequired[Optional[str]]
+    """What a notice lacks that failed with `notice_incomplete`, else null; only with `executions:read:full`."""
+
+
 class PageMeta(TypedDict):
     request_id: str
     """Correlation id; also the header `X-Request-Id`."""
@@ -2770,6 +2788,59 @@ class User(TypedDict):
     """Name."""
     queues: List[str]
     """The queues of reviews that they work; none: all."""
+
+
+class WaitingLetterReport(TypedDict):
+    """What came back."""
+    kind: Literal["bounce", "undelivered"]
+    """`bounce`: refused for good. `undelivered`: given up."""
+    status: Optional[str]
+    """Enhanced status code (RFC 3463), such as 5.1.1."""
+
+
+class WaitingLetter(TypedDict):
+    """A letter on which somebody has to act."""
+    object: Literal["waiting_letter"]
+    id: int
+    """Number in this list, the same as long as the letter waits."""
+    state: Literal["draft", "needs_reasons", "needs_variables", "to_post", "owed", "returned", "resend_failed"]
+    """`draft`: somebody sends or discards it. `needs_reasons`, `needs_variables`: it is parked until a person gives them. `to_post`: it goes by post, and somebody records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`)."""
+    execution_id: int
+    """Execution."""
+    workflow_id: int
+    """Cascade."""
+    workflow_name: str
+    """Name of the cascade."""
+    external_reference: Optional[str]
+    """Correlation id of the caller."""
+    execution_mode: Literal["test", "live"]
+    """Mode."""
+    node_id: Optional[str]
+    """Node of the letter; of those that are owed, each of `notices_due` has its own."""
+    notice_artifact_id: Optional[int]
+    """Its PDF; null if there is none."""
+    due_at: Optional[str]
+    """When it is due; null if nothing says so."""
+    overdue: bool
+    """Whether it is past that time."""
+    since: str
+    """Since when it waits."""
+    assigned_to_user_id: Optional[int]
+    """Reviewer who claimed it."""
+    snoozed_until: Optional[str]
+    """Until when its review is put off."""
+    variables: Optional[List[str]]
+    """Paths of the variables without a value."""
+    why: Optional[Literal["free_text_only", "other_person"]]
+    """`free_text_only`: its only reasons are the words of a reviewer. `other_person`: it goes to another person."""
+    notices_due: List[OwedNotice]
+    """Who is owed a letter."""
+    report: Optional[WaitingLetterReport]
+    """What came back."""
+    error_code: Optional[str]
+    """Why it could not be sent again."""
+    applicant_name: NotRequired[Optional[str]]
+    """Name of the applicant; only with `executions:read:full`."""
 
 
 class WebhookDelivery(TypedDict):

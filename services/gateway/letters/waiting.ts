@@ -1,0 +1,261 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import { Masks } from '../../../core/masks.ts';
+import type { NoticeDue } from '../../../core/notices/due.ts';
+import type { WhyParked } from '../../../core/cascade/contract.ts';
+import type { ExecutionMode } from '../../../core/states.ts';
+import { parseTime } from '../../../core/time.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { several } from '../http/filters.ts';
+import type { Slice } from '../http/paging.ts';
+import { timeText } from '../http/present.ts';
+import { listQuery, type Accepted } from '../http/route.ts';
+import { ID } from '../http/schemas.ts';
+import { APPLICANT, nameOf, seesApplicants } from '../reviews/inbox.ts';
+import type { Auth } from '../services.ts';
+
+/*
+ * Letters on which somebody has to act, in one list: drafts and parked letters (open reviews), persons who were denied and
+ * got no letter, and letters that came back or could not be sent again. Each part is found by an index of its client.
+ * Source: semantics 10.
+ */
+
+export const WAITING_STATES = [
+  'draft',
+  'needs_reasons',
+  'needs_variables',
+  'to_post',
+  'owed',
+  'returned',
+  'resend_failed',
+] as const;
+export type WaitingState = (typeof WAITING_STATES)[number];
+
+export const WAITING_QUERY = listQuery({
+  'filter[state]': several({ type: 'string', enum: WAITING_STATES, description: 'What the letter waits for.' }),
+  'filter[workflow_id]': several(ID),
+  'filter[overdue]': { type: 'boolean', description: 'Whether the letter is past its due time.' },
+});
+type WaitingFilters = Accepted<typeof WAITING_QUERY>;
+
+interface WaitingRow {
+  readonly id: number;
+  readonly state: WaitingState;
+  readonly at: Date;
+  readonly execution_id: number;
+  readonly node_id: string | null;
+  readonly artifact_id: number | null;
+  readonly due_at: Date | null;
+  readonly is_overdue: boolean;
+  readonly since: Date;
+  readonly variables: readonly string[] | null;
+  readonly why: WhyParked | null;
+  readonly report: 'bounce' | 'undelivered' | null;
+  readonly report_status: string | null;
+  readonly error_code: string | null;
+  readonly snoozed_until: Date | null;
+  readonly notices_due: readonly NoticeDue[] | null;
+  readonly workflow_id: number;
+  readonly name: string | null;
+  readonly external_reference: string | null;
+  readonly execution_mode: ExecutionMode;
+  readonly assigned_to_user_id: number | null;
+  readonly applicant: Json;
+}
+
+/** Letters that came back, unless the same letter was sent or posted since, or is being sent again. */
+const returned = (clientId: number): RawBuilder<unknown> => sql`
+  select p.id, p.created_at as at, p.execution_id, f.node_id, f.visit, p.kind as report, p.status as report_status, (
+    select a.id from artifact a
+    where a.execution_id = p.execution_id and a.kind = 'notice'
+      and (a.id = (f.request ->> 'artifact_id')::bigint
+        or (not f.request ? 'artifact_id' and a.node_id = f.node_id and a.visit = f.visit))
+    order by a.id desc limit 1
+  ) as artifact_id
+  from mail_report p
+  join mail_message m on m.message_id = p.message_id
+  join effect f on f.execution_id = m.execution_id and f.id = m.effect_id and f.kind = 'notice'
+  where p.api_client_id = ${clientId} and p.kind in ('bounce', 'undelivered')
+    and not exists (
+      select from mail_report q where q.message_id = p.message_id and q.kind in ('bounce', 'undelivered') and q.id > p.id)
+    and not exists (
+      select from mail_message later
+      where later.execution_id = m.execution_id and later.effect_id = m.effect_id and later.created_at > m.created_at)`;
+
+/** Whether somebody recorded, after that time, that the notice went out outside this service. */
+const sentElsewhere = (
+  executionId: string,
+  artifactId: string,
+  since: string,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from review_event v
+  where v.execution_id = ${sql.ref(executionId)} and v.event_type = 'adverse_action_sent'
+    and v.metadata @> jsonb_build_object('sent_elsewhere', true, 'artifact_id', ${sql.ref(artifactId)})
+    and v.created_at > ${sql.ref(since)})`;
+
+/**
+ * All of the client's. `id` is unique over the parts: four numbers for each record, of which each part has one. `at` is the
+ * time by which the list is sorted: when the letter is due, or since when it waits.
+ */
+function letters({ apiClientId }: Auth): RawBuilder<unknown> {
+  return sql`
+    select r.id * 4 as id, coalesce(r.due_at, r.opened_at, r.created_at) as at,
+      case when r.needs = 'reasons' then 'needs_reasons' when r.needs = 'variables' then 'needs_variables'
+        when r.delivery = 'post' then 'to_post' else 'draft' end as state,
+      r.execution_id, r.node_id, r.artifact_id, r.due_at, coalesce(r.opened_at, r.created_at) as since,
+      r.missing_variables as variables, r.why, null::text as report, null::text as report_status,
+      null::text as error_code, r.snoozed_until, null::jsonb as notices_due
+    from execution e join review_round r on r.execution_id = e.id and r.status = 'open' and r.kind = 'notice'
+    where e.api_client_id = ${apiClientId} and e.needs_human_review = true
+    union all
+    select e.id * 4 + 1, due.first_at, 'owed', e.id, null, null, due.first_at, coalesce(e.completed_at, e.created_at),
+      null, null, null, null, null, null, e.notices_due
+    from execution e, lateral (
+      select min((owed ->> 'due_at')::timestamptz(3)) as first_at from jsonb_array_elements(e.notices_due) owed) due
+    where e.api_client_id = ${apiClientId} and e.notices_due is not null and due.first_at is not null
+    union all
+    select b.id * 4 + 2, b.at, 'returned', b.execution_id, b.node_id, b.artifact_id, null, b.at,
+      null, null, b.report, b.report_status, null, null, null
+    from (${returned(apiClientId)}) b
+    where not exists (select from notice_resend s where s.artifact_id = b.artifact_id and s.created_at > b.at)
+      and not ${sentElsewhere('b.execution_id', 'b.artifact_id', 'b.at')}
+    union all
+    select s.id * 4 + 3, s.created_at, 'resend_failed', s.execution_id, a.node_id, s.artifact_id, null, s.created_at,
+      null, null, null, null, s.error_code, null, null
+    from notice_resend s join artifact a on a.id = s.artifact_id
+    where s.api_client_id = ${apiClientId} and s.status = 'failed'
+      and not exists (select from notice_resend t where t.artifact_id = s.artifact_id and t.number > s.number)
+      and not ${sentElsewhere('s.execution_id', 's.artifact_id', 's.created_at')}`;
+}
+
+const IS_OVERDUE = sql<boolean>`coalesce(l.due_at < now(), false)`;
+
+function matches(filters: WaitingFilters): RawBuilder<boolean> {
+  const { 'filter[state]': states, 'filter[workflow_id]': workflows, 'filter[overdue]': overdue } = filters;
+  const asked = [
+    sql`true`,
+    ...(states === undefined ? [] : [sql`l.state = any(${[...states]})`]),
+    ...(workflows === undefined ? [] : [sql`e.workflow_id = any(${[...workflows]})`]),
+    ...(overdue === undefined ? [] : [sql`${IS_OVERDUE} = ${overdue}`]),
+  ];
+  return sql<boolean>`${sql.join(asked, sql` and `)}`;
+}
+
+export async function countWaiting(db: Queryable, auth: Auth, filters: WaitingFilters): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${letters(auth)}) l join execution e on e.id = l.execution_id
+    where ${matches(filters)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Of all letters that wait, whatever the filters. */
+export async function countStates(db: Queryable, auth: Auth): Promise<JsonObject> {
+  const { rows } = await sql<{ state: WaitingState; total: number; overdue: number }>`
+    select l.state, count(*) as total, count(*) filter (where ${IS_OVERDUE}) as overdue
+    from (${letters(auth)}) l group by l.state`.execute(db);
+  const totalOf = (state: WaitingState): number => rows.find((row) => row.state === state)?.total ?? 0;
+  return {
+    total: rows.reduce((sum, { total }) => sum + total, 0),
+    overdue: rows.reduce((sum, { overdue }) => sum + overdue, 0),
+    by_state: Object.fromEntries(WAITING_STATES.map((state) => [state, totalOf(state)])),
+  };
+}
+
+export async function readWaiting(
+  db: Queryable,
+  auth: Auth,
+  filters: WaitingFilters,
+  { limit, offset, after }: Slice,
+): Promise<WaitingRow[]> {
+  const time = after === null ? null : parseTime(after.at ?? '');
+  const follows =
+    after === null
+      ? sql`true`
+      : sql`(date_trunc('milliseconds', l.at), l.id) > (${time}::timestamptz, ${after.id}::bigint)`;
+  const { rows } = await sql<WaitingRow>`
+    select l.*, ${IS_OVERDUE} as is_overdue, e.workflow_id, w.name, e.external_reference, e.execution_mode,
+      e.assigned_to_user_id, ${seesApplicants(auth) ? APPLICANT : sql`null`} as applicant
+    from (${letters(auth)}) l
+    join execution e on e.id = l.execution_id
+    left join workflow w on w.id = e.workflow_id
+    where ${matches(filters)} and ${follows}
+    order by date_trunc('milliseconds', l.at), l.id limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** Whether the notice came back, or could not be sent again, and nobody has settled it since. */
+export async function isUndelivered(
+  db: Queryable,
+  auth: Auth,
+  { executionId, artifactId }: { readonly executionId: number; readonly artifactId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from (${letters(auth)}) l
+    where l.execution_id = ${executionId} and l.artifact_id = ${artifactId} and l.state in ('returned', 'resend_failed')
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Why the steps failed that owe a letter, by execution and node: one query for a page. */
+export async function readFailures(db: Queryable, rows: readonly WaitingRow[]): Promise<ReadonlyMap<string, Failure>> {
+  const owing = rows.filter(({ notices_due: due }) => due?.some(({ why }) => why === 'step_failed') === true);
+  if (owing.length === 0) return new Map();
+  const failed = await db
+    .selectFrom('step')
+    .select(['execution_id', 'node_id', 'error_code', 'error_message'])
+    .where(
+      'execution_id',
+      'in',
+      owing.map((row) => row.execution_id),
+    )
+    .where('status', '=', 'failed')
+    .orderBy('sequence')
+    .execute();
+  return new Map(failed.map((step) => [`${step.execution_id} ${step.node_id}`, step]));
+}
+
+interface Failure {
+  readonly error_code: string | null;
+  readonly error_message: string | null;
+}
+
+export function presentWaiting(row: WaitingRow, failures: ReadonlyMap<string, Failure>, auth: Auth): JsonObject {
+  return {
+    id: row.id,
+    object: 'waiting_letter',
+    state: row.state,
+    execution_id: row.execution_id,
+    workflow_id: row.workflow_id,
+    workflow_name: row.name,
+    external_reference: row.external_reference,
+    execution_mode: row.execution_mode,
+    node_id: row.node_id,
+    notice_artifact_id: row.artifact_id,
+    due_at: timeText(row.due_at),
+    overdue: row.is_overdue,
+    since: row.since.toISOString(),
+    assigned_to_user_id: row.assigned_to_user_id,
+    snoozed_until: timeText(row.snoozed_until),
+    variables: row.variables === null ? null : [...row.variables],
+    why: row.why,
+    notices_due: (row.notices_due ?? []).map((notice) => {
+      const failure = notice.why === 'step_failed' ? failures.get(`${row.execution_id} ${notice.node_id}`) : undefined;
+      return {
+        ...notice,
+        error_code: failure?.error_code ?? null,
+        ...(seesApplicants(auth) ? { lacks: lacksOf(failure, row.applicant, auth) } : {}),
+      };
+    }),
+    report: row.report === null ? null : { kind: row.report, status: row.report_status },
+    error_code: row.error_code,
+    ...(seesApplicants(auth) ? { applicant_name: nameOf(row.applicant, auth) } : {}),
+  };
+}
+
+/** What the letter lacks, in words that are ours; other texts of errors may quote what a person entered. */
+function lacksOf(failure: Failure | undefined, applicant: Json, auth: Auth): string | null {
+  if (failure?.error_code !== 'notice_incomplete') return null;
+  const text = failure.error_message;
+  if (text === null || auth.view === 'whole') return text;
+  return applicant === null ? null : new Masks([applicant]).text(text);
+}
