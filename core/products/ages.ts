@@ -12,20 +12,20 @@ import type { ReasonPredicate } from './contract.ts';
 const SINCE = 'months_since_';
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** When a report is of: each product has one of them. */
-const DAYS_OF_REPORTS = ['reported_on', 'searched_on', 'checked_on'];
+/** The members in which reports say of which day they are: each product has one of them. */
+const DAY_MEMBERS = ['reported_on', 'searched_on', 'checked_on'];
 
 /** The day of the report (ISO date); undefined if it does not say it. */
 export function dayOfReport(report: Json | undefined): string | undefined {
   if (!isJsonObject(report)) return undefined;
-  return DAYS_OF_REPORTS.map((key) => report[key]).find((known) => typeof known === 'string');
+  return DAY_MEMBERS.map((key) => report[key]).find((known) => typeof known === 'string');
 }
 
-/** The report with the day of the pull, if it does not say its day and its schema has one. */
+/** The report with the day of the pull as its own, if it says none and its schema has a member for it. */
 export function datedReport(report: Json, schema: JsonSchema, pulledOn: string): Json {
   if (!isJsonObject(report) || dayOfReport(report) !== undefined) return report;
   const { properties = {} } = schema as { readonly properties?: JsonObject };
-  const key = DAYS_OF_REPORTS.find((name) => Object.hasOwn(properties, name));
+  const key = DAY_MEMBERS.find((name) => Object.hasOwn(properties, name));
   return key === undefined ? report : { ...report, [key]: pulledOn };
 }
 

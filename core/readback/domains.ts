@@ -180,10 +180,11 @@ export function decides(logic: Logic, choice: Choice, work: Work): boolean {
 }
 
 /**
- * The choice with as few changes as this finds so that the condition holds, or does not. `pick` says which of several
- * parts is tried first. It may fail: another condition of the same field may already have taken the value.
+ * For the example applicants beside a reading: the choice with few changes, so that the condition holds (`isWanted`) or
+ * does not. `pick` says which of several parts is tried first. Where it finds none, what it returns does not decide as
+ * wanted: another condition of the same field may already have taken the value.
  */
-export function satisfied(
+export function changedToDecide(
   logic: Logic,
   isWanted: boolean,
   choice: Choice,
@@ -199,14 +200,14 @@ export function satisfied(
       return value === undefined ? choice : new Map([...choice, [key, value]]);
     }
     case 'not':
-      return satisfied(logic.of, !isWanted, choice, { domains, pick });
+      return changedToDecide(logic.of, !isWanted, choice, { domains, pick });
     case 'all':
     case 'any':
     case 'at_least': {
       const parts = logic.of.map((_, index) => logic.of[(index + pick) % logic.of.length] ?? logic);
       return parts.reduce(
         (made, part) =>
-          decides(logic, made, work) === isWanted ? made : satisfied(part, isWanted, made, { domains, pick }),
+          decides(logic, made, work) === isWanted ? made : changedToDecide(part, isWanted, made, { domains, pick }),
         choice,
       );
     }

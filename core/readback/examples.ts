@@ -6,7 +6,7 @@ import {
   applicantOf,
   decides,
   domainsOf,
-  satisfied,
+  changedToDecide,
   scatter,
   type Applicant,
   type Choice,
@@ -145,8 +145,8 @@ function basesOf(domains: readonly Domain[], rules: readonly Rule[] | undefined)
     [0, 1, 2].map((pick) => {
       const before = rules
         .slice(0, index)
-        .reduceRight<Choice>((made, { when }) => satisfied(when, false, made, { domains, pick }), plain);
-      return satisfied(rule.when, true, before, { domains, pick });
+        .reduceRight<Choice>((made, { when }) => changedToDecide(when, false, made, { domains, pick }), plain);
+      return changedToDecide(rule.when, true, before, { domains, pick });
     }),
   );
   return [plain, ...byRule, ...scattered(MOST_BASES)];

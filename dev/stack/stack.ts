@@ -125,7 +125,7 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
   };
 }
 
-/** On servers of our own each service logs in as itself, with passwords that are others after each start. */
+/** On servers of our own each service logs in as itself, with passwords that differ from start to start. */
 function ownLogins(): Logins {
   const secret = (): string => randomBytes(32).toString('hex');
   return {

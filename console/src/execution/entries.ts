@@ -1,6 +1,6 @@
 import { eventWords } from '../case/words.ts';
 import type { Timeline } from '../api/records.ts';
-import { spanOf, spanText } from './notes.ts';
+import { durationOf, durationText } from './notes.ts';
 
 /*
  * Everything that happened, in one list by time.
@@ -25,10 +25,10 @@ export function entriesOf(timeline: Timeline): Entry[] {
   const entries: Entry[] = [
     accepted,
     ...timeline.steps.map((step, index): Entry => {
-      const span = spanOf(step);
+      const span = durationOf(step);
       const again = step.visit > 1 ? `, visit ${step.visit}` : '';
       const branch = step.branch === null ? '' : `: ${step.branch.replaceAll('_', ' ')}`;
-      const took = span === null ? '' : ` (${spanText(span)})`;
+      const took = span === null ? '' : ` (${durationText(span)})`;
       const failed = step.status === 'failed' ? ` failed: ${step.error_code ?? 'unknown'}` : '';
       return {
         key: `step ${index}`,

@@ -1,6 +1,6 @@
 import type { Timeline } from '../api/records.ts';
 import { factsOf } from '../case/words.ts';
-import { comparedText, comparisonsOf, spanOf, spanText } from './notes.ts';
+import { comparedText, comparisonsOf, durationOf, durationText } from './notes.ts';
 
 interface Props {
   readonly nodeId: string;
@@ -29,7 +29,7 @@ export function NodePanel({ nodeId, timeline, output, onClose }: Props) {
       {visits.length === 0 && <p className="soft">It did not run.</p>}
       <ul className="plain">
         {visits.map((visit) => {
-          const span = spanOf(visit);
+          const span = durationOf(visit);
           return (
             <li key={visit.visit}>
               {visits.length > 1 && `Visit ${visit.visit}: `}
@@ -41,7 +41,7 @@ export function NodePanel({ nodeId, timeline, output, onClose }: Props) {
                 </>
               )}
               {visit.attempts > 1 && `, ${visit.attempts} attempts`}
-              {span !== null && ` after ${spanText(span)}`}
+              {span !== null && ` after ${durationText(span)}`}
             </li>
           );
         })}

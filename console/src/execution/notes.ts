@@ -48,7 +48,8 @@ export function decisive(branch: string | null, all: readonly Compared[]): Compa
   );
 }
 
-export function spanText(ms: number): string {
+/** As people say it: seconds up to two minutes, minutes up to two hours, hours up to three days. */
+export function durationText(ms: number): string {
   if (ms < 1_000) return `${ms} ms`;
   if (ms < 120_000) return `${(ms / 1_000).toFixed(1)} s`;
   const minutes = Math.round(ms / 60_000);
@@ -57,7 +58,7 @@ export function spanText(ms: number): string {
   return hours < 72 ? `${hours} h` : `${Math.round(hours / 24)} days`;
 }
 
-export function spanOf({ began_at: began, ended_at: ended }: Step): number | null {
+export function durationOf({ began_at: began, ended_at: ended }: Step): number | null {
   return began === null || ended === null ? null : Date.parse(ended) - Date.parse(began);
 }
 
@@ -81,12 +82,12 @@ export function notesOf(timeline: Timeline, outputs: Readonly<Record<string, unk
 }
 
 function timeNote(visits: readonly Step[], last: Step): string {
-  const spans = visits.flatMap((visit) => spanOf(visit) ?? []);
+  const spans = visits.flatMap((visit) => durationOf(visit) ?? []);
   const parts = [
     ...(last.branch === null ? [] : [BRANCHES[last.branch] ?? last.branch]),
     ...(visits.length > 1 ? [`${visits.length} visits`] : []),
     last.status === 'failed' ? `failed: ${last.error_code ?? 'unknown'}` : '',
-    spans.length > 0 ? spanText(spans.reduce((sum, span) => sum + span, 0)) : STATES[last.status],
+    spans.length > 0 ? durationText(spans.reduce((sum, span) => sum + span, 0)) : STATES[last.status],
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }

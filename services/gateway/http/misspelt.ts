@@ -5,7 +5,10 @@ import { didYouMean } from '../../../core/nearest.ts';
 /** A body has few keys of its own. Comparing thousands of unknown ones would hold up every other request. */
 const MOST_COMPARED = 20;
 
-/** Members that nobody would read, with the known one that is meant, or all of them. */
+/**
+ * An error for each member of a request's body that nobody would read. Its message names the known member that is
+ * probably meant, else all that are known.
+ */
 export function unknownMembers(value: JsonObject, known: readonly string[], prefix: string): ErrorDetail[] {
   return unknownKeys(value, known).map((key) => {
     const hint = didYouMean(key, known) || `; known are: ${known.join(', ')}`;

@@ -89,6 +89,10 @@ const NEEDS_REASONS = 'is required: this notice has no specific reason yet, so g
 const NEEDS_SPECIFIC_REASONS =
   'must name a specific reason: internal standards, or a score that did not qualify, are none (12 CFR 1002.9(b)(2))';
 
+const IS_POSTED =
+  'must be `denied` here, which discards the letter: it goes by post, so post it and report that with ' +
+  'POST /executions/{id}/notice_artifacts/{artifact_id}/posted';
+
 /** Each variable without a value, and no other one: what a person writes here is printed on the letter. */
 function requireVariables({ needs, missingVariables }: PendingRound, { decision, variables }: Decision): void {
   const wanted = needs === 'variables' && decision === 'approved' ? (missingVariables ?? []) : [];
@@ -113,21 +117,15 @@ function requireDecidable(round: PendingRound, decided: Decision, { isLast }: { 
   const { decision, reasons } = decided;
   if (decision === 'denied') return;
   const given = reasons ?? [];
-  const isIncomplete = round.needs === 'reasons' && given.every(isInsufficientReason);
-  // Whoever posts a letter approves it last; the others do so before.
-  if (!isIncomplete && (round.delivery !== 'post' || !isLast)) return;
-  throw new AppError('validation_failed', {
-    details: [
-      isIncomplete
-        ? { field: 'reasons', message: given.length === 0 ? NEEDS_REASONS : NEEDS_SPECIFIC_REASONS }
-        : {
-            field: 'decision',
-            message:
-              'must be `denied` here, which discards the letter: it goes by post, so post it and report that with ' +
-              'POST /executions/{id}/notice_artifacts/{artifact_id}/posted',
-          },
-    ],
-  });
+  // Of no reasons at all every one is insufficient.
+  if (round.needs === 'reasons' && given.every(isInsufficientReason)) {
+    const message = given.length === 0 ? NEEDS_REASONS : NEEDS_SPECIFIC_REASONS;
+    throw new AppError('validation_failed', { details: [{ field: 'reasons', message }] });
+  }
+  // The last approval of a letter by post is the report that it was posted.
+  if (round.delivery === 'post' && isLast) {
+    throw new AppError('validation_failed', { details: [{ field: 'decision', message: IS_POSTED }] });
+  }
 }
 
 export interface Assignment {
