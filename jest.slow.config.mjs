@@ -5,6 +5,7 @@ process.env.UNTIL_TIMEOUT_MS ??= '120000';
 
 /** Files that measure no deadline: `npm run verify` runs three of them at a time. */
 const TOGETHER = [
+  'batch-waits',
   'batches',
   'corpus-examples',
   'failover',
@@ -26,6 +27,7 @@ const TOGETHER = [
   'random-kills',
   'restarts',
   's3',
+  'silent-database',
 ];
 const together = TOGETHER.map((name) => `<rootDir>/test/slow/${name}.test.ts`);
 
