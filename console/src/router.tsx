@@ -6,6 +6,7 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import { CasePage } from './case/case-page.tsx';
+import { ALL_BATCHES, ALL_ROWS, batchFilterOf, rowFilterOf } from './batches/filter.ts';
 import { ALL_EXECUTIONS, executionFilterOf } from './executions/filter.ts';
 import { EVERYTHING, filterOf } from './inbox/filters.ts';
 import { InboxPage } from './inbox/inbox-page.tsx';
@@ -79,6 +80,28 @@ const workflowRoute = createRoute({
   component: lazyRouteComponent(() => import('./workflows/workflow-page.tsx'), 'WorkflowPage'),
 });
 
+const batchesRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/batches',
+  validateSearch: batchFilterOf,
+  search: { middlewares: [stripSearchParams(ALL_BATCHES)] },
+  component: lazyRouteComponent(() => import('./batches/batches-page.tsx'), 'BatchesPage'),
+});
+
+const uploadRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/batches/new',
+  component: lazyRouteComponent(() => import('./batches/upload-page.tsx'), 'UploadPage'),
+});
+
+const batchRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/batches/$id',
+  validateSearch: rowFilterOf,
+  search: { middlewares: [stripSearchParams(ALL_ROWS)] },
+  component: lazyRouteComponent(() => import('./batches/batch-page.tsx'), 'BatchPage'),
+});
+
 export function createConsoleRouter() {
   return createRouter({
     routeTree: root.addChildren([
@@ -88,6 +111,9 @@ export function createConsoleRouter() {
       executionRoute,
       workflowsRoute,
       workflowRoute,
+      batchesRoute,
+      uploadRoute,
+      batchRoute,
     ]),
     basepath: '/console',
     scrollRestoration: true,

@@ -15,6 +15,7 @@ import { useCommands } from './use-commands.ts';
 const PAGES: readonly { readonly to: string; readonly name: string; readonly scope: Scope }[] = [
   { to: '/executions', name: 'Executions', scope: 'executions:read' },
   { to: '/workflows', name: 'Workflows', scope: 'workflows:read' },
+  { to: '/batches', name: 'Batches', scope: 'executions:read' },
 ];
 
 /** What is around every page: where one is, who one is, and the keys. */

@@ -67,8 +67,8 @@ const FIELDS: readonly Line[] = [
     operations: 'listBatchExecutions',
     nothing:
       'object id batch_execution_id workflow_id row_index status retry_count external_reference execution_mode ' +
-      'needs_human_review review_status outcome started_at completed_at created_at',
-    missing: 'applicant_name applicant_email',
+      'needs_human_review review_status outcome error_code started_at completed_at created_at',
+    missing: 'applicant_name applicant_email error',
   },
   {
     operations: 'getBatchSummary',

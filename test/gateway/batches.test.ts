@@ -1,3 +1,4 @@
+import type { Scope } from '../../core/access.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { randomUUID } from 'node:crypto';
 import { unguarded } from '../support/transitions.ts';
@@ -162,6 +163,37 @@ describe('the rows of a batch', () => {
     const { data: plain } = await reader.api.get(`/batches/${data.id}/executions`);
     expect(plain[0]).not.toHaveProperty('applicant_email');
     expect((await caller.api.get(`/batches/${data.id}`)).data).toMatchObject({ completed_count: 1, failed_count: 0 });
+  });
+
+  test('say why they failed: a code to everybody, words to whoever may read the applicant, masked as the applicant is', async () => {
+    const ssn = '900-10-1002';
+    const { data } = await create({ rows: [{ applicant: { ...APPLICANT, ssn } }, {}, {}] });
+    const [first, second] = await rowsOf(data.id);
+    const message = `The vendor does not know ${ssn}.`;
+    const failed = { status: 'failed', completed_at: new Date() } as const;
+    await set([first?.id ?? 0], { ...failed, first_error_code: 'vendor_rejected', first_error_message: message });
+    await set([second?.id ?? 0], failed);
+    const errorsFor = async (scopes: readonly Scope[]): Promise<unknown> => {
+      const { api } = await gateway.caller({ of: caller, sameClient: true, scopes });
+      return (await api.get(`/batches/${data.id}/executions`)).data.map(
+        ({ error_code: code, error }: { error_code: string | null; error?: string | null }) => [code, error],
+      );
+    };
+    expect(await errorsFor(['executions:read:full', 'pii:read'])).toEqual([
+      ['vendor_rejected', message],
+      ['internal_error', null],
+      [null, null],
+    ]);
+    expect(await errorsFor(['executions:read:full'])).toEqual([
+      ['vendor_rejected', 'The vendor does not know ***-**-1002.'],
+      ['internal_error', null],
+      [null, null],
+    ]);
+    expect(await errorsFor(['executions:read'])).toEqual([
+      ['vendor_rejected', undefined],
+      ['internal_error', undefined],
+      [null, undefined],
+    ]);
   });
 
   test('are counted by the summary', async () => {

@@ -2388,6 +2388,8 @@ export interface components {
              * @enum {string|null}
              */
             outcome: "approved" | "conditional" | "denied" | null;
+            /** @description Of a row that failed: the code of its first failed step. */
+            error_code: string | null;
             /**
              * Format: date-time
              * @description When the run began.
@@ -2407,6 +2409,8 @@ export interface components {
             applicant_name?: string | null;
             /** @description Only with the scope `executions:read:full`. */
             applicant_email?: string | null;
+            /** @description Of a row that failed, in words. Only with the scope `executions:read:full`. */
+            error?: string | null;
         };
         /** @description The rows of a batch, counted. */
         BatchSummary: {

@@ -68,7 +68,7 @@ export function executionParameters(filter: ExecutionFilter, startOf: (day: stri
   };
 }
 
-function idOf(value: unknown): number | null {
+export function idOf(value: unknown): number | null {
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }

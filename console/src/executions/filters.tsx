@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES } from '../../../core/states.ts';
 import { AskedText } from '../ui/asked-text.tsx';
+import { Choice } from '../ui/choice.tsx';
 import { WorkflowChoice } from '../ui/workflow-name.tsx';
 import { SHOWN, SHOWS, type ExecutionFilter } from './filter.ts';
 import { statusWords } from './words.ts';
@@ -65,30 +66,6 @@ export function Filters({ filter, onChange }: Props) {
         )}
       </div>
     </>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string | null;
-  readonly options: readonly (readonly [value: string, name: string])[];
-  readonly onChange: (value: string | null) => void;
-}
-
-/** One of several, or all. */
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <label>
-      {label}{' '}
-      <select value={value ?? ''} onChange={({ target }) => onChange(target.value === '' ? null : target.value)}>
-        <option value="">All</option>
-        {options.map(([option, name]) => (
-          <option key={option} value={option}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -20,7 +20,7 @@ import type { Auth } from '../services.ts';
 import { productCodesOf } from '../workflows/definition.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv.ts';
 import { isOneOf } from '../http/filters.ts';
-import { presentBatchRow, readBatch, requireBatch, selectBatchRows } from './records.ts';
+import { errorOf, presentBatchRow, readBatch, requireBatch, selectBatchRows } from './records.ts';
 import type { ZipEntry } from '../http/zip.ts';
 
 /*
@@ -139,7 +139,6 @@ function cellsOf(row: ExportedRow, { full, view, fields }: Selection, outputs: R
   const { applicant_name: name, applicant_email: email } = applicantOf(row.payload);
   const work = new Work();
   const masks = view === 'masked' ? new Masks([row.payload]) : null;
-  const error = row.first_error_message;
   return [
     row.row_index,
     row.id,
@@ -149,7 +148,7 @@ function cellsOf(row: ExportedRow, { full, view, fields }: Selection, outputs: R
     row.outcome,
     timeText(row.started_at),
     timeText(row.completed_at),
-    ...(full ? [name, email, error === null || masks === null ? error : masks.text(error)] : []),
+    ...(full ? [name, email, errorOf(row, view)] : []),
     ...fields.map(({ nodeId, field, figure }) => {
       const cell = cellOf(outputs.get(`${row.id} ${nodeId}`), figure ?? field, work);
       return cell === undefined || masks === null ? cell : masks.member(field, cell);
@@ -179,9 +178,8 @@ export async function* resultEntries(
   yield { name: 'batch.json', content: jsonText(await readBatch(db, auth, selection.batchId)) };
   for await (const rows of pages(db, selection)) {
     for (const row of rows) {
-      const { full } = selection;
-      const summary = presentBatchRow(row, { full });
-      if (!full) {
+      const summary = presentBatchRow(row, selection);
+      if (!selection.full) {
         yield { name: `rows/${row.row_index}-${row.id}.json`, content: jsonText(summary) };
         continue;
       }
@@ -284,7 +282,6 @@ async function* pages(db: Queryable, selection: Selection): AsyncGenerator<reado
 function readRows(db: Queryable, { batchId, statuses }: Selection, after: number) {
   // Not the state of the run, which can have 8 MiB.
   return selectBatchRows(db, batchId)
-    .select('first_error_message')
     .where('row_index', '>', after)
     .where(isOneOf('status', statuses))
     .orderBy('row_index')

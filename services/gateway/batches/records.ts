@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { Masks, type ApplicantView } from '../../../core/masks.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { applicantOf } from '../executions/applicant.ts';
 import { timeText } from '../http/present.ts';
@@ -83,6 +84,8 @@ const ROW_COLUMNS = [
   'needs_human_review',
   'review_status',
   'outcome',
+  'first_error_code',
+  'first_error_message',
   'started_at',
   'completed_at',
   'created_at',
@@ -94,8 +97,13 @@ export function selectBatchRows(db: Queryable, batchId: number) {
   return db.selectFrom('execution').select(ROW_COLUMNS).where('batch_id', '=', batchId);
 }
 
-/** With `full`, also the applicant's name and e-mail address. */
-export function presentBatchRow(row: BatchRowRecord, { full }: { readonly full: boolean }): JsonObject {
+interface RowView {
+  /** Also the applicant's name and e-mail address, and what the error says. */
+  readonly full: boolean;
+  readonly view: ApplicantView;
+}
+
+export function presentBatchRow(row: BatchRowRecord, { full, view }: RowView): JsonObject {
   return {
     id: row.id,
     object: 'execution',
@@ -109,11 +117,20 @@ export function presentBatchRow(row: BatchRowRecord, { full }: { readonly full: 
     needs_human_review: row.needs_human_review,
     review_status: row.review_status,
     outcome: row.outcome,
+    error_code: row.status === 'failed' ? (row.first_error_code ?? 'internal_error') : null,
     started_at: timeText(row.started_at),
     completed_at: timeText(row.completed_at),
     created_at: row.created_at.toISOString(),
-    ...(full ? applicantOf(row.payload) : {}),
+    ...(full ? { ...applicantOf(row.payload), error: row.status === 'failed' ? errorOf(row, view) : null } : {}),
   };
+}
+
+/** What went wrong, in words, which may name numbers of the applicant. */
+export function errorOf(
+  { payload, first_error_message: error }: Pick<BatchRowRecord, 'payload' | 'first_error_message'>,
+  view: ApplicantView,
+): string | null {
+  return error === null || view !== 'masked' ? error : new Masks([payload]).text(error);
 }
 
 interface SummaryRow {

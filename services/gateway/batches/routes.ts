@@ -106,7 +106,7 @@ const listRows = defineRoute({
       position: ({ row_index: index }) => ({ id: index ?? 0 }),
     });
     const full = auth.scopes.has('executions:read:full');
-    return { items: rows.map((row) => presentBatchRow(row, { full })), ...more };
+    return { items: rows.map((row) => presentBatchRow(row, { full, view: auth.view })), ...more };
   },
 });
 

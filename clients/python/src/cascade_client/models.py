@@ -350,6 +350,8 @@ class BatchExecutionRow(TypedDict):
     """State of the human review."""
     outcome: Optional[Literal["approved", "conditional", "denied"]]
     """What was decided; null before, and of a run that decided nothing."""
+    error_code: Optional[str]
+    """Of a row that failed: the code of its first failed step."""
     started_at: Optional[str]
     """When the run began."""
     completed_at: Optional[str]
@@ -360,6 +362,8 @@ class BatchExecutionRow(TypedDict):
     """Only with the scope `executions:read:full`."""
     applicant_email: NotRequired[Optional[str]]
     """Only with the scope `executions:read:full`."""
+    error: NotRequired[Optional[str]]
+    """Of a row that failed, in words. Only with the scope `executions:read:full`."""
 
 
 class BatchSummary(TypedDict):

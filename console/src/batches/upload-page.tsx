@@ -1,0 +1,4 @@
+/** Placeholder until the file page stands. */
+export function UploadPage() {
+  return null;
+}
