@@ -88,12 +88,6 @@ const batchesRoute = createRoute({
   component: lazyRouteComponent(() => import('./batches/batches-page.tsx'), 'BatchesPage'),
 });
 
-const uploadRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/batches/new',
-  component: lazyRouteComponent(() => import('./batches/upload-page.tsx'), 'UploadPage'),
-});
-
 const batchRoute = createRoute({
   getParentRoute: () => root,
   path: '/batches/$id',
@@ -112,7 +106,6 @@ export function createConsoleRouter() {
       workflowsRoute,
       workflowRoute,
       batchesRoute,
-      uploadRoute,
       batchRoute,
     ]),
     basepath: '/console',

@@ -2,20 +2,18 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useList } from '../api/lists.ts';
 import type { Batch } from '../api/records.ts';
-import { useMay } from '../session.tsx';
 import '../style/batches.css';
 import { Choice } from '../ui/choice.tsx';
 import { Empty, When } from '../ui/parts.tsx';
 import { ListTable, type Column } from '../ui/table.tsx';
 import { WorkflowChoice, WorkflowName } from '../ui/workflow-name.tsx';
-import { ALL_BATCHES, LISTED_STATUSES, type BatchFilter } from './filter.ts';
+import { ALL_BATCHES, ALL_ROWS, LISTED_STATUSES, type BatchFilter } from './filter.ts';
 import { batchWords } from './words.ts';
 
 /** Batches, the newest first, with how far they are. */
 export function BatchesPage() {
   const filter = useSearch({ from: '/batches' });
   const navigate = useNavigate();
-  const mayUpload = useMay('executions:write');
   const list = useList<Batch>({
     key: ['batches'],
     path: '/batches',
@@ -31,11 +29,6 @@ export function BatchesPage() {
     <>
       <div className="page-head">
         <h1>Batches</h1>
-        {mayUpload && (
-          <Link className="button primary" to="/batches/new">
-            Upload a file
-          </Link>
-        )}
       </div>
       <div className="narrow">
         <Choice
@@ -52,7 +45,7 @@ export function BatchesPage() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         mark={({ status }) => (status === 'interrupted' ? 'bad' : undefined)}
-        empty={<NoBatch isNarrowed={filter.status !== null || filter.workflow !== null} mayUpload={mayUpload} />}
+        empty={<NoBatch isNarrowed={filter.status !== null || filter.workflow !== null} />}
       />
     </>
   );
@@ -63,7 +56,7 @@ const COLUMNS: readonly Column<Batch>[] = [
     name: 'Batch',
     cell: ({ id, execution_mode: mode, external_reference: reference }) => (
       <>
-        <Link className="row-link" to="/batches/$id" params={{ id: String(id) }}>
+        <Link className="row-link" to="/batches/$id" params={{ id: String(id) }} search={ALL_ROWS}>
           {id}
         </Link>
         {mode === 'test' && <span className="tag">test</span>}
@@ -94,7 +87,7 @@ const COLUMNS: readonly Column<Batch>[] = [
   { name: 'Ended', cell: ({ completed_at: at }) => <When at={at} /> },
 ];
 
-function NoBatch({ isNarrowed, mayUpload }: { readonly isNarrowed: boolean; readonly mayUpload: boolean }) {
+function NoBatch({ isNarrowed }: { readonly isNarrowed: boolean }) {
   if (isNarrowed) {
     return (
       <Empty title="Nothing here">
@@ -113,22 +106,10 @@ function NoBatch({ isNarrowed, mayUpload }: { readonly isNarrowed: boolean; read
         A batch runs one workflow for many applicants: a row of a file is an applicant, and each gets an execution of
         their own, with its decision and its letters.
       </p>
-      {mayUpload ? (
-        <ol>
-          <li>
-            Save a spreadsheet as &quot;CSV UTF-8&quot;, with columns such as <code>applicant.first_name</code>.
-          </li>
-          <li>
-            <Link to="/batches/new">Upload it</Link>: every row is checked before anything runs.
-          </li>
-          <li>Follow its rows here, and download the results.</li>
-        </ol>
-      ) : (
-        <p>
-          Your role does not start any. Whoever may can do it here, by <a href="/docs/batches">the API</a> or with{' '}
-          <code>cascade batches run</code>.
-        </p>
-      )}
+      <p>
+        <a href="/docs/batches">Batches</a> starts one by the API; <code>cascade batches run FILE.csv</code> takes a
+        spreadsheet.
+      </p>
     </Empty>
   );
 }

@@ -116,11 +116,7 @@ const STATE: readonly Column<BatchRow>[] = [
   {
     name: 'Outcome',
     cell: ({ outcome }) =>
-      outcome === null ? (
-        <span className="soft">–</span>
-      ) : (
-        <span className={`tag outcome-tag ${outcome}`}>{outcome}</span>
-      ),
+      outcome === null ? <span className="soft">–</span> : <span className={`tag ${outcome}`}>{outcome}</span>,
   },
   {
     name: 'Error',

@@ -79,11 +79,7 @@ const COLUMNS: readonly Column<Execution>[] = [
   {
     name: 'Outcome',
     cell: ({ outcome }) =>
-      outcome === null ? (
-        <span className="soft">–</span>
-      ) : (
-        <span className={`tag outcome-tag ${outcome}`}>{outcome}</span>
-      ),
+      outcome === null ? <span className="soft">–</span> : <span className={`tag ${outcome}`}>{outcome}</span>,
   },
   { name: 'Accepted', cell: ({ created_at: at }) => <When at={at} /> },
   { name: 'Ended', cell: ({ completed_at: at }) => <When at={at} /> },

@@ -1,4 +1,0 @@
-/** Placeholder until the file page stands. */
-export function UploadPage() {
-  return null;
-}
