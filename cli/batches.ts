@@ -82,7 +82,7 @@ export async function runBatch(
     );
   }
   const api = new CascadeClient(await apiTarget(flags, env));
-  const idempotencyKey = flags.again ? randomUUID() : keyOfFile(bytes, { ...flags, reference: null }, null);
+  const idempotencyKey = flags.again ? randomUUID() : keyOfFile(bytes, { ...flags, reference: null });
   const { data: accepted, isReplay } = await api
     .post('/workflows/{id}/batches', {
       path: { id: flags.workflow },

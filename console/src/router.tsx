@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { CasePage } from './case/case-page.tsx';
 import { ALL_BATCHES, ALL_ROWS, batchFilterOf, rowFilterOf } from './batches/filter.ts';
-import { ALL_EXECUTIONS, executionFilterOf } from './executions/filter.ts';
+import { ALL_EXECUTIONS, executionFilterOf, idOf } from './executions/filter.ts';
 import { EVERYTHING, filterOf } from './inbox/filters.ts';
 import { InboxPage } from './inbox/inbox-page.tsx';
 import { Shell } from './shell.tsx';
@@ -88,6 +88,16 @@ const batchesRoute = createRoute({
   component: lazyRouteComponent(() => import('./batches/batches-page.tsx'), 'BatchesPage'),
 });
 
+const uploadRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/batches/new',
+  validateSearch: (search: Readonly<Record<string, unknown>>): { readonly workflow?: number } => {
+    const workflow = idOf(search.workflow);
+    return workflow === null ? {} : { workflow };
+  },
+  component: lazyRouteComponent(() => import('./batches/upload/upload-page.tsx'), 'UploadPage'),
+});
+
 const batchRoute = createRoute({
   getParentRoute: () => root,
   path: '/batches/$id',
@@ -106,6 +116,7 @@ export function createConsoleRouter() {
       workflowsRoute,
       workflowRoute,
       batchesRoute,
+      uploadRoute,
       batchRoute,
     ]),
     basepath: '/console',

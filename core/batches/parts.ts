@@ -44,12 +44,17 @@ interface Submission {
 
 /**
  * The idempotency key of a file, made of the file itself and where it goes: whoever sends the same file once more, from
- * wherever, gets the batch that is there. `part` counts from 1; null if the file is one batch.
+ * wherever, gets the batch that is there.
  */
-export function keyOfFile(file: Uint8Array, { workflow, mode, reference }: Submission, part: number | null): string {
+export function keyOfFile(file: Uint8Array, { workflow, mode, reference }: Submission): string {
   const where = new TextEncoder().encode(JSON.stringify([workflow, mode, ...(reference === null ? [] : [reference])]));
   const bytes = new Uint8Array(where.length + file.length);
   bytes.set(where);
   bytes.set(file, where.length);
-  return `cli-batch-${sha256Hex(bytes)}${part === null ? '' : `-${part}`}`;
+  return `cli-batch-${sha256Hex(bytes)}`;
+}
+
+/** Of the batch with that index, of a file that becomes so many. */
+export function keyOfPart(key: string, index: number, count: number): string {
+  return count === 1 ? key : `${key}-${index + 1}`;
 }

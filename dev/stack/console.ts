@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
 
 /*
  * Builds the console. It is not committed: `npm start`, the tests and the image build it, and whoever finds it up to
@@ -56,6 +57,14 @@ async function hashesOf(paths: readonly string[]): Promise<Hashes> {
 async function bundle(outDir: string): Promise<readonly string[]> {
   const { build } = await import('vite');
   const sources = new Set<string>();
+  const noteSources: Plugin = {
+    name: 'sources',
+    moduleParsed({ id }) {
+      const [path = ''] = relative(PROJECT_FOLDER, id.replace('\0', '')).split('?');
+      const isOurs = !path.startsWith('..') && !path.includes('node_modules') && /\.(tsx?|css|json)$/.test(path);
+      if (isOurs) sources.add(path);
+    },
+  };
   await build({
     configFile: false,
     root: join(PROJECT_FOLDER, 'console'),
@@ -72,16 +81,9 @@ async function bundle(outDir: string): Promise<readonly string[]> {
       reportCompressedSize: false,
       target: 'es2023',
     },
-    plugins: [
-      {
-        name: 'sources',
-        moduleParsed({ id }) {
-          const [path = ''] = relative(PROJECT_FOLDER, id.replace('\0', '')).split('?');
-          const isOurs = !path.startsWith('..') && !path.includes('node_modules') && /\.(tsx?|css|json)$/.test(path);
-          if (isOurs) sources.add(path);
-        },
-      },
-    ],
+    plugins: [noteSources],
+    // A worker is a bundle of its own.
+    worker: { format: 'es', plugins: () => [noteSources] },
   });
   return [...sources].sort();
 }

@@ -1,5 +1,5 @@
 import { MOST_ERRORS_KEPT } from '../../core/batches/columns.ts';
-import { keyOfFile, partsOf } from '../../core/batches/parts.ts';
+import { keyOfFile, keyOfPart, partsOf } from '../../core/batches/parts.ts';
 import { readRows as readRowsOf } from '../../core/batches/rows.ts';
 import { expect, test } from '../support/jest.ts';
 
@@ -154,14 +154,15 @@ test('the key of a file is that of its bytes and of where it goes', () => {
   const file = Buffer.from('applicant.a\nx\n');
   const to = { workflow: 12, mode: 'test', reference: null } as const;
   // As command lines before this one made it: their files are the same batches still.
-  expect(keyOfFile(file, to, null)).toBe('cli-batch-39c6c7e1de52f28967fe78ca1a429b564122a8f8be2066b4a29d90d6124e4b9d');
+  expect(keyOfFile(file, to)).toBe('cli-batch-39c6c7e1de52f28967fe78ca1a429b564122a8f8be2066b4a29d90d6124e4b9d');
   const others = [
-    keyOfFile(file, to, 1),
-    keyOfFile(file, to, 2),
-    keyOfFile(file, { ...to, workflow: 13 }, null),
-    keyOfFile(file, { ...to, mode: 'live' }, null),
-    keyOfFile(file, { ...to, reference: 'march' }, null),
-    keyOfFile(Buffer.from('applicant.a\ny\n'), to, null),
+    keyOfPart(keyOfFile(file, to), 0, 2),
+    keyOfPart(keyOfFile(file, to), 1, 2),
+    keyOfPart(keyOfFile(file, to), 0, 1),
+    keyOfFile(file, { ...to, workflow: 13 }),
+    keyOfFile(file, { ...to, mode: 'live' }),
+    keyOfFile(file, { ...to, reference: 'march' }),
+    keyOfFile(Buffer.from('applicant.a\ny\n'), to),
   ];
   expect(new Set(others).size).toBe(others.length);
 });

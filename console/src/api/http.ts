@@ -23,6 +23,8 @@ export interface Answer<Data, Meta = Schemas['Meta']> {
   readonly meta: Meta;
   /** Of what can be changed with `ifMatch`. */
   readonly etag: string | null;
+  /** It was done before under this idempotency key, and nothing is done now. */
+  readonly isReplay: boolean;
 }
 
 type ErrorBody = Schemas['ErrorEnvelope']['error'];
@@ -71,7 +73,8 @@ export async function call<Data, Meta = Schemas['Meta']>(
   const response = await send(request, signal);
   // The server holds every answer against the document that the types are made of.
   const body: object = response.status === 204 ? { data: undefined, meta: {} } : await response.json();
-  return { ...body, etag: response.headers.get('ETag') } as Answer<Data, Meta>;
+  const isReplay = response.headers.get('Idempotent-Replayed') === 'true';
+  return { ...body, etag: response.headers.get('ETag'), isReplay } as Answer<Data, Meta>;
 }
 
 export async function download(path: string): Promise<Blob> {

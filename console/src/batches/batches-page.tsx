@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useList } from '../api/lists.ts';
 import type { Batch } from '../api/records.ts';
+import { useMay } from '../session.tsx';
 import '../style/batches.css';
 import { Choice } from '../ui/choice.tsx';
 import { Empty, When } from '../ui/parts.tsx';
@@ -14,6 +15,7 @@ import { batchWords } from './words.ts';
 export function BatchesPage() {
   const filter = useSearch({ from: '/batches' });
   const navigate = useNavigate();
+  const mayUpload = useMay('executions:write');
   const list = useList<Batch>({
     key: ['batches'],
     path: '/batches',
@@ -29,6 +31,11 @@ export function BatchesPage() {
     <>
       <div className="page-head">
         <h1>Batches</h1>
+        {mayUpload && (
+          <Link className="button primary" to="/batches/new">
+            Upload a file
+          </Link>
+        )}
       </div>
       <div className="narrow">
         <Choice
@@ -45,7 +52,7 @@ export function BatchesPage() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         mark={({ status }) => (status === 'interrupted' ? 'bad' : undefined)}
-        empty={<NoBatch isNarrowed={filter.status !== null || filter.workflow !== null} />}
+        empty={<NoBatch isNarrowed={filter.status !== null || filter.workflow !== null} mayUpload={mayUpload} />}
       />
     </>
   );
@@ -87,7 +94,7 @@ const COLUMNS: readonly Column<Batch>[] = [
   { name: 'Ended', cell: ({ completed_at: at }) => <When at={at} /> },
 ];
 
-function NoBatch({ isNarrowed }: { readonly isNarrowed: boolean }) {
+function NoBatch({ isNarrowed, mayUpload }: { readonly isNarrowed: boolean; readonly mayUpload: boolean }) {
   if (isNarrowed) {
     return (
       <Empty title="Nothing here">
@@ -106,10 +113,22 @@ function NoBatch({ isNarrowed }: { readonly isNarrowed: boolean }) {
         A batch runs one workflow for many applicants: a row of a file is an applicant, and each gets an execution of
         their own, with its decision and its letters.
       </p>
-      <p>
-        <a href="/docs/batches">Batches</a> starts one by the API; <code>cascade batches run FILE.csv</code> takes a
-        spreadsheet.
-      </p>
+      {mayUpload ? (
+        <ol>
+          <li>
+            Save a spreadsheet as &quot;CSV UTF-8&quot;, with columns such as <code>applicant.first_name</code>.
+          </li>
+          <li>
+            <Link to="/batches/new">Upload it</Link>: every row is checked before anything runs.
+          </li>
+          <li>Follow its rows here, and download the results.</li>
+        </ol>
+      ) : (
+        <p>
+          Your role starts none. Somebody whose role does can upload a file here, use{' '}
+          <a href="/docs/batches">the API</a> or run <code>cascade batches run FILE.csv</code>.
+        </p>
+      )}
     </Empty>
   );
 }

@@ -1,7 +1,13 @@
 import { ApiError } from '../api/http.ts';
 
+interface Props {
+  readonly error: unknown;
+  /** How the page calls a field of the request. */
+  readonly nameOf?: (field: string) => string;
+}
+
 /** What went wrong, in the words of the API, with the id under which the operator finds it. */
-export function ErrorMessage({ error }: { readonly error: unknown }) {
+export function ErrorMessage({ error, nameOf = (field) => field }: Props) {
   if (!(error instanceof ApiError)) {
     return (
       <p className="message bad" role="alert">
@@ -19,7 +25,7 @@ export function ErrorMessage({ error }: { readonly error: unknown }) {
         <ul>
           {error.details.map(({ field, message }) => (
             <li key={`${field} ${message}`}>
-              <code>{field}</code> {message}
+              <code>{nameOf(field)}</code> {message}
             </li>
           ))}
         </ul>

@@ -1,0 +1,40 @@
+import { partsOf } from '../../../../core/batches/parts.ts';
+import { readRows } from '../../../../core/batches/rows.ts';
+import type { JsonObject } from '../../../../core/json.ts';
+import { MOST_FILE_ROWS, type CheckedFile } from './checked.ts';
+
+const MOST_PREVIEWED = 5;
+const MOST_REPEATED = 5;
+
+/** Everything that can be known of a file before it is sent. */
+export function checkFile(file: Uint8Array): CheckedFile {
+  const { rows, lines, columns, errors, errorCount, hasMore } = readRows(file, MOST_FILE_ROWS);
+  const isUsable = errorCount === 0 && !hasMore;
+  return {
+    rowCount: rows.length,
+    hasMore,
+    columns: columns.map(({ path, type }) => ({ path: path.join('.'), type })),
+    errors,
+    errorCount,
+    parts: (isUsable ? partsOf(rows) : []).map(({ from, to }) => ({
+      lines: [lines[from] ?? 0, lines[to - 1] ?? 0],
+      rowCount: to - from,
+      rows: JSON.stringify(rows.slice(from, to)),
+      lineOf: lines.slice(from, to),
+    })),
+    preview: rows.slice(0, MOST_PREVIEWED).map((row) => JSON.stringify(row, null, 2)),
+    repeated: repeatedOf(rows),
+  };
+}
+
+/** Nothing forbids one reference on several rows, but it is mostly a row that was pasted twice. */
+function repeatedOf(rows: readonly JsonObject[]): CheckedFile['repeated'] {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { external_reference: reference } of rows) {
+    if (typeof reference !== 'string') continue;
+    if (seen.has(reference)) repeated.add(reference);
+    seen.add(reference);
+  }
+  return { references: [...repeated].slice(0, MOST_REPEATED), count: repeated.size };
+}

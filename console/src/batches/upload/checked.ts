@@ -1,0 +1,55 @@
+import type { CellError } from '../../../../core/batches/columns.ts';
+import type { ExecutionMode } from '../../../../core/states.ts';
+
+/*
+ * What the page and its worker say to each other about a file. Rows travel as the text of their batch: a text is handed
+ * over at once, where twenty thousand objects would be copied one by one while the page stands still.
+ */
+
+/** Of the page: a larger file is sent in pieces by hand, or by a program. */
+export const MOST_FILE_BYTES = 32 * 1_024 * 1_024;
+export const MOST_FILE_ROWS = 50_000;
+
+export interface CheckedColumn {
+  readonly path: string;
+  readonly type: string;
+}
+
+export interface PartText {
+  /** First and last line of the file that are in it. */
+  readonly lines: readonly [number, number];
+  readonly rowCount: number;
+  /** JSON of the list of rows. */
+  readonly rows: string;
+  /** The line of each of its rows. */
+  readonly lineOf: readonly number[];
+}
+
+export interface CheckedFile {
+  readonly rowCount: number;
+  readonly hasMore: boolean;
+  readonly columns: readonly CheckedColumn[];
+  readonly errors: readonly CellError[];
+  readonly errorCount: number;
+  /** Of a file without errors. */
+  readonly parts: readonly PartText[];
+  /** The first rows, as JSON. */
+  readonly preview: readonly string[];
+  /** References that more than one row has: the first of them, and how many. */
+  readonly repeated: { readonly references: readonly string[]; readonly count: number };
+}
+
+/** Where the rows of a file go. */
+export interface Destination {
+  readonly workflow: number;
+  readonly mode: ExecutionMode;
+  readonly reference: string | null;
+}
+
+export type Asked =
+  | { readonly kind: 'check'; readonly file: ArrayBuffer }
+  /** Of the file that was checked last. */
+  | { readonly kind: 'key'; readonly destination: Destination };
+
+export type Answered =
+  { readonly kind: 'check'; readonly checked: CheckedFile } | { readonly kind: 'key'; readonly key: string };

@@ -1,0 +1,31 @@
+import type { Answered, Asked, CheckedFile, Destination } from './checked.ts';
+
+/** A worker with one file. It is asked one thing after another. */
+export class Checker {
+  readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+
+  async check(file: ArrayBuffer): Promise<CheckedFile> {
+    const answer = await this.#ask({ kind: 'check', file }, [file]);
+    if (answer.kind !== 'check') throw new Error('the worker answered something else');
+    return answer.checked;
+  }
+
+  async key(destination: Destination): Promise<string> {
+    const answer = await this.#ask({ kind: 'key', destination }, []);
+    if (answer.kind !== 'key') throw new Error('the worker answered something else');
+    return answer.key;
+  }
+
+  close(): void {
+    this.#worker.terminate();
+  }
+
+  #ask(asked: Asked, transfer: Transferable[]): Promise<Answered> {
+    return new Promise((resolve, reject) => {
+      this.#worker.onmessage = ({ data }: MessageEvent<Answered>) => resolve(data);
+      this.#worker.onerror = () =>
+        reject(new Error('the file could not be read: it may be too large for this browser'));
+      this.#worker.postMessage(asked, transfer);
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { MOST_BATCH_ROWS, MOST_ROW_BYTES } from '../../../../core/batches/limits.ts';
+import { MOST_FILE_BYTES, MOST_FILE_ROWS } from './checked.ts';
+import { sampleFile } from './hints.ts';
+import { testCasesQuery } from './queries.ts';
+
+export function Limits() {
+  return (
+    <p className="soft small">
+      At most {MOST_FILE_ROWS.toLocaleString('en')} rows and {MOST_FILE_BYTES / 1_024 ** 2} MiB; a row has at most{' '}
+      {MOST_ROW_BYTES / 1_024} KiB. A batch holds up to {MOST_BATCH_ROWS} rows, so a longer file becomes several. Every
+      row is checked before anything is sent, by the rules of <code>cascade batches run</code>.
+    </p>
+  );
+}
+
+/** What a file looks like, and one to begin with. */
+export function ColumnHelp({ workflowId }: { readonly workflowId: number | null }) {
+  const { data: testCases } = useQuery({ ...testCasesQuery(workflowId ?? 0), enabled: workflowId !== null });
+  return (
+    <details className="column-help">
+      <summary>What the file looks like</summary>
+      <p>
+        Text in UTF-8 with commas between the cells: &quot;CSV UTF-8&quot; in Excel. The first line names the columns.
+      </p>
+      <ul>
+        <li>
+          <code>external_reference</code>: your own number of the row, which comes back in the results.
+        </li>
+        <li>
+          <code>applicant.first_name</code>, <code>applicant.address.city</code>, <code>property.unit</code>: text.
+        </li>
+        <li>
+          <code>applicant.monthly_income:number</code> is a number such as 4200.50, <code>applicant.vet:boolean</code>{' '}
+          true or false.
+        </li>
+        <li>Empty cells are left out, and so are lines without a value.</li>
+      </ul>
+      {testCases !== undefined && testCases.length > 0 && (
+        <p>
+          <button type="button" onClick={() => save(sampleFile(testCases), `workflow-${workflowId}-sample.csv`)}>
+            Download a sample: {testCases.length} applicants of test mode
+          </button>
+        </p>
+      )}
+    </details>
+  );
+}
+
+function save(text: string, filename: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.download = filename;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+}
+const KEPT_MS = 60_000;

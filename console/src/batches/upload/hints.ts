@@ -1,0 +1,73 @@
+import { nearest } from '../../../../core/nearest.ts';
+import type { Schemas } from '../../../../clients/typescript/src/types.ts';
+import type { CheckedColumn } from './checked.ts';
+
+export type TestCase = Schemas['TestCase'];
+
+const OWN = 'external_reference';
+const NAMED = /\b(?:applicant|property)(?:\.[A-Za-z0-9_]+)+/g;
+
+/**
+ * Paths below `applicant` and `property` that the texts and conditions of a cascade name, or that an applicant of its
+ * test cases has. What else an applicant has is sent all the same: a letter may use an address that no step names.
+ */
+export function knownPaths(definition: unknown, testCases: readonly TestCase[]): ReadonlySet<string> {
+  const known = new Set((JSON.stringify(definition) ?? '').match(NAMED) ?? []);
+  for (const { payload } of testCases) for (const path of leavesOf(payload).keys()) known.add(path);
+  return known;
+}
+
+/** The values of a payload by their dotted paths; lists are no columns. */
+function leavesOf(payload: object): ReadonlyMap<string, string | number | boolean> {
+  const leaves = new Map<string, string | number | boolean>();
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') leaves.set(path, value);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+    for (const [key, member] of Object.entries(value)) walk(member, path === '' ? key : `${path}.${key}`);
+  };
+  walk(payload, '');
+  return leaves;
+}
+
+export interface ColumnHint {
+  readonly path: string;
+  /** `; did you mean …?`, or nothing. */
+  readonly meant: string;
+}
+
+/** Columns that neither the cascade nor a test case of it has. */
+export function unknownColumns(columns: readonly CheckedColumn[], known: ReadonlySet<string>): readonly ColumnHint[] {
+  const given = new Set(columns.map(({ path }) => path));
+  const missing = [...known].filter((path) => !given.has(path));
+  return columns
+    .filter(({ path }) => path !== OWN && !known.has(path))
+    .map(({ path }) => {
+      // What stands before its last member is the same: `property.unit` is no slip for `property.name`.
+      const [outer, name] = splitPath(path);
+      const besides = missing.map(splitPath).flatMap(([other, own]) => (other === outer ? [own] : []));
+      const near = nearest(name, besides);
+      return { path, meant: near === undefined ? '' : `; did you mean ${outer}.${near}?` };
+    });
+}
+
+function splitPath(path: string): readonly [outer: string, name: string] {
+  const at = path.lastIndexOf('.');
+  return [path.slice(0, at), path.slice(at + 1)];
+}
+
+/** A file to begin with: the subjects of test mode, with a column for each value that they have. */
+export function sampleFile(testCases: readonly TestCase[]): string {
+  const subjects = testCases.map(({ payload }) => leavesOf(payload));
+  const types = new Map<string, string>();
+  for (const subject of subjects) for (const [path, value] of subject) types.set(path, typeof value);
+  const header = [OWN, ...[...types].map(([path, type]) => (type === 'string' ? path : `${path}:${type}`))];
+  const lines = subjects.map((subject, index) => [
+    `sample-${index + 1}`,
+    ...[...types.keys()].map((path) => String(subject.get(path) ?? '')),
+  ]);
+  return `\uFEFF${[header, ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')}`;
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { workflowQuery } from '../../workflows/queries.ts';
+import { WorkflowName } from '../../ui/workflow-name.tsx';
+import { CopyCurl, Dialog } from '../../ui/parts.tsx';
+import { rowsOf } from '../words.ts';
+import type { CheckedFile, Destination } from './checked.ts';
+import { knownPaths, unknownColumns } from './hints.ts';
+import { testCasesQuery } from './queries.ts';
+import { Sending } from './sending.tsx';
+import { requestOf, useUpload } from './use-upload.ts';
+
+interface Props {
+  readonly name: string;
+  readonly checked: CheckedFile;
+  readonly keyOf: (destination: Destination) => Promise<string>;
+  /** Null: no workflow is chosen yet. */
+  readonly destination: Destination | null;
+  readonly onSending: (isSending: boolean) => void;
+}
+
+/** A file without a fault: what would be sent, and then how far it is. */
+export function Ready({ name, checked, keyOf, destination, onSending }: Props) {
+  const { parts, rowCount } = checked;
+  const batches = parts.length === 1 ? 'one batch' : `${parts.length} batches`;
+  return (
+    <section className="card" aria-label="Ready">
+      <h2>
+        <bdi>{name}</bdi>: {rowsOf(rowCount)}, {batches}
+      </h2>
+      <Columns checked={checked} destination={destination} />
+      <Preview checked={checked} />
+      {destination === null ? (
+        <p className="message">Choose the workflow that is to run.</p>
+      ) : (
+        <Sender name={name} checked={checked} keyOf={keyOf} destination={destination} onSending={onSending} />
+      )}
+    </section>
+  );
+}
+
+interface SenderProps extends Props {
+  readonly destination: Destination;
+}
+
+function Sender({ name, checked, keyOf, destination, onSending }: SenderProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const upload = useUpload({ fileName: name, parts: checked.parts, destination, keyOf });
+  const isBusy = upload.phase === 'sending' || (upload.phase === 'stopped' && upload.sent.length > 0);
+  useEffect(() => {
+    onSending(isBusy);
+    return () => onSending(false);
+  }, [isBusy, onSending]);
+  const words = `Run ${rowsOf(checked.rowCount)} in ${destination.mode} mode`;
+  if (upload.phase !== 'idle') return <Sending upload={upload} parts={checked.parts} />;
+  return (
+    <>
+      <p>Every row was checked. Nothing was sent yet.</p>
+      <p className="buttons">
+        <button type="button" className="primary" onClick={() => setIsAsked(true)}>
+          {words} …
+        </button>
+      </p>
+      {isAsked && (
+        <Dialog title={`${words}?`} onClose={() => setIsAsked(false)}>
+          <Consequences checked={checked} destination={destination} />
+          <p className="buttons">
+            <button
+              type="button"
+              className="primary"
+              autoFocus
+              onClick={() => {
+                setIsAsked(false);
+                void upload.send();
+              }}
+            >
+              {words}
+            </button>
+            <button type="button" onClick={() => setIsAsked(false)}>
+              Leave it
+            </button>
+            <Curl checked={checked} destination={destination} keyOf={keyOf} />
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Consequences({ checked, destination }: { readonly checked: CheckedFile; readonly destination: Destination }) {
+  const { parts, rowCount } = checked;
+  return (
+    <ul>
+      <li>
+        {rowsOf(rowCount)} run <WorkflowName id={destination.workflow} />, in{' '}
+        {parts.length === 1 ? 'one batch' : `${parts.length} batches that are sent one after another`}.
+      </li>
+      {destination.mode === 'live' ? (
+        <li>Reports on real people are pulled and billed, and letters and e-mails go out.</li>
+      ) : (
+        <li>Reports are made up and cost nothing. E-mails are real wherever a mail server is configured.</li>
+      )}
+      <li>The same file is found again if it is sent once more: no row runs twice.</li>
+    </ul>
+  );
+}
+
+/** Longer ones are better sent by the command line. */
+const MOST_COPIED_CHARACTERS = 60_000;
+
+function Curl({ checked, destination, keyOf }: Pick<SenderProps, 'checked' | 'destination' | 'keyOf'>) {
+  const [only] = checked.parts;
+  const { data: key } = useQuery({
+    queryKey: ['upload key', destination, checked.rowCount, only?.rows.length],
+    queryFn: () => keyOf(destination),
+    gcTime: 0,
+  });
+  if (key === undefined) return null;
+  if (checked.parts.length === 1 && only !== undefined && only.rows.length <= MOST_COPIED_CHARACTERS) {
+    return <CopyCurl request={requestOf(only, destination, key)} />;
+  }
+  return (
+    <span className="soft small">
+      A program sends each batch with a key of its own, <code>{`${key.slice(0, 18)}…-1`}</code> and so on; see{' '}
+      <a href="/docs/batches">Batches</a>.
+    </span>
+  );
+}
+
+function Columns({ checked, destination }: Pick<Props, 'checked' | 'destination'>) {
+  const { columns, repeated } = checked;
+  const workflowId = destination?.workflow ?? 0;
+  const isAsked = destination !== null;
+  const { data: detail } = useQuery({ ...workflowQuery(workflowId), enabled: isAsked });
+  const { data: testCases } = useQuery({ ...testCasesQuery(workflowId), enabled: isAsked });
+  const unknown =
+    detail === undefined || testCases === undefined
+      ? []
+      : unknownColumns(columns, knownPaths(detail.workflow.definition, testCases));
+  return (
+    <>
+      <ul className="columns" aria-label="Columns">
+        {columns.map(({ path, type }) => (
+          <li key={path}>
+            <code dir="auto">{path}</code>
+            {type !== 'text' && <span className="tag">{type}</span>}
+          </li>
+        ))}
+      </ul>
+      {unknown.length > 0 && (
+        <div className="message">
+          <p>
+            {unknown.length === 1
+              ? 'One column is named neither by the workflow nor by its test cases. It is sent all the same; look whether it is misspelt.'
+              : `${unknown.length} columns are named neither by the workflow nor by its test cases. They are sent all the same; look whether one is misspelt.`}
+          </p>
+          <ul>
+            {unknown.slice(0, MOST_UNKNOWN).map(({ path, meant }) => (
+              <li key={path}>
+                <code dir="auto">{path}</code>
+                {meant}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {repeated.count > 0 && (
+        <p className="message">
+          {repeated.count === 1 ? 'One reference is' : `${repeated.count.toLocaleString('en')} references are`} on more
+          than one row, such as{' '}
+          {repeated.references.map((reference) => (
+            <code key={reference} className="in-list">
+              <bdi>{reference}</bdi>
+            </code>
+          ))}
+          . Each row runs all the same.
+        </p>
+      )}
+    </>
+  );
+}
+const MOST_UNKNOWN = 20;
+
+function Preview({ checked: { preview, rowCount } }: Pick<Props, 'checked'>) {
+  return (
+    <details>
+      <summary>
+        The first {Math.min(preview.length, rowCount)} of {rowsOf(rowCount)}, as the service gets them
+      </summary>
+      {preview.map((text, index) => (
+        <pre key={index} className="preview" tabIndex={0} aria-label={`Row ${index}`}>
+          {text.length > MOST_PREVIEWED ? `${text.slice(0, MOST_PREVIEWED).toWellFormed()} …` : text}
+        </pre>
+      ))}
+    </details>
+  );
+}
+const MOST_PREVIEWED = 4_000;

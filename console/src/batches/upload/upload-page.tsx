@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { workflowsQuery } from '../../api/queries.ts';
+import { useMay, useMe } from '../../session.tsx';
+import '../../style/table.css';
+import '../../style/batches.css';
+import { ErrorMessage } from '../../ui/errors.tsx';
+import { Empty } from '../../ui/parts.tsx';
+import { ALL_BATCHES, ALL_ROWS } from '../filter.ts';
+import { rowsOf } from '../words.ts';
+import { MOST_FILE_BYTES, type CheckedFile, type Destination } from './checked.ts';
+import { Checker } from './checker.ts';
+import { Ready } from './ready.tsx';
+import { DestinationFields } from './destination.tsx';
+import { Faults } from './faults.tsx';
+import { ColumnHelp, Limits } from './help.tsx';
+import { keepUpload, readUpload } from './record.ts';
+
+/** A file as it was chosen, and what was found of it. */
+type Chosen =
+  | { readonly state: 'none' }
+  | { readonly state: 'checking'; readonly name: string }
+  | { readonly state: 'failed'; readonly name: string; readonly error: unknown }
+  | { readonly state: 'checked'; readonly name: string; readonly checked: CheckedFile; readonly checker: Checker };
+
+/** A file of applicants becomes batches: chosen, checked as a whole, counted, and then sent. */
+export function UploadPage() {
+  const mayUpload = useMay('executions:write');
+  useEffect(() => {
+    document.title = 'Upload a file – Cascade';
+  }, []);
+  if (mayUpload) return <Form />;
+  return (
+    <Empty title="Your role starts no batches" isPage>
+      <p>
+        Somebody with the scope <code>executions:write</code>, such as an administrator, can upload a file.{' '}
+        <Link to="/batches" search={ALL_BATCHES}>
+          All batches
+        </Link>
+      </p>
+    </Empty>
+  );
+}
+
+function Form() {
+  const { workflow: asked } = useSearch({ from: '/batches/new' });
+  const { data: workflows = [] } = useQuery(workflowsQuery);
+  const [destination, setDestination] = useState<Partial<Destination>>({ mode: 'test', reference: null });
+  const [chosen, setChosen] = useState<Chosen>({ state: 'none' });
+  const [isSending, setIsSending] = useState(false);
+  const choose = useChecker(setChosen);
+  const only = workflows.length === 1 ? workflows[0]?.id : undefined;
+  const workflow = destination.workflow ?? asked ?? only;
+  return (
+    <>
+      <div className="page-head">
+        <h1>Upload a file</h1>
+      </div>
+      <Unfinished />
+      <DestinationFields
+        workflows={workflows}
+        destination={{ ...destination, workflow }}
+        isLocked={isSending}
+        onChange={(more) => setDestination((before) => ({ ...before, ...more }))}
+      />
+      <label className="field">
+        File of applicants (CSV)
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          disabled={isSending}
+          onClick={({ currentTarget }) => {
+            // A file that was mended has the same name, and would be no change.
+            currentTarget.value = '';
+          }}
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            if (file !== undefined) void choose(file);
+          }}
+        />
+      </label>
+      <Limits />
+      <ColumnHelp workflowId={workflow ?? null} />
+      <div aria-live="polite">
+        {chosen.state === 'checking' && (
+          <p role="status">
+            Checking every row of <bdi>{chosen.name}</bdi> … Nothing is sent.
+          </p>
+        )}
+        {chosen.state === 'checked' && chosen.checked.parts.length > 0 && (
+          <p role="status">{rowsOf(chosen.checked.rowCount)} checked, no fault found.</p>
+        )}
+      </div>
+      {chosen.state === 'failed' && <ErrorMessage error={chosen.error} />}
+      {chosen.state === 'checked' && <Faults name={chosen.name} checked={chosen.checked} />}
+      {chosen.state === 'checked' && chosen.checked.parts.length > 0 && (
+        <Ready
+          // Another file, or another place to send it to, is another upload.
+          key={`${chosen.name} ${workflow} ${destination.mode} ${destination.reference}`}
+          name={chosen.name}
+          checked={chosen.checked}
+          keyOf={(to) => chosen.checker.key(to)}
+          destination={
+            workflow === undefined
+              ? null
+              : { workflow, mode: destination.mode ?? 'test', reference: destination.reference ?? null }
+          }
+          onSending={setIsSending}
+        />
+      )}
+    </>
+  );
+}
+
+/** Returns what reads and checks a file; the one before is forgotten. */
+function useChecker(onChange: (chosen: Chosen) => void): (file: File) => Promise<void> {
+  const checker = useRef<Checker | null>(null);
+  useEffect(() => () => checker.current?.close(), []);
+  return async (file) => {
+    checker.current?.close();
+    const mine = new Checker();
+    checker.current = mine;
+    const { name } = file;
+    onChange({ state: 'checking', name });
+    try {
+      if (file.size > MOST_FILE_BYTES) throw new Error(`${name} has more than ${MOST_FILE_BYTES / 1_024 ** 2} MiB`);
+      const checked = await mine.check(await file.arrayBuffer());
+      if (checker.current === mine) onChange({ state: 'checked', name, checked, checker: mine });
+    } catch (error) {
+      if (checker.current === mine) onChange({ state: 'failed', name, error });
+    }
+  };
+}
+
+/** Of before a reload: the file itself is gone, what was sent is known. */
+function Unfinished() {
+  const { user } = useMe();
+  const [record, setRecord] = useState(() => readUpload(sessionStorage, user.id));
+  if (record === null) return null;
+  const { fileName, batchIds, partCount } = record;
+  return (
+    <div className="message">
+      <p>
+        An upload of <bdi>{fileName}</bdi> was cut off: {batchIds.length} of {partCount}{' '}
+        {partCount === 1 ? 'batch is' : 'batches are'} known to have been accepted. To go on, choose the same workflow,
+        mode, reference and file again: what is there already is found again, and no row is run twice.
+      </p>
+      <p>
+        {batchIds.map((id) => (
+          <Link key={id} to="/batches/$id" params={{ id: String(id) }} search={ALL_ROWS} className="in-list">
+            Batch {id}
+          </Link>
+        ))}{' '}
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => {
+            keepUpload(sessionStorage, user.id, null);
+            setRecord(null);
+          }}
+        >
+          Forget it
+        </button>
+      </p>
+    </div>
+  );
+}

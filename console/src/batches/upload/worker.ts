@@ -1,0 +1,17 @@
+import { keyOfFile } from '../../../../core/batches/parts.ts';
+import { checkFile } from './check.ts';
+import type { Answered, Asked } from './checked.ts';
+
+/*
+ * Reads and hashes a file beside the page, which stays usable meanwhile. `part` of a key is added by the page.
+ */
+let file = new Uint8Array();
+
+addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  if (data.kind === 'check') file = new Uint8Array(data.file);
+  const answer: Answered =
+    data.kind === 'check'
+      ? { kind: 'check', checked: checkFile(file) }
+      : { kind: 'key', key: keyOfFile(file, data.destination) };
+  postMessage(answer);
+});

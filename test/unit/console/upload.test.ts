@@ -1,0 +1,197 @@
+import { ApiError } from '../../../console/src/api/http.ts';
+import { checkFile } from '../../../console/src/batches/upload/check.ts';
+import { MOST_FILE_ROWS } from '../../../console/src/batches/upload/checked.ts';
+import { knownPaths, sampleFile, unknownColumns, type TestCase } from '../../../console/src/batches/upload/hints.ts';
+import { keepUpload, readUpload, uploadKey } from '../../../console/src/batches/upload/record.ts';
+import { sendParts, type SentPart } from '../../../console/src/batches/upload/send.ts';
+import { forgetDrafts } from '../../../console/src/drafts.ts';
+import { describe, expect, test } from '../../support/jest.ts';
+
+const fileOf = (text: string) => new TextEncoder().encode(text);
+
+describe('a file', () => {
+  test('becomes the bodies of its batches, with the line of each row', () => {
+    const lines = Array.from({ length: 1_100 }, (_, index) => `r-${index},Ada`);
+    lines.splice(3, 0, '');
+    const checked = checkFile(fileOf(`external_reference,applicant.a\n${lines.join('\n')}\n`));
+    expect(checked).toMatchObject({ rowCount: 1_100, errorCount: 0, repeated: { count: 0 } });
+    expect(checked.parts.map(({ lines: of, rowCount }) => [...of, rowCount])).toEqual([
+      [2, 502, 500],
+      [503, 1_002, 500],
+      [1_003, 1_102, 100],
+    ]);
+    const rows = checked.parts.flatMap(({ rows: text }) => JSON.parse(text) as object[]);
+    expect(rows).toEqual(
+      Array.from({ length: 1_100 }, (_, index) => ({ external_reference: `r-${index}`, applicant: { a: 'Ada' } })),
+    );
+    expect(checked.parts[0]?.lineOf.slice(0, 5)).toEqual([2, 3, 4, 6, 7]);
+  });
+
+  test('with one fault, or with more rows than it may have, becomes none', () => {
+    expect(checkFile(fileOf('applicant.a:number\n1\nx\n'))).toMatchObject({ parts: [], errorCount: 1, rowCount: 2 });
+    const long = checkFile(fileOf(`applicant.a\n${'x\n'.repeat(MOST_FILE_ROWS + 1)}`));
+    expect(long).toMatchObject({ parts: [], errorCount: 0, hasMore: true });
+    expect(checkFile(fileOf('applicant.a\n'))).toMatchObject({ parts: [], errorCount: 0, rowCount: 0 });
+  });
+
+  test('names references that several rows have', () => {
+    const { repeated } = checkFile(fileOf('external_reference,applicant.a\nx,1\ny,1\nx,2\nx,3\n,4\n,5\n'));
+    expect(repeated).toEqual({ references: ['x'], count: 1 });
+  });
+});
+
+describe('columns', () => {
+  const TEST_CASES: readonly TestCase[] = [
+    {
+      ...{ id: 1, case_name: 'Ada', product_code: 'credit_report' },
+      payload: {
+        applicant: { first_name: 'Ada', ssn: '900-10-1001', address: { city: 'A, "B"' } },
+        property: { rent: 5 },
+      },
+    },
+  ];
+  const DEFINITION = [{ id: 'a', email: { to: '{{applicant.email}}' }, value: { field: 'applicant.income' } }];
+
+  test('that neither the cascade nor a test case names are pointed out, with what may be meant', () => {
+    const known = knownPaths(DEFINITION, TEST_CASES);
+    const columns = ['external_reference', 'applicant.frist_name', 'applicant.email', 'property.unit', 'applicant.ssn'];
+    expect(
+      unknownColumns(
+        columns.map((path) => ({ path, type: 'text' })),
+        known,
+      ),
+    ).toEqual([
+      { path: 'applicant.frist_name', meant: '; did you mean applicant.first_name?' },
+      { path: 'property.unit', meant: '' },
+    ]);
+  });
+
+  test('of a sample file are those of the test cases, and it is read as they are', () => {
+    const sample = checkFile(fileOf(sampleFile(TEST_CASES)));
+    expect(sample).toMatchObject({ errorCount: 0, rowCount: 1 });
+    expect(JSON.parse(sample.parts[0]?.rows ?? '')).toEqual([
+      { external_reference: 'sample-1', ...TEST_CASES[0]?.payload },
+    ]);
+  });
+});
+
+describe('sending', () => {
+  const busy = (status: number, seconds: number | null) => new ApiError(status, { message: 'busy' }, seconds);
+
+  /** Answers of the service in their order; `asked` are the batches that it was asked for. */
+  function service(answers: readonly (SentPart | Error)[]) {
+    const asked: number[] = [];
+    const waits: (number | null)[] = [];
+    const slept: number[] = [];
+    let sent: readonly SentPart[] = [];
+    let next = 0;
+    const run = (count: number, before: readonly SentPart[] = [], isStopped = () => false) =>
+      sendParts(count, before, {
+        send: async (index) => {
+          asked.push(index);
+          const answer = answers[next];
+          next += 1;
+          if (answer === undefined) throw new Error('nothing more was expected');
+          if (answer instanceof Error) throw answer;
+          return answer;
+        },
+        onSent: (now) => {
+          sent = now;
+        },
+        onWait: (seconds) => void waits.push(seconds),
+        sleep: async (ms) => void slept.push(ms),
+        isStopped,
+      });
+    return { run, asked, waits, slept, sent: () => sent };
+  }
+  const part = (batchId: number, isReplay = false): SentPart => ({ batchId, isReplay });
+
+  test('goes one batch after another, and on behind those that are there', async () => {
+    const { run, asked, sent } = service([part(3), part(4)]);
+    await run(4, [part(1), part(2)]);
+    expect(asked).toEqual([2, 3]);
+    expect(sent().map(({ batchId }) => batchId)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('stops at what is refused, and asks for the same batch when it goes on', async () => {
+    const { run, asked, sent } = service([part(1), busy(0, null), part(2, true), part(3)]);
+    await expect(run(3)).rejects.toThrow('busy');
+    expect(sent()).toEqual([part(1)]);
+    await run(3, sent());
+    expect(asked).toEqual([0, 1, 1, 2]);
+    expect(sent()).toEqual([part(1), part(2, true), part(3)]);
+  });
+
+  test('waits as long as the service asks, and tries the same batch again', async () => {
+    const { run, asked, waits, slept } = service([busy(429, 7), busy(503, 2), part(1)]);
+    await run(1);
+    expect([asked, waits, slept]).toEqual([
+      [0, 0, 0],
+      [7, null, 2, null],
+      [7_000, 2_000],
+    ]);
+  });
+
+  test.each([
+    [429, 900],
+    [429, null],
+    [500, 1],
+    [401, null],
+  ])('a refusal with status %i that asks for %p seconds stops it', async (status, seconds) => {
+    const { run, slept } = service([busy(status, seconds), part(1)]);
+    await expect(run(1)).rejects.toThrow('busy');
+    expect(slept).toEqual([]);
+  });
+
+  test('does not wait for ever', async () => {
+    const { run, asked } = service(Array.from({ length: 50 }, () => busy(429, 1)));
+    await expect(run(1)).rejects.toThrow('busy');
+    expect(asked).toHaveLength(11);
+  });
+
+  test('that is stopped sends nothing more', async () => {
+    let answers = 0;
+    const { run, asked } = service([part(1), part(2)]);
+    await run(3, [], () => {
+      answers += 1;
+      return answers > 1;
+    });
+    expect(asked).toEqual([0]);
+  });
+});
+
+describe('what a tab remembers of an upload', () => {
+  function storage() {
+    const map = new Map<string, string>();
+    return {
+      getItem: (key: string) => map.get(key) ?? null,
+      setItem: (key: string, value: string) => void map.set(key, value),
+      removeItem: (key: string) => void map.delete(key),
+      key: (index: number) => [...map.keys()][index] ?? null,
+      get length() {
+        return map.size;
+      },
+    };
+  }
+  const RECORD = { fileName: 'a.csv', key: 'k', once: 'k', partCount: 4, batchIds: [1, 2] };
+
+  test('is read again, by the same person alone, until it is done or they sign out', () => {
+    const store = storage();
+    keepUpload(store, 7, RECORD);
+    expect([readUpload(store, 7), readUpload(store, 8)]).toEqual([RECORD, null]);
+    keepUpload(store, 7, null);
+    expect(readUpload(store, 7)).toBeNull();
+    keepUpload(store, 7, RECORD);
+    forgetDrafts(store, 7);
+    expect(readUpload(store, 7)).toBeNull();
+  });
+
+  test.each(['{', 'null', '{"fileName":1}', '{"fileName":"a","key":"k","once":"k","partCount":2,"batchIds":["x"]}'])(
+    'is none if %s is there',
+    (text) => {
+      const store = storage();
+      store.setItem(uploadKey(7), text);
+      expect(readUpload(store, 7)).toBeNull();
+    },
+  );
+});
