@@ -17,6 +17,7 @@ const TOGETHER = [
   'console',
   'console-case',
   'console-executions',
+  'console-webhooks',
   'containers',
   'console-inbox',
   'contributing',

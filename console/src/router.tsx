@@ -10,9 +10,11 @@ import { ALL_BATCHES, ALL_ROWS, batchFilterOf, rowFilterOf } from './batches/fil
 import { ALL_EXECUTIONS, executionFilterOf, idOf } from './executions/filter.ts';
 import { EVERYTHING, filterOf } from './inbox/filters.ts';
 import { InboxPage } from './inbox/inbox-page.tsx';
+import { ALL_LETTERS, letterFilterOf } from './letters/filter.ts';
 import { Shell } from './shell.tsx';
 import { ErrorMessage } from './ui/errors.tsx';
 import { Empty } from './ui/parts.tsx';
+import { ALL_DELIVERIES, deliveryFilterOf } from './webhooks/filter.ts';
 import { ALL_WORKFLOWS, workflowFilterOf } from './workflows/filter.ts';
 import { workflowSearchOf } from './workflows/search.ts';
 
@@ -106,6 +108,46 @@ const batchRoute = createRoute({
   component: lazyRouteComponent(() => import('./batches/batch-page.tsx'), 'BatchPage'),
 });
 
+const lettersRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/letters',
+  validateSearch: letterFilterOf,
+  search: { middlewares: [stripSearchParams(ALL_LETTERS)] },
+  component: lazyRouteComponent(() => import('./letters/letters-page.tsx'), 'LettersPage'),
+});
+
+const subscriptionsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/subscriptions',
+  component: lazyRouteComponent(() => import('./webhooks/subscriptions-page.tsx'), 'SubscriptionsPage'),
+});
+
+const subscriptionRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/subscriptions/$id',
+  component: lazyRouteComponent(() => import('./webhooks/subscription-page.tsx'), 'SubscriptionPage'),
+});
+
+const deliveriesRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/deliveries',
+  validateSearch: deliveryFilterOf,
+  search: { middlewares: [stripSearchParams(ALL_DELIVERIES)] },
+  component: lazyRouteComponent(() => import('./webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
+});
+
+const deliveryRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/deliveries/$id',
+  component: lazyRouteComponent(() => import('./webhooks/delivery-page.tsx'), 'DeliveryPage'),
+});
+
+const peopleRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./people/people-page.tsx'), 'PeoplePage'),
+});
+
 export function createConsoleRouter() {
   return createRouter({
     routeTree: root.addChildren([
@@ -118,6 +160,12 @@ export function createConsoleRouter() {
       batchesRoute,
       uploadRoute,
       batchRoute,
+      lettersRoute,
+      subscriptionsRoute,
+      subscriptionRoute,
+      deliveriesRoute,
+      deliveryRoute,
+      peopleRoute,
     ]),
     basepath: '/console',
     scrollRestoration: true,

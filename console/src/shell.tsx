@@ -16,6 +16,8 @@ const PAGES: readonly { readonly to: string; readonly name: string; readonly sco
   { to: '/executions', name: 'Executions', scope: 'executions:read' },
   { to: '/workflows', name: 'Workflows', scope: 'workflows:read' },
   { to: '/batches', name: 'Batches', scope: 'executions:read' },
+  { to: '/letters', name: 'Letters', scope: 'executions:read' },
+  { to: '/subscriptions', name: 'Webhooks', scope: 'webhooks:read' },
 ];
 
 /** What is around every page: where one is, who one is, and the keys. */
@@ -117,6 +119,11 @@ function Person() {
             {me.account.name} · {me.api_client.name}
           </span>
         </p>
+        {me.scopes.includes('users:write') && (
+          <p>
+            <Link to="/people">People and queues</Link>
+          </p>
+        )}
         <button type="button" onClick={() => signOut.mutate()}>
           Sign out
         </button>

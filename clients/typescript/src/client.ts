@@ -6,6 +6,7 @@ import {
   ProductsOperations,
   ReviewsOperations,
   UsersOperations,
+  WaitingLettersOperations,
   WebhookDeliveriesOperations,
   WebhookSubscriptionsOperations,
   WorkflowTemplatesOperations,
@@ -25,6 +26,7 @@ export class CascadeClient extends Calls {
   readonly executions: Executions;
   readonly reviews: ReviewsOperations;
   readonly artifacts: ArtifactsOperations;
+  readonly waitingLetters: WaitingLettersOperations;
   readonly batches: Batches;
   readonly webhookSubscriptions: WebhookSubscriptionsOperations;
   readonly webhookDeliveries: WebhookDeliveriesOperations;
@@ -41,6 +43,7 @@ export class CascadeClient extends Calls {
     this.executions = new Executions(this);
     this.reviews = new ReviewsOperations(this);
     this.artifacts = new ArtifactsOperations(this);
+    this.waitingLetters = new WaitingLettersOperations(this);
     this.batches = new Batches(this);
     this.webhookSubscriptions = new WebhookSubscriptionsOperations(this);
     this.webhookDeliveries = new WebhookDeliveriesOperations(this);

@@ -5,11 +5,13 @@ import { listPath, type Parameters } from './list-path.ts';
 import type { PageMeta } from './records.ts';
 
 /** The rows that were read so far of a list of the API, for `ListTable`. */
-export interface List<Row> {
+export interface List<Row, Meta extends PageMeta = PageMeta> {
   /** Undefined before the first page is there. */
   readonly rows: readonly Row[] | undefined;
   /** Of all pages, as it was when the first one was read. */
   readonly total: number;
+  /** As it came with the first page. */
+  readonly meta: Meta | undefined;
   readonly error: Error | null;
   readonly hasMore: boolean;
   readonly isFetchingMore: boolean;
@@ -34,15 +36,18 @@ interface ListOptions {
 const MOST_LIVE_PAGES = 3;
 
 /** A list of the API, page after page by its cursor, and read again now and then while somebody is at the page. */
-export function useList<Row>({ key, path, parameters = {}, perPage = 50, everyMs = 15_000 }: ListOptions): List<Row> {
+export function useList<Row, Meta extends PageMeta = PageMeta>({
+  key,
+  path,
+  parameters = {},
+  perPage = 50,
+  everyMs = 15_000,
+}: ListOptions): List<Row, Meta> {
   const live = useWhileInUse(everyMs);
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [...key, 'list', parameters],
     queryFn: ({ pageParam: cursor, signal }) =>
-      call<Row[], PageMeta>(
-        { method: 'GET', path: listPath(path, { ...parameters, per_page: perPage, cursor }) },
-        signal,
-      ),
+      call<Row[], Meta>({ method: 'GET', path: listPath(path, { ...parameters, per_page: perPage, cursor }) }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > MOST_LIVE_PAGES ? false : live),
@@ -51,6 +56,7 @@ export function useList<Row>({ key, path, parameters = {}, perPage = 50, everyMs
   return {
     rows: pages?.flatMap((page) => page.data),
     total: pages?.[0]?.meta.total_count ?? 0,
+    meta: pages?.[0]?.meta,
     error,
     hasMore: hasNextPage,
     isFetchingMore: isFetchingNextPage,

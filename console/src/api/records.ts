@@ -17,6 +17,12 @@ export type Comparison = Schemas['ExecutionComparison'];
 export type NoticeArtifact = Schemas['NoticeArtifact'];
 export type Explanation = Schemas['ExecutionExplanation'];
 export type Workflow = Schemas['Workflow'];
+export type Subscription = Schemas['WebhookSubscription'];
+export type SubscriptionWithSecret = Schemas['WebhookSubscriptionWithSecret'];
+export type Delivery = Schemas['WebhookDelivery'];
+export type DeliveryDetail = Schemas['WebhookDeliveryDetail'];
+export type Redelivery = Schemas['WebhookRedelivery'];
+export type WaitingLetter = Schemas['WaitingLetter'];
 
 export interface InboxMeta extends PageMeta {
   readonly counts: {

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { WaitingLetter } from '../api/records.ts';
+import { Act } from '../ui/act.tsx';
+
+const CHANGES = ['waiting_letters', 'execution', 'timeline', 'executions', 'case', 'inbox'];
+
+interface ResendProps {
+  readonly letter: WaitingLetter;
+  readonly artifactId: number;
+}
+
+/** The same letter once more, to the same address. */
+export function ResendLetter({ letter, artifactId }: ResendProps) {
+  return (
+    <Act
+      label="Send again"
+      title="Send the letter again?"
+      request={{
+        method: 'POST',
+        path: `/executions/${letter.execution_id}/notice_artifacts/${artifactId}/resend`,
+      }}
+      changes={CHANGES}
+    >
+      <Whom letter={letter} />
+      <p>
+        It goes to the same address as before, with the same attachments. If that address is wrong, it comes back again.
+      </p>
+    </Act>
+  );
+}
+
+interface SentProps {
+  readonly letter: WaitingLetter;
+  /** Of a letter that came back. */
+  readonly artifactId?: number;
+  /** Of a letter that is owed. */
+  readonly notice?: WaitingLetter['notices_due'][number];
+}
+
+/** The letter went out outside this service: somebody says when and how. */
+export function SentElsewhere({ letter, artifactId, notice }: SentProps) {
+  const [date, setDate] = useState(() => new Date().toLocaleDateString('en-CA'));
+  const [carrier, setCarrier] = useState('');
+  const isOfOther = notice !== undefined && notice.applicant !== 'applicant';
+  return (
+    <Act
+      label={isOfOther ? `Was sent to ${notice.applicant.replaceAll('_', ' ')}` : 'Was sent otherwise'}
+      confirm="It was sent"
+      title="Record that the letter was sent?"
+      request={{
+        method: 'POST',
+        path: `/executions/${letter.execution_id}/sent_notices`,
+        body: {
+          ...(notice === undefined ? {} : { applicant: notice.applicant }),
+          ...(artifactId === undefined ? {} : { artifact_id: artifactId }),
+          ...{ date, carrier: carrier.trim() },
+        },
+      }}
+      isReady={date !== '' && carrier.trim() !== ''}
+      changes={CHANGES}
+    >
+      <Whom letter={letter} />
+      <p>
+        For a letter that went out outside this service, such as by post. Nothing is sent by this; it is recorded in
+        your name, and the letter waits no more.
+      </p>
+      <label className="field">
+        Sent on
+        <input type="date" required value={date} onChange={({ target }) => setDate(target.value)} />
+      </label>
+      <label className="field">
+        How, with a tracking number
+        <input
+          type="text"
+          required
+          maxLength={100}
+          value={carrier}
+          onChange={({ target }) => setCarrier(target.value)}
+        />
+      </label>
+    </Act>
+  );
+}
+
+function Whom({ letter }: { readonly letter: WaitingLetter }) {
+  const { applicant_name: name, execution_id: id, workflow_name: workflow } = letter;
+  return (
+    <p>
+      <strong>
+        <bdi>{name ?? `Execution ${id}`}</bdi>
+      </strong>{' '}
+      <span className="soft">
+        <bdi>{workflow}</bdi> #{id}
+      </span>
+    </p>
+  );
+}

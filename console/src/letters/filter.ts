@@ -1,0 +1,61 @@
+import type { Parameters } from '../api/list-path.ts';
+import type { PageMeta, WaitingLetter } from '../api/records.ts';
+
+export type LetterState = WaitingLetter['state'];
+
+/** Which letters are shown. It stands in the address, so that a view can be kept and sent on. */
+export interface LetterFilter {
+  readonly show: Show;
+  readonly workflow: number | null;
+}
+
+export interface LettersMeta extends PageMeta {
+  readonly counts: {
+    readonly total: number;
+    readonly overdue: number;
+    readonly by_state: Readonly<Record<LetterState, number>>;
+  };
+}
+
+interface Shown {
+  readonly label: string;
+  readonly states: readonly LetterState[];
+}
+
+/** By what one does with them. */
+export const SHOWN = {
+  all: { label: 'All', states: [] },
+  overdue: { label: 'Overdue', states: [] },
+  drafts: { label: 'To approve', states: ['draft'] },
+  parked: { label: 'Lack something', states: ['needs_reasons', 'needs_variables'] },
+  post: { label: 'To post', states: ['to_post'] },
+  owed: { label: 'Owed', states: ['owed'] },
+  back: { label: 'Came back', states: ['returned', 'resend_failed'] },
+} as const satisfies Readonly<Record<string, Shown>>;
+export type Show = keyof typeof SHOWN;
+export const SHOWS: readonly Show[] = ['all', 'overdue', 'drafts', 'parked', 'post', 'owed', 'back'];
+
+export const ALL_LETTERS: LetterFilter = { show: 'all', workflow: null };
+
+/** From an address that anybody may have written. */
+export function letterFilterOf(search: Readonly<Record<string, unknown>>): LetterFilter {
+  const workflow = Number(search.workflow);
+  return {
+    show: SHOWS.find((one) => one === search.show) ?? 'all',
+    workflow: Number.isSafeInteger(workflow) && workflow > 0 ? workflow : null,
+  };
+}
+
+export function letterParameters({ show, workflow }: LetterFilter): Parameters {
+  return {
+    'filter[state]': SHOWN[show].states,
+    'filter[overdue]': show === 'overdue' ? true : null,
+    'filter[workflow_id]': workflow,
+  };
+}
+
+export function countOf(show: Show, { total, overdue, by_state: states }: LettersMeta['counts']): number {
+  if (show === 'all') return total;
+  if (show === 'overdue') return overdue;
+  return SHOWN[show].states.reduce((sum, state) => sum + states[state], 0);
+}

@@ -1,0 +1,50 @@
+import type { WaitingLetter } from '../api/records.ts';
+
+/** What somebody has to do about the letter. */
+const TASKS: Readonly<Record<WaitingLetter['state'], string>> = {
+  draft: 'Read the draft, and send or discard it',
+  needs_reasons: 'Give the reasons',
+  needs_variables: 'Give the values that it lacks',
+  to_post: 'Print it, post it, and say when',
+  owed: 'A letter is owed and has not gone out',
+  returned: 'It came back: send it again, or by other means',
+  resend_failed: 'It could not be sent again',
+};
+export const taskOf = ({ state }: Pick<WaitingLetter, 'state'>): string => TASKS[state];
+
+type Owed = WaitingLetter['notices_due'][number];
+
+const WHY: Readonly<Record<Owed['why'], string>> = {
+  no_notice_step: 'the workflow has no letter after the denial',
+  draft_discarded: 'its draft was discarded, or nobody gave its reasons',
+  step_failed: 'its step failed',
+  step_stopped: 'a step before it failed',
+  run_cancelled: 'the execution was cancelled after the denial',
+};
+
+/** Why the letter did not go out, and what it lacks. */
+function owedWords({ applicant, why, error_code: code, lacks }: Owed): string {
+  const to = applicant === 'applicant' ? '' : `to ${applicant.replaceAll('_', ' ')}: `;
+  const failed = code === null ? '' : ` (${code})`;
+  return `${to}${lacks ?? `${WHY[why]}${failed}`}`;
+}
+
+const REPORTS = { bounce: 'refused for good', undelivered: 'given up by the mail server' } as const;
+
+/** What is known of a letter that waits, beyond what has to be done. Nothing for one that is complete. */
+export function detailWords(letter: WaitingLetter): string[] {
+  const { variables, why, notices_due: owed, report, error_code: code } = letter;
+  return [
+    ...(variables === null || variables.length === 0 ? [] : [`no value: ${variables.join(', ')}`]),
+    ...(why === 'free_text_only' ? ["its only reasons are a reviewer's own words"] : []),
+    ...(why === 'other_person' ? ['it goes to another person’s address'] : []),
+    ...owed.map(owedWords),
+    ...(report === null ? [] : [`${REPORTS[report.kind]}${report.status === null ? '' : ` (${report.status})`}`]),
+    ...(code === null ? [] : [code]),
+  ];
+}
+
+/** Whether a reviewer acts on it at its case; of others the execution tells. */
+export function isAtCase({ state }: Pick<WaitingLetter, 'state'>): boolean {
+  return ['draft', 'needs_reasons', 'needs_variables', 'to_post'].includes(state);
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../api/http.ts';
+import { useList } from '../api/lists.ts';
+import type { InboxMeta, Review, User } from '../api/records.ts';
+import { useMay, useMe } from '../session.tsx';
+import { Act } from '../ui/act.tsx';
+import { Empty } from '../ui/parts.tsx';
+import { ListTable } from '../ui/table.tsx';
+import { abandoned, knownQueues, queuesOf, wrongQueues } from './queues.ts';
+
+/** Who works which queues of reviews. Whoever may, sets them. */
+export function PeoplePage() {
+  const list = useList<User>({ key: ['users'], path: '/users', perPage: 100, everyMs: 60_000 });
+  const { data: counts } = useQuery({
+    queryKey: ['inbox', 'queues'],
+    queryFn: ({ signal }) =>
+      call<Review[], InboxMeta>({ method: 'GET', path: '/reviews?per_page=1' }, signal).then(({ meta }) => meta.counts),
+  });
+  const mayWrite = useMay('users:write');
+  const me = useMe();
+  useEffect(() => {
+    document.title = 'People and queues – Cascade';
+  }, []);
+  const waiting = counts?.by_queue ?? [];
+  const people = list.rows ?? [];
+  // Of more people than are shown nobody can say that a queue has none.
+  const left = list.rows === undefined || list.hasMore ? [] : abandoned(people, waiting);
+  const known = knownQueues(people, waiting);
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>People and queues</h1>
+          <p className="soft">
+            Whoever works queues is given reviews of these and of none by “next case”; whoever works none is given all.
+            Everybody may still open and decide every review.
+          </p>
+        </div>
+      </div>
+      {left.length > 0 && (
+        <div className="message bad" role="status">
+          Nobody works{' '}
+          {left.map(({ queue, total }, index) => (
+            <span key={queue}>
+              {index > 0 && ', '}
+              <code>{queue}</code> ({total} wait{total === 1 ? 's' : ''})
+            </span>
+          ))}
+          .
+        </div>
+      )}
+      <ListTable
+        of="people"
+        list={list}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            name: 'Person',
+            cell: ({ id, name }) => (
+              <>
+                <strong>
+                  <bdi>{name}</bdi>
+                </strong>
+                {id === me.user.id && <span className="tag">you</span>} <span className="soft small">#{id}</span>
+              </>
+            ),
+          },
+          {
+            name: 'Queues',
+            cell: ({ queues }) =>
+              queues.length === 0 ? (
+                <span className="soft">none of their own: all reviews</span>
+              ) : (
+                queues.map((queue) => (
+                  <span key={queue} className="tag queue">
+                    {queue}
+                  </span>
+                ))
+              ),
+          },
+          ...(mayWrite
+            ? [{ name: 'Acts', cell: (user: User) => <SetQueues key={user.queues.join()} user={user} known={known} /> }]
+            : []),
+        ]}
+        empty={
+          <Empty title="There is nobody">
+            <p>
+              An operator adds people with <code>cascade users create</code>.
+            </p>
+          </Empty>
+        }
+      />
+      <p className="soft small">
+        A workflow puts a review into a queue by <code>review.queue</code> of its node. Names, addresses and roles are
+        changed by an operator: <code>cascade users update</code>.
+      </p>
+    </>
+  );
+}
+
+function SetQueues({ user, known }: { readonly user: User; readonly known: readonly string[] }) {
+  const [text, setText] = useState(user.queues.join(', '));
+  const queues = queuesOf(text);
+  const wrong = wrongQueues(queues);
+  return (
+    <Act
+      label="Set queues"
+      confirm="Save"
+      title={`Queues of ${user.name}`}
+      request={{ method: 'PATCH', path: `/users/${user.id}`, body: { queues } }}
+      isReady={wrong.length === 0}
+      changes={['users', 'me', 'inbox']}
+    >
+      <label className="field">
+        Queues, with commas
+        <input type="text" value={text} onChange={({ target }) => setText(target.value)} />
+        <span className="soft small">
+          {queues.length === 0 ? 'None: they are given all reviews.' : 'They are given reviews of these, and of none.'}
+        </span>
+      </label>
+      {wrong.length > 0 && (
+        <p className="message bad" role="alert">
+          {wrong.map((name) => `“${name}”`).join(', ')}: a queue has small letters, digits, - and _, at most 40, and is
+          not called mine or none.
+        </p>
+      )}
+      {known.some((name) => !queues.includes(name)) && (
+        <p>
+          <span className="soft small">There are: </span>
+          {known
+            .filter((name) => !queues.includes(name))
+            .map((name) => (
+              <button key={name} type="button" className="quiet" onClick={() => setText([...queues, name].join(', '))}>
+                + {name}
+              </button>
+            ))}
+        </p>
+      )}
+    </Act>
+  );
+}

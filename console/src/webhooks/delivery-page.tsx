@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError, call } from '../api/http.ts';
+import type { DeliveryDetail } from '../api/records.ts';
+import { useMay } from '../session.tsx';
+import '../style/webhooks.css';
+import { Act } from '../ui/act.tsx';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { useWhileInUse } from '../ui/in-use.ts';
+import { Empty, Loading, When } from '../ui/parts.tsx';
+import { ALL_DELIVERIES } from './filter.ts';
+import { StateTag } from './state-tag.tsx';
+import { subscriptionQuery } from './subscription-page.tsx';
+import { answerWords, deliveryState, durationText, isOver, nextWords, shortUrl } from './words.ts';
+
+/** One event on its way to one receiver, with every attempt. */
+export function DeliveryPage() {
+  const { id } = useParams({ from: '/deliveries/$id' });
+  const deliveryId = Number(id);
+  const { data, error } = useQuery({
+    queryKey: ['webhook_delivery', deliveryId],
+    queryFn: ({ signal }) =>
+      call<DeliveryDetail>({ method: 'GET', path: `/webhook_deliveries/${deliveryId}` }, signal).then(
+        ({ data: delivery }) => delivery,
+      ),
+    refetchInterval: useWhileInUse(3_000),
+  });
+  useEffect(() => {
+    document.title = `Delivery ${deliveryId} – Cascade`;
+  }, [deliveryId]);
+  if (error instanceof ApiError && error.code === 'not_found') {
+    return (
+      <Empty title="There is no such delivery" isPage>
+        <p>
+          None of yours has this number.{' '}
+          <Link to="/deliveries" search={ALL_DELIVERIES}>
+            All deliveries
+          </Link>
+        </p>
+      </Empty>
+    );
+  }
+  if (data === undefined) return error === null ? <Loading /> : <ErrorMessage error={error} />;
+  return (
+    <>
+      <Link to="/deliveries" search={{ ...ALL_DELIVERIES, subscription: data.subscription_id }}>
+        Deliveries of subscription {data.subscription_id}
+      </Link>
+      <div className="page-head">
+        <h1>
+          Delivery {data.id} <StateTag state={deliveryState(data)} />
+        </h1>
+        <Retry delivery={data} />
+      </div>
+      {error !== null && <ErrorMessage error={error} />}
+      <p className={isOver(data) ? 'message bad' : 'message'}>
+        {nextWords(data)}
+        {data.next_retry_at !== null && (
+          <>
+            {' '}
+            The next attempt is due <When at={data.next_retry_at} />.
+          </>
+        )}
+      </p>
+      <section className="card" aria-label="Delivery">
+        <dl className="facts">
+          <div>
+            <dt>Event</dt>
+            <dd>
+              <code>{data.event}</code>
+            </dd>
+          </div>
+          <div>
+            <dt>Happened</dt>
+            <dd>
+              <When at={data.created_at} />
+            </dd>
+          </div>
+          <div>
+            <dt>Receiver</dt>
+            <dd>
+              <Receiver id={data.subscription_id} />
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <code>X-Service-Delivery</code>
+            </dt>
+            <dd>{data.id}</dd>
+          </div>
+          <div>
+            <dt>
+              <code>id</code> of the event
+            </dt>
+            <dd>
+              <code>{data.event_id}</code>
+            </dd>
+          </div>
+        </dl>
+      </section>
+      <Attempts delivery={data} />
+    </>
+  );
+}
+
+function Receiver({ id }: { readonly id: number }) {
+  const { data, error } = useQuery(subscriptionQuery(id));
+  if (error instanceof ApiError && error.code === 'not_found') return <>subscription {id}, which was deleted</>;
+  return (
+    <Link to="/subscriptions/$id" params={{ id: String(id) }}>
+      {data === undefined ? `subscription ${id}` : <bdi className="url">{shortUrl(data.url)}</bdi>}
+    </Link>
+  );
+}
+
+function Retry({ delivery }: { readonly delivery: DeliveryDetail }) {
+  const mayWrite = useMay('webhooks:write');
+  const { data } = useQuery(subscriptionQuery(delivery.subscription_id));
+  if (!mayWrite || !isOver(delivery) || data === undefined) return null;
+  if (!data.active) return <p className="soft">Resume the subscription, then it can be delivered again.</p>;
+  return (
+    <Act
+      label="Deliver again"
+      isMain
+      title={`Deliver ${delivery.id} again?`}
+      request={{ method: 'POST', path: `/webhook_deliveries/${delivery.id}/retry` }}
+      changes={['webhook_delivery', 'webhook_deliveries']}
+    >
+      <p>
+        {delivery.status === 'dead'
+          ? 'It gets one more attempt, at once.'
+          : 'It goes back on its schedule, and is tried at once.'}{' '}
+        It goes to the URL that the subscription has now, under the same <code>X-Service-Delivery</code>.
+      </p>
+    </Act>
+  );
+}
+
+function Attempts({ delivery: { attempts_log: attempts } }: { readonly delivery: DeliveryDetail }) {
+  return (
+    <section aria-label="Attempts">
+      <h2>Attempts</h2>
+      {attempts.length === 0 ? (
+        <p className="soft">None was made yet.</p>
+      ) : (
+        <div className="wide" tabIndex={-1}>
+          <table className="list rows" aria-label="attempts">
+            <thead>
+              <tr>
+                <th scope="col">Attempt</th>
+                <th scope="col">When</th>
+                <th scope="col" className="number">
+                  Took
+                </th>
+                <th scope="col">Answer</th>
+              </tr>
+            </thead>
+            <tbody>
+              {attempts.map((attempt) => (
+                <tr key={attempt.attempt} className={attempt.error === null ? undefined : 'bad'}>
+                  <td data-label="Attempt">{attempt.attempt}</td>
+                  <td data-label="When">
+                    <When at={attempt.attempted_at} /> <span className="soft small">{attempt.attempted_at}</span>
+                  </td>
+                  <td data-label="Took" className="number">
+                    {durationText(attempt.duration_ms)}
+                  </td>
+                  <td data-label="Answer">{answerWords(attempt.response_status, attempt.error)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="soft small">What a receiver writes in its answer is not kept; its status and the reason are.</p>
+    </section>
+  );
+}

@@ -1,0 +1,5 @@
+import type { State } from './words.ts';
+
+export function StateTag({ state: { text, tone } }: { readonly state: State }) {
+  return <span className={`tag state ${tone}`}>{text}</span>;
+}

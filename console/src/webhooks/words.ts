@@ -1,0 +1,61 @@
+import type { Delivery, Subscription } from '../api/records.ts';
+
+/** What an operator has to know of a webhook at first sight. */
+export interface State {
+  readonly text: string;
+  /** The colour of its tag. */
+  readonly tone: 'pass' | 'fail' | 'unchecked';
+}
+
+export function subscriptionState({ active, health }: Pick<Subscription, 'active' | 'health'>): State {
+  if (!active) return { text: 'Paused', tone: 'unchecked' };
+  return health.status === 'failing' ? { text: 'Failing', tone: 'fail' } : { text: 'Active', tone: 'pass' };
+}
+
+const DELIVERY_STATES: Readonly<Record<Delivery['status'], State>> = {
+  pending: { text: 'Waiting', tone: 'unchecked' },
+  retrying: { text: 'Failed, is tried again', tone: 'unchecked' },
+  succeeded: { text: 'Delivered', tone: 'pass' },
+  failed: { text: 'Stopped', tone: 'fail' },
+  dead: { text: 'Given up', tone: 'fail' },
+};
+export const deliveryState = ({ status }: Pick<Delivery, 'status'>): State => DELIVERY_STATES[status];
+
+/** Whether nothing more is tried unless somebody asks for it. */
+export const isOver = ({ status }: Pick<Delivery, 'status'>): boolean => status === 'failed' || status === 'dead';
+
+/** What happens to the delivery next. */
+export function nextWords({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): string {
+  const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts`;
+  switch (status) {
+    case 'pending':
+      return 'It has not been tried yet.';
+    case 'retrying':
+      return `It failed ${attempts === 1 ? 'once' : `${attempts} times`}, and is tried again by itself.`;
+    case 'succeeded':
+      return `It was delivered after ${tries}.`;
+    case 'failed':
+      return 'Nothing more is tried: the subscription was paused or deleted, or its URL is not allowed.';
+    case 'dead':
+      return `Nothing more is tried by itself: ${tries} failed.`;
+  }
+}
+
+/** What the receiver answered, as far as the service keeps it: a status, or why there was none. */
+export function answerWords(status: number | null, error: string | null): string {
+  if (status === null) return error ?? 'no answer';
+  return error === null || error.includes(String(status)) ? `HTTP ${status}` : `HTTP ${status}: ${error}`;
+}
+
+export function durationText(ms: number): string {
+  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+}
+
+/** A query of the URL may hold a secret of the receiver: lists leave it out, and say so. */
+export function shortUrl(url: string): string {
+  return url.replace(/[?#].*$/s, (rest) => (rest.length > 1 ? `${rest.charAt(0)}…` : ''));
+}
+
+export function eventsText(filter: readonly string[]): string {
+  return filter.length === 0 ? 'all of executions and adverse actions, but adverse_action.overdue' : filter.join(', ');
+}
