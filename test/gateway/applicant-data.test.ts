@@ -38,7 +38,9 @@ const SUMMARY =
   'notices_due[].node_id';
 const FILE = 'object id execution_id filename content_type byte_size generated_at downloadable';
 const SUBSCRIPTION =
-  'object id url event_filter active health health.status health.since created_at updated_at secret_rotated_at';
+  'object id url event_filter active health health.status health.since deliveries deliveries.waiting ' +
+  'deliveries.unsuccessful deliveries.last deliveries.last.id deliveries.last.status deliveries.last.response_status ' +
+  'deliveries.last.created_at created_at updated_at secret_rotated_at';
 const DELIVERY =
   'object id subscription_id event event_id status attempts last_response_status last_error next_retry_at ' +
   'last_attempt_at delivered_at created_at';
@@ -165,7 +167,7 @@ const FIELDS: readonly Line[] = [
   {
     operations: 'getWebhookDelivery',
     nothing:
-      `${DELIVERY} attempts_log attempts_log[].attempt attempts_log[].attempted_at attempts_log[].duration_ms ` +
+      `${DELIVERY} execution_id attempts_log attempts_log[].attempt attempts_log[].attempted_at attempts_log[].duration_ms ` +
       'attempts_log[].response_status attempts_log[].error',
   },
   { operations: 'deleteWebhookSubscription', nothing: '' },

@@ -4,6 +4,7 @@ import { EVENT_NAMES } from '../../core/events.ts';
 import { SecretBox } from '../../platform/crypto.ts';
 import { subscriptionSecretContext } from '../../platform/database/deliveries.ts';
 import { checkEvent } from './conformance.ts';
+import { executionOf } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 let gateway: TestGateway;
@@ -38,6 +39,7 @@ describe('a subscription', () => {
       event_filter: ['execution.completed'],
       active: true,
       health: { status: 'ok' },
+      deliveries: { waiting: 0, unsuccessful: 0, last: null },
       created_at: expect.any(String),
       updated_at: expect.any(String),
       secret_rotated_at: null,
@@ -231,8 +233,31 @@ describe('a delivery', () => {
       last_attempt_at: null,
       delivered_at: null,
       created_at: expect.any(String),
+      execution_id: null,
       attempts_log: [],
     });
+  });
+
+  test('names the execution of its event, and is counted with its subscription', async () => {
+    const executionId = await executionOf(caller);
+    const first = await deliver({ status: 'dead', attempts: 6, last_response_status: 500 });
+    const subscription_id = (await caller.api.get(`/webhook_deliveries/${first.id}`)).data.subscription_id;
+    await gateway.db.kysely
+      .updateTable('event')
+      .set({ execution_id: executionId })
+      .where('id', '=', first.eventId)
+      .execute();
+    expect((await caller.api.get(`/webhook_deliveries/${first.id}`)).data.execution_id).toBe(executionId);
+    const read = async () => (await caller.api.get(`/webhook_subscriptions/${subscription_id}`)).data.deliveries;
+    expect(await read()).toEqual({
+      waiting: 0,
+      unsuccessful: 1,
+      last: { id: first.id, status: 'dead', response_status: 500, created_at: expect.any(String) },
+    });
+    const { data: sample } = await caller.api.post(`/webhook_subscriptions/${subscription_id}/test`, {});
+    expect(await read()).toMatchObject({ waiting: 1, unsuccessful: 1, last: { id: sample.id, status: 'pending' } });
+    const listed = (await caller.api.get('/webhook_subscriptions?per_page=100')).data;
+    expect(listed.find((row: { id: number }) => row.id === subscription_id).deliveries).toEqual(await read());
   });
 
   test('shows its attempts, those that failed and the one that succeeded', async () => {

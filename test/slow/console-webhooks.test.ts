@@ -114,6 +114,7 @@ describe('webhooks', () => {
         await page.keyboard.press('Enter');
         await page.waitForFunction('/deliveries\\/\\d+$/.test(location.pathname)');
         await seat.sees('Given up');
+        await seat.sees('none: a sample');
         const deliveryId = Number(page.url().split('/').at(-1));
         const { data: shown } = await desk.api.get(`/webhook_deliveries/${deliveryId}`);
         expect(shown).toMatchObject({ status: 'dead', attempts: 1, last_response_status: 503 });
@@ -164,6 +165,12 @@ describe('webhooks', () => {
       desk,
       async (seat) => {
         const { page } = seat;
+        // The list says it without being asked for each.
+        await seat.goTo('/subscriptions');
+        const cells = await page.$eval(`tr:has(a[href$="/subscriptions/${id}"])`, (row) =>
+          [...row.children].map((cell) => String(cell.textContent)),
+        );
+        expect(cells.slice(3, 6)).toEqual([expect.stringContaining('Given up'), '3', '0']);
         await seat.goTo(`/subscriptions/${id}`);
         await page.waitForFunction(`document.querySelector('.troubles .late dd')?.textContent === '3'`);
         await press(seat, 'Redeliver what failed …');

@@ -5305,6 +5305,8 @@ export interface components {
              * @description When the event was emitted.
              */
             created_at: string;
+            /** @description Execution of which the event tells; null for a sample. */
+            execution_id: number | null;
             /** @description The attempts, the first one first. */
             attempts_log: {
                 /** @description Counted from 1. */
@@ -5358,6 +5360,30 @@ export interface components {
                  */
                 since?: string;
             };
+            /** @description What becomes of its deliveries. */
+            deliveries: {
+                /** @description Not delivered yet, and tried by themselves: `pending` and `retrying`. */
+                waiting: number;
+                /** @description Tried no more: `failed` and `dead`. */
+                unsuccessful: number;
+                /** @description The latest one; null if there is none. */
+                last: {
+                    /** @description Delivery. */
+                    id: number;
+                    /**
+                     * @description Its status.
+                     * @enum {string}
+                     */
+                    status: "pending" | "retrying" | "succeeded" | "failed" | "dead";
+                    /** @description HTTP status of its last attempt; null if there was no response. */
+                    response_status: number | null;
+                    /**
+                     * Format: date-time
+                     * @description When its event was emitted.
+                     */
+                    created_at: string;
+                } | null;
+            };
             /**
              * Format: date-time
              * @description When it was created.
@@ -5398,6 +5424,30 @@ export interface components {
                  * @description Only if failing: since when.
                  */
                 since?: string;
+            };
+            /** @description What becomes of its deliveries. */
+            deliveries: {
+                /** @description Not delivered yet, and tried by themselves: `pending` and `retrying`. */
+                waiting: number;
+                /** @description Tried no more: `failed` and `dead`. */
+                unsuccessful: number;
+                /** @description The latest one; null if there is none. */
+                last: {
+                    /** @description Delivery. */
+                    id: number;
+                    /**
+                     * @description Its status.
+                     * @enum {string}
+                     */
+                    status: "pending" | "retrying" | "succeeded" | "failed" | "dead";
+                    /** @description HTTP status of its last attempt; null if there was no response. */
+                    response_status: number | null;
+                    /**
+                     * Format: date-time
+                     * @description When its event was emitted.
+                     */
+                    created_at: string;
+                } | null;
             };
             /**
              * Format: date-time

@@ -72,6 +72,18 @@ export function DeliveryPage() {
             </dd>
           </div>
           <div>
+            <dt>Execution</dt>
+            <dd>
+              {data.execution_id === null ? (
+                'none: a sample'
+              ) : (
+                <Link to="/executions/$id" params={{ id: String(data.execution_id) }}>
+                  {data.execution_id}
+                </Link>
+              )}
+            </dd>
+          </div>
+          <div>
             <dt>Happened</dt>
             <dd>
               <When at={data.created_at} />

@@ -9,8 +9,7 @@ import '../style/webhooks.css';
 import { CreateSubscription } from './edit.tsx';
 import { ALL_DELIVERIES } from './filter.ts';
 import { StateTag } from './state-tag.tsx';
-import { Troubles } from './troubles.tsx';
-import { eventsText, shortUrl, subscriptionState } from './words.ts';
+import { deliveryState, eventsText, shortUrl, subscriptionState } from './words.ts';
 
 /** Who is told of events, and whether it works. */
 export function SubscriptionsPage() {
@@ -34,7 +33,6 @@ export function SubscriptionsPage() {
         </div>
         {create}
       </div>
-      <Troubles subscription={null} />
       <ListTable
         of="subscriptions"
         list={list}
@@ -89,5 +87,38 @@ const COLUMNS: readonly Column<Subscription>[] = [
     ),
   },
   { name: 'Events', cell: ({ event_filter: filter }) => <span className="small">{eventsText(filter)}</span> },
+  {
+    name: 'Last delivery',
+    cell: ({ deliveries: { last } }) =>
+      last === null ? (
+        <span className="soft">none yet</span>
+      ) : (
+        <>
+          <StateTag state={deliveryState(last)} />{' '}
+          <Link to="/deliveries/$id" params={{ id: String(last.id) }}>
+            <When at={last.created_at} />
+          </Link>
+        </>
+      ),
+  },
+  {
+    name: 'Given up',
+    cell: ({ id, deliveries: { unsuccessful } }) => <GivenUp subscription={id} count={unsuccessful} />,
+    isNumber: true,
+  },
+  {
+    name: 'Waiting',
+    cell: ({ deliveries: { waiting } }) => waiting.toLocaleString('en'),
+    isNumber: true,
+  },
   { name: 'Changed', cell: ({ updated_at: at }) => <When at={at} /> },
 ];
+
+function GivenUp({ subscription, count }: { readonly subscription: number; readonly count: number }) {
+  if (count === 0) return <>0</>;
+  return (
+    <Link className="late" to="/deliveries" search={{ ...ALL_DELIVERIES, subscription, show: 'over' }}>
+      {count.toLocaleString('en')}
+    </Link>
+  );
+}

@@ -4,8 +4,7 @@ import type { Delivery } from '../api/records.ts';
 import { ALL_DELIVERIES, deliveryParameters, type DeliveryFilter, type Show } from './filter.ts';
 
 interface Props {
-  /** Null: of all of them. */
-  readonly subscription: number | null;
+  readonly subscription: number;
 }
 
 /** How many deliveries did not arrive, and how many are still to come: what an operator asks first. */

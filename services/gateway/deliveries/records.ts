@@ -44,6 +44,12 @@ export async function readDelivery(db: Queryable, auth: Auth, deliveryId: number
 /** With its attempts, the first one first. The attempt that succeeded is described by the delivery's own columns. */
 export async function readDeliveryDetail(db: Queryable, auth: Auth, deliveryId: number): Promise<JsonObject> {
   const row = await readRow(db, auth, deliveryId);
+  const event = await db
+    .selectFrom('event')
+    .select('execution_id')
+    .where('id', '=', row.event_id)
+    .where('api_client_id', '=', auth.apiClientId)
+    .executeTakeFirst();
   const failed = await db
     .selectFrom('webhook_attempt')
     .selectAll()
@@ -66,7 +72,7 @@ export async function readDeliveryDetail(db: Queryable, auth: Auth, deliveryId: 
       error: null,
     });
   }
-  return { ...presentDelivery(row), attempts_log: attempts };
+  return { ...presentDelivery(row), execution_id: event?.execution_id ?? null, attempts_log: attempts };
 }
 
 /** `delivery_not_retryable`, with the reason and, if there is one, the way out. */

@@ -1,7 +1,7 @@
 import { EVENT_NAMES } from '../../../core/events.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { DELIVERY_STATUSES } from '../../../core/states.ts';
-import { count, extended, id, named, oneOf, record, textOrNull, time, timeOrNull } from '../http/schemas.ts';
+import { count, extended, id, idOrNull, named, oneOf, record, textOrNull, time, timeOrNull } from '../http/schemas.ts';
 
 export const DELIVERY = named(
   'WebhookDelivery',
@@ -46,6 +46,7 @@ export const DELIVERY_EXAMPLE: JsonObject = {
 export const DELIVERY_DETAIL = named(
   'WebhookDeliveryDetail',
   extended(DELIVERY, 'A delivery with its attempts.', {
+    execution_id: idOrNull('Execution of which the event tells; null for a sample.'),
     attempts_log: {
       type: 'array',
       description: 'The attempts, the first one first.',
@@ -66,6 +67,7 @@ export const DELIVERY_DETAIL = named(
 
 export const DELIVERY_DETAIL_EXAMPLE: JsonObject = {
   ...DELIVERY_EXAMPLE,
+  execution_id: 4711,
   attempts_log: [
     {
       attempt: 1,

@@ -3,6 +3,7 @@ import { endpointHealth } from '../../../core/endpoint-health.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { EventName } from '../../../core/events.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import type { DeliveryStatus } from '../../../core/states.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
 import { COUNT } from '../http/paging.ts';
@@ -14,7 +15,7 @@ export type SubscriptionRow = Selectable<DB['webhook_subscription']>;
 /** How long after a rotation deliveries are also signed with the previous secret (semantics 14). */
 const ROTATION_GRACE_HOURS = 24;
 
-export function presentSubscription(row: SubscriptionRow, signingSecret?: string): JsonObject {
+function present(row: SubscriptionRow, deliveries: JsonObject, signingSecret?: string): JsonObject {
   const health = endpointHealth(row.failing_since, new Date());
   return {
     id: row.id,
@@ -23,10 +24,74 @@ export function presentSubscription(row: SubscriptionRow, signingSecret?: string
     event_filter: row.event_filter,
     active: row.active,
     health: health.status === 'ok' ? { status: 'ok' } : { status: 'failing', since: health.since.toISOString() },
+    deliveries,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     secret_rotated_at: timeText(row.secret_rotated_at),
     ...(signingSecret === undefined ? {} : { signing_secret: signingSecret }),
+  };
+}
+
+export async function presentSubscription(
+  db: Queryable,
+  row: SubscriptionRow,
+  signingSecret?: string,
+): Promise<JsonObject> {
+  const deliveries = await readDeliveries(db, [row]);
+  return present(row, deliveries(row.id), signingSecret);
+}
+
+export async function presentSubscriptions(db: Queryable, rows: readonly SubscriptionRow[]): Promise<JsonObject[]> {
+  const deliveries = await readDeliveries(db, rows);
+  return rows.map((row) => present(row, deliveries(row.id)));
+}
+
+interface DeliveriesRow {
+  readonly id: number;
+  readonly waiting: number;
+  readonly unsuccessful: number;
+  readonly last_id: number | null;
+  readonly last_status: DeliveryStatus | null;
+  readonly last_response_status: number | null;
+  readonly last_created_at: Date | null;
+}
+
+/** What becomes of the deliveries of the client's subscriptions: one query for all of them, each part by an index. */
+async function readDeliveries(db: Queryable, subscriptions: readonly SubscriptionRow[]) {
+  const [first] = subscriptions;
+  const ids = subscriptions.map(({ id }) => id);
+  const { rows } =
+    first === undefined
+      ? { rows: [] }
+      : await sql<DeliveriesRow>`
+          select s.id, coalesce(u.total, 0) as unsuccessful, last.*, (
+            select count(*) from webhook_queue q where q.subscription_id = s.id and q.lane in ('fresh', 'retry')
+          ) as waiting
+          from webhook_subscription s
+          left join (
+            select subscription_id, count(*) as total from webhook_unsuccessful
+            where api_client_id = ${first.api_client_id} and subscription_id = any(${ids}) group by subscription_id
+          ) u on u.subscription_id = s.id
+          left join lateral (
+            select d.id as last_id, d.status as last_status, d.last_response_status, d.created_at as last_created_at
+            from webhook_delivery d where d.subscription_id = s.id order by d.id desc limit 1
+          ) last on true
+          where s.id = any(${ids})`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (id: number): JsonObject => {
+    const row = byId.get(id);
+    if (row === undefined) throw new Error(`subscription ${id} was not read`);
+    const { waiting, unsuccessful, last_id: lastId } = row;
+    const last =
+      lastId === null
+        ? null
+        : {
+            id: lastId,
+            status: row.last_status,
+            response_status: row.last_response_status,
+            created_at: timeText(row.last_created_at),
+          };
+    return { waiting, unsuccessful, last };
   };
 }
 

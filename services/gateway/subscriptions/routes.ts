@@ -22,6 +22,7 @@ import {
   insertSubscription,
   lockSubscription,
   presentSubscription,
+  presentSubscriptions,
   readSubscription,
   requireCapacity,
   rotateSecret,
@@ -80,7 +81,7 @@ const listSubscriptions = defineRoute({
       rows: (slice) => sliceOf(matching.selectAll(), 'id', 'desc', slice).execute(),
       position: ({ id }) => ({ id }),
     });
-    return { items: rows.map((row) => presentSubscription(row)), ...more };
+    return { items: await presentSubscriptions(db.kysely, rows), ...more };
   },
 });
 
@@ -129,7 +130,7 @@ const createSubscription = defineRoute({
         sealedSecret: secrets.seal(secret, subscriptionSecretContext(auth.apiClientId)),
       });
       await audit(trx, { id: row.id, detail: { new: auditedSubscription(row) } });
-      return presentSubscription(row, secret);
+      return presentSubscription(trx, row, secret);
     };
     return commit(insert, { secretMember: 'signing_secret' });
   },
@@ -151,7 +152,8 @@ const getSubscription = defineRoute({
     example: SUBSCRIPTION_EXAMPLE,
   },
   errors: ['not_found'],
-  handler: async ({ db, auth, params }) => presentSubscription(await readSubscription(db.kysely, auth, params.id)),
+  handler: async ({ db, auth, params }) =>
+    presentSubscription(db.kysely, await readSubscription(db.kysely, auth, params.id)),
 });
 
 const patchSubscription = defineRoute({
@@ -195,7 +197,7 @@ const patchSubscription = defineRoute({
       const row = await updateSubscription(trx, auth, params.id, changes);
       const detail = changesOf(auditedSubscription(before), auditedSubscription(row));
       if (Object.keys(detail.new).length > 0) await audit(trx, { id: row.id, detail });
-      return presentSubscription(row);
+      return presentSubscription(trx, row);
     });
   },
 });
@@ -244,7 +246,7 @@ const rotate = defineRoute({
       const sealed = secrets.seal(secret, subscriptionSecretContext(auth.apiClientId));
       const row = await rotateSecret(trx, auth, params.id, sealed);
       await audit(trx, { id: row.id, detail: {} });
-      return presentSubscription(row, secret);
+      return presentSubscription(trx, row, secret);
     };
     return commit(rotateNow, { secretMember: 'signing_secret' });
   },

@@ -1,6 +1,20 @@
 import { EVENT_NAMES } from '../../../core/events.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
-import { extended, flag, id, named, oneOf, record, text, time, timeOrNull } from '../http/schemas.ts';
+import { DELIVERY_STATUSES } from '../../../core/states.ts';
+import {
+  count,
+  extended,
+  flag,
+  id,
+  named,
+  nullable,
+  object,
+  oneOf,
+  record,
+  text,
+  time,
+  timeOrNull,
+} from '../http/schemas.ts';
 
 export const EVENT_FILTER = {
   type: 'array',
@@ -26,6 +40,21 @@ export const SUBSCRIPTION = named(
       },
       required: ['status'],
     },
+    deliveries: object('What becomes of its deliveries.', {
+      waiting: count('Not delivered yet, and tried by themselves: `pending` and `retrying`.'),
+      unsuccessful: count('Tried no more: `failed` and `dead`.'),
+      last: nullable(
+        object('The latest one; null if there is none.', {
+          id: id('Delivery.'),
+          status: oneOf('Its status.', DELIVERY_STATUSES),
+          response_status: {
+            type: ['integer', 'null'],
+            description: 'HTTP status of its last attempt; null if there was no response.',
+          },
+          created_at: time('When its event was emitted.'),
+        }),
+      ),
+    }),
     created_at: time('When it was created.'),
     updated_at: time('When it last changed.'),
     secret_rotated_at: timeOrNull('When the signing secret was last rotated.'),
@@ -49,6 +78,11 @@ export const SUBSCRIPTION_EXAMPLE: JsonObject = {
   event_filter: ['execution.completed', 'execution.failed'],
   active: true,
   health: { status: 'ok' },
+  deliveries: {
+    waiting: 0,
+    unsuccessful: 2,
+    last: { id: 901, status: 'succeeded', response_status: 200, created_at: '2026-03-02T15:05:00.000Z' },
+  },
   created_at: '2026-03-01T09:00:00.000Z',
   updated_at: '2026-03-01T09:00:00.000Z',
   secret_rotated_at: null,

@@ -2916,6 +2916,8 @@ class WebhookDeliveryDetail(TypedDict):
     """When it succeeded."""
     created_at: str
     """When the event was emitted."""
+    execution_id: Optional[int]
+    """Execution of which the event tells; null for a sample."""
     attempts_log: List[WebhookDeliveryDetailAttemptsLogItem]
     """The attempts, the first one first."""
 
@@ -2939,6 +2941,28 @@ class WebhookSubscriptionHealth(TypedDict):
     """Only if failing: since when."""
 
 
+class WebhookSubscriptionDeliveriesLast(TypedDict):
+    """The latest one; null if there is none."""
+    id: int
+    """Delivery."""
+    status: Literal["pending", "retrying", "succeeded", "failed", "dead"]
+    """Its status."""
+    response_status: Optional[int]
+    """HTTP status of its last attempt; null if there was no response."""
+    created_at: str
+    """When its event was emitted."""
+
+
+class WebhookSubscriptionDeliveries(TypedDict):
+    """What becomes of its deliveries."""
+    waiting: int
+    """Not delivered yet, and tried by themselves: `pending` and `retrying`."""
+    unsuccessful: int
+    """Tried no more: `failed` and `dead`."""
+    last: Optional[WebhookSubscriptionDeliveriesLast]
+    """The latest one; null if there is none."""
+
+
 class WebhookSubscription(TypedDict):
     """A receiver of events."""
     object: Literal["webhook_subscription"]
@@ -2952,6 +2976,8 @@ class WebhookSubscription(TypedDict):
     """Only active subscriptions receive events."""
     health: WebhookSubscriptionHealth
     """Whether deliveries succeed. A failing subscription is never switched off."""
+    deliveries: WebhookSubscriptionDeliveries
+    """What becomes of its deliveries."""
     created_at: str
     """When it was created."""
     updated_at: str
@@ -2968,6 +2994,28 @@ class WebhookSubscriptionWithSecretHealth(TypedDict):
     """Only if failing: since when."""
 
 
+class WebhookSubscriptionWithSecretDeliveriesLast(TypedDict):
+    """The latest one; null if there is none."""
+    id: int
+    """Delivery."""
+    status: Literal["pending", "retrying", "succeeded", "failed", "dead"]
+    """Its status."""
+    response_status: Optional[int]
+    """HTTP status of its last attempt; null if there was no response."""
+    created_at: str
+    """When its event was emitted."""
+
+
+class WebhookSubscriptionWithSecretDeliveries(TypedDict):
+    """What becomes of its deliveries."""
+    waiting: int
+    """Not delivered yet, and tried by themselves: `pending` and `retrying`."""
+    unsuccessful: int
+    """Tried no more: `failed` and `dead`."""
+    last: Optional[WebhookSubscriptionWithSecretDeliveriesLast]
+    """The latest one; null if there is none."""
+
+
 class WebhookSubscriptionWithSecret(TypedDict):
     """A subscription with its signing secret, which is shown only once."""
     object: Literal["webhook_subscription"]
@@ -2981,6 +3029,8 @@ class WebhookSubscriptionWithSecret(TypedDict):
     """Only active subscriptions receive events."""
     health: WebhookSubscriptionWithSecretHealth
     """Whether deliveries succeed. A failing subscription is never switched off."""
+    deliveries: WebhookSubscriptionWithSecretDeliveries
+    """What becomes of its deliveries."""
     created_at: str
     """When it was created."""
     updated_at: str
