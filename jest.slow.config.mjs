@@ -15,6 +15,7 @@ const TOGETHER = [
   'schemathesis',
   'weeks',
   'console',
+  'console-batches',
   'console-case',
   'console-executions',
   'console-webhooks',

@@ -2,13 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { pictureOf } from '../../../core/picture/index.ts';
+import { isTerminal } from '../../../core/states.ts';
 import { ApiError } from '../api/http.ts';
 import { executionQuery, timelineQuery } from '../api/queries.ts';
 import type { ExecutionDetail, Timeline } from '../api/records.ts';
 import { Picture } from '../picture/picture.tsx';
 import '../style/execution.css';
 import { ErrorMessage } from '../ui/errors.tsx';
+import { useWhileInUse } from '../ui/in-use.ts';
 import { Empty, Loading, When } from '../ui/parts.tsx';
+import { ExecutionActs } from './acts.tsx';
+import { ALL_ROWS } from '../batches/filter.ts';
 import { Compare } from './compare.tsx';
 import { NodePanel } from './node-panel.tsx';
 import { notesOf } from './notes.ts';
@@ -19,8 +23,15 @@ import { graphNodesOf, litOf } from './way.ts';
 export function ExecutionPage() {
   const { id } = useParams({ from: '/executions/$id' });
   const executionId = Number(id);
-  const execution = useQuery(executionQuery(executionId));
-  const timeline = useQuery(timelineQuery(executionId));
+  const live = useWhileInUse(10_000);
+  const execution = useQuery({
+    ...executionQuery(executionId),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isTerminal(data.status) ? false : live),
+  });
+  const timeline = useQuery({
+    ...timelineQuery(executionId),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isTerminal(data.status) ? false : live),
+  });
   useEffect(() => {
     document.title = `Execution ${executionId} – Cascade`;
   }, [executionId]);
@@ -32,9 +43,15 @@ export function ExecutionPage() {
       </Empty>
     );
   }
-  if (error !== null) return <ErrorMessage error={error} />;
-  if (execution.data === undefined || timeline.data === undefined) return <Loading />;
-  return <Shown key={id} execution={execution.data} timeline={timeline.data} />;
+  if (execution.data === undefined || timeline.data === undefined) {
+    return error === null ? <Loading /> : <ErrorMessage error={error} />;
+  }
+  return (
+    <>
+      {error !== null && <ErrorMessage error={error} />}
+      <Shown key={id} execution={execution.data} timeline={timeline.data} />
+    </>
+  );
 }
 
 interface Props {
@@ -57,7 +74,14 @@ function Shown({ execution, timeline }: Props) {
 }
 
 function Head({ execution, timeline }: Props) {
-  const { id, external_reference: reference, execution_mode: mode, outcome, status } = execution;
+  const {
+    id,
+    external_reference: reference,
+    execution_mode: mode,
+    outcome,
+    status,
+    batch_execution_id: batchId,
+  } = execution;
   return (
     <div className="page-head">
       <div>
@@ -78,14 +102,33 @@ function Head({ execution, timeline }: Props) {
               Reference <bdi>{reference}</bdi>
             </span>
           )}
+          {batchId !== null && (
+            <Link to="/batches/$id" params={{ id: String(batchId) }} search={ALL_ROWS}>
+              Batch {batchId}
+            </Link>
+          )}
         </p>
+        <WhyFailed execution={execution} />
       </div>
       <nav className="ways" aria-label="This execution">
         <Link className="button" to="/cases/$id" params={{ id: String(id) }}>
           Open the case
         </Link>
+        <ExecutionActs execution={execution} />
       </nav>
     </div>
+  );
+}
+
+/** The first step that failed for good; words only for whoever may read the applicant. */
+function WhyFailed({ execution: { status, failed_steps: steps } }: { readonly execution: ExecutionDetail }) {
+  const [first] = steps ?? [];
+  if (status !== 'failed' || first === undefined) return null;
+  return (
+    <p className="message bad">
+      <code>{first.code}</code> at <bdi>{first.node_id}</bdi>: <bdi>{first.message}</bdi>{' '}
+      <a href="/docs/errors#try-again">What to do</a>
+    </p>
   );
 }
 

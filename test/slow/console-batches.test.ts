@@ -1,0 +1,345 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readRows } from '../../core/batches/rows.ts';
+import { updateUser } from '../../platform/identity/index.ts';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import { Desk, type Seat } from './console-support/desk.ts';
+import { APPROVED, choose, csvOf, DENIED, Disk, FAILS, press } from './console-support/files.ts';
+import { checkPage, seated } from './console-support/pages.ts';
+
+/** Executions, batches and uploads in a real browser, on a whole stack. */
+
+const GUIDE = await readFile(join(import.meta.dirname, '../../docs/guides/batches.md'), 'utf8');
+const DEFINITION: unknown = JSON.parse(/```json cascade batch.json\n([\s\S]*?)```/.exec(GUIDE)?.[1] ?? '');
+const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnirts \u{1F600}';
+
+let stack: Stack;
+let desk: Desk;
+let disk: Disk;
+let workflowId: number;
+let parkedId: number;
+beforeAll(async () => {
+  disk = await Disk.open();
+  stack = await startStack({
+    env: {
+      RATE_LIMIT_IP_PER_MINUTE: '100000',
+      RATE_LIMIT_APP_PER_5_MINUTES: '100000',
+      // The rows of a long file are cancelled before they have run.
+      BATCH_CONCURRENCY: '4',
+    },
+  });
+  desk = await Desk.open(stack);
+  workflowId = (await desk.api.post('/workflows', { name: `Batch ${HOSTILE}`, definition: DEFINITION })).data.id;
+  parkedId = (await desk.api.post('/workflows', { name: 'Parked', definition: PARKED })).data.id;
+}, 300_000);
+afterAll(async () => {
+  await desk?.close();
+  await stack?.stop();
+  await disk?.close();
+});
+
+const PARKED = [
+  { id: 'applicant', type: 'ApplicantSource', next_step: ['rest'] },
+  { id: 'rest', type: 'Wait', wait: { duration: 4, unit: 'weeks' }, next_step: ['results'] },
+  { id: 'results', type: 'ShowResults' },
+];
+
+const batchesOf = async (workflow: number): Promise<{ id: number; total_count: number }[]> =>
+  (await desk.api.get(`/batches?filter[workflow_id]=${workflow}&per_page=100`)).data;
+const rowsOf = async (batchId: number): Promise<Record<string, unknown>[]> =>
+  (await desk.api.get(`/batches/${batchId}/executions?per_page=100`)).data;
+const ended = (batchId: number): Promise<void> =>
+  until(async () => (await desk.api.get(`/batches/${batchId}`)).data.status === 'completed');
+const asAdmin = (work: (seat: Seat) => Promise<void>): Promise<void> => seated(desk, work, 'admin', 'Olga');
+const tableOf = ({ page }: Seat): Promise<string[][]> =>
+  page.$$eval('table.rows tbody tr', (rows) =>
+    rows.map((row) => [...row.children].map((cell) => String(cell.textContent).trim())),
+  );
+
+test('a file is checked as on the command line, counted, sent, followed and downloaded, and all that is shown is true', async () => {
+  const bad = `${csvOf([APPROVED])}x,"<b>Ada</b>",B,1,2,3,4\n"y`.replace('applicant.email', 'applicant.age:number');
+  // A browser has no such file until its person chooses it.
+  const badFile = await disk.fileOf('bad.csv', bad);
+  const formula = `=HYPERLINK("http://evil.example")`;
+  const quoted = `"${formula.replaceAll('"', '""')}"`;
+  const good = csvOf([APPROVED, DENIED, FAILS]).replace('row-0', quoted).replace('Bright', `"${HOSTILE}, née ""B"""`);
+  const goodFile = await disk.fileOf('good.csv', `\uFEFF${good.replaceAll('\n', '\r\n')}`);
+  await asAdmin(async (seat) => {
+    const { page } = seat;
+    await seat.goTo('/batches');
+    await press(seat, 'Upload a file');
+    await page.waitForSelector('input[type="file"]');
+    await page.select('fieldset select', String(workflowId));
+    await choose(seat, badFile);
+    const { errors } = readRows(Buffer.from(bad), 100);
+    expect(errors.map(({ line }) => line)).toEqual([2, 3, 4]);
+    expect(await tableOf(seat)).toEqual(errors.map(({ line, column, message }) => [String(line), column, message]));
+    await seat.sees('Nothing was sent.');
+    expect(await batchesOf(workflowId)).toEqual([]);
+
+    await choose(seat, goodFile);
+    await seat.sees('good.csv: 3 rows, one batch');
+    expect(await page.$('section[aria-label="Faults"]')).toBeNull();
+    await press(seat, 'Run 3 rows in test mode …');
+    await page.waitForSelector('dialog[open]');
+    expect(await batchesOf(workflowId)).toEqual([]);
+    await press(seat, 'Run 3 rows in test mode');
+    await seat.sees('Everything was accepted.');
+    const [batch, ...others] = await batchesOf(workflowId);
+    expect([batch?.total_count, others]).toEqual([3, []]);
+    const id = batch?.id ?? 0;
+    await press(seat, `Batch ${id}`);
+    await seat.sees('3 of 3 ended');
+    await ended(id);
+    const { data: summary } = await desk.api.get(`/batches/${id}/summary`);
+    expect(summary).toMatchObject({ by_outcome: { approved: 1, denied: 1, none: 1 }, by_status: { failed: 1 } });
+    const counts = await page.$$eval('dl[aria-label="Outcomes"] div', (all) => all.map((one) => one.textContent));
+    expect(counts.slice(0, 4)).toEqual(['approved1', 'conditional0', 'denied1', 'no outcome1']);
+    const rows = await rowsOf(id);
+    await page.waitForFunction(`document.querySelectorAll('table.rows tbody tr .tag').length === 2`);
+    expect(await tableOf(seat)).toEqual(
+      rows.map((row) => [
+        `${String(row.row_index)} execution ${String(row.id)}${String(row.external_reference)}`,
+        `${String(row.applicant_name)}${String(row.applicant_email)}`,
+        row.status === 'failed' ? 'Failed' : 'Completed',
+        String(row.outcome ?? '–'),
+        row.status === 'failed' ? `${String(row.error_code)}${String(row.error)}` : '',
+        expect.stringMatching(/ago|now/),
+      ]),
+    );
+    expect(rows.map(({ applicant_name: name }) => name)[0]).toBe(`Clara ${HOSTILE}, née "B"`);
+    expect(rows[0]?.external_reference).toBe(formula);
+
+    // The file that the page hands out is the API's, in which no cell is a formula.
+    await page.evaluate(`URL.createObjectURL = (blob) => { globalThis.saved = blob.text(); return '#'; }`);
+    await press(seat, 'Results as a table (CSV)');
+    await page.waitForFunction('globalThis.saved !== undefined');
+    const saved = await page.evaluate('globalThis.saved');
+    expect(String(saved)).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    expect(String(saved).split('\r\n').length).toBe(5);
+
+    // The same file is the same batch; once more is another one.
+    await seat.goTo(`/batches/new?workflow=${workflowId}`);
+    await choose(seat, goodFile);
+    await press(seat, 'Run 3 rows in test mode …');
+    await press(seat, 'Run 3 rows in test mode');
+    await seat.sees('nothing new runs');
+    expect((await batchesOf(workflowId)).length).toBe(1);
+    await press(seat, 'Run the file once more');
+    await seat.sees('Everything was accepted.');
+    expect((await batchesOf(workflowId)).length).toBe(2);
+  });
+}, 120_000);
+
+test('a lost answer, a session that ends and a reload in mid-upload make no row twice', async () => {
+  const file = await disk.fileOf('long.csv', csvOf(Array.from({ length: 1_001 }, () => APPROVED)));
+  await asAdmin(async (seat) => {
+    const { page } = seat;
+    await seat.goTo(`/batches/new?workflow=${parkedId}`);
+    await choose(seat, file);
+    await seat.sees('1,001 rows, 3 batches');
+    // The second batch is accepted, and the answer never comes.
+    let posts = 0;
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      const isPost = request.method() === 'POST' && request.url().endsWith('/batches');
+      if (isPost) posts += 1;
+      if (!isPost || posts !== 2) return void request.continue();
+      const answered = async (): Promise<void> => {
+        const cookies = await page.cookies();
+        const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+        const headers = { ...request.headers(), cookie, origin: stack.baseUrl };
+        const answer = await fetch(request.url(), { method: 'POST', headers, body: request.postData() ?? '' });
+        expect(answer.status).toBe(202);
+        await request.abort('connectionreset');
+      };
+      void answered();
+    });
+    await press(seat, 'Run 1,001 rows in test mode …');
+    await press(seat, 'Run 1,001 rows in test mode');
+    await seat.sees('1 of 3 batches were accepted, down to line 501 of the file');
+    await seat.sees('The service cannot be reached.');
+    expect((await batchesOf(parkedId)).map(({ total_count: total }) => total)).toEqual([500, 500]);
+
+    // Another role ends every session of a person at once.
+    await updateUser(stack.db.kysely, seat.userId, { role: 'viewer' });
+    await updateUser(stack.db.kysely, seat.userId, { role: 'admin' });
+    await press(seat, 'Go on');
+    await seat.sees('Your session has ended');
+    const tab = await seat.newTab();
+    await seat.enterBy(await desk.linkOf(seat.userId), tab);
+    await tab.close();
+    const again = await page.$('dialog[open] button');
+    await again?.click();
+    await page.waitForFunction(`document.querySelector('dialog[open]') === null`);
+    await seat.sees('1 of 3 batches were accepted');
+
+    // Whoever reloads here has to choose the file again, and goes on all the same.
+    await page.reload();
+    await seat.sees('An upload of long.csv was cut off: 1 of 3 batches are known');
+    await choose(seat, file);
+    await press(seat, 'Run 1,001 rows in test mode …');
+    await press(seat, 'Run 1,001 rows in test mode');
+    await seat.sees('2 of 3 batches were there already');
+    const all = await batchesOf(parkedId);
+    expect(all.map(({ total_count: total }) => total)).toEqual([1, 500, 500]);
+    expect(await page.$$eval('ul[aria-label="Batches"] li', (items) => items.map((item) => item.textContent))).toEqual([
+      ...all.toReversed().map(({ id }, index) => `Batch ${id}${index < 2 ? 'was there' : ''}`),
+      'All batches',
+    ]);
+
+    // Cancelled by a question that says what happens; what it says is what became of the rows.
+    const [, second] = all;
+    const id = second?.id ?? 0;
+    await press(seat, `Batch ${id}`);
+    await press(seat, 'Cancel the batch …');
+    await page.waitForSelector('dialog[open]');
+    expect(await seat.text()).toContain('Letters that went out are not called back.');
+    expect((await desk.api.get(`/batches/${id}`)).data.status).not.toBe('cancelled');
+    await press(seat, 'Cancel the batch');
+    await seat.sees('500 of 500 ended');
+    expect((await desk.api.get(`/batches/${id}`)).data.status).toBe('cancelled');
+    const by = (await desk.api.get(`/batches/${id}/summary`)).data.by_status;
+    const shown = await page.$$eval('section[aria-label="Rows"] .filters li', (items) =>
+      items.map((item) => item.textContent),
+    );
+    const words = { cancelled: 'Cancelled', skipped: 'Never began' };
+    expect(shown).toEqual([
+      'All 500',
+      ...Object.entries(words).flatMap(([status, word]) => (by[status] > 0 ? [`${word} ${by[status]}`] : [])),
+    ]);
+    await page.waitForFunction(
+      `![...document.querySelectorAll('button')].some((one) => /Cancel/.test(one.textContent))`,
+    );
+    for (const other of all) await desk.api.post(`/batches/${other.id}/cancel`);
+  });
+}, 120_000);
+
+test('20,000 rows are checked beside the page, which stays usable', async () => {
+  const file = await disk.fileOf('huge.csv', csvOf(Array.from({ length: 20_000 }, () => APPROVED)));
+  await asAdmin(async (seat) => {
+    const { page } = seat;
+    await seat.goTo(`/batches/new?workflow=${workflowId}`);
+    await choose(seat, file);
+    await seat.sees('20,000 rows, 40 batches');
+    expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toEqual([
+      expect.stringMatching(/^\/console\/assets\/worker-/),
+    ]);
+  });
+});
+
+test('by keys alone: from the list of executions to one that is evaluated again, and from a file to its batch', async () => {
+  const { data: failed } = await desk.api.trigger(workflowId, {
+    payload: { applicant: { first_name: 'Vera', last_name: 'Nolan', ssn: '900-10-1005', date_of_birth: '1979-02-17' } },
+    external_reference: 'application-9',
+  });
+  await until(async () => (await desk.api.get(`/executions/${failed.id}`)).data.status === 'failed');
+  const file = await disk.fileOf('keys.csv', csvOf([APPROVED]));
+  await asAdmin(async (seat) => {
+    const { page } = seat;
+    await seat.goTo(`/executions?status=failed&workflow=${workflowId}&reference=application-9`);
+    await page.waitForSelector('table.rows tbody tr');
+    const { data } = await desk.api.get(
+      `/executions?filter[status]=failed&filter[workflow_id]=${workflowId}&filter[external_reference]=application-9`,
+    );
+    expect((await tableOf(seat)).map(([first]) => first)).toEqual(
+      data.map(({ id }: { id: number }) => `${id}testapplication-9`),
+    );
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await seat.sees('vendor_error at credit');
+    await page.focus('nav[aria-label="This execution"] button');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('dialog[open]');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(`!location.pathname.endsWith('/${failed.id}')`);
+    const { data: old } = await desk.api.get(`/executions/${failed.id}`);
+    expect(old.re_evaluated_as.map((id: number) => `/console/executions/${id}`)).toEqual([
+      await page.evaluate('location.pathname'),
+    ]);
+
+    await seat.goTo(`/batches/new?workflow=${parkedId}`);
+    await page.focus('input[type="file"]');
+    const [chooser] = await Promise.all([page.waitForFileChooser(), page.keyboard.press('Space')]);
+    await chooser.accept([file]);
+    await page.waitForSelector('section[aria-label="Ready"] button.primary');
+    await page.focus('section[aria-label="Ready"] button.primary');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('dialog[open]');
+    await page.keyboard.press('Enter');
+    await seat.sees('Everything was accepted.');
+    // The focus is where the upload is, and the next stop is its batch.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(`/\\/batches\\/\\d+$/.test(location.pathname)`);
+    const [batch] = await batchesOf(parkedId);
+    const [row] = await rowsOf(batch?.id ?? 0);
+    await until(async () => (await desk.api.get(`/executions/${String(row?.id)}`)).data.status === 'waiting');
+    await seat.goTo(`/executions/${String(row?.id)}`);
+    await press(seat, 'Cancel it …');
+    await press(seat, 'Cancel it');
+    await seat.sees('cancelled');
+    expect((await desk.api.get(`/executions/${String(row?.id)}`)).data.status).toBe('cancelled');
+  });
+}, 120_000);
+
+test.each(['viewer', 'reviewer'] as const)(
+  'a %s sees no act that the role may not do, and of the applicants what the role may see',
+  async (role) => {
+    const [batch] = await batchesOf(workflowId);
+    await seated(
+      desk,
+      async (seat) => {
+        const { page } = seat;
+        await seat.goTo('/batches/new');
+        await seat.sees('Your role starts no batches');
+        await seat.goTo('/batches');
+        await page.waitForSelector('table.rows');
+        await seat.goTo(`/batches/${batch?.id}`);
+        await page.waitForSelector('table.rows tbody tr');
+        const labels = await page.$$eval('main button, main a.button', (all) =>
+          all.map((one) => String(one.textContent)),
+        );
+        expect(labels.filter((label) => /Upload|Cancel|Try|Resume|Evaluate/.test(label))).toEqual([]);
+        const [row] = await rowsOf(batch?.id ?? 0);
+        await seat.goTo(`/executions/${String(row?.id)}`);
+        await seat.sees('The way that it took');
+        expect(await page.$$eval('nav[aria-label="This execution"] > *', (all) => all.length)).toBe(1);
+        const mayRead = role === 'reviewer';
+        expect(seat.responses.some((text) => text.includes('clara@example.com'))).toBe(mayRead);
+        expect(labels.includes('Letters that were sent (ZIP)')).toBe(mayRead);
+        expect(seat.responses.filter((text) => /900-10-100/.test(text))).toEqual([]);
+      },
+      role,
+      role === 'viewer' ? 'Vera' : 'Rita',
+    );
+  },
+);
+
+test('the pages break no rule of axe-core and fit, light and dark, from 360 to 1,920 pixels', async () => {
+  const bad = await disk.fileOf(
+    'faults.csv',
+    `applicant.a:number,applicant.${'long_'.repeat(40)}\n${'x,1,2\n'.repeat(9)}`,
+  );
+  const good = await disk.fileOf('few.csv', csvOf([APPROVED, DENIED]));
+  const [batch] = await batchesOf(workflowId);
+  await asAdmin(async (seat) => {
+    const { page } = seat;
+    for (const path of ['/executions', '/batches', `/batches/${batch?.id}`]) {
+      await seat.goTo(path);
+      await page.waitForSelector('table.rows tbody tr');
+      await checkPage(seat, path);
+    }
+    await seat.goTo(`/batches/new?workflow=${workflowId}`);
+    await choose(seat, bad);
+    await checkPage(seat, 'a file with faults');
+    await choose(seat, good);
+    await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
+    await checkPage(seat, 'a file without');
+    await press(seat, 'Run 2 rows in test mode …');
+    await page.waitForSelector('dialog[open]');
+    await checkPage(seat, 'the question');
+  });
+}, 300_000);
