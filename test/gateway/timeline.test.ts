@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asJson } from '../../platform/database/index.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
-import { declinedWorld, executionOf, recordedRun } from './executions-support.ts';
+import { declinedWorld, executionOf, park, recordedRun } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 let gateway: TestGateway;
@@ -101,7 +101,7 @@ test('events come with their deliveries, mail without its address, reviews with 
     { node_id: 'decline', kind: 'notice', report: 'bounce', report_status: '5.1.1' },
   ]);
   expect(answer.data.reviews).toMatchObject([
-    { event_type: 'denied', node_id: 'decide', actor: { id: caller.userId, name: expect.any(String) } },
+    { event_type: 'denied', node_id: 'decide', kind: null, actor: { id: caller.userId, name: expect.any(String) } },
   ]);
   expect(JSON.stringify(answer)).not.toMatch(/canary/);
 });
@@ -114,4 +114,21 @@ test('whoever may see that an execution exists may read it, and nobody else', as
   expect((await author.api.get(`/executions/${id}/timeline`)).status).toBe(403);
   const stranger = await gateway.caller();
   expect((await stranger.api.get(`/executions/${id}/timeline`)).status).toBe(404);
+});
+
+test('a review says whether it is about the person or about a letter, whatever happened to it', async () => {
+  const id = await executionOf(caller);
+  await park(gateway.db, id, ['notice', 'decision']);
+  await caller.api.post(`/executions/${id}/review_assignment`, { assignee: 'me' });
+  await caller.api.post(`/executions/${id}/review_notes`, { note: 'x' });
+  const decide = (decision: string, node_id: string) =>
+    caller.api.post(`/executions/${id}/review_decisions`, { decision, node_id });
+  expect([(await decide('denied', 'node0')).status, (await decide('denied', 'node1')).status]).toEqual([200, 200]);
+  const { reviews } = (await caller.api.get(`/executions/${id}/timeline`)).data;
+  expect(reviews.map(({ event_type: type, kind }: { event_type: string; kind: string }) => [type, kind])).toEqual([
+    ['assigned', 'notice'],
+    ['note_added', null],
+    ['denied', 'notice'],
+    ['denied', 'decision'],
+  ]);
 });

@@ -84,12 +84,12 @@ describe('webhooks', () => {
         await page.waitForSelector('dialog[open] input');
         await page.keyboard.type(`${receiver.url}/keys`);
         await page.keyboard.press('Enter');
-        await page.waitForSelector('input.secret');
-        const secret = await page.$eval('input.secret', (field) => (field as unknown as { value: string }).value);
+        await page.waitForSelector('.secret');
+        const secret = await page.$eval('.secret', (field) => (field as unknown as { value: string }).value);
         expect(secret).toMatch(SECRET);
         // A key that slips does not lose it.
         await page.keyboard.press('Escape');
-        expect(await page.$('input.secret')).not.toBeNull();
+        expect(await page.$('.secret')).not.toBeNull();
         await tabTo(seat, 'I have stored it');
         await page.keyboard.press('Enter');
         await page.waitForFunction('/subscriptions\\/\\d+$/.test(location.pathname)');
@@ -167,6 +167,7 @@ describe('webhooks', () => {
         const { page } = seat;
         // The list says it without being asked for each.
         await seat.goTo('/subscriptions');
+        await seat.sees('/outage');
         const cells = await page.$eval(`tr:has(a[href$="/subscriptions/${id}"])`, (row) =>
           [...row.children].map((cell) => String(cell.textContent)),
         );
@@ -234,8 +235,8 @@ describe('webhooks', () => {
 
         await press(seat, 'Rotate the secret …');
         await confirm(seat);
-        await page.waitForSelector('input.secret');
-        const secret = await page.$eval('input.secret', (field) => (field as unknown as { value: string }).value);
+        await page.waitForSelector('.secret');
+        const secret = await page.$eval('.secret', (field) => (field as unknown as { value: string }).value);
         expect(secret).toMatch(SECRET);
         await press(seat, 'I have stored it');
         await page.waitForFunction("document.querySelector('dialog') === null");

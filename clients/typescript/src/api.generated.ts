@@ -3781,6 +3781,11 @@ export interface components {
                 event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added" | "moved" | "snoozed";
                 /** @description Node that asked, where there is one. */
                 node_id: string | null;
+                /**
+                 * @description What the review is about; null if it is about none.
+                 * @enum {string|null}
+                 */
+                kind: "decision" | "notice" | null;
                 /** @description Who acted; null if the service did. */
                 actor: {
                     /** @description User. */

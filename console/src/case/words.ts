@@ -1,3 +1,4 @@
+import type { ReviewKind } from '../../../core/states.ts';
 import type { ReviewCase } from '../api/records.ts';
 
 export type Consequence = NonNullable<ReviewCase['on_approved']>;
@@ -20,8 +21,7 @@ export function historyWords(
   const { assigned_to_user_id: holder, queue, until, kind } = metadata;
   if (type === 'assigned' && typeof holder === 'number' && holder !== actor?.id) return `Handed to ${nameOf(holder)}`;
   // Of a letter the same words mean something else than of a person.
-  if (kind === 'notice' && type === 'approved') return 'Letter approved';
-  if (kind === 'notice' && type === 'denied') return 'Letter not to be sent';
+  if (kind === 'notice' && (type === 'approved' || type === 'denied')) return reviewWords({ event_type: type, kind });
   if (type === 'moved') return typeof queue === 'string' ? `Moved to the queue ${queue}` : 'Taken out of its queue';
   if (type === 'snoozed')
     return typeof until === 'string' ? `Put off until ${until.slice(0, 16).replace('T', ' ')} UTC` : 'Brought back';
@@ -32,6 +32,29 @@ export function historyWords(
 export function eventWords(type: EventType): string {
   return EVENTS[type];
 }
+
+/** The same beside everything else that happened, where only its kind says what the review is about. */
+export function reviewWords({
+  event_type: type,
+  kind,
+}: {
+  readonly event_type: EventType;
+  readonly kind: ReviewKind | null;
+}) {
+  return (kind === 'notice' ? OF_LETTERS[type] : undefined) ?? eventWords(type);
+}
+
+const OF_LETTERS: Readonly<Partial<Record<EventType, string>>> = {
+  flagged: 'A person is asked about a letter',
+  approval_added: 'Letter approved; others have to approve it too',
+  moved: 'Letter moved to another queue',
+  snoozed: 'Letter put off, or brought back',
+  assigned: 'Letter claimed',
+  unassigned: 'Letter given back',
+  approved: 'Letter approved',
+  denied: 'Letter not to be sent',
+  reminded: 'Reminder of a letter',
+};
 
 const EVENTS: Readonly<Record<EventType, string>> = {
   flagged: 'A person is asked',

@@ -1,4 +1,4 @@
-import { eventWords } from '../case/words.ts';
+import { reviewWords } from '../case/words.ts';
 import type { Timeline } from '../api/records.ts';
 import { durationOf, durationText } from './notes.ts';
 
@@ -57,7 +57,7 @@ export function entriesOf(timeline: Timeline): Entry[] {
         key: `review ${review.id}`,
         at: review.created_at,
         kind: 'review',
-        text: `${eventWords(review.event_type)}${by}`,
+        text: `${reviewWords(review)}${by}`,
         nodeId: review.node_id,
         state: 'good',
       };

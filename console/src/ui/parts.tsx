@@ -44,7 +44,7 @@ export function CopyCurl({ request }: { readonly request: ApiRequest }) {
   return <CopyButton text={() => curlOf(request, location.origin)} label="Copy as curl" />;
 }
 
-function CopyButton({ text, label }: { readonly text: () => string; readonly label: string }) {
+export function CopyButton({ text, label }: { readonly text: () => string; readonly label: string }) {
   const [shown, setShown] = useState<'no' | 'copied' | 'text'>('no');
   const copy = async (): Promise<void> => {
     try {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Dialog } from '../ui/parts.tsx';
+import { CopyButton, Dialog } from '../ui/parts.tsx';
 
 interface Props {
   readonly title: string;
@@ -14,7 +14,7 @@ interface Props {
  * not lose it.
  */
 export function SecretOnce({ title, secret, children, onStored }: Props) {
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.select(), []);
   return (
     <Dialog title={title}>
@@ -25,10 +25,10 @@ export function SecretOnce({ title, secret, children, onStored }: Props) {
       ) : (
         <label className="field">
           Signing secret
-          <input
+          <textarea
             ref={field}
             className="secret"
-            type="text"
+            rows={2}
             readOnly
             value={secret}
             autoComplete="off"
@@ -38,11 +38,12 @@ export function SecretOnce({ title, secret, children, onStored }: Props) {
       )}
       {children}
       <p className="message">It is shown now and never again. If it is lost, rotate it: the receiver gets a new one.</p>
-      <p className="buttons">
+      <div className="buttons">
         <button type="button" className="primary" onClick={onStored}>
           I have stored it
         </button>
-      </p>
+        {secret !== undefined && <CopyButton text={() => secret} label="Copy the secret" />}
+      </div>
     </Dialog>
   );
 }

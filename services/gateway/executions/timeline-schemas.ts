@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { DELIVERY_STATUSES, EXECUTION_STATUSES, REVIEW_EVENT_TYPES } from '../../../core/states.ts';
+import { DELIVERY_STATUSES, EXECUTION_STATUSES, REVIEW_EVENT_TYPES, REVIEW_KINDS } from '../../../core/states.ts';
 import { EVENT_NAMES } from '../../../core/events.ts';
 import { WAY_KEYS } from '../../../core/picture/graph.ts';
 import {
@@ -84,6 +84,7 @@ export const TIMELINE = named(
         id: id('Id.'),
         event_type: oneOf('Type.', REVIEW_EVENT_TYPES),
         node_id: textOrNull('Node that asked, where there is one.'),
+        kind: oneOfOrNull('What the review is about; null if it is about none.', REVIEW_KINDS),
         actor: nullable(object('Who acted; null if the service did.', { id: id('User.'), name: textOrNull('Name.') })),
         created_at: time('When.'),
       }),

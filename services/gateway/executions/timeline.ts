@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { graphOf } from '../../../core/picture/of-definition.ts';
+import type { ReviewKind } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
@@ -100,14 +101,21 @@ async function readReviews(db: Queryable, executionId: number): Promise<JsonObje
     .leftJoin('account_user as u', 'u.id', 'r.actor_user_id')
     .select(['r.id', 'r.event_type', 'r.actor_user_id', 'u.name', 'r.created_at'])
     .select(sql<string | null>`r.metadata ->> 'node_id'`.as('node_id'))
+    // A node asks reviews of one kind; only decisions name it themselves.
+    .select(
+      sql<ReviewKind | null>`coalesce(r.metadata ->> 'kind', (
+        select o.kind from review_round o
+        where o.execution_id = ${executionId} and o.node_id = r.metadata ->> 'node_id' limit 1))`.as('kind'),
+    )
     .where('r.execution_id', '=', executionId)
     .orderBy('r.id')
     .limit(MOST_LISTED)
     .execute();
-  return rows.map(({ id, event_type, node_id, actor_user_id: actorId, name, created_at }) => ({
+  return rows.map(({ id, event_type, node_id, kind, actor_user_id: actorId, name, created_at }) => ({
     id,
     event_type,
     node_id,
+    kind,
     actor: actorId === null ? null : { id: actorId, name },
     created_at: created_at.toISOString(),
   }));

@@ -64,7 +64,7 @@ const timeline = (steps: Timeline['steps'], more: Partial<Timeline> = {}): Timel
 const way = (key: 'pass_steps' | 'human_review_steps' | 'fail_steps'): string => wayId('choose', { key, to: 'on' });
 
 const decided = (type: 'approved' | 'denied'): Timeline['reviews'] => [
-  { id: 1, event_type: type, node_id: 'choose', actor: null, created_at: '2026-03-02T15:00:01.100Z' },
+  { id: 1, event_type: type, node_id: 'choose', kind: 'decision', actor: null, created_at: '2026-03-02T15:00:01.100Z' },
 ];
 const ran = (branch: string) => [step('start'), step('choose', ['start'], { branch }), step('on', ['choose'])];
 

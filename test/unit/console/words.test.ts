@@ -6,6 +6,7 @@ import {
   historyWords,
   isMasked,
   letterWords,
+  reviewWords,
   whatHappens,
   type Consequence,
 } from '../../../console/src/case/words.ts';
@@ -131,4 +132,19 @@ describe('what the history says', () => {
 test('a masked value is told from one that happens to have stars', () => {
   expect(['***', '***-**-1002', '1991-**-**', '****4321', '****'].map(isMasked)).toEqual(Array(5).fill(true));
   expect(['****x', '* rated *', '617', '', 'Hotel *****'].map(isMasked)).toEqual(Array(5).fill(false));
+});
+
+test('the timeline says of a review whether it is about a letter', () => {
+  const of = (event_type: 'approved' | 'denied' | 'assigned' | 'note_added', kind: 'decision' | 'notice' | null) =>
+    reviewWords({ event_type, kind });
+  expect([of('approved', 'decision'), of('approved', 'notice'), of('denied', 'notice')]).toEqual([
+    'Approved',
+    'Letter approved',
+    'Letter not to be sent',
+  ]);
+  expect([of('assigned', 'notice'), of('assigned', null), of('note_added', 'notice')]).toEqual([
+    'Letter claimed',
+    'Claimed',
+    'Note',
+  ]);
 });

@@ -1571,6 +1571,8 @@ class ExecutionTimelineReviewsItem(TypedDict):
     """Type."""
     node_id: Optional[str]
     """Node that asked, where there is one."""
+    kind: Optional[Literal["decision", "notice"]]
+    """What the review is about; null if it is about none."""
     actor: Optional[ExecutionTimelineReviewsItemActor]
     """Who acted; null if the service did."""
     created_at: str
