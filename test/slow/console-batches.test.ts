@@ -119,6 +119,13 @@ test('a file is checked as on the command line, counted, sent, followed and down
     const saved = await page.evaluate('globalThis.saved');
     expect(String(saved)).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
     expect(String(saved).split('\r\n').length).toBe(5);
+    // Of the rows that are shown alone, if they are narrowed.
+    await press(seat, 'Failed 1');
+    await page.waitForFunction(`document.querySelectorAll('table.rows tbody tr').length === 1`);
+    await page.evaluate('globalThis.saved = undefined');
+    await press(seat, 'Results as a table (CSV)');
+    await page.waitForFunction('globalThis.saved !== undefined');
+    expect(String(await page.evaluate('globalThis.saved')).split('\r\n').length).toBe(3);
 
     // The same file is the same batch; once more is another one.
     await seat.goTo(`/batches/new?workflow=${workflowId}`);

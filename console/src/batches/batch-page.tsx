@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { isBatchTerminal } from '../../../core/states.ts';
+import { listPath } from '../api/list-path.ts';
 import { ApiError } from '../api/http.ts';
 import type { Batch, BatchSummary } from '../api/records.ts';
+import { statusWords } from '../executions/words.ts';
 import { useMay } from '../session.tsx';
 import '../style/batches.css';
 import { ErrorMessage } from '../ui/errors.tsx';
@@ -164,26 +166,26 @@ const OUTCOMES = ['approved', 'conditional', 'denied'] as const;
 
 function Downloads({ id }: { readonly id: number }) {
   const hasFull = useMay('executions:read:full');
+  const { status } = useSearch({ from: '/batches/$id' });
+  // What is shown below is what one gets.
+  const of = (file: string): string => listPath(`/batches/${id}/${file}`, { 'filter[status]': status });
   return (
     <section className="card" aria-label="Downloads">
       <h2>Results</h2>
       <div className="downloads">
-        <Download
-          path={`/batches/${id}/exports.csv`}
-          filename={`batch-${id}-results.csv`}
-          label="Results as a table (CSV)"
-        />
-        <Download path={`/batches/${id}/exports.zip`} filename={`batch-${id}.zip`} label="A file for each row (ZIP)" />
+        <Download path={of('exports.csv')} filename={`batch-${id}-results.csv`} label="Results as a table (CSV)" />
+        <Download path={of('exports.zip')} filename={`batch-${id}.zip`} label="A file for each row (ZIP)" />
         {hasFull && (
           <Download
-            path={`/batches/${id}/adverse_action_notices.zip`}
+            path={of('adverse_action_notices.zip')}
             filename={`batch-${id}-adverse-action-notices.zip`}
             label="Letters that were sent (ZIP)"
           />
         )}
       </div>
       <p className="soft small">
-        As each row is now, also while the batch runs.
+        {status === null ? 'All rows' : `The rows that are shown alone (${statusWords(status)})`}, each as it is now,
+        also while the batch runs.
         {!hasFull && ' Your role sees neither the applicants nor their reports in them.'}
       </p>
     </section>

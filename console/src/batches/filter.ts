@@ -1,4 +1,4 @@
-import { BATCH_STATUSES, EXECUTION_STATUSES } from '../../../core/states.ts';
+import { BATCH_STATUSES, EXECUTION_STATUSES, type ExecutionStatus } from '../../../core/states.ts';
 import { idOf } from '../executions/filter.ts';
 
 /** No batch is ever `failed`, and the API does not accept it. */
@@ -21,7 +21,7 @@ export function batchFilterOf(search: Readonly<Record<string, unknown>>): BatchF
 
 /** Which rows of a batch are shown. */
 export interface RowFilter {
-  readonly status: string | null;
+  readonly status: ExecutionStatus | null;
 }
 
 export const ALL_ROWS: RowFilter = { status: null };

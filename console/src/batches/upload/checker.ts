@@ -23,8 +23,7 @@ export class Checker {
   #ask(asked: Asked, transfer: Transferable[]): Promise<Answered> {
     return new Promise((resolve, reject) => {
       this.#worker.onmessage = ({ data }: MessageEvent<Answered>) => resolve(data);
-      this.#worker.onerror = () =>
-        reject(new Error('the file could not be read: it may be too large for this browser'));
+      this.#worker.onerror = () => reject(new Error('it is too large for this browser'));
       this.#worker.postMessage(asked, transfer);
     });
   }

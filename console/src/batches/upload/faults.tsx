@@ -23,7 +23,7 @@ export function Faults({ name, checked }: Props) {
           {hasMore && `It has more than ${MOST_FILE_ROWS.toLocaleString('en')} rows: divide it. `}
           {rowCount === 0 && errorCount === 0 && 'It has a header, and no row below it. '}
           {errorCount > 0 &&
-            `${errorCount === 1 ? 'One fault' : `${errorCount.toLocaleString('en')} faults`} in ${rowsOf(rowCount)}${hasMore ? ' that were read' : ''}. `}
+            `${errorCount === 1 ? 'One fault' : `${errorCount.toLocaleString('en')} faults`}${rowCount === 0 ? '' : ` in ${rowsOf(rowCount)}`}${hasMore ? ' that were read' : ''}. `}
           Nothing was sent. Mend the file and choose it again.
         </p>
       </div>

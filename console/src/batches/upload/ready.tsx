@@ -140,12 +140,13 @@ function Columns({ checked, destination }: Pick<Props, 'checked' | 'destination'
   return (
     <>
       <ul className="columns" aria-label="Columns">
-        {columns.map(({ path, type }) => (
+        {columns.slice(0, MOST_COLUMNS).map(({ path, type }) => (
           <li key={path}>
             <code dir="auto">{path}</code>
             {type !== 'text' && <span className="tag">{type}</span>}
           </li>
         ))}
+        {columns.length > MOST_COLUMNS && <li className="soft">and {columns.length - MOST_COLUMNS} more</li>}
       </ul>
       {unknown.length > 0 && (
         <div className="message">
@@ -179,13 +180,15 @@ function Columns({ checked, destination }: Pick<Props, 'checked' | 'destination'
     </>
   );
 }
+const MOST_COLUMNS = 60;
 const MOST_UNKNOWN = 20;
 
 function Preview({ checked: { preview, rowCount } }: Pick<Props, 'checked'>) {
   return (
     <details>
       <summary>
-        The first {Math.min(preview.length, rowCount)} of {rowsOf(rowCount)}, as the service gets them
+        {preview.length < rowCount ? `The first ${preview.length} of ${rowsOf(rowCount)}` : 'The rows'}, as the service
+        gets them
       </summary>
       {preview.map((text, index) => (
         <pre key={index} className="preview" tabIndex={0} aria-label={`Row ${index}`}>

@@ -5,7 +5,6 @@ import { workflowsQuery } from '../../api/queries.ts';
 import { useMay, useMe } from '../../session.tsx';
 import '../../style/table.css';
 import '../../style/batches.css';
-import { ErrorMessage } from '../../ui/errors.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { ALL_BATCHES, ALL_ROWS } from '../filter.ts';
 import { rowsOf } from '../words.ts';
@@ -21,7 +20,7 @@ import { keepUpload, readUpload } from './record.ts';
 type Chosen =
   | { readonly state: 'none' }
   | { readonly state: 'checking'; readonly name: string }
-  | { readonly state: 'failed'; readonly name: string; readonly error: unknown }
+  | { readonly state: 'failed'; readonly name: string; readonly why: string }
   | { readonly state: 'checked'; readonly name: string; readonly checked: CheckedFile; readonly checker: Checker };
 
 /** A file of applicants becomes batches: chosen, checked as a whole, counted, and then sent. */
@@ -92,7 +91,11 @@ function Form() {
           <p role="status">{rowsOf(chosen.checked.rowCount)} checked, no fault found.</p>
         )}
       </div>
-      {chosen.state === 'failed' && <ErrorMessage error={chosen.error} />}
+      {chosen.state === 'failed' && (
+        <p className="message bad" role="alert">
+          <bdi>{chosen.name}</bdi> cannot be used: {chosen.why}. Nothing was sent.
+        </p>
+      )}
       {chosen.state === 'checked' && <Faults name={chosen.name} checked={chosen.checked} />}
       {chosen.state === 'checked' && chosen.checked.parts.length > 0 && (
         <Ready
@@ -122,13 +125,21 @@ function useChecker(onChange: (chosen: Chosen) => void): (file: File) => Promise
     const mine = new Checker();
     checker.current = mine;
     const { name } = file;
+    if (file.size > MOST_FILE_BYTES) {
+      return onChange({
+        state: 'failed',
+        name,
+        why: `it has more than ${MOST_FILE_BYTES / 1_024 ** 2} MiB; divide it`,
+      });
+    }
     onChange({ state: 'checking', name });
     try {
-      if (file.size > MOST_FILE_BYTES) throw new Error(`${name} has more than ${MOST_FILE_BYTES / 1_024 ** 2} MiB`);
       const checked = await mine.check(await file.arrayBuffer());
       if (checker.current === mine) onChange({ state: 'checked', name, checked, checker: mine });
     } catch (error) {
-      if (checker.current === mine) onChange({ state: 'failed', name, error });
+      // The browser could not read it: it was moved, or changed since it was chosen.
+      const why = error instanceof Error ? error.message : 'it could not be read';
+      if (checker.current === mine) onChange({ state: 'failed', name, why });
     }
   };
 }
