@@ -141,7 +141,9 @@ test('a file is checked as on the command line, counted, sent, followed and down
 }, 120_000);
 
 test('a lost answer, a session that ends and a reload in mid-upload make no row twice', async () => {
-  const file = await disk.fileOf('long.csv', csvOf(Array.from({ length: 1_001 }, () => APPROVED)));
+  const applicants = Array.from({ length: 1_001 }, () => APPROVED);
+  const file = await disk.fileOf('long.csv', csvOf(applicants));
+  const other = await disk.fileOf('mended.csv', csvOf([...applicants.slice(1), DENIED]));
   await asAdmin(async (seat) => {
     const { page } = seat;
     await seat.goTo(`/batches/new?workflow=${parkedId}`);
@@ -184,12 +186,17 @@ test('a lost answer, a session that ends and a reload in mid-upload make no row 
     await seat.sees('1 of 3 batches were accepted');
 
     // Whoever reloads here has to choose the file again, and goes on all the same.
-    await page.reload();
+    // It goes to the same place; another file is said to be another one.
+    await seat.goTo('/batches/new');
     await seat.sees('An upload of long.csv was cut off: 1 of 3 batches are known');
+    await choose(seat, other);
+    await seat.sees('Rows that both of them have would run twice.');
     await choose(seat, file);
+    await page.waitForFunction(`!document.body.innerText.includes('would run twice')`);
     await press(seat, 'Run 1,001 rows in test mode …');
     await press(seat, 'Run 1,001 rows in test mode');
     await seat.sees('2 of 3 batches were there already');
+    expect(await seat.text()).not.toContain('was cut off');
     const all = await batchesOf(parkedId);
     expect(all.map(({ total_count: total }) => total)).toEqual([1, 500, 500]);
     expect(await page.$$eval('ul[aria-label="Batches"] li', (items) => items.map((item) => item.textContent))).toEqual([

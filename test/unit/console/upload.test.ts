@@ -173,7 +173,8 @@ describe('what a tab remembers of an upload', () => {
       },
     };
   }
-  const RECORD = { fileName: 'a.csv', key: 'k', once: 'k', partCount: 4, batchIds: [1, 2] };
+  const DESTINATION = { workflow: 12, mode: 'test', reference: null } as const;
+  const RECORD = { fileName: 'a.csv', destination: DESTINATION, key: 'k', once: 'k', partCount: 4, batchIds: [1, 2] };
 
   test('is read again, by the same person alone, until it is done or they sign out', () => {
     const store = storage();
@@ -186,12 +187,16 @@ describe('what a tab remembers of an upload', () => {
     expect(readUpload(store, 7)).toBeNull();
   });
 
-  test.each(['{', 'null', '{"fileName":1}', '{"fileName":"a","key":"k","once":"k","partCount":2,"batchIds":["x"]}'])(
-    'is none if %s is there',
-    (text) => {
-      const store = storage();
-      store.setItem(uploadKey(7), text);
-      expect(readUpload(store, 7)).toBeNull();
-    },
-  );
+  test.each([
+    '{',
+    'null',
+    '{"fileName":1}',
+    JSON.stringify({ ...RECORD, batchIds: ['x'] }),
+    JSON.stringify({ ...RECORD, destination: { ...DESTINATION, mode: 'real' } }),
+    JSON.stringify({ ...RECORD, destination: null }),
+  ])('is none if %s is there', (text) => {
+    const store = storage();
+    store.setItem(uploadKey(7), text);
+    expect(readUpload(store, 7)).toBeNull();
+  });
 });

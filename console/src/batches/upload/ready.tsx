@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { workflowQuery } from '../../workflows/queries.ts';
 import { WorkflowName } from '../../ui/workflow-name.tsx';
 import { CopyCurl, Dialog } from '../../ui/parts.tsx';
@@ -16,11 +16,13 @@ interface Props {
   readonly keyOf: (destination: Destination) => Promise<string>;
   /** Null: no workflow is chosen yet. */
   readonly destination: Destination | null;
+  /** Key of the file whose upload was cut off. */
+  readonly cutOff: string | null;
   readonly onSending: (isSending: boolean) => void;
 }
 
 /** A file without a fault: what would be sent, and then how far it is. */
-export function Ready({ name, checked, keyOf, destination, onSending }: Props) {
+export function Ready({ name, checked, keyOf, destination, cutOff, onSending }: Props) {
   const { parts, rowCount } = checked;
   const batches = parts.length === 1 ? 'one batch' : `${parts.length} batches`;
   return (
@@ -33,7 +35,14 @@ export function Ready({ name, checked, keyOf, destination, onSending }: Props) {
       {destination === null ? (
         <p className="message">Choose the workflow that is to run.</p>
       ) : (
-        <Sender name={name} checked={checked} keyOf={keyOf} destination={destination} onSending={onSending} />
+        <Sender
+          name={name}
+          checked={checked}
+          keyOf={keyOf}
+          destination={destination}
+          cutOff={cutOff}
+          onSending={onSending}
+        />
       )}
     </section>
   );
@@ -43,9 +52,15 @@ interface SenderProps extends Props {
   readonly destination: Destination;
 }
 
-function Sender({ name, checked, keyOf, destination, onSending }: SenderProps) {
+function Sender({ name, checked, keyOf, destination, cutOff, onSending }: SenderProps) {
   const [isAsked, setIsAsked] = useState(false);
   const upload = useUpload({ fileName: name, parts: checked.parts, destination, keyOf });
+  const { data: key } = useQuery({
+    // Of this file alone, which nobody else has.
+    queryKey: ['upload key', useId(), destination],
+    queryFn: () => keyOf(destination),
+    gcTime: 0,
+  });
   const isBusy = upload.phase === 'sending' || (upload.phase === 'stopped' && upload.sent.length > 0);
   useEffect(() => {
     onSending(isBusy);
@@ -56,6 +71,12 @@ function Sender({ name, checked, keyOf, destination, onSending }: SenderProps) {
   return (
     <>
       <p>Every row was checked. Nothing was sent yet.</p>
+      {cutOff !== null && key !== undefined && key !== cutOff && (
+        <p className="message bad">
+          This is not the upload that was cut off: the file, or where it goes, is another. Rows that both of them have
+          would run twice. Forget the other one, above, if that is what you want.
+        </p>
+      )}
       <p className="buttons">
         <button type="button" className="primary" onClick={() => setIsAsked(true)}>
           {words} …
@@ -79,7 +100,7 @@ function Sender({ name, checked, keyOf, destination, onSending }: SenderProps) {
             <button type="button" onClick={() => setIsAsked(false)}>
               Leave it
             </button>
-            <Curl checked={checked} destination={destination} keyOf={keyOf} />
+            <Curl checked={checked} destination={destination} uploadKey={key} />
           </p>
         </Dialog>
       )}
@@ -108,13 +129,12 @@ function Consequences({ checked, destination }: { readonly checked: CheckedFile;
 /** Longer ones are better sent by the command line. */
 const MOST_COPIED_CHARACTERS = 60_000;
 
-function Curl({ checked, destination, keyOf }: Pick<SenderProps, 'checked' | 'destination' | 'keyOf'>) {
+interface CurlProps extends Pick<SenderProps, 'checked' | 'destination'> {
+  readonly uploadKey: string | undefined;
+}
+
+function Curl({ checked, destination, uploadKey: key }: CurlProps) {
   const [only] = checked.parts;
-  const { data: key } = useQuery({
-    queryKey: ['upload key', destination, checked.rowCount, only?.rows.length],
-    queryFn: () => keyOf(destination),
-    gcTime: 0,
-  });
   if (key === undefined) return null;
   if (checked.parts.length === 1 && only !== undefined && only.rows.length <= MOST_COPIED_CHARACTERS) {
     return <CopyCurl request={requestOf(only, destination, key)} />;

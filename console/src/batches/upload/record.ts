@@ -1,4 +1,6 @@
+import { EXECUTION_MODES } from '../../../../core/states.ts';
 import type { DraftStore } from '../../drafts.ts';
+import type { Destination } from './checked.ts';
 
 /*
  * What this tab remembers of a file that is being sent, in case it is reloaded. It holds nothing of an applicant; the file
@@ -7,6 +9,7 @@ import type { DraftStore } from '../../drafts.ts';
 
 export interface UploadRecord {
   readonly fileName: string;
+  readonly destination: Destination;
   /** Of the file and where it goes; ends with something random if the file was sent before and is sent once more. */
   readonly key: string;
   /** Only then: the key without it. */
@@ -40,11 +43,24 @@ export function keepUpload(store: DraftStore, userId: number, record: UploadReco
 
 function isRecord(value: unknown): value is UploadRecord {
   if (typeof value !== 'object' || value === null) return false;
-  const { fileName, key, once, partCount, batchIds } = value as Partial<Record<keyof UploadRecord, unknown>>;
+  const { fileName, destination, key, once, partCount, batchIds } = value as Partial<
+    Record<keyof UploadRecord, unknown>
+  >;
   return (
     [fileName, key, once].every((text) => typeof text === 'string') &&
+    isDestination(destination) &&
     Number.isSafeInteger(partCount) &&
     Array.isArray(batchIds) &&
     batchIds.every((id) => Number.isSafeInteger(id))
+  );
+}
+
+function isDestination(value: unknown): value is Destination {
+  if (typeof value !== 'object' || value === null) return false;
+  const { workflow, mode, reference } = value as Partial<Record<keyof Destination, unknown>>;
+  return (
+    Number.isSafeInteger(workflow) &&
+    EXECUTION_MODES.some((one) => one === mode) &&
+    (reference === null || typeof reference === 'string')
   );
 }

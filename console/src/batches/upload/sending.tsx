@@ -47,9 +47,14 @@ export function Sending({ upload, parts }: Props) {
           </button>
         )}
         {phase === 'stopped' && (
-          <button type="button" className="primary" onClick={() => void upload.send()}>
-            Go on
-          </button>
+          <>
+            <button type="button" className="primary" onClick={() => void upload.send()}>
+              Go on
+            </button>
+            <button type="button" onClick={upload.leave}>
+              Leave the rest unsent
+            </button>
+          </>
         )}
         {phase === 'done' && sent.every(({ isReplay }) => isReplay) && (
           <button type="button" onClick={() => void upload.send(true)}>

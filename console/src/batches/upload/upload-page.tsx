@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { workflowsQuery } from '../../api/queries.ts';
 import { useMay, useMe } from '../../session.tsx';
 import '../../style/table.css';
@@ -14,7 +14,7 @@ import { Ready } from './ready.tsx';
 import { DestinationFields } from './destination.tsx';
 import { Faults } from './faults.tsx';
 import { ColumnHelp, Limits } from './help.tsx';
-import { keepUpload, readUpload } from './record.ts';
+import { keepUpload, readUpload, type UploadRecord } from './record.ts';
 
 /** A file as it was chosen, and what was found of it. */
 type Chosen =
@@ -45,10 +45,20 @@ export function UploadPage() {
 function Form() {
   const { workflow: asked } = useSearch({ from: '/batches/new' });
   const { data: workflows = [] } = useQuery(workflowsQuery);
-  const [destination, setDestination] = useState<Partial<Destination>>({ mode: 'test', reference: null });
+  const { user } = useMe();
+  const [unfinished, setUnfinished] = useState(() => readUpload(sessionStorage, user.id));
+  const [destination, setDestination] = useState<Partial<Destination>>(
+    // Whoever goes on with an upload goes on with it to the same place.
+    unfinished?.destination ?? { mode: 'test', reference: null },
+  );
   const [chosen, setChosen] = useState<Chosen>({ state: 'none' });
   const [isSending, setIsSending] = useState(false);
   const choose = useChecker(setChosen);
+  const markSending = useCallback((isNow: boolean): void => {
+    setIsSending(isNow);
+    // What is sent now is what is remembered.
+    if (isNow) setUnfinished(null);
+  }, []);
   const only = workflows.length === 1 ? workflows[0]?.id : undefined;
   const workflow = destination.workflow ?? asked ?? only;
   return (
@@ -56,7 +66,15 @@ function Form() {
       <div className="page-head">
         <h1>Upload a file</h1>
       </div>
-      <Unfinished />
+      {unfinished !== null && (
+        <Unfinished
+          record={unfinished}
+          onForget={() => {
+            keepUpload(sessionStorage, user.id, null);
+            setUnfinished(null);
+          }}
+        />
+      )}
       <DestinationFields
         workflows={workflows}
         destination={{ ...destination, workflow }}
@@ -109,7 +127,8 @@ function Form() {
               ? null
               : { workflow, mode: destination.mode ?? 'test', reference: destination.reference ?? null }
           }
-          onSending={setIsSending}
+          cutOff={unfinished?.once ?? null}
+          onSending={markSending}
         />
       )}
     </>
@@ -145,17 +164,14 @@ function useChecker(onChange: (chosen: Chosen) => void): (file: File) => Promise
 }
 
 /** Of before a reload: the file itself is gone, what was sent is known. */
-function Unfinished() {
-  const { user } = useMe();
-  const [record, setRecord] = useState(() => readUpload(sessionStorage, user.id));
-  if (record === null) return null;
+function Unfinished({ record, onForget }: { readonly record: UploadRecord; readonly onForget: () => void }) {
   const { fileName, batchIds, partCount } = record;
   return (
     <div className="message">
       <p>
         An upload of <bdi>{fileName}</bdi> was cut off: {batchIds.length} of {partCount}{' '}
-        {partCount === 1 ? 'batch is' : 'batches are'} known to have been accepted. To go on, choose the same workflow,
-        mode, reference and file again: what is there already is found again, and no row is run twice.
+        {partCount === 1 ? 'batch is' : 'batches are'} known to have been accepted. To go on, choose the same file
+        again: what is there already is found again, and no row runs twice.
       </p>
       <p>
         {batchIds.map((id) => (
@@ -163,14 +179,7 @@ function Unfinished() {
             Batch {id}
           </Link>
         ))}{' '}
-        <button
-          type="button"
-          className="quiet"
-          onClick={() => {
-            keepUpload(sessionStorage, user.id, null);
-            setRecord(null);
-          }}
-        >
+        <button type="button" className="quiet" onClick={onForget}>
           Forget it
         </button>
       </p>

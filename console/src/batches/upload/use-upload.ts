@@ -23,6 +23,8 @@ export interface Upload extends UploadState {
   /** Sends what is not sent yet. `isOnceMore`: as new batches, although the file was sent before. */
   readonly send: (isOnceMore?: boolean) => Promise<void>;
   readonly stop: () => void;
+  /** Forgets what is not sent. */
+  readonly leave: () => void;
 }
 
 interface Given {
@@ -69,7 +71,7 @@ export function useUpload({ fileName, parts, destination, keyOf }: Given): Uploa
       const known = lastKey.current ?? readUpload(sessionStorage, user.id);
       const key = isOnceMore ? `${once}-again-${newKey()}` : known?.once === once ? known.key : once;
       lastKey.current = { key, once };
-      const record = { fileName, key, once, partCount: parts.length };
+      const record = { fileName, destination, key, once, partCount: parts.length };
       const keep = (sent: readonly SentPart[]): void =>
         keepUpload(sessionStorage, user.id, { ...record, batchIds: sent.map(({ batchId }) => batchId) });
       keep(before);
@@ -106,6 +108,11 @@ export function useUpload({ fileName, parts, destination, keyOf }: Given): Uploa
     send,
     stop: () => {
       isStopped.current = true;
+    },
+    leave: () => {
+      keepUpload(sessionStorage, user.id, null);
+      lastKey.current = null;
+      setState(IDLE);
     },
   };
 }
