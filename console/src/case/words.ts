@@ -28,11 +28,6 @@ export function historyWords(
   return EVENTS[type];
 }
 
-/** What happened to a review. */
-export function eventWords(type: EventType): string {
-  return EVENTS[type];
-}
-
 /** The same beside everything else that happened, where only its kind says what the review is about. */
 export function reviewWords({
   event_type: type,
@@ -41,7 +36,7 @@ export function reviewWords({
   readonly event_type: EventType;
   readonly kind: ReviewKind | null;
 }) {
-  return (kind === 'notice' ? OF_LETTERS[type] : undefined) ?? eventWords(type);
+  return (kind === 'notice' ? OF_LETTERS[type] : undefined) ?? EVENTS[type];
 }
 
 const OF_LETTERS: Readonly<Partial<Record<EventType, string>>> = {

@@ -156,7 +156,7 @@ function Acts({ letter }: { readonly letter: WaitingLetter }) {
 }
 
 const COLUMNS: readonly Column<WaitingLetter>[] = [
-  { name: 'Letter to', cell: (letter) => <LetterLink letter={letter} /> },
+  { name: 'Application', cell: (letter) => <LetterLink letter={letter} /> },
   {
     name: 'To do',
     cell: (letter) => (

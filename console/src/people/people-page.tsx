@@ -79,9 +79,7 @@ export function PeoplePage() {
                 ))
               ),
           },
-          ...(mayWrite
-            ? [{ name: 'Acts', cell: (user: User) => <SetQueues key={user.queues.join()} user={user} known={known} /> }]
-            : []),
+          ...(mayWrite ? [{ name: 'Acts', cell: (user: User) => <SetQueues user={user} known={known} /> }] : []),
         ]}
         empty={
           <Empty title="There is nobody">
@@ -110,6 +108,7 @@ function SetQueues({ user, known }: { readonly user: User; readonly known: reado
       title={`Queues of ${user.name}`}
       request={{ method: 'PATCH', path: `/users/${user.id}`, body: { queues } }}
       isReady={wrong.length === 0}
+      onAsk={() => setText(user.queues.join(', '))}
       changes={['users', 'me', 'inbox']}
     >
       <label className="field">

@@ -23,6 +23,8 @@ export interface ActProps<Data> {
   readonly disabled?: boolean;
   /** False while a field lacks something. */
   readonly isReady?: boolean;
+  /** As the question is put: fields begin with what holds now. */
+  readonly onAsk?: () => void;
   readonly onDone?: (data: Data) => void;
   /**
    * Shown in place of the question once it is done. What the service answered lives in this dialog alone and is gone with
@@ -40,7 +42,10 @@ export function Act<Data>(props: ActProps<Data>) {
         type="button"
         className={props.isMain === true ? 'primary' : ''}
         disabled={props.disabled}
-        onClick={() => setIsAsked(true)}
+        onClick={() => {
+          props.onAsk?.();
+          setIsAsked(true);
+        }}
       >
         {props.label} …
       </button>

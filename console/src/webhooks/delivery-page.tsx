@@ -12,19 +12,21 @@ import { Empty, Loading, When } from '../ui/parts.tsx';
 import { ALL_DELIVERIES } from './filter.ts';
 import { StateTag } from './state-tag.tsx';
 import { subscriptionQuery } from './subscription-page.tsx';
-import { answerWords, deliveryState, durationText, isOver, nextWords, shortUrl } from './words.ts';
+import { answerWords, deliveryState, durationText, isOpen, isOver, nextWords, shortUrl } from './words.ts';
 
 /** One event on its way to one receiver, with every attempt. */
 export function DeliveryPage() {
   const { id } = useParams({ from: '/deliveries/$id' });
   const deliveryId = Number(id);
+  const [soon, later] = [useWhileInUse(3_000), useWhileInUse(30_000)];
   const { data, error } = useQuery({
     queryKey: ['webhook_delivery', deliveryId],
     queryFn: ({ signal }) =>
       call<DeliveryDetail>({ method: 'GET', path: `/webhook_deliveries/${deliveryId}` }, signal).then(
         ({ data: delivery }) => delivery,
       ),
-    refetchInterval: useWhileInUse(3_000),
+    // What is over changes only by an act, perhaps of somebody else.
+    refetchInterval: ({ state }) => (state.data === undefined || isOpen(state.data) ? soon : later),
   });
   useEffect(() => {
     document.title = `Delivery ${deliveryId} – Cascade`;

@@ -18,7 +18,7 @@ export function DeliveryTable({ filter, isOfOne = false }: Props) {
     key: ['webhook_deliveries'],
     path: '/webhook_deliveries',
     parameters: deliveryParameters(filter),
-    everyMs: 5_000,
+    everyMs: 10_000,
   });
   const isNarrowed = filter.show !== 'all' || filter.event !== null || filter.execution !== null;
   return (

@@ -11,11 +11,20 @@ interface Fields {
   readonly events: readonly string[];
 }
 
-/** What a change or a new subscription says. In the order of the names, so that the same choice is the same request. */
+/** What a new subscription says. In the order of the names, so that the same choice is the same request. */
 const bodyOf = ({ url, events }: Fields) => ({
   url: url.trim(),
   event_filter: EVENT_NAMES.filter((name) => events.includes(name)),
 });
+
+/** What differs from it alone: what somebody else changes meanwhile stands. */
+function changesOf(before: Fields, after: Fields): Partial<ReturnType<typeof bodyOf>> {
+  const [old, { url, event_filter: filter }] = [bodyOf(before), bodyOf(after)];
+  return {
+    ...(url === old.url ? {} : { url }),
+    ...(filter.join() === old.event_filter.join() ? {} : { event_filter: filter }),
+  };
+}
 
 export function CreateSubscription({ onStored }: { readonly onStored: (id: number) => void }) {
   const [fields, setFields] = useState<Fields>({ url: '', events: [] });
@@ -48,14 +57,20 @@ export function CreateSubscription({ onStored }: { readonly onStored: (id: numbe
 
 export function ChangeSubscription({ subscription }: { readonly subscription: Subscription }) {
   const { id, url, event_filter: events } = subscription;
-  const [fields, setFields] = useState<Fields>({ url, events });
+  const [before, setBefore] = useState<Fields>({ url, events });
+  const [fields, setFields] = useState(before);
+  const body = changesOf(before, fields);
   return (
     <Act
       label="Change"
       confirm="Save"
       title="Change the subscription"
-      request={{ method: 'PATCH', path: `/webhook_subscriptions/${id}`, body: bodyOf(fields) }}
-      isReady={fields.url.trim() !== ''}
+      request={{ method: 'PATCH', path: `/webhook_subscriptions/${id}`, body }}
+      isReady={fields.url.trim() !== '' && Object.keys(body).length > 0}
+      onAsk={() => {
+        setBefore({ url, events });
+        setFields({ url, events });
+      }}
       changes={['webhook_subscriptions', 'webhook_subscription']}
     >
       <p>Deliveries under way go to the new URL, too, and are signed with the same secret.</p>

@@ -17,13 +17,13 @@ interface Shown {
 
 export const SHOWN = {
   all: { label: 'All', statuses: [] },
-  over: { label: 'Stopped and given up', statuses: ['failed', 'dead'] },
-  retrying: { label: 'Failed, tried again', statuses: ['retrying'] },
-  pending: { label: 'Waiting', statuses: ['pending'] },
+  over: { label: 'Given up or stopped', statuses: ['failed', 'dead'] },
+  open: { label: 'Still tried', statuses: ['pending', 'retrying'] },
+  retrying: { label: 'Failed so far', statuses: ['retrying'] },
   succeeded: { label: 'Delivered', statuses: ['succeeded'] },
 } as const satisfies Readonly<Record<string, Shown>>;
 export type Show = keyof typeof SHOWN;
-export const SHOWS: readonly Show[] = ['all', 'over', 'retrying', 'pending', 'succeeded'];
+export const SHOWS: readonly Show[] = ['all', 'over', 'open', 'retrying', 'succeeded'];
 
 export const ALL_DELIVERIES: DeliveryFilter = { show: 'all', event: null, subscription: null, execution: null };
 

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CopyButton, Dialog } from '../ui/parts.tsx';
 
 interface Props {
   readonly title: string;
   readonly secret: string | undefined;
   /** What has to be done with it. */
-  readonly children: React.ReactNode;
+  readonly children: ReactNode;
   readonly onStored: () => void;
 }
 
@@ -15,12 +15,20 @@ interface Props {
  */
 export function SecretOnce({ title, secret, children, onStored }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.select(), []);
+  const [isLeft, setIsLeft] = useState(false);
+  useEffect(() => {
+    field.current?.select();
+    // A page that one has left may be kept, and shown again, as it was.
+    const leave = (): void => setIsLeft(true);
+    addEventListener('pagehide', leave);
+    return () => removeEventListener('pagehide', leave);
+  }, []);
+  const shown = isLeft ? undefined : secret;
   return (
     <Dialog title={title}>
-      {secret === undefined ? (
+      {shown === undefined ? (
         <p className="message bad">
-          The secret was shown with an earlier answer, more than a day ago. Rotate it to get another one.
+          The secret was shown before, and is not shown again. Rotate it to get another one.
         </p>
       ) : (
         <label className="field">
@@ -30,7 +38,7 @@ export function SecretOnce({ title, secret, children, onStored }: Props) {
             className="secret"
             rows={2}
             readOnly
-            value={secret}
+            value={shown}
             autoComplete="off"
             spellCheck={false}
           />
@@ -42,7 +50,7 @@ export function SecretOnce({ title, secret, children, onStored }: Props) {
         <button type="button" className="primary" onClick={onStored}>
           I have stored it
         </button>
-        {secret !== undefined && <CopyButton text={() => secret} label="Copy the secret" />}
+        {shown !== undefined && <CopyButton text={() => shown} label="Copy the secret" />}
       </div>
     </Dialog>
   );

@@ -18,7 +18,7 @@ export function SubscriptionActs({ subscription }: { readonly subscription: Subs
     <div className="buttons acts">
       {active && <Redeliver subscriptionId={id} />}
       <SendSample subscription={subscription} />
-      <ChangeSubscription key={`${url} ${subscription.event_filter.join()}`} subscription={subscription} />
+      <ChangeSubscription subscription={subscription} />
       {active ? (
         <Act
           label="Pause"

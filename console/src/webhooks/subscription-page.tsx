@@ -55,7 +55,7 @@ export function SubscriptionPage() {
       </div>
       {error !== null && <ErrorMessage error={error} />}
       <Explained subscription={data} />
-      <Troubles subscription={subscriptionId} />
+      <Troubles subscription={data} />
       {mayWrite && <SubscriptionActs subscription={data} />}
       <section className="card" aria-label="Subscription">
         <dl className="facts">

@@ -7,7 +7,7 @@ import { Empty, When } from '../ui/parts.tsx';
 import { ListTable, type Column } from '../ui/table.tsx';
 import '../style/webhooks.css';
 import { CreateSubscription } from './edit.tsx';
-import { ALL_DELIVERIES } from './filter.ts';
+import { ALL_DELIVERIES, SHOWN } from './filter.ts';
 import { StateTag } from './state-tag.tsx';
 import { deliveryState, eventsText, shortUrl, subscriptionState } from './words.ts';
 
@@ -102,12 +102,12 @@ const COLUMNS: readonly Column<Subscription>[] = [
       ),
   },
   {
-    name: 'Given up',
+    name: SHOWN.over.label,
     cell: ({ id, deliveries: { unsuccessful } }) => <GivenUp subscription={id} count={unsuccessful} />,
     isNumber: true,
   },
   {
-    name: 'Waiting',
+    name: SHOWN.open.label,
     cell: ({ deliveries: { waiting } }) => waiting.toLocaleString('en'),
     isNumber: true,
   },

@@ -1,49 +1,32 @@
 import { Link } from '@tanstack/react-router';
-import { useList } from '../api/lists.ts';
-import type { Delivery } from '../api/records.ts';
-import { ALL_DELIVERIES, deliveryParameters, type DeliveryFilter, type Show } from './filter.ts';
-
-interface Props {
-  readonly subscription: number;
-}
+import type { Subscription } from '../api/records.ts';
+import { ALL_DELIVERIES, SHOWN, type Show } from './filter.ts';
 
 /** How many deliveries did not arrive, and how many are still to come: what an operator asks first. */
-export function Troubles({ subscription }: Props) {
+export function Troubles({ subscription: { id, deliveries } }: { readonly subscription: Subscription }) {
   return (
     <dl className="troubles">
-      <Count subscription={subscription} show="over" name="Given up or stopped" isBad />
-      <Count subscription={subscription} show="retrying" name="Failed, tried again" />
-      <Count subscription={subscription} show="pending" name="Waiting" />
+      <Count subscriptionId={id} show="over" count={deliveries.unsuccessful} isBad />
+      <Count subscriptionId={id} show="open" count={deliveries.waiting} />
     </dl>
   );
 }
 
-interface CountProps extends Props {
+interface CountProps {
+  readonly subscriptionId: number;
   readonly show: Show;
-  readonly name: string;
+  readonly count: number;
   readonly isBad?: boolean;
 }
 
-function Count({ subscription, show, name, isBad = false }: CountProps) {
-  const filter: DeliveryFilter = { ...ALL_DELIVERIES, subscription, show };
-  const { rows, total, error } = useList<Delivery>({
-    key: ['webhook_deliveries', 'count'],
-    path: '/webhook_deliveries',
-    parameters: deliveryParameters(filter),
-    perPage: 1,
-    everyMs: 30_000,
-  });
+function Count({ subscriptionId, show, count, isBad = false }: CountProps) {
   return (
-    <div className={isBad && total > 0 ? 'late' : ''}>
-      <dt>{name}</dt>
+    <div className={isBad && count > 0 ? 'late' : ''}>
+      <dt>{SHOWN[show].label}</dt>
       <dd>
-        {rows === undefined ? (
-          <span className="soft">{error === null ? '…' : 'not known'}</span>
-        ) : (
-          <Link to="/deliveries" search={filter}>
-            {total.toLocaleString('en')}
-          </Link>
-        )}
+        <Link to="/deliveries" search={{ ...ALL_DELIVERIES, subscription: subscriptionId, show }}>
+          {count.toLocaleString('en')}
+        </Link>
       </dd>
     </div>
   );

@@ -24,6 +24,9 @@ export const deliveryState = ({ status }: Pick<Delivery, 'status'>): State => DE
 /** Whether nothing more is tried unless somebody asks for it. */
 export const isOver = ({ status }: Pick<Delivery, 'status'>): boolean => status === 'failed' || status === 'dead';
 
+/** Whether it is still tried by itself. */
+export const isOpen = ({ status }: Pick<Delivery, 'status'>): boolean => status === 'pending' || status === 'retrying';
+
 /** What happens to the delivery next. */
 export function nextWords({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): string {
   const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts`;
