@@ -211,6 +211,22 @@ describe('a letter that came back', () => {
     expect(await states(id)).toEqual(['returned']);
   });
 
+  test('waits for nobody if its report comes late, when it is being sent again or was', async () => {
+    await desk();
+    const id = await newExecution();
+    const first = await sent(id);
+    await caller.api.post(`/executions/${id}/notice_artifacts/${first.artifactId}/resend`);
+    await comesBack(id, first.message_id);
+    expect(await states(id)).toEqual([]);
+    await gateway.db.kysely
+      .updateTable('notice_resend')
+      .set({ status: 'sent' })
+      .where('artifact_id', '=', first.artifactId)
+      .execute();
+    await sent(id, 'notice', first.effectId);
+    expect(await states(id)).toEqual([]);
+  });
+
   test('waits no more once somebody recorded that it was sent elsewhere, once', async () => {
     await desk();
     const id = await newExecution();

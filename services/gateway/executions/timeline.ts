@@ -101,11 +101,11 @@ async function readReviews(db: Queryable, executionId: number): Promise<JsonObje
     .leftJoin('account_user as u', 'u.id', 'r.actor_user_id')
     .select(['r.id', 'r.event_type', 'r.actor_user_id', 'u.name', 'r.created_at'])
     .select(sql<string | null>`r.metadata ->> 'node_id'`.as('node_id'))
-    // A node asks reviews of one kind; only decisions name it themselves.
+    // A node asks for reviews of one kind.
     .select(
-      sql<ReviewKind | null>`coalesce(r.metadata ->> 'kind', (
+      sql<ReviewKind | null>`(
         select o.kind from review_round o
-        where o.execution_id = ${executionId} and o.node_id = r.metadata ->> 'node_id' limit 1))`.as('kind'),
+        where o.execution_id = ${executionId} and o.node_id = r.metadata ->> 'node_id' limit 1)`.as('kind'),
     )
     .where('r.execution_id', '=', executionId)
     .orderBy('r.id')

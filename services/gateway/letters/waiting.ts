@@ -117,7 +117,9 @@ function letters({ apiClientId }: Auth): RawBuilder<unknown> {
     select b.id * 4 + 2, b.at, 'returned', b.execution_id, b.node_id, b.artifact_id, null, b.at,
       null, null, b.report, b.report_status, null, null, null
     from (${returned(apiClientId)}) b
-    where not exists (select from notice_resend s where s.artifact_id = b.artifact_id and s.created_at > b.at)
+    where not exists (
+        select from notice_resend s
+        where s.artifact_id = b.artifact_id and (s.created_at > b.at or s.status = 'pending'))
       and not ${sentElsewhere('b.execution_id', 'b.artifact_id', 'b.at')}
     union all
     select s.id * 4 + 3, s.created_at, 'resend_failed', s.execution_id, a.node_id, s.artifact_id, null, s.created_at,
