@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES } from '../../../core/states.ts';
 import { AskedText } from '../ui/asked-text.tsx';
 import { Choice } from '../ui/choice.tsx';
@@ -12,6 +13,10 @@ interface Props {
 }
 
 export function Filters({ filter, onChange }: Props) {
+  const { show: _, ...narrowed } = filter;
+  const given = Object.values(narrowed).filter((value) => value !== null).length;
+  // On a telephone they would stand where one looks for the executions.
+  const [isOpenAtFirst] = useState(() => given > 0 || matchMedia(WIDE).matches);
   return (
     <>
       <div className="filters">
@@ -29,45 +34,51 @@ export function Filters({ filter, onChange }: Props) {
           ))}
         </ul>
       </div>
-      <div className="narrow">
-        <Choice
-          label="Status"
-          value={filter.status}
-          options={EXECUTION_STATUSES.map((status) => [status, statusWords(status)])}
-          onChange={(status) => onChange({ status })}
-        />
-        <Choice
-          label="Outcome"
-          value={filter.outcome}
-          options={OUTCOMES.map((outcome) => [outcome, outcome])}
-          onChange={(outcome) => onChange({ outcome })}
-        />
-        <Choice
-          label="Mode"
-          value={filter.mode}
-          options={EXECUTION_MODES.map((mode) => [mode, mode])}
-          onChange={(mode) => onChange({ mode })}
-        />
-        <WorkflowChoice value={filter.workflow} onChange={(workflow) => onChange({ workflow })} />
-        <AskedText
-          key={filter.reference}
-          label="Reference"
-          placeholder="exactly"
-          maxLength={200}
-          value={filter.reference}
-          onChange={(reference) => onChange({ reference })}
-        />
-        <Day label="From" value={filter.from} onChange={(from) => onChange({ from })} />
-        <Day label="Until" value={filter.until} onChange={(until) => onChange({ until })} />
-        {filter.batch !== null && (
-          <button type="button" className="quiet" onClick={() => onChange({ batch: null })}>
-            Batch {filter.batch} only ×
-          </button>
-        )}
-      </div>
+      <details className="narrow-more" open={isOpenAtFirst}>
+        <summary>{given === 0 ? 'Filters' : `Filters (${given})`}</summary>
+        <div className="narrow">
+          <Choice
+            label="Status"
+            value={filter.status}
+            options={EXECUTION_STATUSES.map((status) => [status, statusWords(status)])}
+            onChange={(status) => onChange({ status })}
+          />
+          <Choice
+            label="Outcome"
+            value={filter.outcome}
+            options={OUTCOMES.map((outcome) => [outcome, outcome])}
+            onChange={(outcome) => onChange({ outcome })}
+          />
+          <Choice
+            label="Mode"
+            value={filter.mode}
+            options={EXECUTION_MODES.map((mode) => [mode, mode])}
+            onChange={(mode) => onChange({ mode })}
+          />
+          <WorkflowChoice value={filter.workflow} onChange={(workflow) => onChange({ workflow })} />
+          <AskedText
+            key={filter.reference}
+            label="Reference"
+            placeholder="exactly"
+            maxLength={200}
+            value={filter.reference}
+            onChange={(reference) => onChange({ reference })}
+          />
+          <Day label="From" value={filter.from} onChange={(from) => onChange({ from })} />
+          <Day label="Until" value={filter.until} onChange={(until) => onChange({ until })} />
+          {filter.batch !== null && (
+            <button type="button" className="quiet" onClick={() => onChange({ batch: null })}>
+              Batch {filter.batch} only ×
+            </button>
+          )}
+        </div>
+      </details>
     </>
   );
 }
+
+/** As in the style: below, rows are cards. */
+const WIDE = '(min-width: 48rem)';
 
 interface DayProps {
   readonly label: string;
