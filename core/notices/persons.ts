@@ -91,7 +91,8 @@ export function isAnothers(field: string, payload: JsonObject, applicant: string
     held = isJsonObject(held) ? (Object.hasOwn(held, name) ? held[name] : undefined) : itemOf(held, name);
     if (isWithin && index < own.length) continue;
     const isLast = index === names.length - 1;
-    if (isLast ? FIGURE_OF_ANOTHER.test(wordsOfField(name)) : isPerson(name, held)) return true;
+    if (!isLast && isPerson(name, held)) return !THAT_THERE_IS.test(wordsOfField(names.slice(index + 1).join('.')));
+    if (isLast && FIGURE_OF_ANOTHER.test(wordsOfField(name))) return !THAT_ANOTHER_IS.test(wordsOfField(name));
   }
   return false;
 }
@@ -105,10 +106,14 @@ const plain = (path: string): string => path.replace(/^context\./, '');
 const ANOTHER =
   '(?:co ?(?:applicant|borrower|signer|tenant|buyer)|guarantor|spouse|partner|room ?mate|(?:joint|second|other) (?:applicant|borrower|tenant|person))s?';
 const ROLE = new RegExp(String.raw`^ ${ANOTHER}(?: \d+)? $`);
-/** `co_applicant_income`; that there is one (`guarantor_present`) is of the application. */
-const FIGURE_OF_ANOTHER = new RegExp(
-  String.raw`^ ${ANOTHER} (?!count|number|present|provided|given|exists|required)\w`,
-);
+/** `co_applicant_income`. */
+const FIGURE_OF_ANOTHER = new RegExp(String.raw`^ ${ANOTHER} \w`);
+/** Whether there is such a person is a fact of the application, and no figure of theirs. */
+const EXISTS = String.raw`(?:(?:is|was|are|were) )?(?:present|exists?|available|offered|provided|proposed|given|named|listed|added|included|submitted|supplied|found|required|needed|requested|sign(?:s|ed|ing)|join(?:s|ed|ing)|on (?:the )?(?:application|lease|loan))`;
+/** `cosigner_offered`, `guarantors_count`. */
+const THAT_ANOTHER_IS = new RegExp(String.raw`^ ${ANOTHER} (?:count|number|${EXISTS}) $`);
+/** Of a member of such a person: `guarantor.provided`. */
+const THAT_THERE_IS = new RegExp(String.raw`^ ${EXISTS} $`);
 const PERSONAL_MEMBERS = ['first_name', 'last_name', 'ssn', 'date_of_birth', 'dob', 'birth_date'];
 /** `co_driver`, whatever the object holds. */
 const FELLOW = /^ co [a-z]+ $/;

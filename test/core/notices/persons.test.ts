@@ -44,6 +44,62 @@ test.each([
   expect(isAnothers(field, { ...PAYLOAD, applicant: APPLICANT }, applicant)).toBe(is);
 });
 
+/* n027 of the held-out set: a yes or no of whether there is a second person is the applicant's own answer. */
+describe('whether there is another person', () => {
+  const roles = [
+    'cosigner',
+    'co_signer',
+    'coSigner',
+    'guarantor',
+    'co_applicant',
+    'co_borrower',
+    'spouse',
+    'roommate',
+    'joint_applicant',
+  ];
+  const exists = [
+    'offered',
+    'available',
+    'provided',
+    'present',
+    'exists',
+    'named',
+    'is_on_the_lease',
+    'on_application',
+    'signs',
+    'required',
+  ];
+  const figures = [
+    'income',
+    'monthly_income',
+    'score',
+    'employed',
+    'approved',
+    'bankrupt',
+    'address_available',
+    'income_provided',
+    'age',
+  ];
+  const one = (field: string) => isAnothers(field, { applicant: { x: false } }, 'applicant');
+
+  test.each(roles)('%s: is told to the applicant, with its value, and nothing else of that person is', (role) => {
+    for (const word of exists) {
+      expect([word, one(`applicant.${role}_${word}`), one(`applicant.${role}.${word}`)]).toEqual([word, false, false]);
+      expect(one(`applicant.has_${role}`)).toBe(false);
+    }
+    for (const word of figures) {
+      expect([word, one(`applicant.${role}_${word}`), one(`applicant.${role}.${word}`)]).toEqual([word, true, true]);
+    }
+  });
+
+  test('is a line of its own', () => {
+    const choice = both({}, ['start', 'applicant.guarantor_offered', 'is_true']);
+    expect(documentOf({ ...choice, applicant: { ...APPLICANT, guarantor_offered: false } }).reasons).toEqual([
+      'Information in your application: guarantor offered, no (required: yes)',
+    ]);
+  });
+});
+
 const both = (notice: JsonObject, ...rules: readonly Rule[]) => ({
   definition: oneChoice({}, { branches: { pass: branch(group('and', ...rules)) } }, { purpose: 'tenant', ...notice }),
   applicant: APPLICANT,
