@@ -1,6 +1,7 @@
 import type { Graph } from '../../cascade/graph.ts';
 import type { LintRule } from '../../cascade/lint.ts';
 import type { NodeBase } from '../../cascade/definition.ts';
+import { stepsAfterApproval } from '../../cascade/nodes/if-else.ts';
 import { isKind } from '../../cascade/registry.ts';
 
 /** Warns of choices by which somebody is declined, or denied by a person, who gets no notice (15 USC 1681m(a)). */
@@ -38,19 +39,39 @@ function isApproval(id: string, graph: Graph): boolean {
   return node !== undefined && isKind(node, 'Approve');
 }
 
-/** Whether a way from here ends with neither an approval nor a notice on it. */
+/**
+ * Whether all that starts here can end with neither an approval nor a notice. Steps side by side all run, so one of them
+ * that leads to a notice is enough; of a choice one outcome is taken. A loop that does not end ends in nothing.
+ */
 function canEndInSilence(starts: readonly string[], graph: Graph): boolean {
-  if (starts.length === 0) return true;
-  const seen = new Set<string>();
-  const open = [...starts];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    const node = graph.node(id);
-    if (node === undefined || seen.has(id)) continue;
-    seen.add(id);
-    if (isKind(node, 'Approve') || isKind(node, 'AdverseAction')) continue;
-    const targets = [...graph.edgesFrom(id).map(({ to }) => to), ...graph.jumpsFrom(id)];
-    if (targets.length === 0) return true;
-    open.push(...targets);
+  const silent = new Set<string>();
+  const all = (ids: readonly string[]) => ids.every((id) => silent.has(id));
+  const places = reachedFrom(starts, graph);
+  let hasGrown = true;
+  while (hasGrown) {
+    hasGrown = false;
+    for (const node of places) {
+      if (silent.has(node.id) || !waysOn(node, graph).some(all)) continue;
+      silent.add(node.id);
+      hasGrown = true;
+    }
   }
-  return false;
+  return all(starts.filter((id) => graph.node(id) !== undefined));
+}
+
+/** What may come after a node: of each way all steps run. None of an approval and of a notice, which are no silence. */
+function waysOn(node: NodeBase, graph: Graph): readonly (readonly string[])[] {
+  if (isKind(node, 'Approve') || isKind(node, 'AdverseAction')) return [];
+  if (!isKind(node, 'IfElse')) return [[...graph.edgesFrom(node.id).map(({ to }) => to), ...graph.jumpsFrom(node.id)]];
+  const { pass_steps: pass = [], fail_steps: fail = [], branches } = node;
+  return [
+    ...(branches.pass === undefined ? [] : [pass]),
+    ...(branches.human_review === undefined ? [] : [stepsAfterApproval(node)]),
+    fail,
+  ];
+}
+
+function reachedFrom(starts: readonly string[], graph: Graph): readonly NodeBase[] {
+  const ids = new Set(starts.flatMap((id) => [id, ...graph.reachable(id)]));
+  return [...ids].flatMap((id) => graph.node(id) ?? []);
 }

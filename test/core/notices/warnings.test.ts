@@ -196,6 +196,33 @@ describe('a denial without a notice', () => {
   });
 });
 
+describe('steps side by side', () => {
+  const choice = requires(['credit', 'score', 'less_than', 600]);
+  const beside = (steps: readonly string[], ...more: readonly object[]) => [
+    ...onCredit({ ...choice, pass_steps: steps, fail_steps: ['approve'] }),
+    { id: 'tell', type: 'Action', action_type: 'InternalNotification', next_step: [] },
+    ...more,
+  ];
+  const isMissing = (definition: readonly object[]) => codesOf(definition).includes('missing_adverse_action decide');
+
+  test('of which one is the notice are no silence', () => {
+    expect(isMissing(beside(['tell', 'decline']))).toBe(false);
+    expect(isMissing(beside(['decline', 'tell']))).toBe(false);
+    expect(isMissing(beside(['tell']))).toBe(true);
+  });
+
+  test('are one if each of them may lead past it', () => {
+    const ask = (id: string, pass: readonly string[]) => ({
+      ...{ id, type: 'IfElse', ...choice },
+      ...{ pass_steps: pass, fail_steps: [] },
+    });
+    expect(isMissing(beside(['tell', 'ask'], ask('ask', ['decline'])))).toBe(true);
+    expect(isMissing(beside(['decline', 'ask'], ask('ask', [])))).toBe(false);
+    const before = { id: 'first', type: 'Action', action_type: 'InternalNotification', next_step: ['tell', 'decline'] };
+    expect(isMissing(beside(['first'], before))).toBe(false);
+  });
+});
+
 describe('the waiting period of employment', () => {
   const hiring = (waitingPeriod: object) =>
     oneChoice({ criminal: 'criminal_background' }, requires(['criminal', 'records_count', 'equals', 0]), {
