@@ -89,8 +89,7 @@ export function figureOf(
 ): FigureRead {
   if (!Array.isArray(list)) return { value: undefined, items: null };
   work.spend(list.length);
-  const counted =
-    where.length === 0 ? list : list.filter((item) => where.every((test) => isMet(test, item, asOf, work)));
+  const counted = itemsThatCount(list, where, asOf, work);
   const items = counted.length;
   const { quantifier, item: member } = path;
   if (quantifier === 'count') return { value: member === '' ? items : undefined, items };
@@ -103,6 +102,17 @@ export function figureOf(
     value: quantifier === 'sum' ? sumOf(values) : extremeOf(values, quantifier === 'max', limit, isOfAll),
     items,
   };
+}
+
+/** The items of the list of which all of these hold. */
+export function itemsThatCount(
+  list: Json | undefined,
+  where: readonly ItemTest[],
+  asOf: string | undefined,
+  work: Work,
+): readonly Json[] {
+  if (!Array.isArray(list)) return [];
+  return where.length === 0 ? list : list.filter((item) => where.every((test) => isMet(test, item, asOf, work)));
 }
 
 export function fieldOf({ path }: AskedFigure): string {

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { readPath } from '../path.ts';
+import type { Figure } from '../quantifiers.ts';
 import type { Work } from '../work.ts';
 import type { ReasonPredicate } from './contract.ts';
 
@@ -11,6 +12,11 @@ import type { ReasonPredicate } from './contract.ts';
 
 const SINCE = 'months_since_';
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether a member of an item is how long ago something was. */
+export function isAge(member: string): boolean {
+  return member.startsWith(SINCE);
+}
 
 /** The members in which reports say of which day they are: each product has one of them. */
 const DAY_MEMBERS = ['reported_on', 'searched_on', 'checked_on'];
@@ -44,14 +50,19 @@ export function withAges(items: JsonSchema): JsonSchema {
 function ageOf(date: JsonSchema): JsonSchema {
   // Our own schemas: core/products/schema.ts wrote the predicate.
   const when = date['x-reason-when'] as ReasonPredicate | undefined;
+  const figures = date['x-reason-figures'] as readonly Figure[] | undefined;
   return {
     type: [date.type].flat().includes('null') ? ['integer', 'null'] : 'integer',
     minimum: 0,
     'x-unit': 'months',
     description: `Whole months since then. ${String(date.description)}`,
     ...(when === undefined ? {} : { 'x-reason': date['x-reason'], 'x-reason-when': OTHER_SIDE[when.is](when) }),
+    // The latest date is the fewest months ago.
+    ...(figures === undefined ? {} : { 'x-reason-figures': figures.map((figure) => OTHER_END[figure] ?? figure) }),
   };
 }
+
+const OTHER_END: Readonly<Partial<Record<Figure, Figure>>> = { max: 'min', min: 'max' };
 
 const OTHER_SIDE: Readonly<Record<ReasonPredicate['is'], (when: ReasonPredicate) => ReasonPredicate>> = {
   state: (when) => ({ ...when, cure: 'more' }),
@@ -63,7 +74,7 @@ const OTHER_SIDE: Readonly<Record<ReasonPredicate['is'], (when: ReasonPredicate)
 /** A member of an item. `asOf`: the day of the report, from which months are counted; without it there are none. */
 export function memberOf(item: Json, member: string, asOf: string | undefined, work: Work): Json | undefined {
   const value = member === '' ? item : readPath(item, member, work);
-  if (value !== undefined || asOf === undefined || !member.startsWith(SINCE)) return value;
+  if (value !== undefined || asOf === undefined || !isAge(member)) return value;
   const then = readPath(item, `${member.slice(SINCE.length)}_on`, work);
   return typeof then === 'string' && DATE.test(then) ? monthsBetween(then, asOf) : then === null ? null : undefined;
 }

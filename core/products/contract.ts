@@ -18,6 +18,8 @@ export type ProductCode = (typeof PRODUCT_CODES)[number];
  *   requested of a lender and not of a landlord;
  * - `x-reason-compared`: the words where a condition compares the field with another value: with what was requested
  *   (`request`), or with a field of a report (`<product code>.<field>`). Without them a statement names both values;
+ * - `x-reason-figures`: the words speak of a whole list, and only of these figures of it (the earliest of all openings);
+ * - `x-reason-item`: what an item has of which the words are true (`ItemTest`);
  * - `x-reason-when`: what must be true of the report for these words to be printed (`ReasonPredicate`);
  * - `x-reason-missing`, `x-reason-missing-when`: the same if the field decided because it had no value;
  * - `x-factors`: the field is a score, and the list at this path holds its factors, most important first. They are the
@@ -34,6 +36,8 @@ export const PRODUCT_SCHEMA_KEYWORDS = [
   'x-reason',
   'x-reason-by-purpose',
   'x-reason-compared',
+  'x-reason-figures',
+  'x-reason-item',
   'x-reason-when',
   'x-reason-missing',
   'x-reason-missing-when',
@@ -45,11 +49,15 @@ export const PRODUCT_SCHEMA_KEYWORDS = [
   'x-empty',
 ] as const;
 
-/** A test on a report: a path in the output, compared as a condition would. */
-export interface ReportTest {
-  readonly field: string;
+/** A test on a value, compared as a condition would. */
+export interface ItemTest {
   readonly operator: 'equals' | 'not_equals' | 'greater_than' | 'is_empty' | 'is_not_empty';
   readonly value?: string | number | boolean;
+}
+
+/** The same on a path of a report's output. */
+export interface ReportTest extends ItemTest {
+  readonly field: string;
 }
 
 /** When a reason is true: in a state of the report, if the value lies above or below what was allowed, or is missing. */
@@ -77,6 +85,10 @@ export interface FieldReason {
   readonly text: string;
   /** Other words in notices of a purpose. */
   readonly byPurpose: Readonly<Record<string, string>>;
+  /** The words where a condition compares the field with another value: `request`, or a field of a report. */
+  readonly compared: Readonly<Record<string, string>>;
+  /** What an item of a list has of which the words are true; undefined: every item. */
+  readonly ofItem: ItemTest | undefined;
   readonly when: ReasonPredicate;
 }
 

@@ -4,6 +4,7 @@ import { CREDIT_REPORT_WORDS } from './credit-report-words.ts';
 import { syntheticCreditReport } from './credit-report-synthetic.ts';
 import {
   ABOVE,
+  ABOVE_ZERO,
   BELOW,
   comparedWith,
   count,
@@ -63,19 +64,29 @@ const tradeline = object(
     status: oneOf('What became of the account.', ACCOUNT_STATUSES, {
       reason: REASON.chargeOff,
       when: comparedWith('charged_off', some('charge_offs_count')),
+      ofItem: { operator: 'equals', value: 'charged_off' },
     }),
-    opened_on: date('Date of opening.', { reason: REASON.limited, when: ABOVE }),
-    balance_usd: dollars('Balance last reported.', { reason: REASON.obligations, when: ABOVE }),
+    opened_on: date('Date of opening.', { reason: REASON.limited, when: ABOVE, figures: ['min'] }),
+    balance_usd: dollars('Balance last reported.', {
+      reason: REASON.obligations,
+      when: ABOVE,
+      figures: ['sum', 'max'],
+    }),
     credit_limit_usd: nullable(dollars('Credit limit; null for accounts that have none.')),
-    monthly_payment_usd: dollars('Scheduled monthly payment.', { reason: REASON.payments, when: ABOVE }),
+    monthly_payment_usd: dollars('Scheduled monthly payment.', {
+      reason: REASON.payments,
+      when: ABOVE,
+      figures: ['sum'],
+    }),
     days_past_due: integer(
       'How late the account is now.',
       { unit: 'days', minimum: 0 },
-      { reason: REASON.delinquent, when: DELINQUENT },
+      { reason: REASON.delinquent, when: DELINQUENT, ofItem: ABOVE_ZERO },
     ),
     late_payments_last_24_months: count('Payments 30 or more days late in the last 24 months.', {
       reason: REASON.delinquent,
       when: DELINQUENT,
+      ofItem: ABOVE_ZERO,
     }),
   },
   ['creditor', 'account_type', 'status', 'balance_usd'],

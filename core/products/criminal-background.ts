@@ -106,9 +106,13 @@ const schema = object(
         {
           offense: text('The offense in words.', { reason: REASON.any, when: FOUND }),
           severity: oneOf('Its class.', SEVERITIES.slice(1)),
-          is_violent: flag('Whether it was an offense against a person.', { reason: REASON.violent, when: VIOLENT }),
+          is_violent: flag('Whether it was an offense against a person.', {
+            reason: REASON.violent,
+            when: VIOLENT,
+            ofItem: { operator: 'equals', value: true },
+          }),
           disposition: oneOf('How the case ended.', DISPOSITIONS),
-          offense_on: date('Date of the offense.', { reason: REASON.recent, when: FOUND }),
+          offense_on: date('Date of the offense.', { reason: REASON.recent, when: FOUND, figures: ['max'] }),
           disposed_on: nullable(date('Date of the disposition; null while the case is pending.')),
           jurisdiction: text('ISO 3166-2 code.'),
           court: text('Name of the court.'),

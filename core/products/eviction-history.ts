@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import type { Product } from './contract.ts';
 import {
+  ABOVE_ZERO,
   comparedWith,
   count,
   curedByMore,
@@ -79,7 +80,7 @@ const schema = object(
       object(
         'One case.',
         {
-          filed_on: date('Date of filing.', { reason: REASON.recent, when: FILED }),
+          filed_on: date('Date of filing.', { reason: REASON.recent, when: FILED, figures: ['max'] }),
           jurisdiction: text('ISO 3166-2 code.'),
           court: text('Name of the court.'),
           case_number: text("The court's number of the case."),
@@ -88,11 +89,20 @@ const schema = object(
           disposition: oneOf('How the case ended.', DISPOSITIONS, {
             reason: REASON.judgment,
             when: comparedWith('judgment_for_landlord', some('judgments_count')),
+            ofItem: { operator: 'equals', value: 'judgment_for_landlord' },
           }),
           judgment_usd: nullable(
-            dollars('Amount of the judgment; null without one.', { reason: REASON.judgment, when: JUDGED }),
+            dollars('Amount of the judgment; null without one.', {
+              reason: REASON.judgment,
+              when: JUDGED,
+              ofItem: ABOVE_ZERO,
+            }),
           ),
-          satisfied: flag('Whether the judgment was paid.', { reason: REASON.owed, when: OWING }),
+          satisfied: flag('Whether the judgment was paid.', {
+            reason: REASON.owed,
+            when: OWING,
+            ofItem: { operator: 'equals', value: false },
+          }),
         },
         ['filed_on', 'disposition'],
       ),

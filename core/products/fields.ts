@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json.ts';
 import { listPathIn, type ListPath } from '../quantifiers.ts';
-import { withAges } from './ages.ts';
-import type { FieldReason, Product, ReasonPredicate } from './contract.ts';
+import { isAge, withAges } from './ages.ts';
+import type { FieldReason, ItemTest, Product, ReasonPredicate } from './contract.ts';
 
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
@@ -71,11 +71,23 @@ export function reasonOf(product: Product, path: string): FieldReason | undefine
   return nearestReason(product, path, 'x-reason', 'x-reason-when', '');
 }
 
-/** The words for the field compared with another value (`request`, or `<product code>.<field>`); null if it has none. */
-export function comparedReason(product: Product, path: string, other: string): string | null {
-  const words = fieldSchema(product, path)?.['x-reason-compared'];
-  const text = isSchema(words) && Object.hasOwn(words, other) ? words[other] : undefined;
-  return typeof text === 'string' ? text : null;
+/**
+ * Whether the words of `reasonOf` speak of this figure of a list, or of one item of it. Those of a whole list ("the most
+ * recent") do not of a part (`where`), nor of another figure; and those for the list do not if a date of an item decided.
+ */
+export function speaksOfItems(product: Product, path: string, isPart: boolean): boolean {
+  const list = listPathOf(product, path);
+  const member = (list === undefined ? schemasAlong(product.schema, path) : figureAlong(product, list))?.at(-1);
+  if (member === undefined || (list === undefined ? !isWithinItems(product, path) : list.item === '')) return true;
+  if (typeof member['x-reason'] !== 'string') return member.format !== 'date' && !isAge(path.split('.').at(-1) ?? '');
+  const figures: unknown = member['x-reason-figures'];
+  if (!Array.isArray(figures)) return true;
+  return list !== undefined && !isPart && figures.includes(list.quantifier);
+}
+
+function isWithinItems(product: Product, path: string): boolean {
+  const segments = path.split('.');
+  return segments.some((_, index) => index > 0 && itemSchema(product, segments.slice(0, index).join('.')) !== undefined);
 }
 
 /** The reason if the field had no value, or undefined if only a neutral statement can be made. */
@@ -137,12 +149,16 @@ function nearestReason(
     const holder = names.slice(0, depth).filter((name) => !INDEX.test(name));
     // Our own schemas: core/products/schema.ts wrote the predicate.
     const predicate = along[depth]?.[when] as ReasonPredicate;
-    const byPurpose = suffix === '' ? along[depth]?.['x-reason-by-purpose'] : undefined;
+    const [byPurpose, compared] = ['x-reason-by-purpose', 'x-reason-compared'].map((key) =>
+      suffix === '' ? along[depth]?.[key] : undefined,
+    );
     return {
       code: `${product.code}.${holder.join('.')}${suffix}`,
       text,
       byPurpose: (byPurpose ?? {}) as FieldReason['byPurpose'],
+      compared: (compared ?? {}) as FieldReason['compared'],
       when: predicate,
+      ofItem: along[depth]?.['x-reason-item'] as ItemTest | undefined,
     };
   }
   return undefined;

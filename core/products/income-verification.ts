@@ -131,7 +131,7 @@ const schema = object(
             reason: REASON.source,
             when: { ...state({ field: 'sources', operator: 'is_not_empty' }), cure: 'either' },
           }),
-          monthly_usd: dollars('Gross amount a month.', { ...INCOME, when: BELOW }),
+          monthly_usd: dollars('Gross amount a month.', { ...INCOME, when: BELOW, figures: ['sum'] }),
         },
         ['kind', 'monthly_usd'],
       ),

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../json.ts';
-import type { ReasonPredicate, ReportTest } from './contract.ts';
+import type { Figure } from '../quantifiers.ts';
+import type { ItemTest, ReasonPredicate, ReportTest } from './contract.ts';
 
 /**
  * What a field says of itself, beside its type. See PRODUCT_SCHEMA_KEYWORDS. A reason without its predicate does not
@@ -14,6 +15,9 @@ export type Words = {
   readonly factorsWhen?: ReasonPredicate;
   /** Other words of the reason in notices of a purpose. */
   readonly byPurpose?: Readonly<Partial<Record<'tenant' | 'credit' | 'employment', string>>>;
+  /** The words speak of a whole list, and of these figures alone; and what an item has of which they are true. */
+  readonly figures?: readonly Figure[];
+  readonly ofItem?: ItemTest;
   /** The words where a condition compares the field with another value. */
   readonly compared?: Readonly<Record<string, string>>;
 } & ({ readonly reason: string; readonly when: ReasonPredicate } | { readonly reason?: never; readonly when?: never });
@@ -21,6 +25,8 @@ export type Words = {
 /** The value is beyond what the condition allowed. */
 export const ABOVE: ReasonPredicate = { is: 'above' };
 export const BELOW: ReasonPredicate = { is: 'below' };
+/** Of an item: more than none. */
+export const ABOVE_ZERO: ItemTest = { operator: 'greater_than', value: 0 };
 
 /** The report is in a state: any of the tests holds of it. */
 export function state(...any: readonly ReportTest[]): Extract<ReasonPredicate, { is: 'state' }> {
@@ -73,6 +79,8 @@ function described(type: string, description: string, words: Words, more: JsonSc
     ...more,
     ...(words.reason === undefined ? {} : { 'x-reason': words.reason }),
     ...(words.byPurpose === undefined ? {} : { 'x-reason-by-purpose': words.byPurpose }),
+    ...(words.figures === undefined ? {} : { 'x-reason-figures': words.figures }),
+    ...(words.ofItem === undefined ? {} : { 'x-reason-item': words.ofItem }),
     ...(words.compared === undefined ? {} : { 'x-reason-compared': words.compared }),
     ...(words.when === undefined ? {} : { 'x-reason-when': words.when }),
     ...(words.missing === undefined

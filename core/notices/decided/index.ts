@@ -6,6 +6,7 @@ import { reportsHeld } from '../../cascade/scope.ts';
 import type { FieldLabels } from '../../field-labels.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
 import { choiceVisit, contributionOf, type ChoiceVisit, type Contribution } from './contributions.ts';
+import { isRequested } from './compared.ts';
 import { catalogueReason, codeHolds } from './codes.ts';
 import { avoidance, decisionGraph, graveNotices, type Avoidance, type DecisionGraph } from './graph.ts';
 import { factsOf, wordsWithin } from './facts.ts';
@@ -283,7 +284,9 @@ function withoutLastResort(lines: ChoiceLines): ChoiceLines {
 }
 
 function linesOf({ fields }: Contribution, situation: Situation, rules: Rules): ChoiceLines {
-  const given = onceEach(fields.map((field) => [field, reasonsOf(field, situation, rules)] as const));
+  const isBesideRequest = fields.some(({ trace }) => !situation.isReport(trace.source_node_id) && isRequested(trace.field));
+  const wording = { ...situation, isBesideRequest };
+  const given = onceEach(fields.map((field) => [field, reasonsOf(field, wording, rules)] as const));
   return {
     first: given.flatMap(([, { first }]) => first ?? []),
     further: given.flatMap(([, { further }]) => further),

@@ -26,7 +26,7 @@ export function labelOf(value: Labelled, product: Product | undefined, own: Fiel
   const { field, where } = value;
   if (product !== undefined) {
     const list = listPathOf(product, field);
-    return { label: list === undefined ? fieldLabel(field) : figureLabel(list, value, product) };
+    return { label: list === undefined ? dateLabel(fieldLabel(field)) : figureLabel(list, value, product) };
   }
   const given = own.get(fieldPath(field));
   if (given !== undefined) return { label: `${inSentence(given.label)}${ofKind(where)}`, of: 'application' };
@@ -72,7 +72,7 @@ function figureLabel({ list, quantifier, item }: ListPath, { where }: Labelled, 
       return `Total ${member} of the ${many}${kind}`;
     case 'max':
     case 'min':
-      return `${ordered[quantifier]} ${member} on ${article(one)}${kind}`;
+      return `${ordered[quantifier]} ${member} ${/ date$/.test(member) ? 'of' : 'on'} ${article(one)}${kind}`;
     case 'any':
     case 'all':
       // Never recorded: a condition is one of a figure.
@@ -105,8 +105,46 @@ function itemWords(product: Product, list: string): { readonly one: string; read
 }
 
 function memberLabel(item: string): string {
-  return item === '' ? 'value' : fieldLabel(item).toLowerCase().replace(/ on$/, ' date');
+  return item === '' ? 'value' : dateLabel(fieldLabel(item).toLowerCase());
 }
+
+/** `opened on` is the opening date; of other words no date is made. */
+function dateLabel(words: string): string {
+  return words.replace(/(?:^|(?<= ))(\w+) on$/i, (own, verb: string) => {
+    const noun = DATE_NOUNS[verb.toLowerCase()];
+    if (noun === undefined) return own;
+    const isFirst = /^[A-Z]/.test(verb);
+    return `${isFirst ? noun.charAt(0).toUpperCase() + noun.slice(1) : noun} date`;
+  });
+}
+
+const DATE_NOUNS: Readonly<Record<string, string>> = {
+  available: 'availability',
+  began: 'start',
+  begins: 'start',
+  closed: 'closing',
+  discharged: 'discharge',
+  disposed: 'disposition',
+  due: 'due',
+  ended: 'end',
+  ends: 'end',
+  expired: 'expiry',
+  expires: 'expiry',
+  filed: 'filing',
+  filing: 'filing',
+  hired: 'hiring',
+  in: 'in',
+  issued: 'issue',
+  offense: 'offense',
+  opened: 'opening',
+  out: 'out',
+  paid: 'payment',
+  registered: 'registration',
+  reported: 'reporting',
+  signed: 'signing',
+  started: 'start',
+  starts: 'start',
+};
 
 function article(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
@@ -139,8 +177,16 @@ function ownLabel(field: string): string {
   const words = wordsOfField(field).trim().split(' ');
   const named = unitInName(field) === null ? words : words.slice(0, -1);
   const label = named.map((word) => ABBREVIATIONS[word] ?? word).join(' ');
-  return label.replace(/ ratio ratio$/, ' ratio').replace(/\bco (?=[a-z])/, 'co-');
+  return withMeasure(dateLabel(label.replace(/ ratio ratio$/, ' ratio').replace(/\bco (?=[a-z])/, 'co-')));
 }
+
+/** `weight_lb` is the weight in lb: no unit of ours, but no word of the name either. `monthly_usd` is an amount. */
+function withMeasure(label: string): string {
+  return label.replace(MEASURE, (_, measure: string) => ` in ${measure}`).replace(ADJECTIVE, (rate) => `${rate} amount`);
+}
+
+const MEASURE = / (lbs?|oz|kg|km|cm|mm|ft|sq ?ft|sqm|sq m|mph|kwh|eur|gbp|cad)$/;
+const ADJECTIVE = /(?:^|(?<= ))(?:hourly|daily|weekly|monthly|quarterly|yearly|annual|gross|net)$/;
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   dti: 'debt-to-income ratio',

@@ -1,16 +1,20 @@
 import type { ConditionTrace, OtherTrace, VisitRef } from '../../cascade/conditions.ts';
-import { ANY_VALUE } from '../../cascade/operators/index.ts';
+import { itemsThatCount } from '../../cascade/lists.ts';
+import { ANY_VALUE, holds } from '../../cascade/operators/index.ts';
 import type { FieldLabels } from '../../field-labels.ts';
 import { isJsonObject, type Json } from '../../json.ts';
 import { readPath } from '../../path.ts';
 import { pathOf } from '../../quantifiers.ts';
 import {
+  dayOfReport,
   factorsOf,
   fieldSchema,
   listPathOf,
+  memberOf,
   missingReasonOf,
   productByCode,
   reasonOf,
+  speaksOfItems,
   type FieldReason,
   type Product,
 } from '../../products/index.ts';
@@ -33,6 +37,8 @@ export interface Wording {
   readonly reports: Reports;
   /** What the account calls the fields of its payloads. */
   readonly labels: FieldLabels;
+  /** An amount that was asked for decided, too. */
+  readonly isBesideRequest: boolean;
 }
 
 /** What one condition gives: its reason, and the further factors of a score. */
@@ -71,14 +77,16 @@ export function reasonsOf(decided: DecidingField, wording: Wording, rules: Rules
   }
   const other = reports(trace.value_from?.read ?? null)?.productCode;
   const otherProduct = other === undefined ? undefined : productByCode(other);
-  const text = trace.missing ? reason.text : wordsCompared(reason, product, trace, otherProduct);
+  const { isBesideRequest } = wording;
+  const text = trace.missing ? reason.text : wordsCompared(reason, trace, { otherProduct, isBesideRequest });
   if (text === null) return alone(statement);
   const includes = includedIn(report, product, trace.field);
   return alone({ kind: 'field', code: reason.code, text, source, ...includes });
 }
 
-function reasonOfField({ field, missing }: ConditionTrace, product: Product): FieldReason | undefined {
-  return missing ? missingReasonOf(product, field) : reasonOf(product, field);
+function reasonOfField({ field, missing, where = [] }: ConditionTrace, product: Product): FieldReason | undefined {
+  if (missing) return missingReasonOf(product, field);
+  return speaksOfItems(product, field, where.length > 0) ? reasonOf(product, field) : undefined;
 }
 
 /**
@@ -94,12 +102,19 @@ function reasonOfItems(
   const { field, where = [] } = decided.trace;
   const list = listPathOf(product, field);
   if (list?.quantifier !== 'count') return undefined;
+  const { output, work } = report;
+  const asOf = dayOfReport(output);
+  const items = itemsThatCount(readPath(output, list.list, work), where, asOf, work);
   for (const test of where) {
-    const own =
-      test.not === true ? undefined : reasonOf(product, pathOf({ ...list, quantifier: 'any', item: test.field }));
+    const path = pathOf({ ...list, quantifier: 'any', item: test.field });
+    const own = test.not === true || !speaksOfItems(product, path, true) ? undefined : reasonOf(product, path);
     if (own?.when.is !== 'state') continue;
     const { compared, any } = own.when;
-    const isSaid = compared === undefined || compared === test.value;
+    const { ofItem } = own;
+    const isTrueOf = (item: Json) =>
+      ofItem === undefined ||
+      holds(ofItem.operator, memberOf(item, test.field, asOf, work) ?? null, ofItem.value ?? null, work);
+    const isSaid = (compared === undefined || compared === test.value) && items.every(isTrueOf);
     const reason: FieldReason = { ...own, when: { is: 'state', any } };
     if (isSaid && rules.predicateHolds(reason.when, report, decided)) return reason;
   }

@@ -246,7 +246,7 @@ const CASCADES: readonly Cascade[] = [
       {
         who: '650 and $2,000: the income, and what lowered the score',
         reports: { credit: scored(650), income: { monthly_income_usd: 2000 } },
-        letter: ['Income insufficient for amount of credit requested', 'Short account history', 'Recent inquiries'],
+        letter: ['Monthly income: $2,000 (required: at least $3,000)', 'Short account history', 'Recent inquiries'],
         agencies: ['income_verification', 'credit_report'],
         scored: true,
       },
@@ -611,13 +611,13 @@ const CASCADES: readonly Cascade[] = [
       {
         who: 'of May',
         payload: { property: { available_on: '2026-05-20' } },
-        letter: [info('property available on, May 20, 2026 (required: on or after June 1, 2026)')],
+        letter: [info('property availability date, May 20, 2026 (required: on or after June 1, 2026)')],
         agencies: [],
       },
       {
         who: 'who named no day',
         payload: { property: {} },
-        letter: [info('property available on, not provided (required: on or after June 1, 2026)')],
+        letter: [info('property availability date, not provided (required: on or after June 1, 2026)')],
         agencies: [],
       },
     ],

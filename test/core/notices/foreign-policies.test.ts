@@ -214,7 +214,7 @@ const POLICIES: readonly Policy[] = [
         who: 'from April for 120 days',
         applicant: { begins_on: '2027-04-01', stay_days: 120 },
         letter: [
-          info('begins on, April 1, 2027 (required: on or before March 1, 2027)'),
+          info('start date, April 1, 2027 (required: on or before March 1, 2027)'),
           info('stay, 120 days (required: at most 90 days)'),
         ],
       },
@@ -255,7 +255,7 @@ const POLICIES: readonly Policy[] = [
       {
         who: 'earning $1,800',
         reports: { income: { status: 'verified', monthly_income_usd: 1800 } },
-        letter: ['Income insufficient for amount of credit requested'],
+        letter: ['Monthly income: $1,800 (required: at least $2,500)'],
       },
       {
         who: 'of whom nothing could be confirmed',
@@ -273,7 +273,7 @@ const POLICIES: readonly Policy[] = [
       {
         who: 'earning $1,800',
         reports: { income: { status: 'verified', monthly_income_usd: 1800 } },
-        letter: ['Insufficient income'],
+        letter: ['Monthly income: $1,800 (required: at least $2,500)'],
       },
     ],
   },
@@ -524,7 +524,7 @@ const POLICIES: readonly Policy[] = [
         applicant: { co_signer: false },
         letter: [
           info('co-signer, no (required: yes)'),
-          'Income insufficient for amount of credit requested',
+          'Monthly income: $2,000 (required: at least $3,000)',
           'Length of employment',
         ],
       },

@@ -63,6 +63,6 @@ test('the day on which a licence was issued is stated: it identifies nobody', ()
   const definition = oneChoice({}, { branches: { pass } }, { purpose: 'tenant' });
   const { request } = letterOf({ definition, applicant: { license_issued_on: '2025-02-01' } });
   expect(request?.decided.reasons.map(({ text }) => text)).toEqual([
-    'Information in your application: license issued on, February 1, 2025 (required: on or before November 25, 2023)',
+    'Information in your application: license issue date, February 1, 2025 (required: on or before November 25, 2023)',
   ]);
 });

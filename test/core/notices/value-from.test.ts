@@ -298,7 +298,7 @@ describe('what the letter says where two values were compared', () => {
     ['context.loan.monthly_payment', true],
     ['context.requested_amount', true],
     ['applicant.requested_amount', true],
-    ['context.product.minimum_income', true],
+    ['context.product.minimum_income', false],
     ['context.loan.existing_payments', false],
     ['applicant.monthly_debt_payments', false],
     ['applicant.other_loan_payment', false],
@@ -312,6 +312,31 @@ describe('what the letter says where two values were compared', () => {
     if (isRequested) expect(said).toEqual(['Income insufficient for amount of credit requested']);
     else
       expect(said).toEqual([expect.stringMatching(/^Monthly income: \$2,000 \(required: at least the .+, \$3,000\)$/)]);
+  });
+
+  test.each([
+    ['a fixed figure', [], ['Monthly income: $2,000 (required: at least $3,000)']],
+    [
+      'a fixed figure, beside an amount that was too high',
+      [{ source_node_id: 'context', field: 'context.loan.amount', operator: 'less_than', value: 9000 }],
+      [
+        'Income insufficient for amount of credit requested',
+        'Information in your application: loan amount, 12,000 (required: less than 9000)',
+      ],
+    ],
+    [
+      'a fixed figure, beside an amount that was not',
+      [{ source_node_id: 'context', field: 'context.loan.amount', operator: 'less_than', value: 20000 }],
+      ['Monthly income: $2,000 (required: at least $3,000)'],
+    ],
+  ])('of %s no amount is said to have been requested, unless it decided, too', (_, beside, reasons) => {
+    const income = { source_node_id: 'income', field: 'monthly_income_usd', operator: 'greater_than_or_equal' };
+    const conditions = [{ ...income, value: 3000 }, ...beside];
+    const of = loanOf({ ...income, value: 3000 }, { loan: { amount: 12000 } });
+    const definition = of.definition.map((node) =>
+      'branches' in node ? { ...node, branches: { pass: { condition_groups: [{ conditions }] } } } : node,
+    );
+    expect(documentOf({ ...of, definition }).reasons).toEqual(reasons);
   });
 
   test('a cap on payments speaks of payments, and too few open accounts of accounts', () => {

@@ -54,7 +54,7 @@ describe('a date that may be none or an earlier or later one', () => {
       ['identity', 'document.expires_on', 'greater_than', '2026-11-25'],
     );
     expect(reasonsFor(pass, { reports: { identity: EXPIRED } })).toEqual([
-      'Document expires on: May 1, 2026 (required: after November 25, 2026)',
+      'Document expiry date: May 1, 2026 (required: after November 25, 2026)',
     ]);
   });
 
