@@ -87,7 +87,9 @@ export function speaksOfItems(product: Product, path: string, isPart: boolean): 
 
 function isWithinItems(product: Product, path: string): boolean {
   const segments = path.split('.');
-  return segments.some((_, index) => index > 0 && itemSchema(product, segments.slice(0, index).join('.')) !== undefined);
+  return segments.some(
+    (_, index) => index > 0 && itemSchema(product, segments.slice(0, index).join('.')) !== undefined,
+  );
 }
 
 /** The reason if the field had no value, or undefined if only a neutral statement can be made. */

@@ -136,7 +136,7 @@ const schema = object(
         ['kind', 'monthly_usd'],
       ),
       { one: 'source of income', many: 'sources of income', empty: 'worst' },
-      { reason: REASON.unverified, when: UNVERIFIED },
+      { reason: REASON.unverified, when: curedByMore(state({ field: 'sources', operator: 'is_empty' })) },
     ),
   },
   ['monthly_income_usd'],
