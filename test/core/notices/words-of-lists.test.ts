@@ -168,7 +168,9 @@ function itemsOf({ members }: List, pattern: number): readonly JsonObject[] {
 
 type Condition = { readonly field: string; readonly operator: string; readonly value?: string | number | boolean };
 
-function meets(item: JsonObject, { field, operator, value = null }: Condition): boolean {
+function meets(item: JsonObject, condition: Condition): boolean {
+  const { field, operator } = condition;
+  const value = condition.value ?? null;
   const actual = item[field] ?? null;
   if (actual === null) return false;
   switch (operator) {
@@ -183,14 +185,13 @@ function meets(item: JsonObject, { field, operator, value = null }: Condition): 
   }
 }
 
-function conditionsOf({
-  list,
-  members,
-}: List): readonly (Condition & { readonly member: string; readonly quantifier: string })[] {
+type Asked = Condition & { readonly member: string; readonly quantifier: string };
+
+function conditionsOf({ list, members }: List): readonly Asked[] {
   return Object.entries(members).flatMap(([member, values]) => {
     const value = values.at(-1) ?? true;
     const isOrdered = typeof value === 'number' || /_on$/.test(member);
-    return QUANTIFIERS.flatMap((quantifier) => {
+    return QUANTIFIERS.flatMap((quantifier): Asked[] => {
       if (quantifier === 'count') return [];
       const field = `${list}.${quantifier}.${member}`;
       if (quantifier === 'any' || quantifier === 'all')
