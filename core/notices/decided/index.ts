@@ -284,7 +284,9 @@ function withoutLastResort(lines: ChoiceLines): ChoiceLines {
 }
 
 function linesOf({ fields }: Contribution, situation: Situation, rules: Rules): ChoiceLines {
-  const isBesideRequest = fields.some(({ trace }) => !situation.isReport(trace.source_node_id) && isRequested(trace.field));
+  const isBesideRequest = fields.some(
+    ({ trace }) => !situation.isReport(trace.source_node_id) && isRequested(trace.field),
+  );
   const wording = { ...situation, isBesideRequest };
   const given = onceEach(fields.map((field) => [field, reasonsOf(field, wording, rules)] as const));
   return {

@@ -182,7 +182,9 @@ function ownLabel(field: string): string {
 
 /** `weight_lb` is the weight in lb: no unit of ours, but no word of the name either. `monthly_usd` is an amount. */
 function withMeasure(label: string): string {
-  return label.replace(MEASURE, (_, measure: string) => ` in ${measure}`).replace(ADJECTIVE, (rate) => `${rate} amount`);
+  return label
+    .replace(MEASURE, (_, measure: string) => ` in ${measure}`)
+    .replace(ADJECTIVE, (rate) => `${rate} amount`);
 }
 
 const MEASURE = / (lbs?|oz|kg|km|cm|mm|ft|sq ?ft|sqm|sq m|mph|kwh|eur|gbp|cad)$/;
