@@ -24,13 +24,17 @@ export function BatchPage() {
   const { id } = useParams({ from: '/batches/$id' });
   const batchId = Number(id);
   const client = useQueryClient();
-  const [often, seldom] = [useWhileInUse(5_000), useWhileInUse(10_000)];
+  const live = useWhileInUse(SELDOM_MS);
   const batch = useQuery({
     ...batchQuery(batchId),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isBatchTerminal(data.status) ? false : often),
+    refetchInterval: ({ state: { data, dataUpdateCount: looks } }) =>
+      data !== undefined && isBatchTerminal(data.status) ? false : pause(live, looks),
   });
   const hasEnded = batch.data !== undefined && isBatchTerminal(batch.data.status);
-  const summary = useQuery({ ...summaryQuery(batchId), refetchInterval: hasEnded ? false : seldom });
+  const summary = useQuery({
+    ...summaryQuery(batchId),
+    refetchInterval: ({ state: { dataUpdateCount: looks } }) => (hasEnded ? false : pause(live, looks)),
+  });
   // Once it has ended nothing is asked again, so all that is shown has to be of that time.
   const was = useRef(batch.data?.status);
   const now = batch.data?.status;
@@ -69,6 +73,15 @@ export function BatchPage() {
       <Rows batchId={batchId} summary={summary.data} isLive={!hasEnded} />
     </>
   );
+}
+
+/** A small batch ends while one looks; of a large one an address has 60 requests a minute for all who are behind it. */
+const OFTEN_MS = 2_500;
+const SELDOM_MS = 10_000;
+const LOOKS_OFTEN = 8;
+
+function pause(live: number | false, looks: number): number | false {
+  return live !== false && looks < LOOKS_OFTEN ? OFTEN_MS : live;
 }
 
 interface HeadProps {
