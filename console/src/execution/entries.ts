@@ -15,6 +15,8 @@ export interface Entry {
   readonly kind: EntryKind;
   readonly text: string;
   readonly nodeId: string | null;
+  /** Of a delivery: its page has the attempts. */
+  readonly deliveryId?: number;
   readonly state: 'good' | 'bad' | 'open';
 }
 
@@ -76,6 +78,7 @@ export function entriesOf(timeline: Timeline): Entry[] {
         const tries = delivery.attempts === 1 ? '1 attempt' : `${delivery.attempts} attempts`;
         return {
           key: `delivery ${delivery.id}`,
+          deliveryId: delivery.id,
           at: delivery.delivered_at ?? delivery.last_attempt_at ?? delivery.created_at,
           kind: 'delivery',
           text: `${event.name} to subscription ${delivery.subscription_id}: ${delivery.status} (${tries}${answer})`,

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Timeline } from '../api/records.ts';
+import { useMay } from '../session.tsx';
 import { entriesOf, ENTRY_KINDS, type EntryKind } from './entries.ts';
 
 interface Props {
@@ -10,6 +12,7 @@ interface Props {
 
 /** Everything that happened, oldest first, with what of it one wants to see. */
 export function TimelineList({ timeline, nodeId }: Props) {
+  const mayReadWebhooks = useMay('webhooks:read');
   const [hidden, setHidden] = useState<readonly EntryKind[]>([]);
   const all = entriesOf(timeline).filter((entry) => nodeId === null || entry.nodeId === nodeId);
   const shown = all.filter(({ kind }) => !hidden.includes(kind));
@@ -41,6 +44,14 @@ export function TimelineList({ timeline, nodeId }: Props) {
             </time>
             <span className="what">
               <span className="kind">{entry.kind === 'run' ? 'run' : entry.kind}</span> <bdi>{entry.text}</bdi>
+              {entry.deliveryId !== undefined && mayReadWebhooks && (
+                <>
+                  {' '}
+                  <Link to="/deliveries/$id" params={{ id: String(entry.deliveryId) }}>
+                    its attempts
+                  </Link>
+                </>
+              )}
             </span>
           </li>
         ))}

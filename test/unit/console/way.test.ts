@@ -188,4 +188,8 @@ test('the list has everything that happened, by its time', () => {
     ['delivery', 'bad'],
   ]);
   expect(found.at(-1)?.text).toBe('execution.completed to subscription 5: dead (3 attempts, HTTP 500)');
+  // It leads to its attempts, and nothing else does.
+  expect(found.flatMap(({ kind, deliveryId }) => (deliveryId === undefined ? [] : [[kind, deliveryId]]))).toEqual([
+    ['delivery', 7],
+  ]);
 });
