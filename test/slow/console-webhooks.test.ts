@@ -419,11 +419,21 @@ test('the pages break no rule of axe-core and fit, light and dark, from 360 to 1
   const id = await subscribe('/hostile');
   const { data } = await desk.api.post(`/webhook_subscriptions/${id}/test`, {});
   await settled(id, 'dead', 1);
+  const name = `<b>${'Wolfeschlegelsteinhausen'.repeat(12)}`;
+  const owing = await desk.newCase();
+  const applicant = asJson({ applicant: { ...BENJAMIN, first_name: name } });
+  const owed = { applicant: 'applicant', kind: 'tenant', due_at: '2026-02-04T11:00:00.000Z' } as const;
+  await stack.db.kysely
+    .updateTable('execution')
+    .set({ payload: applicant, notices_due: asJson([{ ...owed, why: 'no_notice_step', node_id: 'decide' } as const]) })
+    .where('id', '=', owing)
+    .execute();
   const hostile = `http://127.0.0.1/"><img src=x onerror=alert(1)>\u202e${'👩‍⚖️'.repeat(200)}`;
   await stack.db.kysely.updateTable('webhook_subscription').set({ url: hostile }).where('id', '=', id).execute();
   await seated(
     desk,
     async (seat) => {
+      await stack.db.kysely.updateTable('account_user').set({ name }).execute();
       for (const [path, text] of [
         ['/subscriptions', 'onerror=alert(1)'],
         [`/subscriptions/${id}`, 'onerror=alert(1)'],
@@ -436,6 +446,21 @@ test('the pages break no rule of axe-core and fit, light and dark, from 360 to 1
         await seat.goTo(path);
         await seat.sees(text);
         await checkPage(seat, path);
+      }
+      // Questions about whoever has a long name fit, too.
+      for (const [path, button] of [
+        ['/people', 'Set queues …'],
+        ['/letters?show=owed', 'Was sent otherwise …'],
+        [`/subscriptions/${id}`, 'Delete …'],
+      ] as const) {
+        await seat.page.setViewport({ width: 360, height: 800 });
+        await seat.goTo(path);
+        await seat.sees(button);
+        await press(seat, button);
+        await seat.page.waitForSelector('dialog[open]');
+        const beyond = await seat.page.$eval('dialog', (dialog) => dialog.scrollWidth - dialog.clientWidth);
+        expect([path, beyond]).toEqual([path, 0]);
+        await checkPage(seat, `the question of ${path}`);
       }
     },
     'admin',
