@@ -69,7 +69,11 @@ const COLUMNS: readonly Column<Delivery>[] = [
   {
     name: 'Last answer',
     cell: ({ attempts, last_response_status: status, last_error: error }) =>
-      attempts === 0 ? <span className="soft">–</span> : <span className="small">{answerWords(status, error)}</span>,
+      attempts === 0 && error === null ? (
+        <span className="soft">–</span>
+      ) : (
+        <span className="small">{answerWords(status, error)}</span>
+      ),
   },
   {
     name: 'Next attempt',

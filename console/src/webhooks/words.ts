@@ -28,7 +28,11 @@ export const isOver = ({ status }: Pick<Delivery, 'status'>): boolean => status 
 export const isOpen = ({ status }: Pick<Delivery, 'status'>): boolean => status === 'pending' || status === 'retrying';
 
 /** What happens to the delivery next. */
-export function nextWords({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): string {
+export function nextWords({
+  status,
+  attempts,
+  last_error: error,
+}: Pick<Delivery, 'status' | 'attempts' | 'last_error'>): string {
   const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts`;
   switch (status) {
     case 'pending':
@@ -38,7 +42,7 @@ export function nextWords({ status, attempts }: Pick<Delivery, 'status' | 'attem
     case 'succeeded':
       return `It was delivered after ${tries}.`;
     case 'failed':
-      return 'Nothing more is tried: the subscription was paused or deleted, or its URL is not allowed.';
+      return `Nothing more is tried. ${error ?? 'The subscription was paused or deleted, or its URL is not allowed.'}`;
     case 'dead':
       return `Nothing more is tried by itself: ${tries} failed.`;
   }

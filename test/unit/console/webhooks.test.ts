@@ -46,8 +46,16 @@ describe('webhooks', () => {
     expect(DELIVERY_STATUSES.filter((status) => isOver({ status }))).toEqual(['failed', 'dead']);
     expect(DELIVERY_STATUSES.filter((status) => isOpen({ status }))).toEqual(['pending', 'retrying']);
     expect(new Set(DELIVERY_STATUSES.map((status) => deliveryState({ status }).text)).size).toBe(5);
-    expect(new Set(DELIVERY_STATUSES.map((status) => nextWords({ status, attempts: 2 }))).size).toBe(5);
-    expect(nextWords({ status: 'retrying', attempts: 1 })).toContain('once');
+    expect(new Set(DELIVERY_STATUSES.map((status) => nextWords({ status, attempts: 2, last_error: null }))).size).toBe(
+      5,
+    );
+    expect(nextWords({ status: 'retrying', attempts: 1, last_error: 'No.' })).toContain('once');
+  });
+
+  test('one that was stopped says why, though nothing was tried', () => {
+    const stopped = { status: 'failed', attempts: 0, last_error: 'The subscription is paused.' } as const;
+    expect(nextWords(stopped)).toBe('Nothing more is tried. The subscription is paused.');
+    expect(nextWords({ ...stopped, last_error: null })).toContain('paused or deleted');
   });
 
   test('a paused subscription is paused, whatever its health', () => {
