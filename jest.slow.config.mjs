@@ -19,6 +19,7 @@ const TOGETHER = [
   'console-case',
   'console-executions',
   'console-webhooks',
+  'console-workflows',
   'containers',
   'console-inbox',
   'contributing',

@@ -23,9 +23,14 @@ export interface Draft {
 export const EMPTY_DRAFT: Draft = { note: '', codes: [], texts: [], variables: {} };
 const PREFIX = 'draft:';
 
+/** Whatever a person has typed: forgotten when they sign out. */
+export function ownDraftKey(userId: number, of: string): string {
+  return `${PREFIX}${userId}:${of}`;
+}
+
 /** `reviewId` is that of the round: the next one of the same execution begins empty. */
 export function draftKey(userId: number, reviewId: number): string {
-  return `${PREFIX}${userId}:${reviewId}`;
+  return ownDraftKey(userId, String(reviewId));
 }
 
 export function readDraft(store: DraftStore, key: string): Draft {

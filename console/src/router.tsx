@@ -148,6 +148,12 @@ const peopleRoute = createRoute({
   component: lazyRouteComponent(() => import('./people/people-page.tsx'), 'PeoplePage'),
 });
 
+const editWorkflowRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows/$id/edit',
+  component: lazyRouteComponent(() => import('./editor/edit-page.tsx'), 'EditPage'),
+});
+
 export function createConsoleRouter() {
   return createRouter({
     routeTree: root.addChildren([
@@ -166,6 +172,7 @@ export function createConsoleRouter() {
       deliveriesRoute,
       deliveryRoute,
       peopleRoute,
+      editWorkflowRoute,
     ]),
     basepath: '/console',
     scrollRestoration: true,

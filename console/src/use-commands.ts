@@ -11,7 +11,9 @@ export function useCommands(handlers: Handlers): void {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const target = event.target instanceof Element ? event.target : null;
+      // The editor has a tree of its own, of which an event outside names only the root.
+      const [inner] = event.composedPath();
+      const target = inner instanceof Element ? inner : null;
       const command = commandOf({
         key: event.key,
         ctrlKey: event.ctrlKey,

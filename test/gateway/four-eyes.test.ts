@@ -90,6 +90,17 @@ describe('a request', () => {
     expect(data.created_by_user_id).not.toBe(asked.decided_by_user_id);
   });
 
+  test('names the state that it was made of, and is refused if somebody saved another since', async () => {
+    const id = await live();
+    const { headers } = await author.get(`/workflows/${id}`);
+    const asked = { headers: { 'If-Match': String(headers.get('etag')) } };
+    await admin.api.patch(`/workflows/${id}`, { trigger_type: 'event' });
+    const { status, error } = await author.post(path(id), { definition: CHANGED }, asked);
+    expect([status, error.code]).toEqual([412, 'precondition_failed']);
+    const now = { 'If-Match': String((await author.get(`/workflows/${id}`)).headers.get('etag')) };
+    expect((await author.post(path(id), { definition: CHANGED }, { headers: now })).status).toBe(201);
+  });
+
   test('of an active cascade needs a definition', async () => {
     const { status, error } = await author.post(path(await live()), {});
     expect([status, error.details[0].field]).toEqual([422, 'definition']);

@@ -6974,6 +6974,11 @@ export interface operations {
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /**
+                 * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
+                 * @example "12.1.1772467512000"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };

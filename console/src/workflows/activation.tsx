@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Holder } from '../inbox/holder.tsx';
 import { useMe } from '../session.tsx';
+import { Act } from '../ui/act.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading, When } from '../ui/parts.tsx';
 import { actsOn, goingLive } from './access.ts';
-import { Act } from './act.tsx';
+import { NotedAct, WORKFLOW_CHANGES } from './act.tsx';
 import { activationsQuery } from './queries.ts';
 import type { Activation, WorkflowDetail } from './records.ts';
 
@@ -63,43 +64,42 @@ function GoLive({ workflow, etag, isAsked }: Props & { readonly isAsked: boolean
   if (active) {
     if (!mayPause) return null;
     return (
-      <p className="buttons">
+      <div className="buttons">
         <Act
-          workflowId={id}
-          name="Make it a draft"
-          look="deny"
-          request={() => ({ method: 'PATCH', path: `/workflows/${id}`, body: { active: false }, ifMatch: etag })}
+          label="Make it a draft"
+          className="deny"
+          request={{ method: 'PATCH', path: `/workflows/${id}`, body: { active: false }, ifMatch: etag }}
+          changes={WORKFLOW_CHANGES}
         >
           <p>
             Live triggers of it are refused from now on. Executions that were accepted go on.
             {me.four_eyes && ' To put it live again, somebody else has to approve it.'}
           </p>
         </Act>
-      </p>
+      </div>
     );
   }
   if (definition.length === 0) return <p className="soft">It has no nodes, so there is nothing to put live.</p>;
   if (way === 'put') {
     return (
-      <p className="buttons">
+      <div className="buttons">
         <Act
-          workflowId={id}
-          name="Put it live"
-          look="primary"
-          request={() => ({ method: 'PATCH', path: `/workflows/${id}`, body: { active: true }, ifMatch: etag })}
+          label="Put it live"
+          isMain
+          request={{ method: 'PATCH', path: `/workflows/${id}`, body: { active: true }, ifMatch: etag }}
+          changes={WORKFLOW_CHANGES}
         >
           <p>Live executions run version {version} from now on: reports are bought, and letters go out.</p>
         </Act>
-      </p>
+      </div>
     );
   }
   if (way === 'no' || isAsked) return null;
   return (
-    <p className="buttons">
-      <Act
-        workflowId={id}
+    <div className="buttons">
+      <NotedAct
         name="Ask that it goes live"
-        look="primary"
+        isMain
         note="For whoever approves it"
         request={(note) => ({
           method: 'POST',
@@ -108,8 +108,8 @@ function GoLive({ workflow, etag, isAsked }: Props & { readonly isAsked: boolean
         })}
       >
         <p>Somebody who wrote none of version {version} approves it. Another version supersedes the request.</p>
-      </Act>
-    </p>
+      </NotedAct>
+    </div>
   );
 }
 
@@ -142,21 +142,19 @@ function Pending({ workflow, request }: RequestProps) {
           </Link>
         )}
       </p>
-      <p className="buttons">
+      <div className="buttons">
         {acts.approve && (
-          <Act
-            workflowId={workflow.id}
+          <NotedAct
             name="Approve"
-            look="approve"
+            isMain
             note="Kept with the approval"
             request={(text) => ({ method: 'POST', path: `${path}/approve`, body: text === null ? {} : { note: text } })}
           >
             <p>Live executions run {what} from now on.</p>
-          </Act>
+          </NotedAct>
         )}
         {acts.refuse && (
-          <Act
-            workflowId={workflow.id}
+          <NotedAct
             name="Refuse"
             look="deny"
             note="Why"
@@ -164,18 +162,18 @@ function Pending({ workflow, request }: RequestProps) {
             request={(text) => ({ method: 'POST', path: `${path}/refuse`, body: { note: text ?? '' } })}
           >
             <p>Nothing goes live. Whoever asked reads why.</p>
-          </Act>
+          </NotedAct>
         )}
         {acts.withdraw && (
           <Act
-            workflowId={workflow.id}
-            name="Withdraw the request"
-            request={() => ({ method: 'POST', path: `${path}/withdraw` })}
+            label="Withdraw the request"
+            request={{ method: 'POST', path: `${path}/withdraw` }}
+            changes={WORKFLOW_CHANGES}
           >
             <p>Nothing goes live, and it can be asked for anew.</p>
           </Act>
         )}
-      </p>
+      </div>
       {!acts.approve && (
         <p className="soft small">
           {request.written_by_user_ids.includes(me.user.id)

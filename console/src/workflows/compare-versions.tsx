@@ -24,10 +24,10 @@ export function CompareVersions({ workflowId, version, other }: Props) {
   if (after.data === undefined || before.data === undefined) return <Loading />;
   return (
     <>
-      <p>
+      <p className="compare-links">
         <Link to="/workflows/$id" params={{ id: String(workflowId) }}>
           End the comparison
-        </Link>{' '}
+        </Link>
         <Link to="/workflows/$id" params={{ id: String(workflowId) }} search={{ version: other, with: version }}>
           The other way round
         </Link>

@@ -1,4 +1,3 @@
-import { canonicalJson } from '../../../core/canonical-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import type { GraphNode } from '../../../core/picture/graph.ts';
 import { graphOf } from '../../../core/picture/of-definition.ts';
@@ -43,16 +42,16 @@ export function differenceOf(before: readonly object[], after: readonly object[]
     const [left, right] = [old.get(id), now.get(id)];
     if (left === undefined) return [{ id, name, kind: 'added', members: [] }];
     if (right === undefined) return [{ id, name, kind: 'removed', members: [] }];
-    if (canonicalJson(left) === canonicalJson(right)) return [];
+    if (isSame(left, right)) return [];
     return [{ id, name, kind: 'changed', members: membersOf(left, right, '') }];
   });
   const kinds = new Map(changes.map(({ id, kind }) => [id, kind]));
   const [oldWays, nowWays] = [new Set(allWays(oldNodes)), new Set(allWays(nowNodes))];
-  const wayClass = (id: string): string => (oldWays.has(id) ? (nowWays.has(id) ? '' : 'removed') : 'added');
+  const wayClass = (id: string): string => (oldWays.has(id) ? (nowWays.has(id) ? 'same' : 'removed') : 'added');
   return {
     nodes,
     lit: {
-      nodes: new Map(nodes.map(({ id }) => [id, kinds.get(id) ?? ''])),
+      nodes: new Map(nodes.map(({ id }) => [id, kinds.get(id) ?? 'same'])),
       ways: new Map(allWays(nodes).map((id) => [id, wayClass(id)])),
     },
     changes,
@@ -68,7 +67,7 @@ function byId(definition: readonly object[]): ReadonlyMap<string, JsonObject> {
 
 /** The deepest members that differ. */
 function membersOf(before: Json | undefined, after: Json | undefined, path: string): MemberChange[] {
-  if (before !== undefined && after !== undefined && canonicalJson(before) === canonicalJson(after)) return [];
+  if (isSame(before, after)) return [];
   if (isJsonObject(before) && isJsonObject(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return keys.flatMap((key) => membersOf(own(before, key), own(after, key), path === '' ? key : `${path}.${key}`));
@@ -87,4 +86,19 @@ function own(value: JsonObject, key: string): Json | undefined {
 
 function isListOfObjects(value: Json | undefined): value is JsonObject[] {
   return Array.isArray(value) && value.every((item) => isJsonObject(item));
+}
+
+/** Whatever the order of members. */
+export function isSame(one: Json | undefined, other: Json | undefined): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
+  }
+  if (isJsonObject(one) && isJsonObject(other)) {
+    const keys = Object.keys(one);
+    return (
+      keys.length === Object.keys(other).length &&
+      keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
+    );
+  }
+  return one === other;
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMe } from '../session.tsx';
 import { savingOf } from './access.ts';
-import { Act } from './act.tsx';
+import { NotedAct } from './act.tsx';
 import type { VersionDetail, WorkflowDetail } from './records.ts';
 
 interface Props {
@@ -20,8 +20,7 @@ export function RestoreVersion({ workflow, etag, of: { version, definition } }: 
   const show = (): void => void navigate({ to: '/workflows/$id', params: { id: String(id) } });
   if (saving === 'ask') {
     return (
-      <Act
-        workflowId={id}
+      <NotedAct
         name={`Ask that version ${version} goes live again`}
         note="Why, for whoever approves it"
         request={(note) => ({
@@ -35,12 +34,11 @@ export function RestoreVersion({ workflow, etag, of: { version, definition } }: 
           Version {workflow.version} stays live until somebody else approves this. Then the definition of version{' '}
           {version} becomes a new version, and live.
         </p>
-      </Act>
+      </NotedAct>
     );
   }
   return (
-    <Act
-      workflowId={id}
+    <NotedAct
       name={`Restore version ${version}`}
       note="Why, kept with the new version"
       request={(note) => ({
@@ -56,6 +54,6 @@ export function RestoreVersion({ workflow, etag, of: { version, definition } }: 
         {saving === 'live' ? ', and is live at once.' : '. It stays a draft.'} Name and use case stay as they are;
         executions that were accepted go on with their version.
       </p>
-    </Act>
+    </NotedAct>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../api/http.ts';
+import { useMay } from '../session.tsx';
 import '../style/execution.css';
 import '../style/workflows.css';
 import { ErrorMessage } from '../ui/errors.tsx';
@@ -69,6 +70,7 @@ function Shown({ workflow, etag }: { readonly workflow: WorkflowDetail; readonly
 
 function Head({ workflow }: { readonly workflow: WorkflowDetail }) {
   const { id, name, code, active, version, use_case: useCase, updated_at: changed } = workflow;
+  const mayWrite = useMay('workflows:write');
   return (
     <div className="page-head">
       <div>
@@ -92,7 +94,13 @@ function Head({ workflow }: { readonly workflow: WorkflowDetail }) {
           </span>
         </p>
       </div>
-      <nav className="ways" aria-label="This workflow"></nav>
+      {mayWrite && (
+        <nav className="ways" aria-label="This workflow">
+          <Link className="button" to="/workflows/$id/edit" params={{ id: String(id) }}>
+            Edit as JSON
+          </Link>
+        </nav>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { bodySchema, defineRoute, listQuery, type Reply } from '../http/route.ts';
 import { approveActivation } from '../workflows/change.ts';
 import { acceptedDefinition, checkDefinition, prepareDefinition } from '../workflows/definition.ts';
-import { isSameDefinition, lockWorkflow, readWorkflow } from '../workflows/records.ts';
+import { isSameDefinition, lockWorkflow, readWorkflow, requireMatch, workflowEtag } from '../workflows/records.ts';
 import { DEFINITION, NAME, USE_CASE } from '../workflows/schemas.ts';
 import {
   insertActivation,
@@ -65,10 +65,14 @@ const request = defineRoute({
   },
   reply: { ...DETAIL, status: 201, description: 'The request.' },
   errors: ['not_found', 'activation_already_requested'],
+  etag: 'checked',
   audit: { action: 'activation.requested', subject: 'workflow' },
-  handler: ({ audit, commit, auth, params, body }) =>
+  handler: ({ audit, commit, auth, params, body, ifMatch, setEtag }) =>
     commit(async (trx) => {
       const workflow = await lockWorkflow(trx, auth, params.id);
+      // A proposal that was made of another version would take back what somebody else saved since.
+      requireMatch(ifMatch, workflow);
+      setEtag(workflowEtag(workflow));
       const proposed = body.definition === undefined ? null : acceptedDefinition(body.definition);
       const proposal = {
         // What is there already makes no version of its own.

@@ -4,7 +4,6 @@ import type { TriggerType } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { changesOf } from '../../../platform/database/audit.ts';
 import type { Audit } from '../http/audit.ts';
-import { namesTag } from '../http/etag.ts';
 import { requireEach } from '../http/scopes.ts';
 import type { Auth } from '../services.ts';
 import { detailsOfMissing, readMissingForLive, refuseUnlawful } from './live-notices.ts';
@@ -21,7 +20,7 @@ import {
   definitionHash,
   insertVersion,
   lockWorkflow,
-  workflowEtag,
+  requireMatch,
   type WorkflowWithDefinition,
   isSameDefinition,
 } from './records.ts';
@@ -97,9 +96,7 @@ async function applyChange(
   current: WorkflowWithDefinition,
   { change, ifMatch, approved }: Wanted,
 ): Promise<WorkflowWithDefinition> {
-  if (ifMatch !== '' && !namesTag(ifMatch, workflowEtag(current), { weak: false })) {
-    throw new AppError('precondition_failed');
-  }
+  requireMatch(ifMatch, current);
   if (change.active === true && !current.active && !auth.productionAccess) throw new AppError('activation_forbidden');
   const definition = change.definition ?? current.definition;
   const name = change.name ?? current.name;

@@ -7,6 +7,7 @@ import { asJsonList, type JsonObject } from '../../../core/json.ts';
 import type { TriggerType } from '../../../core/states.ts';
 import { sha256Hex } from '../../../platform/crypto.ts';
 import { asJson, type DB, type Queryable } from '../../../platform/database/index.ts';
+import { namesTag } from '../http/etag.ts';
 import type { Auth } from '../services.ts';
 import { warningsOf } from './definition.ts';
 
@@ -62,6 +63,13 @@ export function isSameDefinition(one: CascadeDefinition, other: CascadeDefinitio
 /** Changes with every change of the workflow. */
 export function workflowEtag({ id, version, updated_at }: WorkflowRow): string {
   return `"${id}.${version}.${updated_at.getTime()}"`;
+}
+
+/** Throws `precondition_failed` if a change names another state of it than the current one. */
+export function requireMatch(ifMatch: string, workflow: WorkflowRow): void {
+  if (ifMatch !== '' && !namesTag(ifMatch, workflowEtag(workflow), { weak: false })) {
+    throw new AppError('precondition_failed');
+  }
 }
 
 /** The workflow of the account with its current definition, or `not_found`. */

@@ -365,6 +365,7 @@ class WorkflowsOperations:
         use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.ActivationRequestDetail:
         """Ask that a cascade goes live.
@@ -380,7 +381,7 @@ class WorkflowsOperations:
 
         ``POST /workflows/{id}/activation_requests``
         """
-        return cast("models.ActivationRequestDetail", self._caller.call("POST", "/workflows/{id}/activation_requests", path={"id": id}, body=given({"definition": definition, "name": name, "use_case": use_case, "note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ActivationRequestDetail", self._caller.call("POST", "/workflows/{id}/activation_requests", path={"id": id}, body=given({"definition": definition, "name": name, "use_case": use_case, "note": note}), takes_key=True, idempotency_key=idempotency_key, if_match=if_match, request_id=request_id))
 
     def list_activation_requests(
         self,
@@ -2168,6 +2169,7 @@ class AsyncWorkflowsOperations:
         use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.ActivationRequestDetail:
         """Ask that a cascade goes live.
@@ -2183,7 +2185,7 @@ class AsyncWorkflowsOperations:
 
         ``POST /workflows/{id}/activation_requests``
         """
-        return cast("models.ActivationRequestDetail", await self._caller.call("POST", "/workflows/{id}/activation_requests", path={"id": id}, body=given({"definition": definition, "name": name, "use_case": use_case, "note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ActivationRequestDetail", await self._caller.call("POST", "/workflows/{id}/activation_requests", path={"id": id}, body=given({"definition": definition, "name": name, "use_case": use_case, "note": note}), takes_key=True, idempotency_key=idempotency_key, if_match=if_match, request_id=request_id))
 
     def list_activation_requests(
         self,

@@ -1,0 +1,84 @@
+import { lintDefinition } from '../../../core/cascade/lint.ts';
+import { validateDefinition } from '../../../core/cascade/validate.ts';
+import { withoutNullKeys } from '../../../core/cascade/absent.ts';
+import type { Json } from '../../../core/json.ts';
+import { noticeRules } from '../../../core/notices/warnings/index.ts';
+import type { Warning } from '../workflows/records.ts';
+import { readJsonText, type Part, type Span } from './json-text.ts';
+import { placeOf, placeOfWarning } from './places.ts';
+
+/*
+ * What is wrong with a definition while it is written. The checks of the service run here too, at every pause; what the
+ * service itself says takes their place as soon as it is there.
+ */
+
+/** As `POST /workflows/validate` says it. */
+export interface Verdict {
+  readonly errors: readonly { readonly field: string; readonly message: string }[];
+  readonly error_count: number;
+  readonly warnings: readonly Warning[];
+}
+
+export interface Finding {
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  /** The node that it is about; null if none. */
+  readonly nodeId: string | null;
+  readonly at: Span;
+}
+
+export interface Written {
+  readonly text: string;
+  readonly root: Part | null;
+  /** Undefined if the text is no JSON. */
+  readonly value: Json | undefined;
+  readonly problems: readonly Finding[];
+}
+
+export function written(text: string): Written {
+  const { root, problems } = readJsonText(text);
+  const isJson = problems.every(({ isWarning }) => isWarning);
+  return {
+    text,
+    root,
+    // The service takes a null for a member that is not there.
+    value: isJson ? withoutNullKeys(JSON.parse(text) as Json) : undefined,
+    problems: problems.map(({ message, from, to, isWarning }) => ({
+      severity: isWarning ? 'warning' : 'error',
+      message: isWarning ? message : `This is no JSON: ${message}.`,
+      nodeId: null,
+      at: { from, to },
+    })),
+  };
+}
+
+/** What the rules say that need nobody but the definition. */
+export function checkHere({ value }: Written, useCase: string | null): Verdict {
+  const { details, total, definition } = validateDefinition(value);
+  const warnings = definition === null ? [] : lintDefinition(definition, noticeRules(useCase));
+  return { errors: details, error_count: total, warnings };
+}
+
+/** Each with its place in the text, in the order of the text. */
+export function findingsOf({ root, value, problems, text }: Written, verdict: Verdict | null): readonly Finding[] {
+  const nowhere: Span = { from: 0, to: Math.min(1, text.length) };
+  const errors = (verdict?.errors ?? []).map(({ field, message }): Finding => {
+    const index = Number(/^definition\[(\d+)\]/.exec(field)?.[1] ?? -1);
+    return {
+      severity: 'error',
+      message: `${field.replace(/^definition\[\d+\]\.?/, '')} ${message}`.trim(),
+      nodeId: idOf(Array.isArray(value) ? value[index] : undefined),
+      at: placeOf(root, field) ?? nowhere,
+    };
+  });
+  const warnings = (verdict?.warnings ?? []).map((warning): Finding => {
+    const { node_id: nodeId, message } = warning;
+    return { severity: 'warning', message, nodeId, at: placeOfWarning(root, warning) ?? nowhere };
+  });
+  return [...problems, ...errors, ...warnings].toSorted((one, other) => one.at.from - other.at.from);
+}
+
+function idOf(node: Json | undefined): string | null {
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return null;
+  return typeof node.id === 'string' ? node.id : null;
+}

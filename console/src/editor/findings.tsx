@@ -1,0 +1,42 @@
+import type { Span } from './json-text.ts';
+import type { Finding } from './check.ts';
+
+interface Props {
+  readonly findings: readonly Finding[];
+  /** To say in which line each stands. */
+  readonly text: string;
+  readonly onGo: (at: Span) => void;
+}
+
+/** Whatever is wrong with the text, with a way to its place. */
+export function Findings({ findings, text, onGo }: Props) {
+  return (
+    <ul className="findings">
+      {findings.slice(0, MOST).map(({ severity, message, nodeId, at }, index) => (
+        <li key={index} className={severity}>
+          <button type="button" className="quiet" onClick={() => onGo(at)}>
+            <span>
+              Line {lineOf(text, at.from)}
+              {nodeId !== null && (
+                <>
+                  , <bdi>{nodeId}</bdi>
+                </>
+              )}
+            </span>
+          </button>{' '}
+          <span className="soft small">{severity}</span>
+          <p>
+            <bdi>{message}</bdi>
+          </p>
+        </li>
+      ))}
+      {findings.length > MOST && <li className="soft">and {findings.length - MOST} more</li>}
+    </ul>
+  );
+}
+
+const MOST = 50;
+
+function lineOf(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length;
+}

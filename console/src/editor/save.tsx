@@ -1,0 +1,207 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import { asJsonList, type Json } from '../../../core/json.ts';
+import { ApiError, call, type ApiRequest } from '../api/http.ts';
+import { newKey } from '../api/idempotency.ts';
+import { useMe } from '../session.tsx';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { CopyCurl, Dialog } from '../ui/parts.tsx';
+import { savingOf, type Saving } from '../workflows/access.ts';
+import { differenceOf, isSame } from '../workflows/difference.ts';
+import { workflowKey, workflowQuery } from '../workflows/queries.ts';
+import type { WorkflowDetail } from '../workflows/records.ts';
+import type { Edited } from './use-edited.ts';
+import type { Checked } from './use-verdict.ts';
+
+interface Props {
+  readonly workflow: WorkflowDetail;
+  readonly etag: string;
+  readonly edited: Edited;
+  readonly checked: Checked;
+  readonly onClose: () => void;
+}
+
+/** What saving does, said before it is done; and what it changes. */
+export function Save({ workflow, etag, edited, checked, onClose }: Props) {
+  const me = useMe();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const sent = useRef({ body: '', key: '' });
+  const { draft, change } = edited;
+  const saving = savingOf(workflow, me);
+  // Read a moment after it was typed: what is saved is what was checked.
+  const value = checked.now.text === draft.text ? checked.now.value : undefined;
+  const request = requestOf(workflow, draft, value ?? [], saving);
+  const save = useMutation({
+    mutationFn: async () => {
+      const body = JSON.stringify(request.body);
+      if (sent.current.body !== body) sent.current = { body, key: newKey() };
+      const key = request.method === 'POST' ? { idempotencyKey: sent.current.key } : {};
+      await call<unknown>({ ...request, ...key });
+    },
+    onSuccess: async () => {
+      edited.forget();
+      await client.invalidateQueries({ queryKey: ['workflows'] });
+      await client.invalidateQueries({ queryKey: workflowKey(workflow.id) });
+      await navigate({ to: '/workflows/$id', params: { id: String(workflow.id) } });
+    },
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.status === 0) return;
+      sent.current = { body: '', key: '' };
+      if (error.code !== 'precondition_failed') return;
+      const { workflow: now } = await client.fetchQuery({ ...workflowQuery(workflow.id), staleTime: 0 });
+      // The answer to an earlier attempt may have got lost: what is there is then what one wrote.
+      if (value !== undefined && isSaved(now, draft, value)) {
+        edited.forget();
+        await navigate({ to: '/workflows/$id', params: { id: String(workflow.id) } });
+      }
+    },
+  });
+  const errors = checked.findings.filter(({ severity }) => severity === 'error').length;
+  const warnings = checked.findings.length - errors;
+  const isBehind = draft.etag !== etag;
+  const canSave = value !== undefined && errors === 0 && !isBehind && draft.name.trim() !== '';
+  return (
+    <Dialog title={TITLES[saving]} onClose={onClose}>
+      <p>{whatHappens(workflow, saving)}</p>
+      {value !== undefined && !isBehind && <Changes workflow={workflow} edited={edited} value={value} />}
+      {value === undefined && <p className="message bad">The text is no JSON yet, so it cannot be saved.</p>}
+      {errors > 0 && value !== undefined && (
+        <p className="message bad">{errors === 1 ? 'An error keeps' : `${errors} errors keep`} it from being saved.</p>
+      )}
+      {warnings > 0 && errors === 0 && (
+        <p className="message">
+          {warnings === 1 ? 'It has a warning' : `It has ${warnings} warnings`}, which a person should have looked at.
+        </p>
+      )}
+      {draft.name.trim() === '' && <p className="message bad">It needs a name.</p>}
+      {isBehind && (
+        <p className="message bad" role="alert">
+          Somebody else changed this workflow since you began, so nothing was saved. Close this, and look at what they
+          changed: your text is still here.
+        </p>
+      )}
+      <label className="field">
+        Why <span className="soft">(kept with it, not required)</span>
+        <textarea
+          rows={2}
+          maxLength={2_000}
+          value={draft.note}
+          onChange={({ target }) => change({ note: target.value })}
+        />
+      </label>
+      {save.error !== null && !isBehind && <ErrorMessage error={save.error} />}
+      <p className="buttons">
+        <button
+          type="button"
+          className="primary"
+          disabled={!canSave}
+          aria-disabled={save.isPending}
+          onClick={() => !save.isPending && save.mutate()}
+        >
+          {save.isPending ? 'Sending …' : BUTTONS[saving]}
+        </button>
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+        {canSave && <CopyCurl request={request} />}
+      </p>
+    </Dialog>
+  );
+}
+
+const TITLES: Readonly<Record<Saving, string>> = {
+  live: 'Save, and put it live?',
+  draft: 'Save?',
+  ask: 'Ask that it goes live?',
+  no: 'Your role does not save workflows',
+};
+const BUTTONS: Readonly<Record<Saving, string>> = {
+  live: 'Save, live at once',
+  draft: 'Save',
+  ask: 'Ask for it',
+  no: 'Save',
+};
+
+function whatHappens({ version }: WorkflowDetail, saving: Saving): string {
+  switch (saving) {
+    case 'live':
+      return `It becomes version ${version + 1}, and live executions run it from now on. Those that were accepted go on with their version.`;
+    case 'draft':
+      return `It becomes version ${version + 1} of the draft. Nothing goes live.`;
+    case 'ask':
+      return `Version ${version} stays live until somebody who wrote none of this approves it.`;
+    case 'no':
+      return 'An author saves it.';
+  }
+}
+
+function requestOf(workflow: WorkflowDetail, draft: Edited['draft'], value: Json, saving: Saving): ApiRequest {
+  const note = draft.note.trim();
+  const useCase = draft.useCase.trim() === '' ? null : draft.useCase.trim();
+  const content = {
+    definition: value,
+    ...(draft.name.trim() === workflow.name ? {} : { name: draft.name.trim() }),
+    ...(useCase === workflow.use_case ? {} : { use_case: useCase }),
+  };
+  return saving === 'ask'
+    ? {
+        method: 'POST',
+        path: `/workflows/${workflow.id}/activation_requests`,
+        body: { ...content, ...(note === '' ? {} : { note }) },
+        ifMatch: draft.etag,
+      }
+    : {
+        method: 'PATCH',
+        path: `/workflows/${workflow.id}`,
+        body: { ...content, ...(note === '' ? {} : { version_note: note }) },
+        ifMatch: draft.etag,
+      };
+}
+
+function isSaved(now: WorkflowDetail, draft: Edited['draft'], value: Json): boolean {
+  return (
+    isSame(asJsonList(now.definition), value) &&
+    now.name === draft.name.trim() &&
+    (now.use_case ?? '') === draft.useCase.trim()
+  );
+}
+
+function Changes({ workflow, edited, value }: Pick<Props, 'workflow' | 'edited'> & { readonly value: Json }) {
+  const { name, useCase } = edited.draft;
+  const { changes, isReordered } = useMemo(
+    () => differenceOf(workflow.definition, Array.isArray(value) ? value.filter(isRecord) : []),
+    [workflow, value],
+  );
+  const isRenamed = name.trim() !== workflow.name;
+  const isForOther = useCase.trim() !== (workflow.use_case ?? '');
+  return (
+    <ul>
+      {isRenamed && (
+        <li>
+          Its name: <bdi>{name.trim()}</bdi>
+        </li>
+      )}
+      {isForOther && (
+        <li>
+          Its use case: <bdi>{useCase.trim() === '' ? 'none' : useCase.trim()}</bdi>
+        </li>
+      )}
+      {changes.slice(0, MOST_CHANGES).map(({ id, kind }) => (
+        <li key={id}>
+          <bdi>{id}</bdi>: {kind}
+        </li>
+      ))}
+      {changes.length > MOST_CHANGES && <li>and {changes.length - MOST_CHANGES} more nodes</li>}
+      {isReordered && <li>The order in which its nodes are written</li>}
+      {changes.length === 0 && !isRenamed && !isForOther && !isReordered && (
+        <li>Nothing but how it is written, so no version comes of it.</li>
+      )}
+    </ul>
+  );
+}
+
+const MOST_CHANGES = 12;
+const isRecord = (one: Json): one is { [key: string]: Json } =>
+  typeof one === 'object' && one !== null && !Array.isArray(one);

@@ -1,0 +1,77 @@
+import { useEffect, useMemo, useState } from 'react';
+import { call, type ApiRequest } from '../api/http.ts';
+import { checkHere, findingsOf, written, type Finding, type Verdict, type Written } from './check.ts';
+
+/** A pause in writing after which it is read, and after which the service is asked: one address has 60 requests a minute. */
+const READ_MS = 200;
+const ASK_MS = 1_500;
+
+export type CheckedBy = 'nobody' | 'here' | 'service';
+
+export interface Checked {
+  readonly now: Written;
+  readonly findings: readonly Finding[];
+  readonly by: CheckedBy;
+  /** Why the service did not say anything. */
+  readonly error: Error | null;
+  /** Of the last text that was JSON. */
+  readonly shown: unknown;
+}
+
+/** What is wrong with a text while it is written. */
+export function useVerdict(text: string, useCase: string | null): Checked {
+  const read = useLater(text, READ_MS);
+  const now = useMemo(() => written(read), [read]);
+  const here = useMemo(() => (now.value === undefined ? null : checkHere(now, useCase)), [now, useCase]);
+  const asked = useMemo(() => (now.value === undefined ? null : validation(now.value, useCase)), [now, useCase]);
+  const { verdict, error } = useServiceVerdict(asked);
+  const [shown, setShown] = useState<unknown>(now.value);
+  if (now.value !== undefined && now.value !== shown) setShown(now.value);
+  const best = verdict ?? here;
+  const findings = useMemo(() => findingsOf(now, best), [now, best]);
+  return { now, findings, by: verdict !== null ? 'service' : here === null ? 'nobody' : 'here', error, shown };
+}
+
+export function validation(value: unknown, useCase: string | null): ApiRequest {
+  return { method: 'POST', path: '/workflows/validate', body: { definition: value, use_case: useCase } };
+}
+
+/** Its answer to this very request; null until it is there. */
+function useServiceVerdict(request: ApiRequest | null): {
+  readonly verdict: Verdict | null;
+  readonly error: Error | null;
+} {
+  const [answer, setAnswer] = useState<{
+    readonly to: ApiRequest;
+    readonly verdict: Verdict | null;
+    readonly error: Error | null;
+  } | null>(null);
+  useEffect(() => {
+    if (request === null) return;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      call<Verdict>(request, abort.signal).then(
+        ({ data }) => setAnswer({ to: request, verdict: data, error: null }),
+        (error: unknown) => {
+          if (!abort.signal.aborted && error instanceof Error) setAnswer({ to: request, verdict: null, error });
+        },
+      );
+    }, ASK_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [request]);
+  return answer !== null && answer.to === request ? answer : NO_ANSWER;
+}
+
+const NO_ANSWER = { verdict: null, error: null };
+
+function useLater<Value>(value: Value, afterMs: number): Value {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  return later;
+}
