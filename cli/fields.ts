@@ -1,5 +1,5 @@
 import { fieldPath, labelFault, MAX_LABELS, pathFault, type FieldUnit } from '../core/field-labels.ts';
-import { addLabel, currentLabels, removeLabel, type StoredLabel } from '../platform/database/field-labels.ts';
+import { currentLabels, removeLabel, setLabel, type StoredLabel } from '../platform/database/field-labels.ts';
 import type { Queryable } from '../platform/database/index.ts';
 import { SetupError } from '../platform/setup-error.ts';
 
@@ -19,21 +19,21 @@ export async function setField(trx: Queryable, path: string, { account, label, u
   const [ofPath, ofLabel] = [pathFault(own), labelFault(label)];
   if (ofPath !== null) throw new SetupError(`${own}: ${ofPath}.`);
   if (ofLabel !== null) throw new SetupError(`--label: ${ofLabel}.`);
-  const known = await ofAccount(trx, account);
-  const before = known.find((each) => each.path === own);
-  if (known.length >= MAX_LABELS && before === undefined) {
+  await requireAccount(trx, account);
+  const { before, after } = await setLabel(trx, account, { path: own, label: label.trim(), unit: unit ?? null });
+  if (after === undefined) {
     throw new SetupError(`An account has at most ${MAX_LABELS} labels; remove one first (cascade fields remove).`);
   }
-  const row = await addLabel(trx, account, { path: own, label: label.trim(), unit: unit ?? null });
   return {
-    answer: { object: 'field_label', account_id: account, ...row },
+    answer: { object: 'field_label', account_id: account, ...after },
     before: labelOf(before),
-    after: labelOf(row),
+    after: labelOf(after),
   };
 }
 
 export async function listFields(db: Queryable, account: number) {
-  const rows = await ofAccount(db, account);
+  await requireAccount(db, account);
+  const rows = await currentLabels(db, account);
   return {
     rows: rows.map((row) => ({ object: 'field_label', ...row })),
     columns: ['path', 'label', 'unit', 'created_at'],
@@ -43,16 +43,15 @@ export async function listFields(db: Queryable, account: number) {
 /** Throws a SetupError if the field has no label. */
 export async function removeField(trx: Queryable, path: string, account: number) {
   const own = fieldPath(path);
-  const before = (await ofAccount(trx, account)).find((each) => each.path === own);
+  await requireAccount(trx, account);
+  const before = await removeLabel(trx, account, own);
   if (before === undefined) throw new SetupError(`${own} has no label in account ${account}.`);
-  await removeLabel(trx, account, own);
   return { answer: { object: 'field_label', account_id: account, path: own, removed: true }, before: labelOf(before) };
 }
 
-async function ofAccount(db: Queryable, id: number) {
+async function requireAccount(db: Queryable, id: number): Promise<void> {
   const account = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst();
   if (account === undefined) throw new SetupError(`--account: there is no account ${id}.`);
-  return currentLabels(db, id);
 }
 
 /** As the audit log has it. */

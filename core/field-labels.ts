@@ -13,8 +13,8 @@ export type FieldUnit = (typeof FIELD_UNITS)[number];
 /** By the path of the field, as `fieldPath` writes it. */
 export type FieldLabels = ReadonlyMap<string, FieldLabel>;
 
-const MAX_LABEL_LENGTH = 60;
-const MAX_PATH_LENGTH = 200;
+export const MAX_LABEL_LENGTH = 60;
+export const MAX_PATH_LENGTH = 200;
 /** Of one account: more are not in any payload. */
 export const MAX_LABELS = 500;
 

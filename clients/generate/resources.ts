@@ -28,6 +28,7 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
   },
   workflowTemplates: { list: 'listWorkflowTemplates', get: 'getWorkflowTemplate' },
   products: { list: 'listProducts', get: 'getProduct' },
+  fields: { list: 'listFields', get: 'getField', set: 'setField', remove: 'removeField' },
   executions: {
     list: 'listExecutions',
     get: 'getExecution',

@@ -92,7 +92,7 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     command: { select: true, insert: true, update: ['due_at'], delete: true },
     effect: { select: true, update: ['finished_at', 'status'] },
     // Added to: an execution has the labels of when it was accepted.
-    field_label: { select: true },
+    field_label: { select: true, insert: true },
     execution: {
       select: true,
       insert: true,

@@ -6,6 +6,7 @@ import { BATCH_ROUTES } from './batches/routes.ts';
 import { DELIVERY_ROUTES } from './deliveries/routes.ts';
 import { EVIDENCE_ROUTES } from './evidence/routes.ts';
 import { EXECUTION_ROUTES } from './executions/routes.ts';
+import { FIELD_ROUTES } from './fields/routes.ts';
 import { IDENTITY_ROUTES } from './identity/routes.ts';
 import { LETTER_ROUTES } from './letters/routes.ts';
 import { PRODUCT_ROUTES } from './products/routes.ts';
@@ -25,6 +26,7 @@ export const ROUTES: readonly Route[] = [
   triggerWorkflow,
   ...TEMPLATE_ROUTES,
   ...PRODUCT_ROUTES,
+  ...FIELD_ROUTES,
   ...EXECUTION_ROUTES,
   ...RE_EVALUATION_ROUTES,
   ...BATCH_ROUTES,

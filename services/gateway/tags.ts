@@ -3,6 +3,7 @@ export const TAGS = {
   Workflows: 'Cascades: graphs of nodes that decide about an applicant. They belong to the account.',
   'Workflow templates': 'Published cascades to start from.',
   Products: 'The reports that a cascade can pull, and what can be read of each.',
+  Fields: 'What your account calls the fields of its payloads, for letters and explanations.',
   Executions: 'Runs of a cascade. They belong to the API client that triggered them.',
   Batches: 'Up to 500 applicants in one request, each with an execution of its own.',
   Reviews: 'Human review: decisions, assignments and notes.',

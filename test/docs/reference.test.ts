@@ -203,9 +203,17 @@ async function pendingActivation(): Promise<Filled> {
   return { path: { workflows, activation_requests: id } };
 }
 
+/** The field of the reference's example. */
+async function labelled(): Promise<Filled> {
+  await api.fields.set('applicant.ltv_percent', { label: 'Loan to value' });
+  return {};
+}
+
 /** What operations need beyond the records that all share. */
 const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   deleteWorkflow: async () => ({ path: { workflows: await newWorkflow() } }),
+  getField: labelled,
+  removeField: labelled,
   requestActivation: async () => ({ path: { workflows: await newDraft() } }),
   getActivationRequest: pendingActivation,
   approveActivation: pendingActivation,

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/jest.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
-import { addLabel, removeLabel } from '../../platform/database/field-labels.ts';
+import { removeLabel, setLabel } from '../../platform/database/field-labels.ts';
 import { db, runOf, tenant, useNotices } from './support/notices.ts';
 import { decide } from './support/runs.ts';
 
@@ -33,7 +33,7 @@ const DECLINES = [
 ] as unknown as CascadeDefinition;
 
 const set = (label: string, accountId = tenant.accountId) =>
-  addLabel(db.kysely, accountId, { path: 'applicant.email', label, unit: null });
+  setLabel(db.kysely, accountId, { path: 'applicant.email', label, unit: null });
 
 /** Each letter that was compiled, as it was asked for. */
 async function reasonsOf(executionId: number): Promise<readonly string[]> {
@@ -69,6 +69,11 @@ test('a letter says the label that there was when the execution was accepted, ho
   await second.settle();
   expect(await reasonsOf(second.id)).toEqual([says('contact')]);
 
+  // Labels are told by their order, and not by a clock that may be put back.
+  await db.kysely
+    .updateTable('field_label')
+    .set({ created_at: new Date(0) })
+    .execute();
   await removeLabel(db.kysely, tenant.accountId, 'applicant.email');
   const third = await runOf(DECLINES);
   await third.settle();

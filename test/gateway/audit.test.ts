@@ -89,7 +89,7 @@ interface Done {
   /** Of the response. */
   readonly status: number;
   /** `subject_id` of the row; by default that of what was made. */
-  readonly subject: number;
+  readonly subject: number | string;
   readonly detail?: object;
 }
 
@@ -355,6 +355,16 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     const { status, data } = await caller.api.post('/webhook_subscriptions', { url: URL_OF_A_HOOK });
     const detail = { new: { url: 'https://93.184.215.14/?…', event_filter: [], active: true } };
     return { status, subject: data.id, detail };
+  },
+  setField: async () => {
+    const body = { label: 'Loan to value', unit: 'percent' };
+    const { status } = await caller.api.call('PUT', '/fields/applicant.ltv_percent', { body });
+    return { status, subject: 'applicant.ltv_percent', detail: { old: null, new: body } };
+  },
+  removeField: async () => {
+    await caller.api.call('PUT', '/fields/applicant.dti', { body: { label: 'Debts' } });
+    const { status } = await caller.api.call('DELETE', '/fields/applicant.dti');
+    return { status, subject: 'applicant.dti', detail: { old: { label: 'Debts', unit: null } } };
   },
   updateUser: async () => {
     const { userId } = await gateway.caller({ of: caller, email: 'queues@example.com' });

@@ -96,7 +96,11 @@ describe('a scope', () => {
         return scope.split(' or ').every((wanted) => !admits.has(wanted as Scope));
       }),
     });
-    const { status, error } = await api.call(method, path, method === 'POST' || method === 'PATCH' ? { body: {} } : {});
+    const { status, error } = await api.call(
+      method,
+      path,
+      ['POST', 'PUT', 'PATCH'].includes(method) ? { body: {} } : {},
+    );
     expect([status, error.code]).toEqual([403, 'insufficient_scope']);
     expect(error.details[0].message).toContain(scope);
   });

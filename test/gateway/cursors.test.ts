@@ -32,6 +32,7 @@ beforeAll(async () => {
     });
     await caller.api.post('/webhook_subscriptions', { url: `https://93.184.215.14/${note}` });
     await gateway.caller({ of: caller, sameClient: true });
+    await caller.api.call('PUT', `/fields/applicant.x${note}`, { body: { label: `X ${note}` } });
   }
   const rows = ['x', 'y', 'z'].map((external_reference) => ({ external_reference }));
   const target = `/workflows/${workflow.workflow_id}/batches`;

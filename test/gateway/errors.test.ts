@@ -228,7 +228,7 @@ describe('a body', () => {
   });
 
   test('with a member that the operation does not know answers 422 in every operation, and names it', async () => {
-    const paths = ROUTES.filter(({ method }) => method === 'POST' || method === 'PATCH');
+    const paths = ROUTES.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
     const headers = { 'Idempotency-Key': 'unknown-member' };
     const found = await Promise.all(
       paths.map(async ({ method, path }) => {
@@ -264,7 +264,7 @@ describe('a body', () => {
       const nulls = Object.fromEntries(Object.keys(properties).map((name) => [name, null]));
       const least = Object.fromEntries(required.map((name) => [name, body?.example[name] ?? null]));
       return [{ method, path: path.replaceAll(/\{\w+\}/g, '999999'), least, nulls: { ...nulls, ...least } }];
-    }).filter(({ method }) => method === 'POST' || method === 'PATCH');
+    }).filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
     const responseTo = async (method: string, path: string, body: object) => {
       const { status, error } = await caller.api.call(method, path, {
         body,
@@ -450,7 +450,7 @@ describe('CORS', () => {
     });
     expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([
       204,
-      'GET, POST, PATCH, DELETE',
+      'GET, POST, PUT, PATCH, DELETE',
     ]);
     const other = await api.get('/workflows', { headers: { Origin: 'https://evil.example' } });
     expect(other.headers.get('access-control-allow-origin')).toBeNull();

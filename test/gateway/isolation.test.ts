@@ -101,6 +101,8 @@ beforeAll(async () => {
       file_id: ids.mail_artifacts,
     })
     .execute();
+  ids.fields = 7;
+  await owner.api.call('PUT', '/fields/applicant.x7', { body: { label: 'Mine' } });
   ids.versions = 1;
   const draft = (await owner.api.post('/workflows', { name: 'Draft' })).data.id;
   ids.activation_requests = (await owner.api.post(`/workflows/${draft}/activation_requests`, {})).data.id;
@@ -128,6 +130,7 @@ const BODIES: Record<string, object> = {
   redeliverWebhookSubscription: { since: '2026-01-01T00:00:00Z' },
   updateWorkflow: { name: 'Theirs' },
   updateUser: { queues: ['theirs'] },
+  setField: { label: 'Theirs' },
   cancelExecution: {},
   decideReview: { decision: 'approved' },
   assignReview: { assignee: 'me' },
@@ -149,9 +152,12 @@ const QUERIES: Record<string, string> = { compareExecutions: '?with=1' };
 
 /** Templates and products are everybody's. */
 const PUBLIC: readonly string[] = ['Workflow templates', 'Products'];
-const CROSSED = ROUTES.filter(({ path, tag }) => path.includes('{') && !PUBLIC.includes(tag));
+const CROSSED = ROUTES.filter(
+  ({ path, tag, operationId }) => path.includes('{') && !PUBLIC.includes(tag) && operationId !== 'setField',
+);
 
 function addressOf(path: string, idOf: (collection: string) => number): string {
+  if (path.includes('{field}')) return path.replace('{field}', `applicant.x${idOf('fields')}`);
   return path.replaceAll(/\/(\w+)\/\{\w+\}/g, (_match, collection: string) => `/${collection}/${idOf(collection)}`);
 }
 
@@ -170,7 +176,7 @@ test.each(CROSSED.map((route) => [route.operationId, route] as const))('%s', asy
   const expected = await call(owner, never);
   expect([expected.status, expected.error.code]).toEqual([404, 'not_found']);
   // Workflows and people are the account's: only another account is shut out.
-  const outsiders = /^\/(workflows|users)\//.test(route.path) ? [stranger] : [sibling, stranger];
+  const outsiders = /^\/(workflows|users|fields)\//.test(route.path) ? [stranger] : [sibling, stranger];
   for (const outsider of outsiders) {
     const { status, text } = await call(outsider, real);
     expect([status, text]).toEqual([404, expected.text]);
@@ -181,7 +187,7 @@ test.each(CROSSED.map((route) => [route.operationId, route] as const))('%s', asy
 const LISTS = ROUTES.filter(
   ({ path, tag, reply }) => !path.includes('{') && !PUBLIC.includes(tag) && ['page', 'collection'].includes(reply.kind),
 );
-const OF_THE_ACCOUNT: readonly string[] = ['/workflows', '/users', '/audit_events'];
+const OF_THE_ACCOUNT: readonly string[] = ['/workflows', '/users', '/audit_events', '/fields'];
 
 /** Operations that name no record that exists. */
 const NAME_NO_RECORD = [
@@ -196,6 +202,8 @@ const NAME_NO_RECORD = [
     'getMe',
   ],
   'exportAuditEvents',
+  // Each account calls its own fields: test/gateway/fields.test.ts.
+  'setField',
 ];
 /** Operations that name records in their body only. */
 const BY_BODY = ['bulkReview'];

@@ -98,6 +98,10 @@ const ADDITIONS = [
   'GET /products/{code}',
   'POST /workflows/{id}/simulate',
   'POST /workflows/simulate',
+  'GET /fields',
+  'GET /fields/{field}',
+  'PUT /fields/{field}',
+  'DELETE /fields/{field}',
 ];
 
 /** Not there yet, each with what it waits for. One that is built must be taken off this list. */

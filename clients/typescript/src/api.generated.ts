@@ -488,6 +488,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the labels of fields
+         * @description The fields of payloads that the account has a label for, the one that was set last first.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["listFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fields/{field}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the label of a field
+         * @description What the account calls the field now. An execution keeps the labels that there were when it was accepted.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["getField"];
+        /**
+         * Set the label of a field
+         * @description Replaces what the field was called before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`.
+         *
+         *     Scope: `workflows:write`.
+         */
+        put: operations["setField"];
+        post?: never;
+        /**
+         * Remove the label of a field
+         * @description Executions that are accepted from now on say the words of its name again.
+         *
+         *     Scope: `workflows:write`.
+         */
+        delete: operations["removeField"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/executions": {
         parameters: {
             query?: never;
@@ -2933,7 +2989,7 @@ export interface components {
                  * @description Stable; branch on it.
                  * @enum {string}
                  */
-                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "label_limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
                 /** @description What happened, in words; may change. */
                 message: string;
                 /** @description Every field that is wrong, at most 100; empty if the error concerns no field. */
@@ -3906,6 +3962,27 @@ export interface components {
              * @description When it failed for good.
              */
             failed_at: string | null;
+        };
+        /** @description What the account calls a field of its payloads. */
+        FieldLabel: {
+            /** @constant */
+            object: "field_label";
+            /** @description Number of the label: another one whenever the field is called otherwise. */
+            id: number;
+            /** @description Path of the field in the payload, such as `applicant.ltv_percent`. */
+            path: string;
+            /** @description What letters, explanations and simulations call it. */
+            label: string;
+            /**
+             * @description Unit of its numbers; null if it has none, or its name says it.
+             * @enum {string|null}
+             */
+            unit: "USD" | "percent" | "months" | "years" | "days" | null;
+            /**
+             * Format: date-time
+             * @description When it was set.
+             */
+            created_at: string;
         };
         /** @description The cascade as it was saved. */
         GeneratedWorkflow: {
@@ -7425,6 +7502,143 @@ export interface operations {
                         meta: components["schemas"]["Meta"];
                     };
                 };
+            };
+        };
+    };
+    listFields: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. Not beside `cursor`. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of labels. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldLabel"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Path of the field in the payload.
+                 * @example applicant.ltv_percent
+                 */
+                field: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The label. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldLabel"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    setField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Path of the field in the payload.
+                 * @example applicant.ltv_percent
+                 */
+                field: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description One line, as it is to stand in a letter: `Loan to value`. A value is not printed if the label says that it identifies a person or tells the age. */
+                    label: string;
+                    /**
+                     * @description Unit of its numbers.
+                     * @enum {string|null}
+                     */
+                    unit?: "USD" | "percent" | "months" | "years" | "days" | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The label as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldLabel"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    removeField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Path of the field in the payload.
+                 * @example applicant.ltv_percent
+                 */
+                field: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

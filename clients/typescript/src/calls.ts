@@ -65,8 +65,8 @@ interface AnyOptions extends CallOptions {
  * Every method throws CascadeError if the service refuses or does not respond, and the signal's reason if the call is
  * aborted. Every POST carries an Idempotency-Key. A request is sent again, within `maxRetries` and `maxWaitMs`,
  * - after a 429, once Retry-After has passed;
- * - after 502, 503, 504, a broken connection or a timeout: only if it is a GET or carries an Idempotency-Key, because it
- *   may have taken effect.
+ * - after 502, 503, 504, a broken connection or a timeout: only if it is a GET or a PUT or carries an Idempotency-Key,
+ *   because it may have taken effect.
  */
 export class Calls {
   readonly #baseUrl: string;
@@ -93,6 +93,9 @@ export class Calls {
   }
   post<P extends JsonPath<'post'>>(path: P, ...[options]: Arguments<'post', P>): Promise<AnswerOf<'post', P>> {
     return this.#call('post', path, options);
+  }
+  put<P extends JsonPath<'put'>>(path: P, ...[options]: Arguments<'put', P>): Promise<AnswerOf<'put', P>> {
+    return this.#call('put', path, options);
   }
   patch<P extends JsonPath<'patch'>>(path: P, ...[options]: Arguments<'patch', P>): Promise<AnswerOf<'patch', P>> {
     return this.#call('patch', path, options);
@@ -176,7 +179,7 @@ export class Calls {
       url: `${this.#baseUrl}${fill(path, options.path)}${queryString(options.query)}`,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
-      isRepeatable: method === 'get' || idempotencyKey !== null,
+      isRepeatable: method === 'get' || method === 'put' || idempotencyKey !== null,
       idempotencyKey,
       signal,
     };

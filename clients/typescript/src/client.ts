@@ -3,6 +3,7 @@ import {
   ArtifactsOperations,
   AuditEventsOperations,
   MeOperations,
+  FieldsOperations,
   ProductsOperations,
   ReviewsOperations,
   UsersOperations,
@@ -15,7 +16,7 @@ import { Batches, Executions, Workflows } from './resources.ts';
 
 /**
  * The API by its resources: `client.workflows.trigger(…)` returns what the response has under `data`. Lists are read with
- * `for await`. The inherited `get`, `post`, `patch` and `delete` take paths, and return headers and `meta` too.
+ * `for await`. The inherited `get`, `post`, `put`, `patch` and `delete` take paths, and return headers and `meta` too.
  *
  * Every method throws a CascadeError if the service refuses or does not respond, after the retries.
  */
@@ -23,6 +24,7 @@ export class CascadeClient extends Calls {
   readonly workflows: Workflows;
   readonly workflowTemplates: WorkflowTemplatesOperations;
   readonly products: ProductsOperations;
+  readonly fields: FieldsOperations;
   readonly executions: Executions;
   readonly reviews: ReviewsOperations;
   readonly artifacts: ArtifactsOperations;
@@ -40,6 +42,7 @@ export class CascadeClient extends Calls {
     this.workflows = new Workflows(this);
     this.workflowTemplates = new WorkflowTemplatesOperations(this);
     this.products = new ProductsOperations(this);
+    this.fields = new FieldsOperations(this);
     this.executions = new Executions(this);
     this.reviews = new ReviewsOperations(this);
     this.artifacts = new ArtifactsOperations(this);

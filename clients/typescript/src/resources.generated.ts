@@ -350,6 +350,60 @@ export class ProductsOperations extends Resource {
   }
 }
 
+export class FieldsOperations extends Resource {
+  /**
+   * List the labels of fields.
+   *
+   * The fields of payloads that the account has a label for, the one that was set last first.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /fields`
+   */
+  list(query: ListQueryOf<'/fields'> = {}, options: OptionsOfCall<'get', '/fields'> = {}): List<'/fields'> {
+    return new List(this.calls, '/fields', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Read the label of a field.
+   *
+   * What the account calls the field now. An execution keeps the labels that there were when it was accepted.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /fields/{field}`
+   */
+  async get(field: string, options: OptionsOfCall<'get', '/fields/{field}'> = {}): Promise<DataOf<'get', '/fields/{field}'>> {
+    return (await this.calls.get('/fields/{field}', { ...options, path: { field } })).data;
+  }
+
+  /**
+   * Set the label of a field.
+   *
+   * Replaces what the field was called before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `PUT /fields/{field}`
+   */
+  async set(field: string, body: BodyOf<'put', '/fields/{field}'>, options: OptionsOfCall<'put', '/fields/{field}'> = {}): Promise<DataOf<'put', '/fields/{field}'>> {
+    return (await this.calls.put('/fields/{field}', { ...options, path: { field }, body })).data;
+  }
+
+  /**
+   * Remove the label of a field.
+   *
+   * Executions that are accepted from now on say the words of its name again.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `DELETE /fields/{field}`
+   */
+  async remove(field: string, options: OptionsOfCall<'delete', '/fields/{field}'> = {}): Promise<void> {
+    await this.calls.delete('/fields/{field}', { ...options, path: { field } });
+  }
+}
+
 export class ExecutionsOperations extends Resource {
   /**
    * List executions.

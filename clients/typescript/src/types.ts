@@ -1,7 +1,7 @@
 import type { components, paths, ProductOutputs, webhooks } from './api.generated.ts';
 
 /** Types that are read off the generated ones, so that a path, its parameters and its answer cannot disagree. */
-export type Method = 'get' | 'post' | 'patch' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export type Schemas = components['schemas'];
 /** Code of a product, as in `billing_product_code` of a node. */

@@ -141,6 +141,8 @@ export const Execution = defineEntity({
     traceparent: p.text().nullable(),
     /** X-Request-Id of the request that made it; null if a version before the column did. */
     requestId: p.text().nullable(),
+    /** The newest label of its account's fields that it keeps; null: there was none. */
+    labelsUpTo: p.bigint('number').nullable(),
     /** Credit: when the application has to be answered. */
     noticeDueAt: p.datetime(3).nullable(),
     /** The denials whose notice did not go out, of a run that has ended; null if there are none. */

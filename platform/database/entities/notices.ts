@@ -28,7 +28,10 @@ export const Agency = defineEntity({
 export const FieldLabel = defineEntity({
   name: 'FieldLabel',
   tableName: 'field_label',
-  indexes: [{ name: 'field_label_latest', properties: ['accountId', 'path', 'id'] }],
+  indexes: [
+    { name: 'field_label_latest', properties: ['accountId', 'path', 'id'] },
+    { name: 'field_label_newest', properties: ['accountId', 'id'] },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     accountId: p.bigint('number'),

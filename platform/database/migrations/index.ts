@@ -37,6 +37,7 @@ import { Migration20261125073300_full_reads } from './Migration20261125073300_fu
 import { Migration20261125073400_persons } from './Migration20261125073400_persons.ts';
 import { Migration20261125081000_partitions } from './Migration20261125081000_partitions.ts';
 import { Migration20261125081100_review_queues } from './Migration20261125081100_review_queues.ts';
+import { Migration20261125104100_labels_of_executions } from './Migration20261125104100_labels_of_executions.ts';
 import { Migration20261125105000_failed_resends } from './Migration20261125105000_failed_resends.ts';
 import { Migration20261125110000_activation_writers } from './Migration20261125110000_activation_writers.ts';
 
@@ -81,6 +82,7 @@ export const MIGRATIONS = [
   Migration20261125073400_persons,
   Migration20261125081000_partitions,
   Migration20261125081100_review_queues,
+  Migration20261125104100_labels_of_executions,
   Migration20261125105000_failed_resends,
   Migration20261125110000_activation_writers,
 ];

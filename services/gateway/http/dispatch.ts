@@ -21,7 +21,7 @@ import { auditing, downloadOf } from './audit.ts';
 import { FullReads } from './full-reads.ts';
 import { committing, fingerprintOf } from './commit.ts';
 import { pageRequest } from './paging.ts';
-import { EMPTY_BODY, keyUse, querySchema, type PathParams, type Route } from './route.ts';
+import { EMPTY_BODY, isTextParameter, keyUse, querySchema, takesBody, type PathParams, type Route } from './route.ts';
 import type { Auth, GatewaySettings, LimitSettings, OpenServices } from '../services.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -93,7 +93,7 @@ function requestHandler(
   const prepare = bodyPreparation(route);
   const state = route.open?.(services);
   const readKey = keyReader(route);
-  const isReadOnly = route.method === 'GET' || route.method === 'DELETE';
+  const isReadOnly = !takesBody(route);
   const bodyLimits = {
     maxBytes: route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     maxValues: route.maxBodyValues ?? DEFAULT_MAX_BODY_VALUES,
@@ -243,7 +243,7 @@ function bodyCheck({ body }: Route): (value: JsonObject, sent: JsonObject) => Fi
 function readParams(params: Readonly<Record<string, string>>): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => {
-      if (name === 'code') return [name, text];
+      if (isTextParameter(name)) return [name, text];
       if (!ID.test(text)) throw new AppError('not_found', { details: [{ field: name, message: whatIsMeant(name) }] });
       return [name, Number(text)];
     }),

@@ -19,7 +19,7 @@ import type { Tag } from '../tags.ts';
  */
 export interface RouteDeclaration<Path extends string, Query, Body, Kind extends ReplyKind, State> {
   readonly method: Method;
-  /** Below `/api/v1`. Every `{parameter}` is a positive integer, except `{code}`, which is text. */
+  /** Below `/api/v1`. Every `{parameter}` is a positive integer, except those of TEXT_PARAMETERS. */
   readonly path: Path;
   readonly operationId: string;
   readonly tag: Tag;
@@ -66,7 +66,20 @@ export interface RouteDeclaration<Path extends string, Query, Body, Kind extends
 }
 
 export type PathParams = Readonly<Record<string, number | string>>;
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Parameters of paths that are text. */
+const TEXT_PARAMETERS = ['code', 'field'] as const;
+export type TextParameter = (typeof TEXT_PARAMETERS)[number];
+
+export function isTextParameter(name: string): name is TextParameter {
+  return TEXT_PARAMETERS.some((text) => text === name);
+}
+
+/** Whether requests of the method carry a body. */
+export function takesBody({ method }: { readonly method: Method }): boolean {
+  return method === 'POST' || method === 'PUT' || method === 'PATCH';
+}
 
 declare const VALUE: unique symbol;
 /** A JSON Schema that knows the type of what it accepts. */
@@ -195,7 +208,7 @@ export interface Call<Path extends string, Query, Body, State> extends OpenServi
   /** Computes in a process beside the gateway, one calculation of an account at a time. */
   readonly calculate: ReturnType<OpenServices['calculations']['of']>;
   readonly limits: LimitSettings;
-  readonly params: { readonly [Name in ParameterNames<Path>]: Name extends 'code' ? string : number };
+  readonly params: { readonly [Name in ParameterNames<Path>]: Name extends TextParameter ? string : number };
   readonly query: Query;
   /** Of lists: the rows to return. */
   readonly page: PageRequest;

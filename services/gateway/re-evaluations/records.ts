@@ -7,6 +7,7 @@ import { AppError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import { isTerminal } from '../../../core/states.ts';
+import { newestLabel } from '../../../platform/database/field-labels.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { lockExecution, presentSummary, selectExecutions } from '../executions/records.ts';
 import type { Auth } from '../services.ts';
@@ -70,6 +71,7 @@ export async function reEvaluate(
       created_at: now,
       traceparent: currentTraceparent(),
       request_id: requestId,
+      labels_up_to: newestLabel(auth.accountId),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import type { Database } from '../../../platform/database/index.ts';
+import { labelsUpTo } from '../../../platform/database/field-labels.ts';
 import { isUnavailable } from '../../../platform/database/unavailable.ts';
 import { currentTraceparent, isTracing } from '../../../platform/tracing/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
@@ -267,10 +268,10 @@ const writeText = (isTraced: boolean, hasReports: boolean): string => `
   ), run as (
     insert into execution (id, account_id, api_client_id, workflow_id, workflow_version, status, execution_key,
       external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
-      run_key, request_id, created_at${isTraced ? ', traceparent' : ''}${hasReports ? ', reuse_reports' : ''})
+      run_key, request_id, created_at, labels_up_to${isTraced ? ', traceparent' : ''}${hasReports ? ', reuse_reports' : ''})
     select id, account_id, api_client_id, workflow_id, version, 'pending', key,
       external_reference, execution_mode, user_id, payload::jsonb, allow_inactive, sandbox_replay, skip_waits,
-      run_key, request_id, at${isTraced ? ', traceparent' : ''}${hasReports ? `, reports <> '{}'` : ''}
+      run_key, request_id, at, ${labelsUpTo('accepted.account_id')}${isTraced ? ', traceparent' : ''}${hasReports ? `, reports <> '{}'` : ''}
     from accepted
   )${hasReports ? REPORTS : ''}, notified as (
     insert into command (kind, execution_id, lane) select 'start', id, 'single' from accepted order by id

@@ -77,7 +77,7 @@ const EXPECTED = `
   event                 RA       RA        R         -          -
   execution             RAw      Rw        r         r          -
   failed_auth           RAWD     -         -         -          -
-  field_label           R        R         -         -          -
+  field_label           RA       R         -         -          -
   full_read             RAwD     -         -         -          -
   idempotency_key       RAWD     -         -         -          -
   mail_message          R        RAwD      -         -          -

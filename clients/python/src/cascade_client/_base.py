@@ -170,7 +170,7 @@ def request_of(settings: Settings, method: str, template: str, **options: Unpack
         headers={**settings.headers, **{name: value for name, value in extra.items() if value is not None}},
         content=content,
         idempotency_key=key,
-        is_repeatable=method == "GET" or key is not None,
+        is_repeatable=method in ("GET", "PUT") or key is not None,
         address=settings.address,
     )
 

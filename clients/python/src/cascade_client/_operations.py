@@ -564,6 +564,82 @@ class ProductsOperations:
         return cast("models.ProductDetail", self._caller.call("GET", "/products/{code}", path={"code": code}, request_id=request_id))
 
 
+class FieldsOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.FieldLabel]:
+        """List the labels of fields.
+
+        The fields of payloads that the account has a label for, the one that was set last first.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /fields``
+        """
+        return Listing(self._caller, "/fields", query=given({"per_page": per_page}), request_id=request_id)
+
+    def get(
+        self,
+        field: str,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.FieldLabel:
+        """Read the label of a field.
+
+        What the account calls the field now. An execution keeps the labels that there were when it was accepted.
+
+        Scope: `workflows:read`.
+
+        ``GET /fields/{field}``
+        """
+        return cast("models.FieldLabel", self._caller.call("GET", "/fields/{field}", path={"field": field}, request_id=request_id))
+
+    def set(
+        self,
+        field: str,
+        *,
+        label: str,
+        unit: Union[Optional[Literal["USD", "percent", "months", "years", "days"]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.FieldLabel:
+        """Set the label of a field.
+
+        Replaces what the field was called before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`.
+
+        Scope: `workflows:write`.
+
+        :param label: One line, as it is to stand in a letter: `Loan to value`. A value is not printed if the label says that it identifies a person or tells the age.
+        :param unit: Unit of its numbers.
+
+        ``PUT /fields/{field}``
+        """
+        return cast("models.FieldLabel", self._caller.call("PUT", "/fields/{field}", path={"field": field}, body=given({"label": label, "unit": unit}), request_id=request_id))
+
+    def remove(
+        self,
+        field: str,
+        *,
+        request_id: Optional[str] = None,
+    ) -> None:
+        """Remove the label of a field.
+
+        Executions that are accepted from now on say the words of its name again.
+
+        Scope: `workflows:write`.
+
+        ``DELETE /fields/{field}``
+        """
+        self._caller.call("DELETE", "/fields/{field}", path={"field": field}, request_id=request_id)
+
+
 class ExecutionsOperations:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1808,6 +1884,7 @@ class PlainResources:
     def __init__(self, caller: Caller) -> None:
         self.workflow_templates = WorkflowTemplatesOperations(caller)
         self.products = ProductsOperations(caller)
+        self.fields = FieldsOperations(caller)
         self.reviews = ReviewsOperations(caller)
         self.artifacts = ArtifactsOperations(caller)
         self.waiting_letters = WaitingLettersOperations(caller)
@@ -2366,6 +2443,82 @@ class AsyncProductsOperations:
         ``GET /products/{code}``
         """
         return cast("models.ProductDetail", await self._caller.call("GET", "/products/{code}", path={"code": code}, request_id=request_id))
+
+
+class AsyncFieldsOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.FieldLabel]:
+        """List the labels of fields.
+
+        The fields of payloads that the account has a label for, the one that was set last first.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /fields``
+        """
+        return AsyncListing(self._caller, "/fields", query=given({"per_page": per_page}), request_id=request_id)
+
+    async def get(
+        self,
+        field: str,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.FieldLabel:
+        """Read the label of a field.
+
+        What the account calls the field now. An execution keeps the labels that there were when it was accepted.
+
+        Scope: `workflows:read`.
+
+        ``GET /fields/{field}``
+        """
+        return cast("models.FieldLabel", await self._caller.call("GET", "/fields/{field}", path={"field": field}, request_id=request_id))
+
+    async def set(
+        self,
+        field: str,
+        *,
+        label: str,
+        unit: Union[Optional[Literal["USD", "percent", "months", "years", "days"]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.FieldLabel:
+        """Set the label of a field.
+
+        Replaces what the field was called before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`.
+
+        Scope: `workflows:write`.
+
+        :param label: One line, as it is to stand in a letter: `Loan to value`. A value is not printed if the label says that it identifies a person or tells the age.
+        :param unit: Unit of its numbers.
+
+        ``PUT /fields/{field}``
+        """
+        return cast("models.FieldLabel", await self._caller.call("PUT", "/fields/{field}", path={"field": field}, body=given({"label": label, "unit": unit}), request_id=request_id))
+
+    async def remove(
+        self,
+        field: str,
+        *,
+        request_id: Optional[str] = None,
+    ) -> None:
+        """Remove the label of a field.
+
+        Executions that are accepted from now on say the words of its name again.
+
+        Scope: `workflows:write`.
+
+        ``DELETE /fields/{field}``
+        """
+        await self._caller.call("DELETE", "/fields/{field}", path={"field": field}, request_id=request_id)
 
 
 class AsyncExecutionsOperations:
@@ -3612,6 +3765,7 @@ class AsyncPlainResources:
     def __init__(self, caller: AsyncCaller) -> None:
         self.workflow_templates = AsyncWorkflowTemplatesOperations(caller)
         self.products = AsyncProductsOperations(caller)
+        self.fields = AsyncFieldsOperations(caller)
         self.reviews = AsyncReviewsOperations(caller)
         self.artifacts = AsyncArtifactsOperations(caller)
         self.waiting_letters = AsyncWaitingLettersOperations(caller)

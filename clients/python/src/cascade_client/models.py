@@ -892,7 +892,7 @@ class ErrorEnvelopeErrorDetailsItem(TypedDict):
 
 class ErrorEnvelopeError(TypedDict):
     """What went wrong."""
-    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
+    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "label_limit_reached", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
     """Stable; branch on it."""
     message: str
     """What happened, in words; may change."""
@@ -1684,6 +1684,21 @@ class FailedStep(TypedDict):
     """Number of attempts."""
     failed_at: Optional[str]
     """When it failed for good."""
+
+
+class FieldLabel(TypedDict):
+    """What the account calls a field of its payloads."""
+    object: Literal["field_label"]
+    id: int
+    """Number of the label: another one whenever the field is called otherwise."""
+    path: str
+    """Path of the field in the payload, such as `applicant.ltv_percent`."""
+    label: str
+    """What letters, explanations and simulations call it."""
+    unit: Optional[Literal["USD", "percent", "months", "years", "days"]]
+    """Unit of its numbers; null if it has none, or its name says it."""
+    created_at: str
+    """When it was set."""
 
 
 class GeneratedWorkflow(TypedDict):

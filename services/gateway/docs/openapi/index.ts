@@ -3,6 +3,7 @@ import { definitionComponents } from '../../../../core/cascade/schema.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../../core/errors.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 import { SCOPES } from '../../../../core/access.ts';
+import { MAX_PATH_LENGTH } from '../../../../core/field-labels.ts';
 import { API_PREFIX } from '../../http/dispatch.ts';
 import { errorsOf } from './errors.ts';
 import { COLLECTION_META, COMPONENT_HEADERS, ERROR_ENVELOPE, extendedMeta, META, PAGE_META } from './components.ts';
@@ -10,7 +11,7 @@ import { linksOf } from './links.ts';
 import { webhooks } from './webhooks.ts';
 import { DEFAULT_MAX_BODY_BYTES, DEFAULT_MAX_BODY_VALUES } from '../../http/middleware/body.ts';
 import { longestKey } from '../../http/idempotency.ts';
-import { keyUse, scopesOf, type Route } from '../../http/route.ts';
+import { keyUse, scopesOf, takesBody, type Route, type TextParameter } from '../../http/route.ts';
 import { ID, nameOf } from '../../http/schemas.ts';
 import { TAGS } from '../../tags.ts';
 
@@ -120,9 +121,8 @@ class Components {
 }
 
 function operation(route: Route, schemas: Components, docsUrl: string, links: object | undefined) {
-  const { method, reply, body } = route;
+  const { reply, body } = route;
   const scopes = scopesOf(route);
-  const takesBody = method === 'POST' || method === 'PATCH';
   return {
     operationId: route.operationId,
     tags: [route.tag],
@@ -131,7 +131,7 @@ function operation(route: Route, schemas: Components, docsUrl: string, links: ob
     security: scopes.map((scope) => ({ bearerAuth: [scope] })),
     'x-required-scope': scopes.join(' or '),
     parameters: parameters(route),
-    ...(body === undefined || !takesBody
+    ...(body === undefined || !takesBody(route)
       ? {}
       : {
           requestBody: {
@@ -167,9 +167,7 @@ function parameters(route: Route): unknown[] {
     in: 'path',
     required: true,
     description: PATH_PARAMETERS[name ?? ''] ?? 'Id of the record.',
-    ...(name === 'code'
-      ? { schema: { type: 'string', enum: PRODUCT_CODES }, example: PRODUCT_CODES[0] }
-      : { schema: ID, example: 4711 }),
+    ...(TEXT_SCHEMAS[name ?? ''] ?? { schema: ID, example: 4711 }),
   }));
   const properties = (route.query?.properties ?? {}) as Record<string, { description?: string; type?: unknown }>;
   const required: unknown = route.query?.required;
@@ -188,9 +186,15 @@ function parameters(route: Route): unknown[] {
   return [...path, ...query, ...key, ...ifMatch, { $ref: '#/components/parameters/RequestId' }];
 }
 
+const TEXT_SCHEMAS: Readonly<Record<string, object>> = {
+  code: { schema: { type: 'string', enum: PRODUCT_CODES }, example: PRODUCT_CODES[0] },
+  field: { schema: { type: 'string', maxLength: MAX_PATH_LENGTH }, example: 'applicant.ltv_percent' },
+} satisfies Readonly<Record<TextParameter, object>>;
+
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   artifact_id: 'Id of the artifact, from the list.',
   code: 'Code of the product.',
+  field: 'Path of the field in the payload.',
   version: 'Number of the version, from the list.',
 };
 

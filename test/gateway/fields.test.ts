@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { setLabel } from '../../platform/database/field-labels.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+/* Issue 29, B.9: what an account calls the fields of its payloads, by API. */
+
+let gateway: TestGateway;
+let caller: Caller;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+});
+afterAll(() => gateway.stop());
+
+const put = (path: string, body: unknown, by: Caller = caller) => by.api.call('PUT', `/fields/${path}`, { body });
+const LTV = { label: 'Loan to value', unit: 'percent' };
+
+test('a label is set, read, listed, replaced and removed', async () => {
+  const { status, data } = await put('applicant.ltv_percent', LTV);
+  expect([status, data]).toMatchObject([200, { object: 'field_label', path: 'applicant.ltv_percent', ...LTV }]);
+  expect((await caller.api.get('/fields/applicant.ltv_percent')).data).toEqual(data);
+  // Under its other name, too.
+  expect((await caller.api.get('/fields/context.applicant.ltv_percent')).data).toEqual(data);
+
+  await put('applicant.pets', { label: 'Pets' });
+  await put('applicant.ltv_percent', { label: 'Share of the price' });
+  const { data: listed } = await caller.api.get('/fields');
+  expect(listed).toMatchObject([
+    { path: 'applicant.ltv_percent', label: 'Share of the price', unit: null },
+    { path: 'applicant.pets', label: 'Pets', unit: null },
+  ]);
+
+  expect((await caller.api.call('DELETE', '/fields/applicant.pets')).status).toBe(204);
+  expect((await caller.api.get('/fields/applicant.pets')).status).toBe(404);
+  expect((await caller.api.call('DELETE', '/fields/applicant.pets')).status).toBe(404);
+  expect((await caller.api.get('/fields')).body.meta.total_count).toBe(1);
+});
+
+test('the same request again changes nothing and leaves no act', async () => {
+  const own = await gateway.caller();
+  const first = await put('applicant.x', LTV, own);
+  expect((await put('applicant.x', { ...LTV, label: ' Loan to value ' }, own)).data).toEqual(first.data);
+  const { data: acts } = await own.api.get('/audit_events?filter[subject_type]=field_label');
+  expect(acts).toMatchObject([
+    { action: 'field_label.set', subject_id: 'applicant.x', detail: { old: null, new: LTV } },
+  ]);
+});
+
+describe('is refused', () => {
+  test.each([
+    ['steps.credit.score', LTV, 'field', 'fields of reports have their own labels'],
+    ['income', LTV, 'field', 'dotted path'],
+    [`applicant.${'x'.repeat(200)}`, LTV, 'field', 'at most 200 characters'],
+    ['applicant.x', { label: '   ' }, 'label', 'blank'],
+    ['applicant.x', { label: 'A {{name}}' }, 'label', '{{'],
+    ['applicant.x', { label: 'Two\nlines' }, 'label', 'one line'],
+    ['applicant.x', { label: 'x'.repeat(61) }, 'label', '60'],
+    ['applicant.x', { label: 'X', unit: 'stone' }, 'unit', 'USD'],
+    ['applicant.x', {}, 'label', 'is required'],
+  ])('%s as %j: %s', async (path, body, field, message) => {
+    const { status, error } = await put(path, body);
+    expect([status, error.code]).toEqual([422, 'validation_failed']);
+    expect(error.details).toMatchObject([{ field, message: expect.stringContaining(message) }]);
+  });
+});
+
+test('labels are of the account: another one has its own, and a colleague the same', async () => {
+  const [own, colleague, stranger] = [await gateway.caller(), await gateway.caller(), await gateway.caller()];
+  await put('applicant.y', { label: 'Mine' }, own);
+  await put('applicant.y', { label: 'Theirs' }, stranger);
+  expect((await own.api.get('/fields/applicant.y')).data.label).toBe('Mine');
+  expect((await stranger.api.get('/fields/applicant.y')).data.label).toBe('Theirs');
+  expect((await colleague.api.get('/fields/applicant.y')).status).toBe(404);
+  const sibling = await gateway.caller({ of: own });
+  expect((await sibling.api.get('/fields/applicant.y')).data.label).toBe('Mine');
+});
+
+test('of two who set the last one that is left, one is refused', async () => {
+  const own = await gateway.caller();
+  const rows = Array.from({ length: 499 }, (_, index) => ({
+    ...{ account_id: own.accountId, path: `applicant.n${index}`, label: 'N', unit: null },
+  }));
+  await gateway.db.kysely.insertInto('field_label').values(rows).execute();
+  const both = await Promise.all(['applicant.one', 'applicant.two'].map((path) => put(path, { label: 'New' }, own)));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const refused = both.find(({ status }) => status === 409);
+  expect(refused?.error.code).toBe('label_limit_reached');
+  // What has a label can be called otherwise, and one that is removed makes room.
+  expect((await put('applicant.n0', { label: 'Another' }, own)).status).toBe(200);
+  await own.api.call('DELETE', '/fields/applicant.n1');
+  expect((await put('applicant.three', { label: 'New' }, own)).status).toBe(200);
+});
+
+test('an execution keeps the labels that were committed when it was accepted, whatever began before', async () => {
+  const own = await gateway.caller();
+  await put('applicant.z', { label: 'Before' }, own);
+  const workflow = (
+    await own.api.post('/workflows', { name: 'X', definition: [{ id: 'start', type: 'ApplicantSource' }] })
+  ).data.id;
+  const { accountId } = own;
+  const executionId = await gateway.db.transaction(async (trx) => {
+    await setLabel(trx, accountId, { path: 'applicant.z', label: 'Began before', unit: null });
+    // Accepted while that one is not committed.
+    return (await own.api.trigger(workflow, { applicant: {} })).data.id as number;
+  });
+  const { labels_up_to: kept } = await gateway.db.kysely
+    .selectFrom('execution')
+    .select('labels_up_to')
+    .where('id', '=', executionId)
+    .executeTakeFirstOrThrow();
+  const labels = await gateway.db.kysely
+    .selectFrom('field_label')
+    .select(['id', 'label'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  expect(labels.map(({ id, label }) => [label, kept !== null && id <= kept])).toEqual([
+    ['Before', true],
+    ['Began before', false],
+  ]);
+});
