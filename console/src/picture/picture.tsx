@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { Box, Label, Line, Picture as Drawn } from '../../../core/picture/index.ts';
 
 /** Further classes of nodes by their id, and of ways by their `wayId`: see `data/style/picture.css`. */
@@ -30,6 +30,20 @@ export function Picture({ picture, label, lit, chosen = null, onNode }: Props) {
     const [outer, inner] = [element.getBoundingClientRect(), node.getBoundingClientRect()];
     element.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
   }, [first]);
+  // What is chosen elsewhere is shown, if the figure itself scrolls; the page stays where it is.
+  useEffect(() => {
+    const element = figure.current;
+    const nodes = [...(element?.querySelectorAll('.node') ?? [])];
+    const node = nodes.find((one) => one.getAttribute('data-node') === chosen);
+    if (element === null || node === undefined) return;
+    const [outer, inner] = [element.getBoundingClientRect(), node.getBoundingClientRect()];
+    if (inner.top < outer.top || inner.bottom > outer.bottom) {
+      element.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
+    }
+    if (inner.left < outer.left || inner.right > outer.right) {
+      element.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+    }
+  }, [chosen]);
   return (
     <figure className="drawing" tabIndex={0} role="group" aria-label={label} ref={figure}>
       <svg
@@ -73,7 +87,7 @@ export function Picture({ picture, label, lit, chosen = null, onNode }: Props) {
 }
 
 /** A wide picture is made smaller, as far as it can still be read. */
-const LEAST_SCALE = 0.75;
+const LEAST_SCALE = 0.85;
 const LEAST_WIDTH = 240;
 
 function Way({

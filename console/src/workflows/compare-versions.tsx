@@ -88,7 +88,7 @@ function InEnglish({
         <>
           <h3>Who is treated differently</h3>
           <div className="wide" tabIndex={0} role="group" aria-label="Applicants who are treated differently">
-            <table className="list">
+            <table className="list treated">
               <thead>
                 <tr>
                   <th scope="col">An applicant with</th>

@@ -11,7 +11,7 @@ import { ActivationCard } from './activation.tsx';
 import { CompareVersions } from './compare-versions.tsx';
 import { CompareRequest } from './compare-request.tsx';
 import { ALL_WORKFLOWS } from './filter.ts';
-import { workflowQuery } from './queries.ts';
+import { activationsQuery, workflowQuery } from './queries.ts';
 import type { WorkflowDetail } from './records.ts';
 import { ShownVersion } from './shown-version.tsx';
 import { VersionList } from './version-list.tsx';
@@ -45,9 +45,13 @@ export function NoWorkflow() {
 function Shown({ workflow, etag }: { readonly workflow: WorkflowDetail; readonly etag: string }) {
   const { version, with: other, request } = useSearch({ from: '/workflows/$id' });
   const { id } = workflow;
+  const requests = useQuery(activationsQuery(id)).data?.data ?? [];
+  const isAsked = requests.some(({ status }) => status === 'pending');
   return (
     <>
       <Head workflow={workflow} />
+      {/* Whoever is asked to approve something comes for that. */}
+      {isAsked && <ActivationCard workflow={workflow} etag={etag} />}
       {request !== undefined ? (
         <CompareRequest key={request} workflow={workflow} requestId={request} />
       ) : other !== undefined ? (
@@ -61,7 +65,7 @@ function Shown({ workflow, etag }: { readonly workflow: WorkflowDetail; readonly
         <ShownVersion key={version} workflow={workflow} etag={etag} version={version ?? workflow.version} />
       )}
       <div className="two-columns">
-        <ActivationCard workflow={workflow} etag={etag} />
+        {!isAsked && <ActivationCard workflow={workflow} etag={etag} />}
         <VersionList workflow={workflow} shown={version ?? workflow.version} />
       </div>
     </>
