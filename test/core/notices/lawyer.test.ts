@@ -33,6 +33,8 @@ interface Case {
     readonly agencies: readonly string[];
     readonly score_disclosed: boolean;
   }[];
+  /** Who was denied and got no letter; left out if everybody who was denied got theirs. */
+  readonly notices_due?: readonly { readonly applicant: string; readonly kind: string; readonly why: string }[];
   readonly warnings?: readonly string[];
 }
 
@@ -47,7 +49,7 @@ const CASES = readFileSync(new URL('lawyer/cases.jsonl', import.meta.url), 'utf8
 describe('letters of cascades that a lawyer wrote', () => {
   test.each(CASES.map((each) => [`${each.id} ${each.title}`, each] as const))('%s', (_, each) => {
     expect(validateDefinition(each.definition).details).toEqual([]);
-    const { outcome, letters } = run(each);
+    const { outcome, letters, due } = run(each);
     const said = letters.map((letter) => ({
       to: letter.addressee.name,
       kind: kindOf(letter),
@@ -63,6 +65,7 @@ describe('letters of cascades that a lawyer wrote', () => {
       })),
     );
     expect(outcome).toBe(each.outcome);
+    expect(due.map(({ applicant, kind, why }) => ({ applicant, kind, why }))).toEqual(each.notices_due ?? []);
     const { ssn = 'none', date_of_birth: birth = 'none' } = each.payload.applicant;
     for (const secret of [ssn, birth]) expect(JSON.stringify(letters)).not.toContain(String(secret));
     const warned = lintDefinition(each.definition, noticeRules(each.use_case ?? null)).map(({ code }) => code);
@@ -73,6 +76,7 @@ describe('letters of cascades that a lawyer wrote', () => {
 function run({ definition, use_case: useCase, payload, reports, decisions = {} }: Case) {
   const world = new World(definition, {
     ...{ mode: 'live' as const, payload, skipWaits: true },
+    noticeClock: { acceptedAt: Date.parse(TODAY), defaultPurpose: null },
     ...(useCase === undefined ? {} : { useCase }),
   });
   const letters: NoticeDocument[] = [];
@@ -88,7 +92,10 @@ function run({ definition, use_case: useCase, payload, reports, decisions = {} }
     } else if (world.last?.status === 'waiting' && world.last.wakeAt !== null) {
       world.now = world.last.wakeAt;
       world.advance();
-    } else return { outcome: world.last?.outcome ?? null, letters };
+    } else {
+      const { outcome = null, noticesDue: due = [] } = world.last ?? {};
+      return { outcome, letters, due };
+    }
   }
 
   function answerTo({ nodeId, visit, request }: OpenEffect): JsonObject {
