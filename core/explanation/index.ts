@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../json.ts';
 import { productByCode, type Product } from '../products/index.ts';
 import { NODES } from '../cascade/registry.ts';
 import { neededText, statementText } from '../notices/decided/index.ts';
-import { labelOf, statedOf, unitOf } from '../notices/decided/labels.ts';
+import { labelOf, statedOf, unitOfCondition } from '../notices/decided/labels.ts';
 import { comparisonOf, metBy } from '../notices/decided/reasons.ts';
 import { pathTo, visitKey, refOf } from '../notices/decided/notice-path.ts';
 import { outcomeWith, otherDecisions, smallestChange, type ChangedOutcome, type NeededChange } from './changes.ts';
@@ -219,7 +219,8 @@ function asked(run: RecordedRun, trace: ConditionTrace | DecidedCondition, is: C
 function wordsOf(run: RecordedRun, trace: ConditionTrace) {
   const product = productOf(run, trace.source_node_id);
   const { labels } = run.context;
-  return { ...labelOf(trace, product, labels), unit: unitOf(trace, product, labels) };
+  const other = productOf(run, trace.value_from?.source_node_id ?? '');
+  return { ...labelOf(trace, product, labels), unit: unitOfCondition(trace, product, other, labels) };
 }
 
 function productOf({ definition }: RecordedRun, id: string): Product | undefined {

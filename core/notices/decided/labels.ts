@@ -35,17 +35,30 @@ export function labelOf(value: Labelled, product: Product | undefined, own: Fiel
   return { label: list === undefined ? ownLabel(field) : figureOfApplication(list, value), of: 'application' };
 }
 
-export function unitOf(
-  { field, items }: Labelled,
-  product: Product | undefined,
-  own: FieldLabels = NO_LABELS,
-): string | null {
+function unitOf({ field, items }: Labelled, product: Product | undefined, own: FieldLabels = NO_LABELS): string | null {
   const isCount = items !== undefined && field.endsWith('.count');
   const unit =
     product === undefined
       ? (own.get(fieldPath(field))?.unit ?? (isCount ? 'count' : unitInName(field)))
       : fieldSchema(product, field)?.['x-unit'];
   return typeof unit === 'string' ? unit : null;
+}
+
+/**
+ * The unit of what a condition compares: its own, else that of the value on the other side. A factor may turn months into
+ * years, but no amount into anything else.
+ */
+export function unitOfCondition(
+  trace: Labelled & Pick<ConditionTrace, 'value_from'>,
+  product: Product | undefined,
+  otherProduct: Product | undefined,
+  own: FieldLabels = NO_LABELS,
+): string | null {
+  const unit = unitOf(trace, product, own);
+  const { value_from: from } = trace;
+  if (unit !== null || from === undefined) return unit;
+  const other = unitOf(from, otherProduct, own);
+  return from.times === undefined || other === 'USD' ? other : null;
 }
 
 /** What may be printed of the value: nothing if its name, or what the account calls it, says that it identifies a person. */

@@ -19,7 +19,7 @@ import {
   type Product,
 } from '../../products/index.ts';
 import { wordsCompared } from './compared.ts';
-import { inSentence, labelOf, statedOf, unitOf } from './labels.ts';
+import { inSentence, labelOf, statedOf, unitOfCondition } from './labels.ts';
 import type { DecidingField, ReadableReport } from './predicates.ts';
 import { requiredBy } from './required.ts';
 import type { Rules } from './rules.ts';
@@ -157,7 +157,7 @@ function neutral(
   const other = productOf(reports(from?.read ?? null));
   const parts = {
     ...labelOf(trace, product, labels),
-    unit: unitOf(trace, product, labels) ?? (from === undefined ? null : unitOf(from, other, labels)),
+    unit: unitOfCondition(trace, product, other, labels),
     ...statedOf(trace, product, labels),
     ...(schema?.['x-absent'] === 'none_on_record' && trace.missing ? { absent: 'none_on_record' as const } : {}),
     comparison: {

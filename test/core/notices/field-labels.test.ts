@@ -14,11 +14,16 @@ const LABELS: ReadonlyMap<string, FieldLabel> = new Map<string, FieldLabel>([
   ['applicant.payment', { label: 'HOA fee', unit: 'USD' }],
 ]);
 
-function told(condition: object, applicant: JsonObject, labels?: ReadonlyMap<string, FieldLabel>) {
+function told(
+  condition: object,
+  applicant: JsonObject,
+  labels?: ReadonlyMap<string, FieldLabel>,
+  payload: JsonObject = {},
+) {
   const branches = { pass: { condition_groups: [{ conditions: [{ source_node_id: 'start', ...condition }] }] } };
   const definition = oneChoice({}, { branches }, { purpose: 'tenant', statement: 'No.' }) as CascadeDefinition;
   const run = simulate(definition, {
-    payload: { applicant: { email: 'dana@example.com', ...applicant } },
+    payload: { ...payload, applicant: { email: 'dana@example.com', ...applicant } },
     reports: {},
     decisions: {},
     workflow: { name: 'x', useCase: null },
@@ -32,6 +37,37 @@ function told(condition: object, applicant: JsonObject, labels?: ReadonlyMap<str
 }
 
 const LTV = { field: 'applicant.ltv', operator: 'less_than_or_equal', value: 80 };
+
+/* Issue 29: "The unit of a condition without a unit of its own comes from the other side of `value_from`." */
+describe('a value without a unit of its own', () => {
+  const than = (field: string, more: object = {}) => ({
+    operator: 'greater_than_or_equal',
+    value_from: { source_node_id: 'context', field, ...more },
+  });
+  test.each([
+    ['savings', than('property.deposit_usd'), '$900.50 (required: at least the property deposit, $2,000)'],
+    [
+      'savings',
+      than('property.deposit_usd', { times: 2, plus: 100 }),
+      '$900.50 (required: at least 2 times the property deposit plus $100, $4,100)',
+    ],
+    ['stay', than('property.minimum_months'), '3 months (required: at least the property minimum, 6 months)'],
+    // Two twelfths of so many months may be years.
+    ['stay', than('property.minimum_months', { times: 2 }), '3 (required: at least 2 times the property minimum, 12)'],
+  ])('%s has that of the other side: %j', (field, asked, words) => {
+    const property = { deposit_usd: 2000, minimum_months: 6 };
+    const { reasons, summary } = told(
+      { field: `applicant.${field}`, ...asked },
+      { savings: 900.5, stay: 3 },
+      undefined,
+      {
+        property,
+      },
+    );
+    expect(reasons).toEqual([`Information in your application: ${field}, ${words}`]);
+    expect(summary.join(' ')).toContain(`${field}, ${words}`);
+  });
+});
 
 describe('a field of the application is called', () => {
   test('what the account calls it, with its unit, in letters and explanations', () => {
