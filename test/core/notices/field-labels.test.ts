@@ -65,7 +65,7 @@ describe('a value without a unit of its own', () => {
       },
     );
     expect(reasons).toEqual([`Information in your application: ${field}, ${words}`]);
-    expect(summary.join(' ')).toContain(`${field}, ${words}`);
+    expect(JSON.stringify(summary)).toContain(`${field}, ${words}`);
   });
 });
 
