@@ -18,8 +18,12 @@ export interface Manifest {
 
 type Labels = Readonly<Record<string, string>>;
 
+/** A process whose event loop stands still does nothing with a longer one. */
+const HUNG_GRACE_SECONDS = 10;
+
 interface Probe {
   readonly httpGet?: { readonly path: string; readonly port: string };
+  readonly terminationGracePeriodSeconds?: number;
 }
 
 interface Container {
@@ -215,6 +219,11 @@ function serviceFaults(pod: Pod, manifests: readonly Manifest[]): string[] {
     }
     if (livenessProbe?.httpGet?.path === readinessProbe?.httpGet?.path) {
       faults.push(`${name} is restarted when a dependency is away: liveness and readiness are the same`);
+    }
+    if ((livenessProbe?.terminationGracePeriodSeconds ?? Infinity) > HUNG_GRACE_SECONDS) {
+      faults.push(
+        `${name} hangs on after its liveness probe failed: it has no grace time of at most ${HUNG_GRACE_SECONDS} s`,
+      );
     }
   }
   const grace = graceSeconds(pod, manifests);
