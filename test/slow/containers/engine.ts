@@ -61,19 +61,22 @@ export async function buildImages(names: { readonly services: string; readonly r
   try {
     await baseImages(work);
     const network = await networkOfBuild(work);
-    const build = async (context: string, args: readonly string[]): Promise<void> => {
-      const how = ['bud', '--isolation', 'chroot', '--network', 'host', '--pull=never', '--layers', ...network];
-      await run('nice', ['-n', '10', 'buildah', ...STORE, ...how, ...args, context]);
-    };
-    await build(ROOT, ['--tag', `localhost/${names.services}`]);
-    await build(ROOT, ['--target', 'renderer', '--tag', `localhost/${names.renderer}`]);
+    await buildImage(ROOT, [...network, '--tag', `localhost/${names.services}`]);
+    await buildImage(ROOT, [...network, '--target', 'renderer', '--tag', `localhost/${names.renderer}`]);
     const context = await serversContext(work);
     for (const [name, image] of Object.entries(STAND_INS)) {
-      await build(context, ['--file', join(context, 'Containerfile'), '--target', name, '--tag', image]);
+      const file = ['--file', join(context, 'Containerfile')];
+      await buildImage(context, [...network, ...file, '--target', name, '--tag', image]);
     }
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** `buildah bud` of a context, whose base images are there. */
+export async function buildImage(context: string, args: readonly string[]): Promise<void> {
+  const how = ['bud', '--isolation', 'chroot', '--network', 'host', '--pull=never', '--layers'];
+  await run('nice', ['-n', '10', 'buildah', ...STORE, ...how, ...args, context]);
 }
 
 /** A registry's base images stand for themselves where they are; elsewhere Debian's packages and Node make the like. */
