@@ -8,7 +8,7 @@ import { requeueDeadDeliveries } from '../platform/database/deliveries.ts';
 import type { Link } from '../core/audit-chain.ts';
 import { chainedAccounts, operator, purgeAudit, recordAudit, verifyChain } from '../platform/database/audit.ts';
 import { openDatabase, type Database, type Queryable, type SessionSettings } from '../platform/database/index.ts';
-import { migrate, pendingMigrations } from '../platform/database/migrate.ts';
+import { isBeingMigrated, migrate, pendingMigrations } from '../platform/database/migrate.ts';
 import { grantToServices, RolesMissingError } from '../platform/database/roles.ts';
 import { ensurePartitions, type MadePartition } from '../platform/partitions/ensure.ts';
 import { detachOver, dropOver, freezeSettled } from '../platform/partitions/retire.ts';
@@ -175,10 +175,12 @@ export async function bringUpToDate(
   { wait = false, serviceRoles }: MigrateFlags,
   say: (text: string) => void,
 ): Promise<{ readonly migrated: true }> {
-  if (wait) await waitUntilMigrated(db, say);
-  else {
-    const pending = await pendingMigrations(db);
-    await migrate(db);
+  if (wait) {
+    await waitUntilMigrated(db, say);
+    return { migrated: true };
+  }
+  const pending = await pendingMigrations(db);
+  await migrate(db, async () => {
     // The table may not have been there before.
     if (pending.length > 0 || serviceRoles !== undefined) {
       await audit(db.kysely, {
@@ -187,27 +189,29 @@ export async function bringUpToDate(
         detail: { migrations: [...pending], grants: serviceRoles !== undefined },
       });
     }
-  }
-  if (!wait && serviceRoles !== undefined) {
+    if (serviceRoles === undefined) return;
     await grantToServices(db, serviceRoles === true ? 'cascade' : serviceRoles).catch((error: unknown) => {
       throw error instanceof RolesMissingError ? new SetupError(error.message) : error;
     });
-  }
+  });
   return { migrated: true };
 }
 
 /** Also waits for a database that does not respond, or refuses this role as long as it was granted nothing. */
 async function waitUntilMigrated(db: Database, say: (text: string) => void): Promise<void> {
   for (let said = ''; ; await sleep(WAIT_MS)) {
-    const state = await pendingMigrations(db).then(
-      (pending) =>
-        pending.length === 0 ? undefined : `waiting for ${pending.length} migrations, up to ${pending.at(-1)}`,
-      (error: unknown) => `waiting for the database: ${messageOf(error)}`,
-    );
+    const state = await whatIsMissing(db).catch((error: unknown) => `the database: ${messageOf(error)}`);
     if (state === undefined) return;
-    if (state !== said) say(`${state}\n`);
+    if (state !== said) say(`waiting for ${state}\n`);
     said = state;
   }
+}
+
+/** Asks who is at work after what is pending: whoever wrote the last migration is then still at work, or done with all. */
+async function whatIsMissing(db: Database): Promise<string | undefined> {
+  const pending = await pendingMigrations(db);
+  if (pending.length > 0) return `${pending.length} migrations, up to ${pending.at(-1)}`;
+  return (await isBeingMigrated(db)) ? 'another process to end its migration' : undefined;
 }
 
 /** Stops the dispatch of a running batch; rows in flight finish. Throws unless it is running. */

@@ -12,18 +12,27 @@ const MIGRATION_LOCK = 727_001;
 
 /**
  * Brings the schema and the published templates up to date. Several processes may call it at once: concurrent `up()`
- * calls race, so they queue on an advisory lock of a connection of their own.
+ * calls race, so they queue on an advisory lock of a connection of their own. `afterwards` is done before the next one,
+ * and before `isBeingMigrated` says no.
  */
-export async function migrate(db: Database): Promise<void> {
+export async function migrate(db: Database, afterwards: () => Promise<void> = async () => undefined): Promise<void> {
   await db.kysely.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
     try {
       await (await openOrm(db)).migrator.up();
       await db.transaction((trx) => storeTemplates(trx, loadReferenceData().templates));
+      await afterwards();
     } finally {
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection);
     }
   });
+}
+
+/** Whether somebody migrates now: the migrations may be there before the templates and the grants are. */
+export async function isBeingMigrated({ kysely }: Database): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${MIGRATION_LOCK}) as free`.execute(kysely);
+  return rows[0]?.free !== true;
 }
 
 /** The migrations of this version that the database lacks: all of them if it was never migrated. Changes nothing. */

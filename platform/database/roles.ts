@@ -285,7 +285,7 @@ const FUNCTION_GRANTS: Readonly<Partial<Record<ServiceRole, readonly string[]>>>
 };
 
 /** Any number; the same in every process that grants. */
-const GRANT_LOCK = 727_002;
+export const GRANT_LOCK = 727_002;
 
 /** A role that is missing, with what makes it. */
 export class RolesMissingError extends Error {

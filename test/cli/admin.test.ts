@@ -4,7 +4,7 @@ import { SCOPES } from '../../core/access.ts';
 import { type ExecutionStatus } from '../../core/states.ts';
 import { tokenHash } from '../../platform/crypto.ts';
 import { openDatabase, type Database } from '../../platform/database/index.ts';
-import { roleName } from '../../platform/database/roles.ts';
+import { GRANT_LOCK, roleName } from '../../platform/database/roles.ts';
 import { until } from '../support/until.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -62,6 +62,40 @@ test('migrate --wait returns once another process has migrated, and changes noth
     expect(await waiting).toBe(0);
   } finally {
     await unmigrated.drop();
+  }
+});
+
+test('migrate --wait returns only when whoever migrates has granted the services their privileges as well', async () => {
+  const fresh = await createTestDatabase();
+  const other = await fresh.open();
+  const run = (...args: readonly string[]): { readonly code: Promise<number>; readonly err: () => string } => {
+    let err = '';
+    const output = { out: () => undefined, err: (text: string) => void (err += text) };
+    return { code: administer(['migrate', ...args], { env: { DATABASE_URL: fresh.url }, ...output }), err: () => err };
+  };
+  // The migrations are there, and the grants cannot be given before this lock is free.
+  const holder = await other.pool.connect();
+  const codes: Promise<number>[] = [];
+  try {
+    await holder.query('select pg_advisory_lock($1)', [GRANT_LOCK]);
+    codes.push(run('--service-roles', 'test').code);
+    await until(async () => {
+      const { rows } = await other.pool.query(`
+        select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+        where locktype = 'advisory' and not granted and datname = current_database()`);
+      return rows.length === 1;
+    });
+    const waiting = run('--wait');
+    codes.push(waiting.code);
+    let hasReturned = false;
+    void waiting.code.then(() => (hasReturned = true));
+    await until(() => hasReturned || waiting.err() !== '');
+    expect([waiting.err(), hasReturned]).toEqual(['waiting for another process to end its migration\n', false]);
+  } finally {
+    await holder.query('select pg_advisory_unlock($1)', [GRANT_LOCK]);
+    holder.release();
+    expect(await Promise.all(codes)).toEqual(codes.map(() => 0));
+    await fresh.drop();
   }
 });
 
