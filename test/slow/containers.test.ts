@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { RENDER_PATH } from '../../platform/rendering.ts';
 import { pagesOf } from '../artifacts/support.ts';
 import { ApiCaller, type AnyJson } from '../gateway/api-caller.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
@@ -129,6 +130,38 @@ async function letterOf(id: number): Promise<string> {
   return (await pagesOf(new Uint8Array(await answer.arrayBuffer()))).join(' ');
 }
 
+/** Sends the renderer a document with one image: 8 MB that are 2 GB when it is drawn, as much as its container may have. */
+const HUNGRY = `
+  import { once } from 'node:events';
+  import { crc32, createDeflate } from 'node:zlib';
+  const SIDE = 23_000;
+  const uint32 = (value) => { const bytes = Buffer.alloc(4); bytes.writeUInt32BE(value); return bytes; };
+  const chunk = (type, data) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    return Buffer.concat([uint32(data.length), body, uint32(crc32(body))]);
+  };
+  const deflate = createDeflate();
+  const parts = [];
+  deflate.on('data', (part) => parts.push(part));
+  const row = Buffer.alloc(4 * SIDE + 1);
+  for (let y = 0; y < SIDE; y += 1) if (!deflate.write(row)) await once(deflate, 'drain');
+  deflate.end();
+  await once(deflate, 'end');
+  const header = Buffer.concat([uint32(SIDE), uint32(SIDE), Buffer.from([8, 6, 0, 0, 0])]);
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+  const picture = [signature, chunk('IHDR', header), chunk('IDAT', Buffer.concat(parts)), chunk('IEND', Buffer.alloc(0))];
+  const source = 'data:image/png;base64,' + Buffer.concat(picture).toString('base64');
+  const body = '<!doctype html><img width="100" src="' + source + '">';
+  const answer = await fetch(process.env.RENDERER_URL + '${RENDER_PATH}', { method: 'POST', body });
+  console.log(answer.status, await answer.text());`;
+
+/** How many processes of a container the kernel has ended because they took more memory than it may have. */
+async function killedForMemory(service: string): Promise<number> {
+  const files = ['memory.events', 'memory/memory.oom_control'].map((name) => `/sys/fs/cgroup/${name}`);
+  const text = await compose.exec(service, 'sh', '-c', `cat ${files.join(' ')} 2>/dev/null || true`);
+  return Number(/^oom_kill (\d+)/m.exec(text)?.[1] ?? 0);
+}
+
 /** What a connection from inside a container's own network comes to. */
 const reaches = (service: string, host: string, port: number): Promise<string> =>
   compose
@@ -192,10 +225,19 @@ describeWithEngine('the compose file, brought up in containers', () => {
     }
   }, 120_000);
 
-  test('a renderer that is killed, as for its memory, comes back by itself, and the letters are printed', async () => {
-    // Whoever eats the memory of the container ends there: nobody else of the machine does.
-    const eat = 'const all = []; for (;;) all.push(Buffer.alloc(64 * 1024 * 1024, 1));';
-    await expect(compose.exec('renderer', 'node', '-e', eat)).rejects.toThrow('ended with exit code 137');
+  test('a document that eats the memory of its container fails, and letters are printed beside it and after it', async () => {
+    const said = compose.exec('artifacts', 'node', '--input-type=module', '-e', HUNGRY);
+    const ids = [await trigger(), await trigger()];
+    expect((await said).trim()).toBe('500 {"message":"The browser failed while it rendered."}');
+    expect(await killedForMemory('renderer')).toBeGreaterThan(0);
+    ids.push(await trigger());
+    for (const id of ids) {
+      await ended(id);
+      expect(await letterOf(id)).toContain('Dana Doe');
+    }
+  }, 400_000);
+
+  test('a renderer that is killed comes back by itself, and the letters are printed', async () => {
     const before = Number(await compose.inspect('renderer', '{{.RestartCount}}'));
     const ids = [await trigger()];
     process.kill(Number(await compose.inspect('renderer', '{{.State.Pid}}')), 'SIGKILL');
