@@ -67,7 +67,7 @@ export function placesOf(nodes: readonly GraphNode[], { width, heightOf, gapY, m
       floors.set(key, bottom);
     } else bends.set(way, [...(bends.get(way) ?? []), { x, y: top }, { x, y: bottom }]);
   }
-  return { width: right - left + 2 * margin, height: y - gapY + margin, places, bends, floors };
+  return { width: right - left + 2 * margin, height: Math.max(y - gapY, margin) + margin, places, bends, floors };
 }
 
 /** Row by row, so that whatever leads to an item comes before it. */

@@ -48,6 +48,10 @@ function randomGraph(seed: number): GraphNode[] {
 }
 
 describe('the picture of a cascade', () => {
+  test('of no nodes has a size that an SVG may have', () => {
+    expect(pictureOf([])).toMatchObject({ width: 28, height: 28, boxes: [], lines: [] });
+  });
+
   test('no line that leads down passes through a box that it does not join, in 200 random cascades', () => {
     let lines = 0;
     for (let seed = 1; seed <= 200; seed += 1) {
