@@ -51,6 +51,28 @@ export function keepDraft(store: DraftStore, key: string, draft: Draft): void {
   }
 }
 
+/** The policy that somebody is writing: one in a tab. */
+export function policyKey(userId: number): string {
+  return `${PREFIX}${userId}:policy`;
+}
+
+export function readText(store: DraftStore, key: string): string {
+  try {
+    return store.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function keepText(store: DraftStore, key: string, text: string): void {
+  try {
+    if (text === '') store.removeItem(key);
+    else store.setItem(key, text);
+  } catch {
+    // Without storage the text lasts as long as the page.
+  }
+}
+
 /** When a person has signed out: of a shared machine nothing is left behind. */
 export function forgetDrafts(store: DraftStore, userId?: number): void {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index)).filter((key) => key !== null);

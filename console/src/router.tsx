@@ -11,6 +11,7 @@ import { ALL_EXECUTIONS, executionFilterOf, idOf } from './executions/filter.ts'
 import { EVERYTHING, filterOf } from './inbox/filters.ts';
 import { InboxPage } from './inbox/inbox-page.tsx';
 import { ALL_LETTERS, letterFilterOf } from './letters/filter.ts';
+import { newWorkflowSearchOf, simulateSearchOf } from './policy/search.ts';
 import { Shell } from './shell.tsx';
 import { ErrorMessage } from './ui/errors.tsx';
 import { Empty } from './ui/parts.tsx';
@@ -154,6 +155,26 @@ const editWorkflowRoute = createRoute({
   component: lazyRouteComponent(() => import('./editor/edit-page.tsx'), 'EditPage'),
 });
 
+const newWorkflowRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows/new',
+  validateSearch: newWorkflowSearchOf,
+  component: lazyRouteComponent(() => import('./policy/new-page.tsx'), 'NewWorkflowPage'),
+});
+
+const simulateRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows/$id/simulate',
+  validateSearch: simulateSearchOf,
+  component: lazyRouteComponent(() => import('./policy/simulate-page.tsx'), 'SimulatePage'),
+});
+
+const startRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows/$id/start',
+  component: lazyRouteComponent(() => import('./policy/start-page.tsx'), 'StartPage'),
+});
+
 export function createConsoleRouter() {
   return createRouter({
     routeTree: root.addChildren([
@@ -173,6 +194,9 @@ export function createConsoleRouter() {
       deliveryRoute,
       peopleRoute,
       editWorkflowRoute,
+      newWorkflowRoute,
+      simulateRoute,
+      startRoute,
     ]),
     basepath: '/console',
     scrollRestoration: true,

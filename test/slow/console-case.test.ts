@@ -83,8 +83,8 @@ test('a denied case says what would have changed it, and has the others of the s
   await seated(desk, async (seat) => {
     const { page } = seat;
     await seat.goTo(`/cases/${id}`);
-    await page.waitForSelector('section[aria-label="What would have changed the outcome"] summary');
-    await page.click('section[aria-label="What would have changed the outcome"] summary');
+    await page.waitForSelector('section[aria-label="Why, and what would have changed the outcome"] summary');
+    await page.click('section[aria-label="Why, and what would have changed the outcome"] summary');
     await seat.sees('What would have been needed: Score: at least 670.');
     await seat.sees('The application would then have been approved.');
     await seat.sees('A reviewer who approved at decide would have changed the outcome.');

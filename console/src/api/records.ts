@@ -23,6 +23,8 @@ export type Delivery = Schemas['WebhookDelivery'];
 export type DeliveryDetail = Schemas['WebhookDeliveryDetail'];
 export type Redelivery = Schemas['WebhookRedelivery'];
 export type WaitingLetter = Schemas['WaitingLetter'];
+export type Simulation = Schemas['Simulation'];
+export type GenerationPreview = Schemas['CascadeGenerationPreview'];
 
 export interface InboxMeta extends PageMeta {
   readonly counts: {

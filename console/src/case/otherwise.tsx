@@ -8,10 +8,10 @@ import { Loading } from '../ui/parts.tsx';
 export function Otherwise({ executionId }: { readonly executionId: number }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section className="card" aria-label="What would have changed the outcome">
+    <section className="card" aria-label="Why, and what would have changed the outcome">
       <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary>
-          <h2>What would have changed the outcome</h2>
+          <h2>Why, and what would have changed the outcome</h2>
         </summary>
         {isOpen && <Notices executionId={executionId} />}
       </details>
@@ -27,6 +27,18 @@ function Notices({ executionId }: { readonly executionId: number }) {
   return data.notices.map((notice) => (
     <article key={`${notice.node_id} ${notice.visit}`}>
       <h3>{notice.action_taken.replaceAll('_', ' ')}</h3>
+      {notice.reasons.length > 0 && (
+        <>
+          <p className="small">The letter gives these reasons:</p>
+          <ol>
+            {notice.reasons.map((reason) => (
+              <li key={reason}>
+                <bdi>{reason}</bdi>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
       <Sentences sentences={notice.summary} />
     </article>
   ));

@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { pictureOf } from '../../../core/picture/index.ts';
-import { isTerminal } from '../../../core/states.ts';
+import { isSettled, isTerminal } from '../../../core/states.ts';
 import { ApiError } from '../api/http.ts';
 import { executionQuery, timelineQuery } from '../api/queries.ts';
 import type { ExecutionDetail, Timeline } from '../api/records.ts';
+import { Letters } from '../case/letters.tsx';
+import { Otherwise } from '../case/otherwise.tsx';
 import { Picture } from '../picture/picture.tsx';
+import { useMay } from '../session.tsx';
 import '../style/execution.css';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { useWhileInUse } from '../ui/in-use.ts';
@@ -23,15 +26,9 @@ import { graphNodesOf, litOf } from './way.ts';
 export function ExecutionPage() {
   const { id } = useParams({ from: '/executions/$id' });
   const executionId = Number(id);
-  const live = useWhileInUse(10_000);
-  const execution = useQuery({
-    ...executionQuery(executionId),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isTerminal(data.status) ? false : live),
-  });
-  const timeline = useQuery({
-    ...timelineQuery(executionId),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isTerminal(data.status) ? false : live),
-  });
+  const refetchInterval = useUnderWay(executionId);
+  const execution = useQuery({ ...executionQuery(executionId), refetchInterval });
+  const timeline = useQuery({ ...timelineQuery(executionId), refetchInterval });
   useEffect(() => {
     document.title = `Execution ${executionId} – Cascade`;
   }, [executionId]);
@@ -52,6 +49,26 @@ export function ExecutionPage() {
       <Shown key={id} execution={execution.data} timeline={timeline.data} />
     </>
   );
+}
+
+const UNDER_WAY_EVERY_MS = 2_000;
+const WAITING_EVERY_MS = 10_000;
+
+/** How often to ask again until it has ended: seldom while a person is asked. What follows from its end is then read anew. */
+function useUnderWay(executionId: number): number | false {
+  const client = useQueryClient();
+  const [often, seldom] = [useWhileInUse(UNDER_WAY_EVERY_MS), useWhileInUse(WAITING_EVERY_MS)];
+  const status = useQuery({ ...executionQuery(executionId), enabled: false }).data?.status;
+  const before = useRef(status);
+  useEffect(() => {
+    const hasChanged = before.current !== undefined && before.current !== status;
+    before.current = status;
+    if (!hasChanged) return;
+    for (const key of ['timeline', 'case', 'explanation'])
+      void client.invalidateQueries({ queryKey: [key, executionId] });
+  }, [client, executionId, status]);
+  if (status === undefined || isTerminal(status)) return false;
+  return isSettled(status) ? seldom : often;
 }
 
 interface Props {
@@ -134,6 +151,7 @@ function WhyFailed({ execution: { status, failed_steps: steps } }: { readonly ex
 
 function Alone({ execution, timeline }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
+  const seesApplicants = useMay('executions:read:full');
   const outputs = execution.step_outputs;
   const picture = useMemo(() => pictureOf(graphNodesOf(timeline), notesOf(timeline, outputs)), [timeline, outputs]);
   const lit = useMemo(() => litOf(timeline), [timeline]);
@@ -156,6 +174,10 @@ function Alone({ execution, timeline }: Props) {
       <div className="body">
         {chosen !== null && (
           <NodePanel nodeId={chosen} timeline={timeline} output={outputs?.[chosen]} onClose={() => setChosen(null)} />
+        )}
+        <Letters executionId={execution.id} />
+        {seesApplicants && (execution.outcome === 'denied' || execution.outcome === 'conditional') && (
+          <Otherwise executionId={execution.id} />
         )}
         <OtherExecutions execution={execution} />
         <TimelineList timeline={timeline} nodeId={chosen} />

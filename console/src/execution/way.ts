@@ -7,14 +7,19 @@ import type { Lit } from '../picture/picture.tsx';
  * What of the picture an execution lights.
  */
 
-type Step = Timeline['steps'][number];
+/** What is lit by: of a timeline, or of a simulation, which has no times. */
+export interface Ran {
+  readonly nodes: readonly Pick<Timeline['nodes'][number], 'id' | 'ways'>[];
+  readonly steps: readonly Pick<Timeline['steps'][number], 'node_id' | 'visit' | 'status' | 'branch' | 'caused_by'>[];
+  readonly reviews: readonly Pick<Timeline['reviews'][number], 'node_id' | 'event_type'>[];
+}
 
 export function graphNodesOf({ nodes }: Timeline): GraphNode[] {
   return nodes.map(({ id, name, kind, is_entry: isEntry, ways }) => ({ id, name, kind, isEntry, ways }));
 }
 
 /** The nodes that were visited, and the ways over which they were reached. */
-function takenOf(timeline: Timeline): {
+function takenOf(timeline: Ran): {
   readonly nodes: ReadonlySet<string>;
   readonly ways: ReadonlySet<string>;
 } {
@@ -33,10 +38,11 @@ function takenOf(timeline: Timeline): {
   return { nodes: new Set(timeline.steps.map(({ node_id: id }) => id)), ways: new Set(ways) };
 }
 
-const visitKey = ({ node_id: id, visit }: Pick<Step, 'node_id' | 'visit'>): string => `${id}#${visit}`;
+const visitKey = ({ node_id: id, visit }: { readonly node_id: string; readonly visit: number }): string =>
+  `${id}#${visit}`;
 
 /** What a person said at that node, the last time. */
-function decisionAt({ reviews }: Timeline, nodeId: string): 'approved' | 'denied' | null {
+function decisionAt({ reviews }: Ran, nodeId: string): 'approved' | 'denied' | null {
   const type = reviews.findLast(
     (event) => event.node_id === nodeId && (event.event_type === 'approved' || event.event_type === 'denied'),
   )?.event_type;
@@ -52,13 +58,13 @@ function keysOf(branch: string | null, decision: 'approved' | 'denied' | null): 
 }
 
 /** One execution: its way stands out, the rest steps back. */
-export function litOf(timeline: Timeline): Lit {
+export function litOf(timeline: Ran): Lit {
   const taken = takenOf(timeline);
   const failed = new Set(timeline.steps.filter(({ status }) => status === 'failed').map(({ node_id: id }) => id));
   const classOf = (id: string): string => (failed.has(id) ? 'taken failed' : taken.nodes.has(id) ? 'taken' : 'idle');
   return {
     nodes: new Map(timeline.nodes.map(({ id }) => [id, classOf(id)])),
-    ways: new Map(allWays(graphNodesOf(timeline)).map((id) => [id, taken.ways.has(id) ? 'taken' : 'idle'])),
+    ways: new Map(allWays(timeline.nodes).map((id) => [id, taken.ways.has(id) ? 'taken' : 'idle'])),
   };
 }
 

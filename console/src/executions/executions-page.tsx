@@ -4,6 +4,7 @@ import { useList } from '../api/lists.ts';
 import type { Execution } from '../api/records.ts';
 import { Empty, When } from '../ui/parts.tsx';
 import { ListTable, type Column } from '../ui/table.tsx';
+import { ALL_WORKFLOWS } from '../workflows/filter.ts';
 import { WorkflowName } from '../ui/workflow-name.tsx';
 import { Filters } from './filters.tsx';
 import { ALL_EXECUTIONS, executionParameters, SHOWN, type ExecutionFilter } from './filter.ts';
@@ -106,7 +107,11 @@ function NoExecution({ filter }: { readonly filter: ExecutionFilter }) {
       <p>An execution is one run of a workflow for one applicant. It comes here as soon as it is accepted.</p>
       <ol>
         <li>
-          <a href="/docs">Start here</a> runs a first one in test mode, where no report costs anything.
+          Open a{' '}
+          <Link to="/workflows" search={ALL_WORKFLOWS}>
+            workflow
+          </Link>{' '}
+          and start one in test mode, where no report costs anything; programs <a href="/docs">do it with the API</a>.
         </li>
         <li>
           <a href="/docs/batches">Batches</a> runs one for each row of a file.

@@ -5,6 +5,7 @@ import { inboxQuery } from '../api/queries.ts';
 import { useMay } from '../session.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Empty, Loading } from '../ui/parts.tsx';
+import { ALL_WORKFLOWS } from '../workflows/filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { EVERYTHING, type InboxFilter } from './filters.ts';
 import { List } from './list.tsx';
@@ -99,17 +100,44 @@ function NothingToDo({ filter, total }: { readonly filter: InboxFilter; readonly
         A case comes here when a workflow asks a person: by a branch <code>human_review</code>, or by a letter that is
         drafted first. The list shows new ones by itself.
       </p>
-      <ol>
-        <li>
-          <a href="/docs">Start here</a> runs a first workflow in test mode, with a token that an operator gave you.
-        </li>
-        <li>
-          <a href="/docs/reviews">Reviews</a> makes one that asks you, and shows what you can do about it.
-        </li>
-        <li>
-          Then its case is the first row of this list. Press <kbd>n</kbd> to claim it, <kbd>?</kbd> for all keys.
-        </li>
-      </ol>
+      <FirstCase />
     </Empty>
+  );
+}
+
+/** What to do first, for whoever may do it. */
+function FirstCase() {
+  const [mayWrite, mayStart] = [useMay('workflows:write'), useMay('executions:write')];
+  if (!mayWrite) {
+    return (
+      <p>
+        An author makes such a workflow, and a program starts it. <a href="/docs/reviews">Reviews</a> shows what you can
+        do then; press <kbd>?</kbd> for the keys.
+      </p>
+    );
+  }
+  return (
+    <ol>
+      <li>
+        <Link to="/workflows/new">Make a workflow</Link> of a policy in plain words, such as “Approve scores of 700 or
+        more. Review the rest.”
+      </li>
+      <li>
+        {mayStart ? (
+          <>
+            Start an execution of it in test mode, from its page among the{' '}
+            <Link to="/workflows" search={ALL_WORKFLOWS}>
+              workflows
+            </Link>
+            .
+          </>
+        ) : (
+          'A program, or an administrator, starts an execution of it.'
+        )}
+      </li>
+      <li>
+        Then its case is the first row of this list. Press <kbd>n</kbd> to claim it, <kbd>?</kbd> for all keys.
+      </li>
+    </ol>
   );
 }

@@ -1,7 +1,7 @@
 import { wayId, type GraphNode } from '../../../core/picture/graph.ts';
 
 /** As of `wayId`. */
-export function allWays(nodes: readonly GraphNode[]): string[] {
+export function allWays(nodes: readonly Pick<GraphNode, 'id' | 'ways'>[]): string[] {
   return nodes.flatMap(({ id, ways }) => ways.map((way) => wayId(id, way)));
 }
 

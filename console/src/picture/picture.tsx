@@ -15,10 +15,12 @@ interface Props {
   readonly chosen?: string | null;
   /** Nodes can be chosen, by hand and by keys. */
   readonly onNode?: (id: string) => void;
+  /** A node is pointed at, by hand or by keys; null: none any more. */
+  readonly onPoint?: ((id: string | null) => void) | undefined;
 }
 
 /** A cascade as the documentation draws it, lit by classes. */
-export function Picture({ picture, label, lit, chosen = null, onNode }: Props) {
+export function Picture({ picture, label, lit, chosen = null, onNode, onPoint }: Props) {
   const { width, height, boxes, lines, words } = picture;
   const arrow = useId();
   const figure = useRef<HTMLElement>(null);
@@ -78,6 +80,7 @@ export function Picture({ picture, label, lit, chosen = null, onNode }: Props) {
             lit={`${lit?.nodes.get(box.id) ?? ''}${box.id === chosen ? ' chosen' : ''}`}
             isChosen={box.id === chosen}
             onNode={onNode}
+            onPoint={onPoint}
           />
         ))}
         {lines.map(({ id, label: text }) => text !== null && <WayLabel key={id} label={text} />)}
@@ -118,9 +121,10 @@ interface NodeProps {
   readonly lit: string;
   readonly isChosen: boolean;
   readonly onNode: ((id: string) => void) | undefined;
+  readonly onPoint: ((id: string | null) => void) | undefined;
 }
 
-function Node({ box, lit, isChosen, onNode }: NodeProps) {
+function Node({ box, lit, isChosen, onNode, onPoint }: NodeProps) {
   const { id, x, y, width, height, name, shown, kind, notes } = box;
   const middle = x + width / 2;
   const press =
@@ -137,8 +141,17 @@ function Node({ box, lit, isChosen, onNode }: NodeProps) {
             onNode(id);
           },
         };
+  const point =
+    onPoint === undefined
+      ? {}
+      : {
+          onMouseEnter: () => onPoint(id),
+          onMouseLeave: () => onPoint(null),
+          onFocus: () => onPoint(id),
+          onBlur: () => onPoint(null),
+        };
   return (
-    <g className={`node ${kind} ${lit}`} data-node={id} {...press}>
+    <g className={`node ${kind} ${lit}`} data-node={id} {...press} {...point}>
       {/* A button is named by what is written on it. */}
       {onNode === undefined && <title>{name}</title>}
       <rect x={x} y={y} width={width} height={height} rx={8} />

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useList } from '../api/lists.ts';
+import { useMay } from '../session.tsx';
 import '../style/workflows.css';
 import { AskedText } from '../ui/asked-text.tsx';
 import { Empty, When } from '../ui/parts.tsx';
@@ -21,6 +22,7 @@ export function WorkflowsPage() {
     perPage: 25,
     everyMs: 60_000,
   });
+  const mayWrite = useMay('workflows:write');
   useEffect(() => {
     document.title = 'Workflows – Cascade';
   }, []);
@@ -30,6 +32,7 @@ export function WorkflowsPage() {
     <>
       <div className="page-head">
         <h1>Workflows</h1>
+        {mayWrite && <NewWorkflow />}
       </div>
       <div className="filters">
         <ul aria-label="Show">
@@ -132,9 +135,30 @@ function NoWorkflows({ filter }: { readonly filter: WorkflowFilter }) {
         A workflow says which reports are pulled on an applicant, how it is decided, and when a person is asked. It
         begins as a draft, which runs in test mode, and goes live when you say so.
       </p>
-      <p>
-        <a href="/docs">Start here</a> leads to a first decision.
-      </p>
+      <FirstWorkflow />
     </Empty>
+  );
+}
+
+function NewWorkflow() {
+  return (
+    <Link className="button primary" to="/workflows/new">
+      New workflow
+    </Link>
+  );
+}
+
+function FirstWorkflow() {
+  const mayWrite = useMay('workflows:write');
+  if (!mayWrite) return <p>An author or an administrator makes the first one. Then you can read it here and try it.</p>;
+  return (
+    <>
+      <ol>
+        <li>Write down your policy as you would tell it to a colleague, or take a template.</li>
+        <li>Check what it was read as, and try it with a few applicants.</li>
+        <li>Create it, and start an execution in test mode.</li>
+      </ol>
+      <NewWorkflow />
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../api/http.ts';
+import { StartLink } from '../policy/start-link.tsx';
 import { useMay } from '../session.tsx';
 import '../style/execution.css';
 import '../style/workflows.css';
@@ -98,13 +99,17 @@ function Head({ workflow }: { readonly workflow: WorkflowDetail }) {
           </span>
         </p>
       </div>
-      {mayWrite && (
-        <nav className="ways" aria-label="This workflow">
+      <nav className="ways" aria-label="This workflow">
+        <Link className="button" to="/workflows/$id/simulate" params={{ id: String(id) }}>
+          Try it
+        </Link>
+        <StartLink workflowId={id} />
+        {mayWrite && (
           <Link className="button" to="/workflows/$id/edit" params={{ id: String(id) }}>
             Edit as JSON
           </Link>
-        </nav>
-      )}
+        )}
+      </nav>
     </div>
   );
 }

@@ -1,0 +1,80 @@
+import type { Schemas } from '../../../clients/typescript/src/types.ts';
+import { applicantIn, type Applicant } from './fields.ts';
+
+type Examples = Schemas['WorkflowExamples'];
+type Outcome = Examples['tables'][number]['rows'][number]['result'];
+
+interface Props {
+  readonly examples: Examples;
+  readonly onTry: (applicant: Applicant) => void;
+}
+
+/** Applicants at and beside each limit, and what becomes of them: a table to check in place of the JSON. */
+export function ExampleTables({ examples: { tables, left_out: leftOut }, onTry }: Props) {
+  return (
+    <>
+      {tables.length === 0 && <p className="soft">No condition compares a value that an applicant could be given.</p>}
+      {tables.map(({ field, others, rows }) => (
+        <div key={field} className="example-table">
+          <h3>{capital(field)}</h3>
+          {others.length > 0 && (
+            <p className="soft small">
+              With <bdi>{others.join('; ')}</bdi>
+            </p>
+          )}
+          <table className="examples" aria-label={capital(field)}>
+            <thead>
+              <tr>
+                <th scope="col">If it is</th>
+                <th scope="col">the applicant</th>
+                <td></td>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ value, is_threshold: isLimit, result, applicant }) => (
+                <tr key={value}>
+                  <th scope="row" className={isLimit ? 'limit' : ''}>
+                    <bdi>{value}</bdi>
+                  </th>
+                  <td>
+                    <span className={`tag ${TONES[result]}`}>{WORDS[result]}</span>
+                  </td>
+                  <td>
+                    <button
+                      type="button"
+                      className="quiet"
+                      aria-label={`Try ${field}: ${value}`}
+                      onClick={() => onTry(applicantIn(applicant))}
+                    >
+                      Try
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ))}
+      {leftOut.length > 0 && <p className="soft small">No table of: {leftOut.join('; ')}. Try these by hand.</p>}
+    </>
+  );
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const WORDS: Readonly<Record<Outcome, string>> = {
+  approved: 'is approved',
+  denied: 'is denied',
+  conditional: 'is approved on other terms',
+  review: 'goes to a person',
+  undecided: 'is not decided',
+  failed: 'is not decided: a step fails',
+};
+const TONES: Readonly<Record<Outcome, string>> = {
+  approved: 'pass',
+  denied: 'fail',
+  conditional: 'human_review',
+  review: 'human_review',
+  undecided: '',
+  failed: 'fail',
+};

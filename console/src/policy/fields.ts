@@ -1,0 +1,152 @@
+import { isKind } from '../../../core/cascade/registry.ts';
+import { validateDefinition } from '../../../core/cascade/validate.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { domainsOf } from '../../../core/readback/domains.ts';
+import { comparisonsIn, logicOf } from '../../../core/readback/logic.ts';
+import { typesOf } from '../../../core/readback/predicate.ts';
+import { canBeMissing, Subjects, type Subject } from '../../../core/readback/subject.ts';
+
+/*
+ * What a form asks of an applicant: the values that the conditions of a cascade read, with their types and units.
+ */
+
+/** What a trigger and a simulation take. */
+export interface Applicant {
+  readonly payload: JsonObject;
+  readonly reports: Readonly<Record<string, JsonObject>>;
+}
+
+export const NOBODY: Applicant = { payload: {}, reports: {} };
+
+export interface Field {
+  readonly key: string;
+  /** As readings call it, without its article. */
+  readonly label: string;
+  /** `context`: of what the caller sends; else the code of the report. */
+  readonly source: string;
+  readonly path: readonly string[];
+  readonly kind: 'number' | 'whole' | 'yes_no' | 'choice' | 'date' | 'text';
+  readonly unit: string | null;
+  readonly choices: readonly string[];
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+  /** A report may have no value of it. */
+  readonly mayBeMissing: boolean;
+}
+
+export interface Asked {
+  readonly fields: readonly Field[];
+  /** Values that are read and that no form asks for: parts of lists, and what the run itself sets. */
+  readonly leftOut: readonly string[];
+}
+
+/** `definition`: as the API has it; of one that is not valid nothing is asked. */
+export function askedBy(definition: unknown): Asked {
+  const valid = validateDefinition(definition).definition ?? [];
+  const subjects = new Subjects(valid);
+  const comparisons = valid.flatMap((node) =>
+    isKind(node, 'IfElse')
+      ? [node.branches.pass, node.branches.human_review].flatMap((branch) => [
+          ...comparisonsIn(logicOf(branch, subjects)),
+        ])
+      : [],
+  );
+  const { domains, others } = domainsOf(comparisons);
+  return {
+    fields: domains.map(({ subject, key, values }) => fieldOf(subject, key, values)),
+    leftOut: [...new Set(others.map(({ phrase }) => phrase))],
+  };
+}
+
+function fieldOf(subject: Subject, key: string, values: readonly Json[]): Field {
+  const { source, field, schema, phrase } = subject;
+  const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+  const unit = schema?.['x-unit'];
+  return {
+    ...{ key, source, path: field.split('.'), kind: kindOf(subject, values), choices: choicesOf(subject) },
+    label: phrase.replace(/^the (field )?/, ''),
+    // "Number of months" says it already.
+    unit: typeof unit === 'string' && unit !== 'count' && !phrase.includes(unit) ? unit : null,
+    minimum: numberOf(schema?.minimum),
+    maximum: numberOf(schema?.maximum),
+    mayBeMissing: source !== 'context' && canBeMissing(subject),
+  };
+}
+
+function choicesOf({ schema }: Subject): string[] {
+  const choices: readonly unknown[] = Array.isArray(schema?.enum) ? schema.enum : [];
+  return choices.filter((choice) => typeof choice === 'string');
+}
+
+/** Of what the caller sends no schema tells: there it is what it is compared with. */
+function kindOf(subject: Subject, values: readonly Json[]): Field['kind'] {
+  const { schema } = subject;
+  const types = typesOf(schema);
+  if (choicesOf(subject).length > 0) return 'choice';
+  if (types.includes('boolean')) return 'yes_no';
+  if (types.includes('number')) return 'number';
+  if (types.includes('integer')) return 'whole';
+  const compared = values.filter((value) => value !== null);
+  const isDate = (value: Json): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  if (schema?.format === 'date' || (compared.length > 0 && compared.every(isDate))) return 'date';
+  if (types.length > 0 || compared.length === 0) return 'text';
+  if (compared.every((value) => typeof value === 'number')) return 'number';
+  return compared.every((value) => typeof value === 'boolean') ? 'yes_no' : 'text';
+}
+
+/** Undefined: the applicant has none, so a report's is what test mode gives. Null: it is not known. */
+export function valueOf({ payload, reports }: Applicant, { source, path }: Pick<Field, 'source' | 'path'>) {
+  let value: Json | undefined = source === 'context' ? payload : reports[source];
+  for (const name of path) value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return value;
+}
+
+export function withValue(
+  applicant: Applicant,
+  { source, path }: Pick<Field, 'source' | 'path'>,
+  value: Json | undefined,
+): Applicant {
+  const { payload, reports } = applicant;
+  if (source === 'context') return { payload: placed(payload, path, value), reports };
+  const { [source]: report = {}, ...rest } = reports;
+  const changed = placed(report, path, value);
+  return { payload, reports: Object.keys(changed).length === 0 ? rest : { ...rest, [source]: changed } };
+}
+
+function placed(into: JsonObject, [head = '', ...rest]: readonly string[], value: Json | undefined): JsonObject {
+  const { [head]: held, ...others } = into;
+  const inner = rest.length === 0 ? value : placed(isJsonObject(held) ? held : {}, rest, value);
+  const isEmpty = inner === undefined || (rest.length > 0 && isJsonObject(inner) && Object.keys(inner).length === 0);
+  return isEmpty ? others : { ...others, [head]: inner };
+}
+
+/** What was typed as a value; an Error says what is asked for. Nothing typed is no value. */
+export function valueTyped({ kind, minimum, maximum }: Field, typed: string): Json | undefined | Error {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  if (kind === 'yes_no') return text === 'yes';
+  if (kind !== 'number' && kind !== 'whole') return text;
+  const value = Number(text.replaceAll(/[,$%]/g, ''));
+  if (!Number.isFinite(value)) return new Error('is a number');
+  if (kind === 'whole' && !Number.isInteger(value)) return new Error('is a whole number');
+  if (minimum !== null && value < minimum) return new Error(`is at least ${minimum}`);
+  if (maximum !== null && value > maximum) return new Error(`is at most ${maximum}`);
+  return value;
+}
+
+/** A value as it is typed. */
+export function typedOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+/** An example applicant of the API. */
+export function applicantIn(value: Readonly<Record<string, unknown>>): Applicant {
+  const { payload, reports } = value;
+  const given = isJsonObject(reports) ? Object.entries(reports) : [];
+  return {
+    payload: isJsonObject(payload) ? payload : {},
+    reports: Object.fromEntries(given.flatMap(([code, report]) => (isJsonObject(report) ? [[code, report]] : []))),
+  };
+}

@@ -1,0 +1,114 @@
+import type { GenerationPreview } from '../api/records.ts';
+
+/*
+ * What became of each part of a policy, in the order of its text: what was read, what could not be read, and what was left
+ * aside.
+ */
+
+export interface Suggestion {
+  readonly text: string;
+  readonly read_as: string;
+  readonly leaves_out: readonly string[];
+}
+
+interface WithUnread {
+  readonly unread?: readonly {
+    readonly text: string;
+    readonly offset: number;
+    readonly message: string;
+    readonly suggestions: readonly Suggestion[];
+  }[];
+}
+
+interface Words {
+  readonly key: string;
+  /** As they stand in the policy; empty where something is missing. */
+  readonly text: string;
+  readonly offset: number;
+}
+
+export type Item =
+  | (Words & {
+      readonly kind: 'read';
+      readonly decision: string;
+      readonly readAs: string;
+      readonly nodeIds: readonly string[];
+      /** Words of it that were misspelt. */
+      readonly corrections: readonly { readonly text: string; readonly to: string }[];
+    })
+  | (Words & { readonly kind: 'unread'; readonly message: string; readonly suggestions: readonly Suggestion[] })
+  | (Words & { readonly kind: 'aside' });
+
+export function itemsOf(
+  preview: Pick<GenerationPreview, 'explanation' | 'unrecognized' | 'errors'> & WithUnread,
+): Item[] {
+  const { sentences = [], corrections = [] } = preview.explanation ?? {};
+  const items: Item[] = [
+    ...sentences.map((sentence, index): Item => ({
+      ...{ kind: 'read', key: `read ${index}`, text: sentence.text, offset: sentence.offset },
+      ...{ decision: sentence.decision, readAs: sentence.read_as, nodeIds: sentence.node_ids },
+      corrections: corrections
+        .filter(({ offset }) => offset >= sentence.offset && offset < sentence.offset + sentence.text.length)
+        .map(({ text, corrected_to: to }) => ({ text, to })),
+    })),
+    ...unreadIn(preview).map(({ text, offset, message, suggestions }, index): Item => ({
+      ...{ kind: 'unread', key: `unread ${index}`, text, offset, message, suggestions },
+    })),
+    ...preview.unrecognized.map(({ text, offset }, index): Item => ({
+      kind: 'aside',
+      key: `aside ${index}`,
+      text,
+      offset,
+    })),
+  ];
+  return items.toSorted((one, other) => one.offset - other.offset || ORDER[one.kind] - ORDER[other.kind]);
+}
+
+const ORDER = { unread: 0, read: 1, aside: 2 } as const;
+
+/** Where the words stand in a policy that may have been changed since; null: nowhere any more. */
+export function placeOf(policy: string, { offset, text }: Pick<Item, 'offset' | 'text'>): number | null {
+  if (text === '') return Math.min(offset, policy.length);
+  if (policy.startsWith(text, offset)) return offset;
+  const [before, after] = [policy.lastIndexOf(text, offset), policy.indexOf(text, offset)];
+  if (before === -1 || after === -1) return before === after ? null : Math.max(before, after);
+  return offset - before < after - offset ? before : after;
+}
+
+/** The policy with a suggestion in the place of what could not be read. */
+export function withSuggestion(
+  policy: string,
+  words: Pick<Item, 'offset' | 'text'>,
+  suggestion: Pick<Suggestion, 'text'>,
+): string {
+  const place = placeOf(policy, words);
+  if (place === null) return policy;
+  const [before, after] = [policy.slice(0, place), policy.slice(place + words.text.length)];
+  if (words.text !== '') return before + suggestion.text + after;
+  // Something is added: it is a sentence of its own.
+  const end = before.trimEnd();
+  const between = end === '' ? '' : /[.!?:;]$/.test(end) ? ' ' : '. ';
+  const rest = after.trimStart();
+  return `${end}${between}${suggestion.text}.${rest === '' ? '' : ` ${rest}`}`;
+}
+
+/** Errors begin with the words that they are about, and where these stand: `"600 passes" (at 101): …`. */
+const ABOUT = /^"(?<words>[^]*)" \(at (?<offset>\d+)\): (?<message>[^]*)$/;
+
+/** What the policy is refused for; of an older service without suggestions. */
+function unreadIn({ unread, errors = [] }: Pick<GenerationPreview, 'errors'> & WithUnread) {
+  if (unread !== undefined) return unread;
+  return errors.flatMap((error) => {
+    const { words, offset, message } = ABOUT.exec(error.message)?.groups ?? {};
+    if (words === undefined || message === undefined) return [];
+    // Long ones are cut.
+    return [{ text: words.replace(/…$/, ''), offset: Number(offset), message, suggestions: [] }];
+  });
+}
+
+/** The errors that are of no words of the policy: those of words stand with them. */
+export function otherErrors(preview: Pick<GenerationPreview, 'errors'> & WithUnread) {
+  const told = unreadIn(preview);
+  const isTold = (message: string): boolean => told.some((one) => message.includes(one.message));
+  return (preview.errors ?? []).filter(({ message }) => !isTold(message));
+}

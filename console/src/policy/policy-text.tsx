@@ -1,0 +1,133 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../api/http.ts';
+import type { GenerationPreview } from '../api/records.ts';
+import { keepText, policyKey, readText } from '../drafts.ts';
+import { useMe } from '../session.tsx';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { CopyCurl } from '../ui/parts.tsx';
+import { placeOf, withSuggestion, type Item } from './items.ts';
+import { Preview } from './preview.tsx';
+import { previewRequest } from './requests.ts';
+import { TENANT_SCREENING, USE_CASES } from './use-cases.ts';
+
+const MOST_CHARACTERS = 5_000;
+const SAMPLE =
+  'Approve if the credit score is at least 680 and there are no evictions in the last 7 years. ' +
+  'Review scores from 600 to 679. Otherwise deny.';
+
+interface Asked {
+  readonly policy: string;
+  readonly useCase: string;
+}
+
+/** A policy as it is told to a colleague, and what it was read as. */
+export function PolicyText({ onCreated }: { readonly onCreated: (workflowId: number) => void }) {
+  const me = useMe();
+  const key = policyKey(me.user.id);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(() => readText(sessionStorage, key));
+  const [useCase, setUseCase] = useState(TENANT_SCREENING);
+  const read = useMutation({
+    mutationFn: async (asked: Asked) => {
+      const { data } = await call<GenerationPreview>(previewRequest(asked.policy, asked.useCase));
+      return { ...asked, preview: data };
+    },
+    // Whoever uses keys goes on at what was read.
+    onSuccess: () => requestAnimationFrame(() => document.getElementById('read')?.focus()),
+  });
+  const change = (next: string): void => {
+    setText(next);
+    keepText(sessionStorage, key, next);
+  };
+  const show = (item: Item): void => {
+    const place = placeOf(text, item);
+    if (place === null || field.current === null) return;
+    field.current.focus();
+    field.current.setSelectionRange(place, place + item.text.length);
+    field.current.scrollIntoView({ block: 'center' });
+  };
+  const tooMany = text.length - MOST_CHARACTERS;
+  const canRead = text.trim() !== '' && tooMany <= 0;
+  const found = read.data;
+  const readIt = (policy: string): void => {
+    if (!read.isPending) read.mutate({ policy, useCase });
+  };
+  return (
+    <>
+      <form
+        className="policy-text"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canRead) readIt(text);
+        }}
+      >
+        <label className="field">
+          The policy, as you would tell it to a colleague
+          <textarea
+            ref={field}
+            rows={10}
+            value={text}
+            spellCheck
+            aria-describedby="policy-hint"
+            placeholder={SAMPLE}
+            onChange={({ target }) => change(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canRead) readIt(text);
+            }}
+          />
+        </label>
+        <p className="soft small" id="policy-hint">
+          Say whom you approve, whom a person looks at, and whom you deny, with figures; say what becomes of everybody
+          else. <a href="/docs/policies">What is understood</a>
+          {tooMany > -500 &&
+            ` ${text.length.toLocaleString('en')} of ${MOST_CHARACTERS.toLocaleString('en')} characters.`}
+        </p>
+        {tooMany > 0 && (
+          <p className="message bad">The policy is {tooMany.toLocaleString('en')} characters too long.</p>
+        )}
+        <p className="buttons">
+          <label>
+            What it is for{' '}
+            <select value={useCase} onChange={({ target }) => setUseCase(target.value)}>
+              {USE_CASES.map(({ value, name }) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit" className="primary" disabled={!canRead} aria-disabled={read.isPending}>
+            {read.isPending ? 'Reading …' : 'Read it'}
+          </button>
+          {text.trim() === '' ? (
+            <button type="button" onClick={() => change(SAMPLE)}>
+              Take this example
+            </button>
+          ) : (
+            <CopyCurl request={previewRequest(text, useCase)} />
+          )}
+        </p>
+        {read.error !== null && <ErrorMessage error={read.error} />}
+      </form>
+      {found !== undefined && (
+        <Preview
+          key={found.preview.name + found.policy + found.useCase}
+          {...found}
+          text={text}
+          isStale={found.policy !== text || found.useCase !== useCase}
+          onShow={show}
+          onTake={(item, suggestion) => {
+            const next = withSuggestion(text, item, suggestion);
+            change(next);
+            readIt(next);
+          }}
+          onCreated={(id) => {
+            change('');
+            onCreated(id);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { useMemo, useState } from 'react';
+import type { GenerationPreview } from '../api/records.ts';
+import { ReadingText } from '../workflows/reading-text.tsx';
+import { Create } from './create.tsx';
+import { ExampleTables } from './examples.tsx';
+import { askedBy } from './fields.ts';
+import { nodesOf } from './graph.ts';
+import { itemsOf, otherErrors, type Item, type Suggestion } from './items.ts';
+import { litBy, type Pointed } from './lit.ts';
+import { Result } from './result.tsx';
+import { Sentences } from './sentences.tsx';
+import { TryCard } from './try-card.tsx';
+import { useTry } from './use-try.ts';
+import { WayPicture } from './way-picture.tsx';
+
+interface Props {
+  readonly preview: GenerationPreview;
+  /** What was read. */
+  readonly policy: string;
+  readonly useCase: string;
+  /** The policy as it stands in the field now. */
+  readonly text: string;
+  readonly isStale: boolean;
+  readonly onShow: (item: Item) => void;
+  readonly onTake: (item: Item, suggestion: Suggestion) => void;
+  readonly onCreated: (workflowId: number) => void;
+}
+
+/** What a policy was read as, for its author to check. */
+export function Preview(props: Props) {
+  return props.preview.valid ? <Valid {...props} /> : <Refused {...props} />;
+}
+
+function Refused({ preview, text, onShow, onTake }: Props) {
+  const items = itemsOf(preview);
+  const unread = items.filter(({ kind }) => kind === 'unread').length;
+  const others = otherErrors(preview);
+  return (
+    <section className="card" aria-label="What was read">
+      <h2 id="read" tabIndex={-1}>
+        {unread === 0
+          ? 'It cannot be made a workflow'
+          : `${unread} ${unread === 1 ? 'place needs' : 'places need'} other words`}
+      </h2>
+      <p>
+        Nothing is guessed: the policy becomes a workflow when every rule of it is read in one way. Change these places
+        in the text above, then read it again. <a href="/docs/policies">How to write it</a>
+      </p>
+      <Sentences
+        {...{ items, text, onShow, onTake }}
+        lit={new Set()}
+        chosen={null}
+        onPoint={() => undefined}
+        onChoose={() => undefined}
+      />
+      {others.length > 0 && (
+        <ul className="findings">
+          {others.map(({ field, message }) => (
+            <li key={`${field} ${message}`} className="error">
+              <bdi>{message}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Valid({ preview, policy, useCase, text, isStale, onShow, onTake, onCreated }: Props) {
+  const { definition, reading, examples, explanation, warnings, definition_warnings: saved } = preview;
+  const items = useMemo(() => itemsOf(preview), [preview]);
+  const nodes = useMemo(() => nodesOf(definition), [definition]);
+  const asked = useMemo(() => askedBy(definition), [definition]);
+  const attempt = useTry({ definition, useCase });
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [chosen, setChosen] = useState<Pointed | null>(null);
+  const lit = litBy(pointed ?? chosen, items);
+  const chosenNode = chosen !== null && 'node' in chosen ? chosen.node : null;
+  const chooseNode = (id: string | null): void => setChosen(id === null || id === chosenNode ? null : { node: id });
+  const aside = items.filter(({ kind }) => kind === 'aside').length;
+  return (
+    <div className="policy-preview">
+      <div className="body">
+        <section className="card" aria-label="What was read">
+          <h2 id="read" tabIndex={-1}>
+            What was read
+          </h2>
+          {isStale && <p className="message">You have changed the text since. Read it again before you create it.</p>}
+          <p className="soft small">
+            Compare each sentence with what it was read as. Choose one, and its steps light up in the picture; choose a
+            step, and its sentences do.{aside > 0 && ` ${aside} left aside: check that they decide nothing.`}
+          </p>
+          <p>
+            If all of it is what you mean, <a href="#create">create the workflow</a>.
+          </p>
+          <Sentences
+            {...{ items, text, onShow, onTake }}
+            lit={lit.items}
+            chosen={chosen !== null && 'item' in chosen ? chosen.item : null}
+            onPoint={(key) => setPointed(key === null ? null : { item: key })}
+            onChoose={(key) =>
+              setChosen(chosen !== null && 'item' in chosen && chosen.item === key ? null : { item: key })
+            }
+          />
+        </section>
+        <Assumed assumptions={explanation?.assumptions ?? []} />
+        <Warned warnings={[...warnings, ...saved]} onNode={chooseNode} />
+        {examples !== undefined && (
+          <section className="card" aria-label="Applicants to check">
+            <h2>Check these applicants</h2>
+            <p className="soft small">
+              At and beside each limit (in bold): is what becomes of them what the policy means? Try one to see its way
+              and its letter.
+            </p>
+            <ExampleTables examples={examples} onTry={attempt.put} />
+          </section>
+        )}
+        <TryCard asked={asked} attempt={attempt} />
+        {reading !== undefined && (
+          <section className="card" aria-label="The whole in English">
+            <details>
+              <summary>
+                <h2>The whole in English</h2>
+              </summary>
+              <ReadingText reading={reading} chosen={chosenNode} onNode={chooseNode} />
+            </details>
+          </section>
+        )}
+        <Create
+          name={preview.name}
+          isStale={isStale}
+          made={{ definition, useCase, note: `Made of this policy:\n${policy}` }}
+          onCreated={onCreated}
+        />
+      </div>
+      <div className="side">
+        <Result nodes={nodes} attempt={attempt} />
+        <section className="card" aria-label="Picture">
+          <h2>The workflow</h2>
+          <WayPicture
+            {...{ nodes, attempt, chosen: chosenNode }}
+            lit={lit.nodes}
+            onNode={chooseNode}
+            onPoint={(id) => setPointed(id === null ? null : { node: id })}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Assumed({ assumptions }: { readonly assumptions: readonly string[] }) {
+  if (assumptions.length === 0) return null;
+  return (
+    <section className="card" aria-label="What was assumed">
+      <h2>What was assumed</h2>
+      <p className="soft small">The policy does not say it. If you mean something else, write it down.</p>
+      <ul>
+        {assumptions.map((assumption) => (
+          <li key={assumption}>
+            <bdi>{assumption}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface WarnedProps {
+  readonly warnings: readonly { readonly code: string; readonly node_id: string; readonly message: string }[];
+  readonly onNode: (id: string) => void;
+}
+
+function Warned({ warnings, onNode }: WarnedProps) {
+  if (warnings.length === 0) return null;
+  return (
+    <section className="card" aria-label="Warnings">
+      <h2>Look at these before you create it</h2>
+      <ul className="findings">
+        {warnings.map(({ code, node_id: id, message }) => (
+          <li key={`${code} ${id} ${message}`} className="warning">
+            <button type="button" className="quiet" onClick={() => onNode(id)}>
+              <bdi>{id}</bdi>
+            </button>
+            <p>
+              <bdi>{message}</bdi>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../session.tsx';
+
+/** For whoever may start executions. */
+export function StartLink({ workflowId }: { readonly workflowId: number }) {
+  const mayStart = useMay('executions:write');
+  if (!mayStart) return null;
+  return (
+    <Link className="button" to="/workflows/$id/start" params={{ id: String(workflowId) }}>
+      Start an execution
+    </Link>
+  );
+}
