@@ -2,7 +2,9 @@ import type { CascadeCondition, ItemCondition } from '../cascade/definition.ts';
 import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { RESERVED_ROOTS } from '../cascade/scope.ts';
+import type { FieldLabels } from '../field-labels.ts';
 import { isJsonObject, type JsonSchema } from '../json.ts';
+import { inSentence } from '../notices/decided/labels.ts';
 import { fieldSchema, listPathOf, PRODUCT_CODES, productByCode, type ProductCode } from '../products/index.ts';
 import { pathOf } from '../quantifiers.ts';
 import { fieldPhrase, itemPhrase } from './names.ts';
@@ -48,8 +50,11 @@ export function subjectOf(
 export class Subjects {
   readonly #pulls: ReadonlyMap<string, ProductCode | null>;
   readonly #stored = new Map<string, string | null>();
+  readonly #labels: FieldLabels;
 
-  constructor(definition: CascadeDefinition) {
+  /** `labels`: what the account calls the fields of its payloads. */
+  constructor(definition: CascadeDefinition, labels: FieldLabels = new Map()) {
+    this.#labels = labels;
     const pulls = definition.filter((node) => isKind(node, 'BillingProduct'));
     this.#pulls = new Map(
       pulls.map((node) => [node.id, PRODUCT_CODES.find((code) => code === productCodeOf(node)) ?? null]),
@@ -101,7 +106,11 @@ export class Subjects {
   }
 
   #named(field: string): Subject {
-    return subjectOf('context', field);
+    const subject = subjectOf('context', field);
+    const given = this.#labels.get(field);
+    if (given === undefined) return subject;
+    const schema = given.unit === null ? null : { type: 'number', 'x-unit': given.unit };
+    return { ...subject, phrase: `the ${inSentence(given.label)}`, schema };
   }
 }
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { setLabel } from '../../platform/database/field-labels.ts';
+import type { CascadeDefinition } from '../../core/cascade/registry.ts';
+import { World } from '../core/interpreter/world.ts';
+import { recordedRun } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /* Issue 29, B.9: what an account calls the fields of its payloads, by API. */
@@ -119,4 +122,36 @@ test('an execution keeps the labels that were committed when it was accepted, wh
     ['Before', true],
     ['Began before', false],
   ]);
+});
+
+test('a review case says the labels, those of when the execution was accepted', async () => {
+  const own = await gateway.caller();
+  await put('applicant.ltv', LTV, own);
+  const condition = { source_node_id: 'start', field: 'applicant.ltv', operator: 'greater_than', value: 80 };
+  const definition = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['ask'] },
+    {
+      id: 'ask',
+      type: 'IfElse',
+      branches: { human_review: { condition_groups: [{ conditions: [condition] }] } },
+      pass_steps: ['approve'],
+      fail_steps: ['decline'],
+    },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    {
+      id: 'decline',
+      type: 'Action',
+      action_type: 'AdverseAction',
+      adverse_action: { recipient: '{{applicant.email}}' },
+    },
+  ] as unknown as CascadeDefinition;
+  const world = new World(definition, { payload: { applicant: { ltv: 95, email: 'dana@example.com' } } });
+  world.advance();
+  const id = await recordedRun(gateway, own, world);
+  await put('applicant.ltv', { label: 'Another name' }, own);
+  const { data } = await own.api.get(`/executions/${id}/review`);
+  const texts = data.review.choices.flatMap(({ not_failed: notFailed }: { not_failed: { text: string }[] }) =>
+    notFailed.map(({ text }) => text),
+  );
+  expect(texts).toEqual(['The loan to value is more than 80%: it is 95%']);
 });
