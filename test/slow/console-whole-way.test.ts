@@ -1,0 +1,205 @@
+import { pagesOf } from '../artifacts/support.ts';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { setUpLiveNotices, startStack, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import { Desk, type Seat } from './console-support/desk.ts';
+import { checkPage, seated } from './console-support/pages.ts';
+
+/** From a policy in plain words to a denied applicant's letter, in a browser, without curl (issue 33.4). */
+
+let stack: Stack;
+let desk: Desk;
+beforeAll(async () => {
+  stack = await startStack({ env: { RATE_LIMIT_IP_PER_MINUTE: '100000', RATE_LIMIT_APP_PER_5_MINUTES: '100000' } });
+  desk = await Desk.open(stack);
+  const accountId = (await desk.api.get('/me')).data.account.id;
+  await stack.db.pool.query('update account set production_access = true where id = $1', [accountId]);
+  // What an operator sets once, before anything goes live.
+  await setUpLiveNotices(stack.db, accountId);
+}, 300_000);
+afterAll(async () => {
+  await desk?.close();
+  await stack?.stop();
+});
+
+const POLICY = 'Approve if the credit score is at least 680. Review scores from 600 to 679. Otherwise deny.';
+const UNREAD = 'We prefer tenants with small pets.';
+const READ_BUTTON = '.policy-text button.primary';
+
+/** Presses the button, or follows the link, that begins with that text. */
+const press = async (seat: Seat, text: string, within = 'main'): Promise<void> => {
+  const all = `[...document.querySelectorAll('${within} button, ${within} a')]`;
+  const found = `${all}.find((one) => one.textContent.trim().startsWith('${text}'))`;
+  await seat.page.waitForFunction(`${found} !== undefined`);
+  await seat.page.evaluate(`${found}.click()`);
+};
+
+const type = async (seat: Seat, selector: string, text: string): Promise<void> => {
+  await seat.page.focus(selector);
+  await seat.page.keyboard.type(text);
+};
+
+test('from the policy to the letter of somebody who is denied', async () => {
+  await seated(
+    desk,
+    async (seat) => {
+      const { page } = seat;
+      await seat.goTo('/workflows');
+      await press(seat, 'New workflow');
+      await page.waitForSelector('textarea');
+      await checkPage(seat, 'new workflow');
+
+      // What cannot be read is shown at its words, and nothing can be created.
+      await type(seat, 'textarea', `${POLICY} ${UNREAD}`);
+      await page.keyboard.press('Tab');
+      await page.click(READ_BUTTON);
+      await page.waitForSelector('.sentences .unread');
+      expect(await page.$$eval('.unread .words', (all) => all.map((one) => String(one.textContent)))).toEqual([
+        UNREAD.replace('.', ''),
+      ]);
+      expect(await page.$('#create')).toBeNull();
+      await checkPage(seat, 'a policy that is refused');
+      await press(seat, 'Show it in the policy');
+      expect(await page.evaluate('getSelection().toString()')).toBe(UNREAD.replace('.', ''));
+      await page.keyboard.press('Delete');
+      await page.keyboard.press('Delete');
+
+      // A reload, as after a sign-in, loses nothing that was typed.
+      await page.reload();
+      await page.waitForSelector('textarea');
+      expect(await page.$eval('textarea', (field) => (field as { value: string }).value)).toBe(`${POLICY} `);
+
+      await page.click(READ_BUTTON);
+      await page.waitForSelector('.policy-preview');
+      const { data: preview } = await desk.api.post('/workflows/generate', {
+        ...{ prompt: POLICY, use_case: 'tenant_screening', create: false },
+      });
+      const text = (await seat.text()).replaceAll(/\s+/g, ' ');
+      for (const { text: words, read_as: readAs } of preview.explanation.sentences) {
+        expect(text).toContain(words);
+        expect(text).toContain(readAs);
+      }
+      const rows = await page.$$eval('table.examples tbody tr', (all) => all.map((row) => String(row.textContent)));
+      const results = { denied: 'is denied', review: 'goes to a person', approved: 'is approved' } as const;
+      expect(rows).toEqual(
+        preview.examples.tables.flatMap((table: { rows: { value: string; result: keyof typeof results }[] }) =>
+          table.rows.map(({ value, result }) => `${value}${results[result]}Try`),
+        ),
+      );
+
+      // A sentence lights its nodes, and a node its sentences.
+      await page.focus('.sentences li:nth-child(3) button');
+      const pointed = () => page.$$eval('.node.pointed', (all) => all.map((one) => one.getAttribute('data-node')));
+      expect(await pointed()).toEqual(preview.explanation.sentences[2].node_ids);
+      await page.evaluate(`document.querySelector('.node[data-node="deny"]').focus()`);
+      await page.waitForSelector('.sentences li.lit:nth-child(3)');
+
+      // An applicant of the table: the way, the outcome, the letter.
+      await page.focus('table.examples tbody tr:nth-child(1) button');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.result .letter');
+      expect(await page.$eval('.result .verdict', (tag) => String(tag.textContent))).toBe('Denied');
+      expect(await page.$('.node.taken[data-node="deny"]')).not.toBeNull();
+      expect(await page.$('.node.idle[data-node="approve"]')).not.toBeNull();
+      await checkPage(seat, 'a policy that was read and tried');
+      await page.focus('#create input');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction('/workflows\\/\\d+$/.test(location.pathname)');
+      await seat.sees('It is a draft');
+      const workflowId = Number(page.url().split('/').at(-1));
+      const { data: saved } = await desk.api.get(`/workflows/${workflowId}`);
+      expect([saved.definition, saved.active]).toEqual([preview.definition, false]);
+
+      await press(seat, 'Try it');
+      await page.waitForSelector('table.examples button');
+      await page.click('table.examples tbody tr:nth-child(2) button');
+      await seat.sees('A person is asked');
+      await press(seat, 'If they deny');
+      await seat.sees('As if somebody had denied');
+      await checkPage(seat, 'trying a workflow');
+
+      await seat.goTo(`/workflows/${workflowId}`);
+      await press(seat, 'Put it live');
+      await page.waitForSelector('dialog[open] button[type=submit]');
+      await press(seat, 'Put it live', 'dialog[open]');
+      await seat.sees('Version 1 is live');
+
+      await press(seat, 'Start an execution');
+      await page.waitForSelector('.subjects summary');
+      await page.click('.subjects summary');
+      await page.waitForSelector('.subjects li');
+      const takes = `[...document.querySelectorAll('.subjects li')].find((one) => one.textContent.endsWith('credit report: fail'))`;
+      await page.evaluate(`${takes}.querySelector('button').click()`);
+      await checkPage(seat, 'starting an execution');
+      await page.focus('.start-form input[type="text"]');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction('/executions\\/\\d+$/.test(location.pathname)');
+      const id = Number(page.url().split('/').at(-1));
+      // The page follows the execution by itself; the letter waits for a person, who reads and sends it.
+      await page.waitForSelector('section[aria-label="Letters"] .tag');
+      await press(seat, 'Open the case');
+      await seat.sees('The drafted letter');
+      const drafted = await page.$$eval('section[aria-label="The drafted letter"] li', (all) =>
+        all.map((one) => String(one.textContent)),
+      );
+      await page.focus('#main');
+      await page.keyboard.press('a');
+      await page.waitForSelector('dialog[open]');
+      await page.keyboard.press('Enter');
+      await until(async () => (await desk.api.get(`/executions/${id}`)).data.status === 'completed');
+      await seat.goTo(`/executions/${id}`);
+      await page.waitForSelector('h1 .tag.denied');
+      await page.waitForSelector('section[aria-label="Letters"] button');
+      await page.waitForSelector('section[aria-label^="Why"] summary');
+      await page.click('section[aria-label^="Why"] summary');
+      await page.waitForSelector('section[aria-label^="Why"] article');
+      const said = (await seat.text()).replaceAll(/\s+/g, ' ');
+      const { data: explanation } = await desk.api.get(`/executions/${id}/explanation`);
+      const [{ reasons, summary }] = explanation.notices;
+      expect(drafted).toEqual(reasons);
+      for (const sentence of [...reasons, ...summary]) expect(said).toContain(sentence);
+      const { data: execution } = await desk.api.get(`/executions/${id}`);
+      const report = Object.values(execution.step_outputs).find(
+        (output) => typeof output === 'object' && output !== null && 'key_factors' in output,
+      ) as { score: number; key_factors: { text: string }[] };
+      // What the page and the letter say is true of this report.
+      expect(said).toContain(`Score: ${report.score} (required: at least 600)`);
+      const [letter] = (await desk.api.get(`/executions/${id}/notice_artifacts`)).data;
+      const path = `/api/v1/executions/${id}/notice_artifacts/${letter.id}`;
+      const pdf = await page.evaluate(
+        `fetch('${path}').then((file) => file.arrayBuffer()).then((bytes) => [...new Uint8Array(bytes)])`,
+      );
+      const printed = (await pagesOf(Uint8Array.from(pdf as number[]))).join(' ');
+      const { first_name: first, last_name: last } = execution.input_context.applicant;
+      for (const words of [`${first} ${last}`, String(report.score), ...report.key_factors.map(({ text: of }) => of)])
+        expect(printed).toContain(words);
+      await checkPage(seat, 'an execution with its letter');
+    },
+    'admin',
+    'Alex',
+  );
+});
+
+test('a new account is told what to do first, each step with its link', async () => {
+  const fresh = await Desk.open(stack);
+  try {
+    await stack.db.pool.query('update workflow set deleted_at = now() where account_id = $1', [
+      (await fresh.api.get('/me')).data.account.id,
+    ]);
+    await seated(
+      fresh,
+      async (seat) => {
+        for (const path of ['/', '/executions', '/workflows']) {
+          await seat.goTo(path);
+          await seat.page.waitForSelector('.empty a');
+          const links = await seat.page.$$eval('.empty a', (all) => all.map((one) => one.getAttribute('href')));
+          expect([path, links.some((link) => link?.startsWith('/console/workflows') === true)]).toEqual([path, true]);
+        }
+      },
+      'admin',
+      'Nova',
+    );
+  } finally {
+    await fresh.close();
+  }
+});
