@@ -101,6 +101,23 @@ describe('a denial whose notice did not go out is named', () => {
     expect(dueOf(world)).toMatchObject([{ kind: 'tenant', why: 'no_notice_step', node_id: 'decide' }]);
   });
 
+  test('declined by data, and approved by a person behind it: nobody was denied', () => {
+    const ask = {
+      ...{ id: 'ask', type: 'IfElse', pass_steps: ['results'], fail_steps: ['results'] },
+      branches: { human_review: condition('greater_than') },
+    };
+    const steps = [START, PULL, { ...AUTOMATIC, fail_steps: ['ask'] }, APPROVE, ask, RESULTS];
+    const world = worldOf(steps, { useCase: 'tenant' });
+    world.decide('ask', 'approved');
+    expect(dueOf(world)).toEqual([]);
+  });
+
+  test('declined by data on one way and approved on another one beside it', () => {
+    const also = { ...AUTOMATIC, id: 'also', branches: { pass: condition('greater_than') }, fail_steps: [] };
+    const steps = [START, { ...PULL, next_step: ['decide', 'also'] }, { ...AUTOMATIC, fail_steps: [] }, also, APPROVE];
+    expect(dueOf(worldOf(steps, { useCase: 'tenant' }))).toEqual([]);
+  });
+
   test('a draft that was discarded (C.12)', () => {
     const world = worldOf([START, PULL, AUTOMATIC, APPROVE, notice({ purpose: 'tenant' })]);
     world.finish('decline', { artifact_id: 9 });

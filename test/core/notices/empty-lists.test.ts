@@ -148,6 +148,8 @@ describe('a decline rule', () => {
   test.each<[Rule]>([
     [['criminal', 'records.any.severity', 'equals', 'felony']],
     [['credit', 'tradelines.max.days_past_due', 'greater_than', 60]],
+    [['criminal', 'records.max.months_since_offense', 'less_than', 84]],
+    [['credit', 'tradelines.min.credit_limit_usd', 'greater_than', 500]],
     [['criminal', 'records.count', 'less_than', 1]],
     [['income', 'sources.any.kind', 'equals', 'benefits']],
     [['income', 'sources.sum.monthly_usd', 'less_than', 2000]],

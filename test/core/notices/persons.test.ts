@@ -210,4 +210,16 @@ describe("a report's value in the sentences of the node", () => {
     });
     expect(saying('We looked at the application.')).toMatchObject({ agencies: [], score: null });
   });
+
+  test('counts once, however often it was used', () => {
+    const onBoth = { branches: { pass: branch(group('and', ['credit', 'collections_count', 'equals', 0])) } };
+    const { request } = letterOf({
+      definition: oneChoice({ credit: 'credit_report' }, onBoth, {
+        ...{ purpose: 'tenant', statement: 'You have {{steps.credit.collections_count}} collections.' },
+      }),
+      applicant: APPLICANT,
+      reports: { credit },
+    });
+    expect(request?.decided.reports).toHaveLength(1);
+  });
 });

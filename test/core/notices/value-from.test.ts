@@ -348,6 +348,15 @@ describe('what the letter says where two values were compared', () => {
     expect(said('monthly_payments_usd', 'less_than_or_equal', 500)).toEqual([
       'Monthly payments on existing debts are too high',
     ]);
+    const limit = {
+      operator: 'less_than_or_equal',
+      value_from: { source_node_id: 'context', field: 'context.product.cap' },
+    };
+    const capped = loanOf(
+      { source_node_id: 'credit', field: 'monthly_payments_usd', ...limit },
+      { product: { cap: 500 } },
+    );
+    expect(letterOf(capped).request?.reasons).toEqual(['Monthly payments on existing debts are too high']);
     expect(said('open_tradelines_count', 'greater_than_or_equal', 3)).toEqual([
       'Too few open accounts in the credit file',
     ]);
