@@ -64,6 +64,7 @@ describe('a requirement that somebody with an empty list fails', () => {
     [['credit', 'tradelines.count', 'greater_than', 0]],
     [['credit', 'tradelines.sum.balance_usd', 'greater_than', 10]],
     [['credit', 'tradelines.max.days_past_due', 'is_not_empty']],
+    [['criminal', 'records.max.months_since_offense', 'is_not_empty']],
     // Somebody without accounts is meant to fail: the words ask for one.
     [['credit', 'tradelines.any.status', 'equals', 'open']],
     [['credit', 'tradelines.max.credit_limit_usd', 'greater_than', 5000]],
