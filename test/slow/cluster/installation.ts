@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Cluster } from './cluster.ts';
@@ -95,7 +95,6 @@ export async function installServers(cluster: Cluster): Promise<void> {
 /** `overlays/production` of a release: its three values changed, and smaller requests. Returns the overlay's folder. */
 async function overlayOf(tag: string): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'cascade-overlay-')));
-  await mkdir(folder, { recursive: true });
   const kustomization = {
     apiVersion: 'kustomize.config.k8s.io/v1beta1',
     kind: 'Kustomization',
@@ -123,7 +122,12 @@ async function overlayOf(tag: string): Promise<string> {
 }
 
 export async function applyRelease(cluster: Cluster, tag: string): Promise<void> {
-  await cluster.kubectl('apply', '--kustomize', await overlayOf(tag));
+  const overlay = await overlayOf(tag);
+  try {
+    await cluster.kubectl('apply', '--kustomize', overlay);
+  } finally {
+    await rm(overlay, { recursive: true });
+  }
 }
 
 export async function rolledOut(cluster: Cluster, services: readonly string[] = SERVICES): Promise<void> {
