@@ -1,3 +1,4 @@
+import { updateUser } from '../../platform/identity/index.ts';
 import { pagesOf } from '../artifacts/support.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { setUpLiveNotices, startStack, type Stack } from '../support/stack.ts';
@@ -202,4 +203,33 @@ test('a new account is told what to do first, each step with its link', async ()
   } finally {
     await fresh.close();
   }
+});
+
+test('a session that ends while somebody writes a policy loses no word of it', async () => {
+  await seated(
+    desk,
+    async (seat) => {
+      const { page } = seat;
+      const written = () => page.$eval('textarea', (field) => (field as { value: string }).value);
+      await seat.goTo('/workflows/new');
+      await page.waitForSelector('textarea');
+      await type(seat, 'textarea', POLICY);
+      // Another role ends every session of a person at once.
+      await updateUser(stack.db.kysely, seat.userId, { role: 'admin' });
+      await page.click(READ_BUTTON);
+      await seat.sees('Your session has ended');
+      expect(await written()).toBe(POLICY);
+      const tab = await seat.newTab();
+      await seat.enterBy(await desk.linkOf(seat.userId), tab);
+      await tab.close();
+      const again = await page.$('dialog[open] button');
+      await again?.click();
+      await page.waitForFunction("document.querySelector('dialog[open]') === null");
+      expect(await written()).toBe(POLICY);
+      await page.click(READ_BUTTON);
+      await page.waitForSelector('.policy-preview');
+    },
+    'author',
+    'Ines',
+  );
 });
