@@ -37,6 +37,14 @@ beforeAll(async () => {
                   operator: 'greater_than',
                   value_from: { source_node_id: 'credit', field: 'score_minimum', plus: 1 },
                 },
+                {
+                  ...{ source_node_id: 'credit', field: 'tradelines.all.days_past_due' },
+                  ...{ operator: 'less_than', value: 60 },
+                },
+                {
+                  ...{ source_node_id: 'credit', field: 'collections.count', operator: 'equals', value: 0 },
+                  where: [{ field: 'balance_usd', operator: 'greater_than', value: 0 }],
+                },
               ],
             },
           ],
@@ -69,7 +77,11 @@ beforeAll(async () => {
       visit: 1,
       node_type: 'BillingProduct',
       status: 'succeeded',
-      output: asJson({ score: 702 }),
+      output: asJson({
+        score: 702,
+        tradelines: [{ days_past_due: 30 }, { days_past_due: 45 }],
+        collections: [{ balance_usd: 10 }, { balance_usd: 0 }],
+      }),
     })
     .execute();
   await storeNotice(first, 'notice.pdf', 'sent', '%PDF-one');
@@ -126,11 +138,13 @@ describe('exports.csv', () => {
     expect(lines).toHaveLength(ROWS + 1);
     expect(lines[0]).toBe(
       'row_index,execution_id,external_reference,status,review_status,outcome,started_at,completed_at,' +
-        'applicant_name,applicant_email,error,credit.score,credit.score_minimum',
+        'applicant_name,applicant_email,error,credit.score,credit.score_minimum,' +
+        // Of a list the figure that decides, as the execution records it.
+        'credit.tradelines.max.days_past_due,credit.collections.count where balance_usd greater_than 0',
     );
     expect(lines[1]).toBe(
       `0,${rowIds[0]},'=cmd(),completed,none,denied,,,${APPLICANT.first_name} ${APPLICANT.last_name},` +
-        `${APPLICANT.email},,702,`,
+        `${APPLICANT.email},,702,,45,1`,
     );
     expect(lines[ROWS]).toMatch(new RegExp(`^${ROWS - 1},`));
   });
