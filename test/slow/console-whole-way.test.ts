@@ -119,7 +119,8 @@ test('from the policy to the letter of somebody who is denied', async () => {
       await seat.sees('As if somebody had denied');
       await checkPage(seat, 'trying a workflow');
 
-      await seat.goTo(`/workflows/${workflowId}`);
+      await seat.goTo(`/workflows/${workflowId}?version=1`);
+      await page.waitForSelector(`nav.ways a[href$="/workflows/${workflowId}/simulate?version=1"]`);
       await press(seat, 'Put it live');
       await page.waitForSelector('dialog[open] button[type=submit]');
       await press(seat, 'Put it live', 'dialog[open]');

@@ -76,6 +76,7 @@ function Shown({ workflow, etag }: { readonly workflow: WorkflowDetail; readonly
 function Head({ workflow }: { readonly workflow: WorkflowDetail }) {
   const { id, name, code, active, version, use_case: useCase, updated_at: changed } = workflow;
   const mayWrite = useMay('workflows:write');
+  const { version: shown } = useSearch({ from: '/workflows/$id' });
   return (
     <div className="page-head">
       <div>
@@ -100,7 +101,12 @@ function Head({ workflow }: { readonly workflow: WorkflowDetail }) {
         </p>
       </div>
       <nav className="ways" aria-label="This workflow">
-        <Link className="button" to="/workflows/$id/simulate" params={{ id: String(id) }}>
+        <Link
+          className="button"
+          to="/workflows/$id/simulate"
+          params={{ id: String(id) }}
+          search={shown === undefined ? {} : { version: shown }}
+        >
           Try it
         </Link>
         <StartLink workflowId={id} />
