@@ -18,7 +18,7 @@ const CGROUPS = '/sys/fs/cgroup';
 /** Those in which the kubelet and runc want a group. */
 const HIERARCHIES = [
   ...['cpu', 'cpuacct', 'cpuset', 'memory', 'devices', 'freezer', 'blkio', 'pids', 'hugetlb', 'perf_event'],
-  ...['net_cls', 'net_prio', 'systemd'],
+  ...['net_cls', 'net_prio', 'systemd', 'unified'],
 ];
 
 /** Why no cluster can run here; undefined if one can. */
