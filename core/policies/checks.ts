@@ -3,8 +3,7 @@ import { measuresIn } from './grammar/concept-of.ts';
 import type { Concept, Statement } from './grammar/kinds.ts';
 import { testsOf, type Decision, type Quote, type Rule } from './model.ts';
 import { isRespected } from './permitted.ts';
-import type { Refusal } from './reading.ts';
-import type { Sentence } from './unsettled.ts';
+import type { Refusal, Sentence } from './reading.ts';
 
 const NOWHERE: Quote = { text: '', offset: 0 };
 

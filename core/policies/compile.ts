@@ -7,7 +7,7 @@ import { emit, TooComplicated, type Emitted } from './emit.ts';
 import type { Quote, Rule } from './model.ts';
 import { findExamples, type Examples } from './examples.ts';
 import { areDisjoint, planOf, type Plan } from './plan.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, Refusal } from './reading.ts';
 import { readPrompt } from './read.ts';
 
 export const BUILTIN_MODEL = 'builtin-1';
@@ -34,6 +34,9 @@ export type Compiled =
     }
   | {
       readonly ok: false;
+      /** The sentences because of which there is none; none, if it is no sentence. */
+      readonly refused: readonly Refusal[];
+      readonly reading: Reading;
       readonly details: readonly ErrorDetail[];
       readonly unrecognized: readonly Quote[];
     };
@@ -51,36 +54,34 @@ export function compilePolicy(prompt: string, options: CompileOptions): Compiled
 /** The same of rules that were read already, by whomever. */
 export function compileReading(reading: Reading, prompt: string, options: CompileOptions): Compiled {
   const unrecognized = reading.unrecognized.slice(0, MOST_QUOTES);
-  const refuse = (details: readonly ErrorDetail[]): Compiled => ({
+  const refuse = (refused: readonly Refusal[], more: readonly ErrorDetail[] = []): Compiled => ({
     ok: false,
-    details,
+    refused,
+    reading,
+    details: [...refused.map(({ quote, message }) => refusal(quote, message)), ...more],
     unrecognized,
   });
-  if (reading.refusals.length > 0) {
-    return refuse(reading.refusals.slice(0, MOST_QUOTES).map(({ quote, message }) => refusal(quote, message)));
-  }
+  if (reading.refusals.length > 0) return refuse(reading.refusals.slice(0, MOST_QUOTES));
   if (reading.rules.length === 0) {
     const whole = { text: prompt.slice(0, 200), offset: 0 };
-    return refuse([refusal(whole, 'No rule that approves, denies or reviews anybody was found.')]);
+    return refuse([], [refusal(whole, 'No rule that approves, denies or reviews anybody was found.')]);
   }
   const plan = planOf(reading);
   const examples = findExamples(plan, options.asOf);
   const isRestSaid = reading.rules.some(({ when }) => when === null);
   const idle = examples.isComplete ? reading.rules.filter((rule) => isIdle(rule, plan, examples, isRestSaid)) : [];
   if (idle.length > 0) {
-    return refuse(
-      idle.map(({ quote }) => refusal(quote, 'This can never decide: the other rules leave nobody to it.')),
-    );
+    const message = 'This can never decide: the other rules leave nobody to it.';
+    return refuse(idle.map(({ quote }) => ({ quote, message })));
   }
   const emitted = tryEmit(plan, reading, options);
   if (emitted === undefined) {
     const [rule] = reading.rules;
-    return refuse([
-      refusal(rule?.quote ?? { text: '', offset: 0 }, 'The conditions are too complicated for one cascade.'),
-    ]);
+    const quote = rule?.quote ?? { text: '', offset: 0 };
+    return refuse([{ quote, message: 'The conditions are too complicated for one cascade.' }]);
   }
   const { definition, details } = validateDefinition(emitted.definition);
-  if (definition === null) return refuse(details);
+  if (definition === null) return refuse([], details);
   return {
     ok: true,
     name: options.name ?? nameOf(options.useCase),

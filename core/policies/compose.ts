@@ -18,12 +18,12 @@ import {
 import { areDisjoint, planOf } from './plan.ts';
 import { isOpen } from './pronouns.ts';
 import { dereferenced, hasReference, missesSoMany, type Said } from './references.ts';
-import type { Refusal } from './reading.ts';
+import type { Refusal, Sentence } from './reading.ts';
 import { excusing } from './excused.ts';
 import { BESIDE, limited } from './beside.ts';
 import { contradictions, fieldsOf } from './checks.ts';
 import { sayApplicant } from './say.ts';
-import { gap, issuesOf, twoWays, type Composed, type Sentence } from './unsettled.ts';
+import { gap, issuesOf, twoWays, type Composed } from './unsettled.ts';
 import { DTI, mainOf, measuresIn } from './grammar/concept-of.ts';
 import { olderThan } from './grammar/ages.ts';
 import { definedAs, hasDti } from './grammar/shares.ts';

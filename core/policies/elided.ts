@@ -59,7 +59,8 @@ function measuring(cond: Cond, concept: Concept, isKind: (test: Test) => boolean
   };
 }
 
-const SCORE = conceptOf('credit_report', { field: 'score', nouns: ['credit score'] });
+/** What is measured in points. */
+export const SCORE = conceptOf('credit_report', { field: 'score', nouns: ['credit score'] });
 
 /** Nobody counts more of them: such a figure is one of points. */
 const MOST_COUNTED = 20;

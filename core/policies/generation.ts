@@ -10,6 +10,7 @@ import { testsOf, type Quote } from './model.ts';
 import { isoTime } from '../time.ts';
 import { readAs, readBack, type ReadBack } from './read-as.ts';
 import type { Reading } from './reading.ts';
+import { unreadOf, type Unread } from './suggest/index.ts';
 import { simulate, type Simulation } from '../explanation/simulate.ts';
 import { warningsOf, type GenerationWarning } from './warnings.ts';
 
@@ -34,6 +35,8 @@ export type Generation =
       readonly repaired: boolean;
       /** Why there is no valid cascade. */
       readonly errors: readonly ErrorDetail[];
+      /** The sentences because of which there is none, and what could stand in their place. */
+      readonly unread: readonly Unread[];
       readonly unrecognized: readonly Quote[];
     };
 
@@ -79,7 +82,9 @@ export function generate(request: GenerationRequest): Generation {
   });
   const common = { model: BUILTIN_MODEL, repaired: false, unrecognized: compiled.unrecognized };
   if (!compiled.ok) {
-    return { ...common, ok: false, name: request.name ?? nameOf(request.useCase), errors: compiled.details };
+    const { details: errors, refused, reading } = compiled;
+    const unread = unreadOf(refused, reading, request.prompt);
+    return { ...common, ok: false, name: request.name ?? nameOf(request.useCase), errors, unread };
   }
   const { definition, reading, nodesOf, examples, plan } = compiled;
   return {

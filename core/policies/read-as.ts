@@ -14,8 +14,10 @@ const DOES: Readonly<Record<Decision, string>> = {
   conditional: 'Approve on other terms',
 };
 
+type Said = Pick<Rule, 'decision' | 'when' | 'isOverride' | 'before' | 'after'>;
+
 /** What a sentence of a policy was taken to say, in the words in which definitions are read back. */
-export function readAs({ decision, when, isOverride, before, after }: Rule): string {
+export function readAs({ decision, when, isOverride, before, after }: Said): string {
   const does = DOES[decision];
   if (when === null) return `${does} everybody whom no other sentence decides.`;
   const logic = logicOf(when);

@@ -5,10 +5,9 @@ import { readCanonical } from './grammar/canonical.ts';
 import { expectedWords } from './grammar/expected.ts';
 import { compose } from './compose.ts';
 import type { Quote } from './model.ts';
-import type { Reading, Refusal } from './reading.ts';
+import type { Reading, Refusal, Sentence } from './reading.ts';
 import { segmentsOf, type Segment } from './segments.ts';
 import { lexemesAt, readWords, type Word } from './words.ts';
-import { type Sentence } from './unsettled.ts';
 import { inEveryCase } from './in-every-case.ts';
 import { usual, type Purpose } from './usual.ts';
 
@@ -30,6 +29,7 @@ class Reader {
   #isTitledForeign = false;
   readonly #sentences: Sentence[] = [];
   readonly #refusals: Refusal[] = [];
+  readonly #all: Sentence[] = [];
   readonly #unrecognized: Quote[] = [];
   readonly #read = new Map<string, readonly unknown[]>();
   /** Sentences in the words of readings, in which nothing was put right. */
@@ -45,6 +45,7 @@ class Reader {
     const composed = compose(this.#sentences, this.#refusals.length === 0);
     return {
       ...composed,
+      sentences: this.#all,
       unrecognized: this.#unrecognized,
       refusals: [...this.#refusals, ...composed.refusals].toSorted((a, b) => a.quote.offset - b.quote.offset),
     };
@@ -69,7 +70,7 @@ class Reader {
     const next = segments[at + 1];
     if (first.isItem && !first.introduces && next?.isItem !== false && this.#isOnlyNamed(first.words)) {
       const message = 'It does not say what becomes of whoever has this: begin the list so, as "Deny any of these:".';
-      this.#refusals.push({ quote: this.#quote(first.words), message });
+      this.#unread(first.words, message);
       return 1;
     }
     this.#single(first, first.isItem || (items.length > 0 && !first.introduces));
@@ -128,10 +129,7 @@ class Reader {
 
   #sentence(words: readonly Word[], start: string): boolean {
     if (words.length > MOST_WORDS) {
-      this.#refusals.push({
-        quote: this.#quote(words),
-        message: 'This sentence is too long: make shorter ones of it.',
-      });
+      this.#unread(words, 'This sentence is too long: make shorter ones of it.');
       return true;
     }
     try {
@@ -141,19 +139,13 @@ class Reader {
       const statements =
         canonical === null ? this.#meant(words, this.#values(words, start) as readonly Statement[]) : [canonical];
       if (statements.length === 0) return false;
-      this.#sentences.push({
-        statements,
-        quote: this.#quote(words),
-        quoteOf: ({ span }) => this.#quote(words.slice(span.start, span.end)),
-        spokenOf: ({ span }) => this.#spoken(words.slice(span.start, span.end)),
-      });
+      const sentence = this.#sentenceOf(words, statements);
+      this.#sentences.push(sentence);
+      this.#all.push(sentence);
       return true;
     } catch (error) {
       if (!(error instanceof TooManyReadings)) throw error;
-      this.#refusals.push({
-        quote: this.#quote(words),
-        message: 'It can be read in too many ways: make shorter sentences of it.',
-      });
+      this.#unread(words, 'It can be read in too many ways: make shorter sentences of it.');
       return true;
     }
   }
@@ -194,10 +186,23 @@ class Reader {
         ? 'the words are understood one by one and not together: check that each figure fits what it is compared with (points, $, %, months)'
         : `"${this.#quote([next]).text}" is not understood here`;
     const place = farthest === 0 ? stopped : `after "${understood.slice(-120)}", ${stopped}`;
-    this.#refusals.push({
+    this.#unread(words, `${place.charAt(0).toUpperCase()}${place.slice(1)}. ${expectedWords(expected)}`);
+  }
+
+  #unread(words: readonly Word[], message: string): void {
+    this.#refusals.push({ quote: this.#quote(words), message });
+    this.#all.push(this.#sentenceOf(words, []));
+  }
+
+  #sentenceOf(words: readonly Word[], statements: readonly Statement[]): Sentence {
+    const within = ({ span }: Clause): readonly Word[] => words.slice(span.start, span.end);
+    return {
+      words,
+      statements,
       quote: this.#quote(words),
-      message: `${place.charAt(0).toUpperCase()}${place.slice(1)}. ${expectedWords(expected)}`,
-    });
+      quoteOf: (clause) => this.#quote(within(clause)),
+      spokenOf: (clause) => this.#spoken(within(clause)),
+    };
   }
 
   #spoken(words: readonly Word[]): string {

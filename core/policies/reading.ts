@@ -1,10 +1,23 @@
 import type { ProductCode } from '../products/index.ts';
+import type { Clause, Statement } from './grammar/kinds.ts';
 import type { Decision, Quote, Rule } from './model.ts';
-import type { Correction } from './words.ts';
+import type { Correction, Word } from './words.ts';
+
+/** A sentence, and every way to read it; none, if it was not read. */
+export interface Sentence {
+  readonly words: readonly Word[];
+  readonly statements: readonly Statement[];
+  readonly quote: Quote;
+  readonly quoteOf: (clause: Clause) => Quote;
+  /** The same with the words before it that say nothing by themselves: "Their score must …". */
+  readonly spokenOf: (clause: Clause) => string;
+}
 
 /** What a prompt was read as. */
 export interface Reading {
   readonly rules: readonly Rule[];
+  /** Of which it was made, in the order of the text: those that were not read, too. */
+  readonly sentences: readonly Sentence[];
   /** Sentences none of whose words the grammar knows. */
   readonly unrecognized: readonly Quote[];
   /** Rules that could not be read: there is no cascade without them. */
@@ -22,4 +35,6 @@ export interface Refusal {
   readonly message: string;
   /** It was read, in two ways that differ for somebody. */
   readonly isAmbiguous?: true;
+  /** What becomes of somebody is not said anywhere. */
+  readonly isGap?: true;
 }

@@ -1,20 +1,10 @@
 import { undecided, type differing } from './applicants.ts';
-import type { Clause, Statement } from './grammar/kinds.ts';
-import type { Quote } from './model.ts';
+import type { Statement } from './grammar/kinds.ts';
 import { planOf } from './plan.ts';
-import type { Reading, Refusal } from './reading.ts';
+import type { Reading, Refusal, Sentence } from './reading.ts';
 import { say, sayApplicant } from './say.ts';
 
-/** A sentence, and every way to read it. */
-export interface Sentence {
-  readonly statements: readonly Statement[];
-  readonly quote: Quote;
-  readonly quoteOf: (clause: Clause) => Quote;
-  /** The same with the words before it that say nothing by themselves: "Their score must …". */
-  readonly spokenOf: (clause: Clause) => string;
-}
-
-export type Composed = Omit<Reading, 'corrections' | 'unrecognized'>;
+export type Composed = Omit<Reading, 'corrections' | 'unrecognized' | 'sentences'>;
 
 /** What can be understood and not be carried out, in whichever reading. */
 export function issuesOf({ statements, quote }: Sentence): Refusal[] {
@@ -61,5 +51,5 @@ export function gap(base: Composed, sentences: readonly Sentence[]): Refusal[] {
   const last = sentences.at(-1);
   if (somebody === null || last === undefined) return [];
   const message = `Nothing is said of ${sayApplicant(somebody)}. Say what becomes of everybody else, such as "Review the rest." or "Deny everyone else."`;
-  return [{ quote: last.quote, message }];
+  return [{ quote: last.quote, message, isGap: true }];
 }

@@ -81,7 +81,7 @@ export async function generateByModel(
   const { errors } = draft;
   if (errors.length === 0) return generateFromDraft(draft, request, { model, repaired: isRepaired });
   const name = request.name ?? draft.name ?? nameOf(request.useCase);
-  return { model, repaired: false, name, ok: false, errors, unrecognized: [] };
+  return { model, repaired: false, name, ok: false, errors, unread: [], unrecognized: [] };
 }
 
 interface Answer {

@@ -2628,6 +2628,24 @@ export interface components {
                 /** @description What is wrong. */
                 message: string;
             }[];
+            /** @description Only if it is not valid: the sentences because of which it is not, in the order of the policy, and what could stand in their place. Nothing is put there by itself: put one there, or write the sentence anew, and ask again. */
+            unread?: {
+                /** @description The words. */
+                text: string;
+                /** @description Where they begin in the prompt. */
+                offset: number;
+                /** @description Why. */
+                message: string;
+                /** @description Up to three sentences that are read; none where a figure, a negation or a decision would be lost. */
+                suggestions: {
+                    /** @description What would stand in the place of `text` of the sentence. */
+                    text: string;
+                    /** @description What it would be taken to say. */
+                    read_as: string;
+                    /** @description Words of the sentence that it does not say. */
+                    leaves_out: string[];
+                }[];
+            }[];
             /** @description Name of the cascade. */
             name: string;
             /** @description What read the policy; `builtin-1` is the built-in grammar. */

@@ -43,6 +43,7 @@ export function generateFromDraft(draft: Draft, request: GenerationRequest, by: 
     ok: false,
     name,
     errors,
+    unread: [],
     unrecognized,
   });
   if (refusals.length > 0) return refuse(refusals.slice(0, MOST_FINDINGS));
@@ -116,6 +117,7 @@ function readingOf(rules: readonly DraftRule[]): Reading {
     .flatMap(({ field, value }) => (field === STATE_FIELD && value !== undefined ? [String(value)] : []));
   return {
     rules: all,
+    sentences: [],
     unrecognized: [],
     refusals: [],
     products: new Set(),

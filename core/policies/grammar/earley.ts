@@ -103,6 +103,31 @@ export function parse(
   return { values, farthest: chart.farthest, expected: chart.expected() };
 }
 
+/** A stretch of tokens that can be read as a symbol, and every meaning of it. */
+export interface Fragment extends Span {
+  readonly symbol: string;
+  readonly values: readonly unknown[];
+}
+
+/** All stretches that can be read as one of the symbols, wherever they stand. */
+export function fragmentsOf(
+  grammar: Grammar,
+  symbols: readonly string[],
+  count: number,
+  at: (index: number) => readonly Lexeme[],
+): Fragment[] {
+  return new Chart(grammar, count, at).fillAll(symbols).flatMap((node) => {
+    try {
+      const { symbol, start, end } = node;
+      const values = new Evaluation().valuesOf(node);
+      return values.length === 0 ? [] : [{ symbol, start, end, values }];
+    } catch (error) {
+      if (!(error instanceof TooManyReadings)) throw error;
+      return [];
+    }
+  });
+}
+
 class Chart {
   farthest = 0;
   readonly #grammar: Grammar;
@@ -137,6 +162,19 @@ class Chart {
       for (const item of agenda) this.#step(item, index);
     }
     return this.#nodes.get(`${start} 0 ${this.#count}`);
+  }
+
+  fillAll(symbols: readonly string[]): Node[] {
+    for (let index = 0; index <= this.#count; index += 1) {
+      for (const symbol of symbols) {
+        const waiting = this.#waiting[index];
+        if (waiting === undefined || waiting.has(symbol)) continue;
+        waiting.set(symbol, []);
+        this.#predict(symbol, index);
+      }
+      for (const item of this.#agenda[index] ?? []) this.#step(item, index);
+    }
+    return [...this.#nodes.values()].filter(({ symbol }) => symbols.includes(symbol));
   }
 
   /** What waits there, and what could have begun there. */

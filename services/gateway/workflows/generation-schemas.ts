@@ -32,6 +32,19 @@ const QUOTE = {
   offset: count('Where they begin in the prompt.'),
 };
 
+const UNREAD = object('A sentence that is not read.', {
+  ...QUOTE,
+  message: text('Why.'),
+  suggestions: list(
+    'Up to three sentences that are read; none where a figure, a negation or a decision would be lost.',
+    object('One sentence.', {
+      text: text('What would stand in the place of `text` of the sentence.'),
+      read_as: text('What it would be taken to say.'),
+      leaves_out: list('Words of the sentence that it does not say.', text('The words.')),
+    }),
+  ),
+});
+
 const METADATA = {
   name: text('Name of the cascade.'),
   model: text('What read the policy; `builtin-1` is the built-in grammar.'),
@@ -113,6 +126,11 @@ export const PREVIEW = named('CascadeGenerationPreview', {
         required: ['field', 'message'],
       },
     },
+    unread: list(
+      'Only if it is not valid: the sentences because of which it is not, in the order of the policy, and what could stand ' +
+        'in their place. Nothing is put there by itself: put one there, or write the sentence anew, and ask again.',
+      UNREAD,
+    ),
     ...METADATA,
     definition_warnings: {
       ...WARNINGS,

@@ -537,6 +537,28 @@ class CascadeGenerationPreviewErrorsItem(TypedDict):
     """What is wrong."""
 
 
+class CascadeGenerationPreviewUnreadItemSuggestionsItem(TypedDict):
+    """One sentence."""
+    text: str
+    """What would stand in the place of `text` of the sentence."""
+    read_as: str
+    """What it would be taken to say."""
+    leaves_out: List[str]
+    """Words of the sentence that it does not say."""
+
+
+class CascadeGenerationPreviewUnreadItem(TypedDict):
+    """A sentence that is not read."""
+    text: str
+    """The words."""
+    offset: int
+    """Where they begin in the prompt."""
+    message: str
+    """Why."""
+    suggestions: List[CascadeGenerationPreviewUnreadItemSuggestionsItem]
+    """Up to three sentences that are read; none where a figure, a negation or a decision would be lost."""
+
+
 class CascadeGenerationPreviewUnrecognizedItem(TypedDict):
     """Words of the prompt."""
     text: str
@@ -649,6 +671,8 @@ class CascadeGenerationPreview(TypedDict):
     """False: no valid cascade could be generated; `errors` says why."""
     errors: NotRequired[List[CascadeGenerationPreviewErrorsItem]]
     """Only if it is not valid."""
+    unread: NotRequired[List[CascadeGenerationPreviewUnreadItem]]
+    """Only if it is not valid: the sentences because of which it is not, in the order of the policy, and what could stand in their place. Nothing is put there by itself: put one there, or write the sentence anew, and ask again."""
     name: str
     """Name of the cascade."""
     model: str

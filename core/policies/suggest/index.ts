@@ -1,0 +1,148 @@
+import { hasElided, resolved, SCORE } from '../elided.ts';
+import type { Clause, Concept, Cond, Statement } from '../grammar/kinds.ts';
+import { readCanonical } from '../grammar/canonical.ts';
+import { clause, outcome } from '../grammar/outcomes.ts';
+import type { Decision, Quote } from '../model.ts';
+import { readAs } from '../read-as.ts';
+import type { Reading, Refusal, Sentence } from '../reading.ts';
+import { lexemesAt, readWords, type Word } from '../words.ts';
+import { clausesOf } from './clauses.ts';
+import { coverOf, type Piece } from './cover.ts';
+import { written } from './written.ts';
+
+/** A sentence that could stand in the place of one that is not read, in the words in which definitions are read back. */
+export interface Suggestion {
+  readonly text: string;
+  /** What it would be taken to say. */
+  readonly read_as: string;
+  /** Words of the sentence that it does not say. */
+  readonly leaves_out: readonly string[];
+}
+
+/** A sentence for which a policy is refused. */
+export interface Unread extends Quote {
+  readonly message: string;
+  readonly suggestions: readonly Suggestion[];
+}
+
+const MOST_SUGGESTIONS = 3;
+/** Whoever left so much unsaid writes it anew. */
+const MOST_SENTENCES = 20;
+const MOST_WORDS = 80;
+
+/** The sentences for which a policy is refused, and what could stand in their place. Nothing is put there by itself. */
+export function unreadOf(
+  refused: readonly Refusal[],
+  { sentences }: Pick<Reading, 'sentences'>,
+  prompt: string,
+): Unread[] {
+  const byStart = Map.groupBy(refused, ({ quote }) => holding(sentences, quote)?.quote.offset ?? quote.offset);
+  return [...byStart.values()].flatMap((own, index): Unread[] => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const sentence = holding(sentences, first.quote);
+    const quote = sentence?.quote ?? first.quote;
+    const suggestions =
+      index < MOST_SENTENCES && sentence !== undefined ? suggestionsFor(sentence, first, sentences, prompt) : [];
+    return [{ ...quote, message: first.message, suggestions }];
+  });
+}
+
+const holding = (sentences: readonly Sentence[], { offset, text }: Quote): Sentence | undefined =>
+  text === ''
+    ? undefined
+    : sentences.find(({ quote }) => offset >= quote.offset && offset < quote.offset + quote.text.length);
+
+const RESTS = ['review', 'deny', 'approve'] as const;
+const everybodyElse = (decision: Decision): Clause =>
+  clause(outcome(decision), null, { start: 0, end: 0 }, { scope: 'rest' });
+
+function suggestionsFor(
+  sentence: Sentence,
+  { isGap }: Refusal,
+  sentences: readonly Sentence[],
+  prompt: string,
+): Suggestion[] {
+  const { quote, words, statements } = sentence;
+  if (isGap === true)
+    return RESTS.map((decision) => ({
+      text: `${quote.text}.\n${written([everybodyElse(decision)]) ?? ''}`,
+      read_as: readOf([everybodyElse(decision)]),
+      leaves_out: [],
+    }));
+  if (words.length > MOST_WORDS) return [];
+  const named = namedIn(sentence, sentences);
+  const readings = statements.flatMap((each) => (each.is === 'rules' ? texts(each.clauses, named) : []));
+  // What is read as one thing is refused for what others say.
+  if (statements.length > 0 && readings.length < 2 && !statements.some(isElliptic)) return [];
+  const found = readings.length > 0 ? readings : nearest(words, named, prompt);
+  const distinct = new Map(found.map((each) => [each.text, each]));
+  return [...distinct.values()].filter(({ text }) => isRestated(text)).slice(0, MOST_SUGGESTIONS);
+}
+
+const isElliptic = (statement: Statement): boolean =>
+  statement.is === 'rules' && statement.clauses.some(({ when }) => when !== null && hasElided(when));
+
+/** Each of its sentences is read as what it says. */
+function isRestated(text: string): boolean {
+  return text.split('. ').every((one) => {
+    const statement = readCanonical(readWords(one).words);
+    return statement?.is === 'rules' && written(statement.clauses)?.toLowerCase() === one.toLowerCase();
+  });
+}
+
+function nearest(words: readonly Word[], named: readonly (readonly Concept[])[], prompt: string): Suggestion[] {
+  const pieces = coverOf(words);
+  if (pieces === null) return [];
+  const leavesOut = leftOut(pieces, words, prompt);
+  return clausesOf(pieces).flatMap((clauses) =>
+    texts(clauses, named).map((one) => ({ ...one, leaves_out: leavesOut })),
+  );
+}
+
+function leftOut(pieces: readonly Piece[], words: readonly Word[], prompt: string): string[] {
+  const left: { start: number; end: number }[] = [];
+  for (const piece of pieces) {
+    if (piece.is !== 'left' || !piece.isUnknown) continue;
+    const last = left.at(-1);
+    if (last?.end === piece.start) last.end = piece.end;
+    else left.push({ start: piece.start, end: piece.end });
+  }
+  return left.map(({ start, end }) => prompt.slice(words[start]?.start, words[end - 1]?.end));
+}
+
+/** Every way to say the clauses, with each thing that a figure without one may be compared with. */
+function texts(clauses: readonly Clause[], named: readonly (readonly Concept[])[]): Suggestion[] {
+  const ways = [named, ...named.flat().map((concept) => [[concept]]), [[SCORE]]];
+  const found = ways.flatMap((concepts) => {
+    const known = clauses.map((one) => measured(one, concepts));
+    const whole = known.filter((one) => one !== null);
+    const text = whole.length < known.length ? null : written(whole);
+    return text === null ? [] : [{ text, read_as: readOf(whole), leaves_out: [] }];
+  });
+  return [...new Map(found.map((each) => [each.text, each])).values()];
+}
+
+const readOf = (clauses: readonly Clause[]): string =>
+  clauses.map((one) => readAs({ ...one, when: one.when?.expr ?? null, isOverride: false })).join(' ');
+
+function measured(one: Clause, named: readonly (readonly Concept[])[]): Clause | null {
+  const of = (cond: Cond | null): Cond | null | undefined =>
+    cond === null ? null : (resolved(cond, named) ?? undefined);
+  const [when, said] = [of(one.when), of(one.said)];
+  return when === undefined || said === undefined ? null : { ...one, when, said };
+}
+
+const NAMES = new Set(['Measured', 'CountNoun', 'Stated', 'Lasting', 'Dti']);
+
+/** What the text names that can be compared: of the sentence, of those before it, the nearest first, and of those behind. */
+function namedIn(sentence: Sentence, sentences: readonly Sentence[]): Concept[][] {
+  const at = sentences.indexOf(sentence);
+  const nearest = [sentence, ...sentences.slice(0, at).toReversed(), ...sentences.slice(at + 1)];
+  return nearest.map(({ words }) =>
+    words.flatMap((_, index) =>
+      // These symbols stand for concepts.
+      lexemesAt(words, index).flatMap(({ symbol, value }) => (NAMES.has(symbol) ? [value as Concept] : [])),
+    ),
+  );
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import { generate } from '../../../core/policies/generation.ts';
+import type { Unread } from '../../../core/policies/suggest/index.ts';
+
+const NOW = Date.parse('2026-01-05');
+const asked = (prompt: string) => generate({ prompt, useCase: 'tenant_screening', now: NOW });
+
+function unreadOf(prompt: string): readonly Unread[] {
+  const answer = asked(prompt);
+  return answer.ok ? [] : answer.unread;
+}
+
+const textsOf = (prompt: string): string[][] =>
+  unreadOf(prompt).map(({ suggestions }) => suggestions.map(({ text }) => text));
+
+/** Issue 30: a sentence that is not read leaves nobody alone, and decides nothing by itself. */
+describe('suggestions', () => {
+  test('a word that is not known is left out, and the suggestion says which', () => {
+    const [unread] = unreadOf(
+      'Applicants for our delivery fleet are approved when the score is at least 640. Deny the rest.',
+    );
+    expect(unread?.suggestions).toEqual([
+      {
+        text: 'Approve if the credit score is at least 640',
+        read_as: 'Approve if the credit score is at least 640. If the credit score is not known, it does not hold.',
+        leaves_out: ['delivery fleet'],
+      },
+    ]);
+  });
+
+  test('of two readings each is one', () => {
+    const prompt = 'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.';
+    expect(textsOf(prompt)).toEqual([
+      [
+        'Approve if (the credit score is at least 700 and the number of evictions is at most 0) or the income to rent ratio is at least 5',
+        'Approve if the credit score is at least 700 and (the number of evictions is at most 0 or the income to rent ratio is at least 5)',
+      ],
+    ]);
+  });
+
+  test('where nothing is said of somebody, each decision about everybody else', () => {
+    const [unread] = unreadOf('Approve if the score is above 700. Deny if the score is below 600.');
+    expect(unread?.text).toBe('Deny if the score is below 600');
+    expect(unread?.suggestions.map(({ text }) => text.split('\n')[1])).toEqual([
+      'Otherwise, send to human review',
+      'Otherwise, deny',
+      'Otherwise, approve',
+    ]);
+  });
+
+  test('a figure alone is compared with what the text names', () => {
+    const prompt = 'Scores below 550: nope, sorry. 700 and up passes. 550 to 699 goes to a manager.';
+    expect(textsOf(prompt)[1]).toEqual(['Approve if the credit score is at least 700']);
+    expect(textsOf(prompt)[2]).toEqual([
+      'Send to human review if the credit score is at least 550 and the credit score is at most 699',
+    ]);
+  });
+
+  test('what is not approved is denied; the negation of a denial decides nothing', () => {
+    expect(textsOf('Honestly speaking applicants with an eviction are not approved. Approve the rest.')).toEqual([
+      ['Deny if the number of evictions is more than 0'],
+    ]);
+    expect(textsOf("Honestly speaking don't deny anyone with an eviction. Approve the rest.")).toEqual([[]]);
+  });
+
+  test('several decisions of a sentence are several rules', () => {
+    const prompt = 'Bluntly put 700 and above passes; 600 through 699 is examined by my cousin; under 600 fails.';
+    expect(textsOf(prompt)[0]?.[0]).toBe(
+      'Approve if the credit score is at least 700. Send to human review if the credit score is at least 600 and the credit score is at most 699. Deny if the credit score is less than 600',
+    );
+  });
+
+  test.each([
+    ['a figure', 'Deny anyone with an eviction and 3 gizmos. Approve the rest.'],
+    ['a condition', 'Deny evictions if the moon is full. Approve the rest.'],
+    ['an exception', 'Deny evictions unless the landlord sings. Approve the rest.'],
+    ['a negation', 'Deny applicants with either an eviction or felony but not both. Approve the rest.'],
+    ['an act', 'Deny evictions and notify my gardener. Approve the rest.'],
+    ['what takes it back', 'Usually deny evictions. Approve the rest.'],
+    ['whom it is about', 'Deny if the landlord has an eviction. Approve the rest.'],
+    ['a side of a figure', 'Deny if score is 650. Approve the rest.'],
+    ['nothing that a report knows', 'Deny women. Approve men.'],
+  ])('there is none that would lose %s', (_, prompt) => {
+    expect(textsOf(prompt).flat()).toEqual([]);
+  });
+
+  test('each one, put in the place of its sentence, is read as what it says', () => {
+    const prompts = [
+      'Frankly applicants with a score under 600 are declined. Approve the rest.',
+      'Decline folks with evictions filed lately or felonies. Approve the rest.',
+      'We want a verified income of our valued guests. Minimum score 600.',
+      'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.',
+      'Approve if the score is above 700. Deny if the score is below 600.',
+      '600 and over is a pass in our house. Deny the rest.',
+    ];
+    for (const prompt of prompts) {
+      const [unread] = unreadOf(prompt);
+      for (const { text, read_as: readAs } of unread?.suggestions ?? []) {
+        const end = (unread?.offset ?? 0) + (unread?.text.length ?? 0);
+        const answer = asked(`${prompt.slice(0, unread?.offset)}${text}${prompt.slice(end)}`);
+        const said = answer.ok ? answer.explanation.sentences.map(({ read_as: own }) => own) : answer.errors;
+        expect([prompt, said]).toEqual([prompt, expect.arrayContaining([readAs])]);
+      }
+    }
+  });
+
+  test('a policy that is read has none, and neither has a sentence that decides nothing', () => {
+    expect(unreadOf('Minimum score 600. Hello there.')).toEqual([]);
+  });
+});
