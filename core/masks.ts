@@ -20,13 +20,16 @@ const ACCOUNT =
 /** `ssn_match`, `date_of_birth_verified`: what was found out about a number, and not the number. */
 const FINDING =
   /_(?:match|matches|matched|valid|verified|verification|status|result|level|present|provided|type|kind|score|count|flag|state|country|source|is|has)_/;
+/** `account.closed_on`, `account.balance_usd`: what is said of an account, and not its number. */
+const MEASURE =
+  /_(?:on|at|date|due|days|weeks|months|years|age|amount|balance|limit|payment|payments|rate|percent|usd|cents|currency)_$/;
 
 function identifierOf(key: string, parent: string): Identifier | null {
   const [own, whole] = [wordsOf(key), wordsOf(`${parent}_${key}`)];
   if (FINDING.test(own)) return null;
   if (SSN.test(own) || SSN.test(whole)) return 'ssn';
   if (BIRTH.test(own) || BIRTH.test(whole)) return 'birth';
-  return ACCOUNT.test(own) || ACCOUNT.test(whole) ? 'account' : null;
+  return (ACCOUNT.test(own) || ACCOUNT.test(whole)) && !MEASURE.test(own) ? 'account' : null;
 }
 
 /** `dateOfBirth` as `_date_of_birth_`. */
@@ -68,7 +71,9 @@ export function hideValues(value: Json, identifier: Identifier | null = null, pa
 
 /** A member of an identifier is one too: `ssn: {"number": "123-45-6789"}`. */
 function inherited(key: string, parent: string, identifier: Identifier | null): Identifier | null {
-  return identifierOf(key, parent) ?? (FINDING.test(wordsOf(key)) ? null : identifier);
+  const words = wordsOf(key);
+  const isSaidOf = FINDING.test(words) || (identifier === 'account' && MEASURE.test(words));
+  return identifierOf(key, parent) ?? (isSaidOf ? null : identifier);
 }
 
 export function mapMembers(object: JsonObject, change: (key: string, value: Json) => Json): JsonObject {

@@ -118,8 +118,13 @@ const PERSONAL_MEMBERS = ['first_name', 'last_name', 'ssn', 'date_of_birth', 'do
 /** `co_driver`, whatever the object holds. */
 const FELLOW = /^ co [a-z]+ $/;
 
+/** `employer_contact`: who it is has a name; without one it is how somebody is reached. */
+const INFORMANT = /^ (?:\w+ )*(?:contact|reference|referee|supervisor|manager) $/;
+
 function isPerson(name: string, value: Json | undefined): boolean {
   const words = wordsOfField(name);
   if (name === 'applicant' || ROLE.test(words) || FELLOW.test(words)) return true;
-  return isJsonObject(value) && PERSONAL_MEMBERS.some((member) => Object.hasOwn(value, member));
+  if (!isJsonObject(value)) return false;
+  const members = INFORMANT.test(words) ? [...PERSONAL_MEMBERS, 'name'] : PERSONAL_MEMBERS;
+  return members.some((member) => Object.hasOwn(value, member));
 }

@@ -30,6 +30,7 @@ const ACCOUNT_STATUSES = ['open', 'closed', 'charged_off'] as const;
 
 const REASON = {
   limited: 'Limited credit experience',
+  established: 'Length of time accounts have been established',
   delinquent: 'Delinquent past or present credit obligations with others',
   utilization: 'Balances on revolving accounts are high in relation to their credit limits',
   obligations: 'Amount owed on accounts is too high',
@@ -66,7 +67,7 @@ const tradeline = object(
       when: comparedWith('charged_off', some('charge_offs_count')),
       ofItem: { operator: 'equals', value: 'charged_off' },
     }),
-    opened_on: date('Date of opening.', { reason: REASON.limited, when: ABOVE, figures: ['min'] }),
+    opened_on: date('Date of opening.', { reason: REASON.established, when: ABOVE, figures: ['min'] }),
     balance_usd: dollars('Balance last reported.', {
       reason: REASON.obligations,
       when: ABOVE,
@@ -137,7 +138,7 @@ const schema = object(
         'Age of the oldest account; null without accounts.',
         { unit: 'months', minimum: 0 },
         {
-          reason: 'Length of time accounts have been established',
+          reason: REASON.established,
           when: BELOW,
           missing: REASON.limited,
         },

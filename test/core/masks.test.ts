@@ -62,6 +62,14 @@ describe('identifiers are found by the names of members, in any spelling and at 
     expect(shown(plain)).toEqual(plain);
   });
 
+  test('what is said of an account is none: a day, an amount, how late', () => {
+    const account = { closed_on: '2026-11-30', credit_limit_usd: 12_345_678, days_past_due: 60 };
+    expect(shown({ account: { ...account, number: '9988776655' } })).toEqual({
+      account: { ...account, number: '****6655' },
+    });
+    expect(new Masks([{ account }]).text('We closed it on 2026-11-30.')).toBe('We closed it on 2026-11-30.');
+  });
+
   test('of the products no field is masked but those that a vendor adds', () => {
     for (const product of Object.values(PRODUCTS)) {
       const report = product.synthetic({ first_name: 'Ada', ssn: '123-45-6789' }, '2026-03-02');

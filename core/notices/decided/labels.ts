@@ -124,6 +124,7 @@ function memberLabel(item: string): string {
 /** `opened on` is the opening date; of other words no date is made. */
 function dateLabel(words: string): string {
   return words.replace(/(?:^|(?<= ))(\w+) on$/i, (own, verb: string) => {
+    if (/^day$/i.test(verb)) return verb;
     const noun = DATE_NOUNS[verb.toLowerCase()];
     if (noun === undefined) return own;
     const isFirst = /^[A-Z]/.test(verb);

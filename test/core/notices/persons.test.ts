@@ -12,6 +12,8 @@ const PAYLOAD: JsonObject = {
   property: { monthly_rent: 1500 },
   co_applicant: { first_name: 'Ada', income: 5 },
   landlord: { name: 'Quay Homes', units: 12 },
+  employer_contact: { name: 'Harvey Dill', phone: '555-0144', would_rehire: false },
+  emergency_contact: { phone: '555-0145', is_local: false },
 };
 const APPLICANT: JsonObject = {
   first_name: 'Mara',
@@ -36,6 +38,8 @@ test.each([
   ['co_applicant.income', 'applicant', true],
   ['property.monthly_rent', 'applicant', false],
   ['landlord.units', 'applicant', false],
+  ['employer_contact.would_rehire', 'applicant', true],
+  ['emergency_contact.is_local', 'applicant', false],
   ['applicant.co_applicant.years_here', 'applicant.co_applicant', false],
   ['applicant.co_applicant.spouse.income', 'applicant.co_applicant', true],
   ['applicant.years_here', 'applicant.co_applicant', true],

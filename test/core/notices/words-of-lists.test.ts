@@ -27,9 +27,10 @@ const isTotal = (looked: Looked) => isWhole(looked) && looked.quantifier === 'su
 
 /** When the words are true of what decided. */
 const TRUE: Readonly<Record<string, (looked: Looked) => boolean>> = {
+  'Limited credit experience': ({ all }) => all.length === 0,
   // Of the file, so of its oldest account.
-  'Limited credit experience': (looked) =>
-    looked.all.length === 0 || (isWhole(looked) && looked.member === 'opened_on' && looked.quantifier === 'min'),
+  'Length of time accounts have been established': (looked) =>
+    isWhole(looked) && looked.member === 'opened_on' && looked.quantifier === 'min',
   'Amount owed on accounts is too high': (looked) => isWhole(looked) && looked.member === 'balance_usd',
   'Monthly payments on existing debts are too high': isTotal,
   'Delinquent past or present credit obligations with others': some(
