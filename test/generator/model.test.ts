@@ -114,7 +114,15 @@ describe('a model that (issue 30.5)', () => {
     const definition = [{ id: 'a', type: 'ApplicantSource', next_step: [] }];
     const generation = await made(...[1, 2].map(() => answer(RULES, { definition, active: true, account_id: 1 })));
     expect(errorsOf(generation)).toContain('definition');
-    expect(Object.keys(generation).toSorted()).toEqual(['errors', 'model', 'name', 'ok', 'repaired', 'unrecognized']);
+    expect(Object.keys(generation).toSorted()).toEqual([
+      'errors',
+      'model',
+      'name',
+      'ok',
+      'repaired',
+      'unread',
+      'unrecognized',
+    ]);
   });
 
   test('reads a sentence otherwise than the grammar is contradicted, with an applicant and both decisions', async () => {
