@@ -45,7 +45,7 @@ export function advance(input: AdvanceInput, registry: NodeRegistry = NODES): Ad
       : run.events,
     reports: run.reports,
     // A token whose effect was cancelled ends at the next advance, and nothing else would cause one.
-    wakeAt: run.cancelledEffects.length > 0 || run.isUnfinished ? input.now : earliest(tokens),
+    wakeAt: run.cancelledEffects.length > 0 || run.isUnfinished ? input.now : earliestWakeUp(tokens),
     isUnfinished: run.isUnfinished,
     status,
     reviewStatus: parked ? 'in_review' : (run.decided ?? 'none'),
@@ -65,7 +65,7 @@ function statusOf(tokens: readonly Token[], hasFailed: boolean): AdvanceResult['
   return phases.has('working') ? 'running' : 'waiting';
 }
 
-function earliest(tokens: readonly Token[]): number | null {
+function earliestWakeUp(tokens: readonly Token[]): number | null {
   const times = tokens.flatMap((token) => {
     if (token.phase === 'sleeping') return [token.until];
     if (token.phase !== 'parked') return [];

@@ -145,7 +145,7 @@ class Composer {
   compose(): Composed {
     for (const [index, statement] of this.#statements.entries()) {
       const sentence = this.#sentences[index];
-      if (sentence !== undefined) this.#take(statement, sentence, index);
+      if (sentence !== undefined) this.#takeStatement(statement, sentence, index);
     }
     const rules = this.#excusing(this.#rules.map((rule) => this.#withBound(rule)));
     this.#refusals.push(...contradictions(rules, this.#statements, this.#sentences, this.#isWritten));
@@ -166,7 +166,8 @@ class Composer {
     };
   }
 
-  #take(statement: Statement, sentence: Sentence, index: number): void {
+  /** Adds what a sentence says to the rules so far; refuses one that refers to what nothing before it has said. */
+  #takeStatement(statement: Statement, sentence: Sentence, index: number): void {
     if (statement.is === 'bound') this.#bound.push(statement);
     const last = this.#said.at(-1)?.cond.expr;
     if (statement.is === 'old' && (last === undefined || olderThan(last, statement.concept) === null))

@@ -109,6 +109,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const tooLarge = new OutboundError('response_too_large', `The response has more than ${maxResponseBytes} bytes.`);
     if (largeResponse === 'refuse') return this.#abort(tooLarge);
     this.#read(chunk.subarray(0, left));
+    // It is over before the connection is: what the abort reports comes too late to be a failure.
     this.#finish({ isCut: true });
     this.#controller?.abort(tooLarge);
   }

@@ -56,7 +56,7 @@ export function startTracing(
     spanProcessors: [new BatchSpanProcessor(exporter, { exportTimeoutMillis: EXPORT_TIMEOUT_MS })],
   });
   provider.register({ propagator: new W3CTraceContextPropagator() });
-  installTracing(tracingOf());
+  installTracing(openTelemetry());
   return async () => {
     await within(
       provider.shutdown().catch(() => undefined),
@@ -66,7 +66,7 @@ export function startTracing(
   };
 }
 
-function tracingOf(): Tracing {
+function openTelemetry(): Tracing {
   const tracer = trace.getTracer('cascade');
   return {
     run: (name, { kind, parent, attributes }, work) => {

@@ -199,7 +199,7 @@ export function distinctReasons(reasons: readonly TrueReason[]): TrueReason[] {
   return reasons.filter(({ text }, index) => reasons.findIndex((other) => other.text === text) === index);
 }
 
-/** First and last name, as far as there are any. */
+/** First and last name, as far as there are any, else `name`; null without one. Payloads are free-form. */
 export function applicantName(applicant: unknown): string | null {
   if (typeof applicant !== 'object' || applicant === null) return null;
   const { first_name: first, last_name: last, name } = applicant as Readonly<Record<string, unknown>>;

@@ -5,20 +5,9 @@ import type { GenerationPreview } from '../api/records.ts';
  * aside.
  */
 
-export interface Suggestion {
-  readonly text: string;
-  readonly read_as: string;
-  readonly leaves_out: readonly string[];
-}
+type Unread = NonNullable<GenerationPreview['unread']>[number];
 
-interface WithUnread {
-  readonly unread?: readonly {
-    readonly text: string;
-    readonly offset: number;
-    readonly message: string;
-    readonly suggestions: readonly Suggestion[];
-  }[];
-}
+export type Suggestion = Unread['suggestions'][number];
 
 interface Words {
   readonly key: string;
@@ -39,9 +28,7 @@ export type Item =
   | (Words & { readonly kind: 'unread'; readonly message: string; readonly suggestions: readonly Suggestion[] })
   | (Words & { readonly kind: 'aside' });
 
-export function itemsOf(
-  preview: Pick<GenerationPreview, 'explanation' | 'unrecognized' | 'errors'> & WithUnread,
-): Item[] {
+export function itemsOf(preview: Pick<GenerationPreview, 'explanation' | 'unrecognized' | 'unread'>): Item[] {
   const { sentences = [], corrections = [] } = preview.explanation ?? {};
   const items: Item[] = [
     ...sentences.map((sentence, index): Item => ({
@@ -51,7 +38,7 @@ export function itemsOf(
         .filter(({ offset }) => offset >= sentence.offset && offset < sentence.offset + sentence.text.length)
         .map(({ text, corrected_to: to }) => ({ text, to })),
     })),
-    ...unreadIn(preview).map(({ text, offset, message, suggestions }, index): Item => ({
+    ...(preview.unread ?? []).map(({ text, offset, message, suggestions }, index): Item => ({
       ...{ kind: 'unread', key: `unread ${index}`, text, offset, message, suggestions },
     })),
     ...preview.unrecognized.map(({ text, offset }, index): Item => ({
@@ -92,23 +79,8 @@ export function withSuggestion(
   return `${end}${between}${suggestion.text}.${rest === '' ? '' : ` ${rest}`}`;
 }
 
-/** Errors begin with the words that they are about, and where these stand: `"600 passes" (at 101): …`. */
-const ABOUT = /^"(?<words>[^]*)" \(at (?<offset>\d+)\): (?<message>[^]*)$/;
-
-/** What the policy is refused for; of an older service without suggestions. */
-function unreadIn({ unread, errors = [] }: Pick<GenerationPreview, 'errors'> & WithUnread) {
-  if (unread !== undefined) return unread;
-  return errors.flatMap((error) => {
-    const { words, offset, message } = ABOUT.exec(error.message)?.groups ?? {};
-    if (words === undefined || message === undefined) return [];
-    // Long ones are cut.
-    return [{ text: words.replace(/…$/, ''), offset: Number(offset), message, suggestions: [] }];
-  });
-}
-
 /** The errors that are of no words of the policy: those of words stand with them. */
-export function otherErrors(preview: Pick<GenerationPreview, 'errors'> & WithUnread) {
-  const told = unreadIn(preview);
-  const isTold = (message: string): boolean => told.some((one) => message.includes(one.message));
-  return (preview.errors ?? []).filter(({ message }) => !isTold(message));
+export function otherErrors({ errors = [], unread = [] }: Pick<GenerationPreview, 'errors' | 'unread'>) {
+  const isTold = (message: string): boolean => unread.some((one) => message.includes(one.message));
+  return errors.filter(({ message }) => !isTold(message));
 }

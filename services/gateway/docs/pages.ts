@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../core/interpolate.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../core/errors.ts';
 import { highlighted } from './highlight.ts';
-import { example } from './openapi/index.ts';
+import { errorExample } from './openapi/index.ts';
 import { layOutPage } from './site/layout.ts';
 
 /** The page of an error code, from the table of codes: what happened, how to fix it with commands, the response. */
@@ -20,7 +20,7 @@ ${byExample}
 <p>The commands use <code>api</code>, <code>pick</code> and <code>key</code> of <a href="/docs">Start here</a>; <code>WORKFLOW</code> and <code>EXECUTION</code> stand for ids of yours.</p>
 <h2>Example</h2>
 <p>The response, as it looks on the wire:</p>
-<figure class="code"><pre tabindex="0" role="group" aria-label="Example"><code>${highlighted(JSON.stringify(example(code, docsUrl), null, 2), 'json')}</code></pre></figure>
+<figure class="code"><pre tabindex="0" role="group" aria-label="Example"><code>${highlighted(JSON.stringify(errorExample(code, docsUrl), null, 2), 'json')}</code></pre></figure>
 <p>Include the <code>request_id</code> when you contact support.</p>
 <p><a href="/docs/api/errors">All error codes</a> · <a href="/docs/errors">Errors and retries</a></p>`,
   });

@@ -343,7 +343,7 @@ function failures(route: Route, schemas: Components, docsUrl: string): Record<st
         content: {
           'application/json': {
             schema: schemas.resolve(ERROR_ENVELOPE),
-            examples: Object.fromEntries(codes.map((code) => [code, { summary: code, value: example(code, docsUrl) }])),
+            examples: Object.fromEntries(codes.map((code) => [code, { summary: code, value: errorExample(code, docsUrl) }])),
           },
         },
       },
@@ -357,7 +357,7 @@ function failureHeaders(status: number) {
   return { ...LIMIT_HEADERS, ...(status === 429 || status === 503 ? retry : {}), ...(status === 401 ? challenge : {}) };
 }
 
-export function example(code: ErrorCode, docsUrl: string) {
+export function errorExample(code: ErrorCode, docsUrl: string) {
   return {
     error: {
       code,
