@@ -1,7 +1,7 @@
 import { conceptOf } from './grammar/concept-of.ts';
 import type { Concept, Cond, Figure, Unit } from './grammar/kinds.ts';
 import { compared, notOf, stated } from './grammar/meaning.ts';
-import { canBeMissing, testsOf, type Expr, type Test } from './model.ts';
+import { missingOf, testsOf, type Expr, type Test } from './model.ts';
 
 const isElided = ({ source, field }: Test): boolean => source === 'context' && field.startsWith('?');
 export const hasElided = (cond: Cond): boolean => testsOf(cond.expr).some(isElided);
@@ -104,11 +104,8 @@ function replaced(expr: Expr, concept: Concept, isKind: (test: Test) => boolean)
     part.kind === 'test' && isKind(part.test) && part.test.operator === 'is_empty';
   const compared = expr.of.filter((part) => !isOfMissing(part)).map((part) => replaced(part, concept, isKind));
   // "Or no value" is of the field that is compared.
-  const missing = expr.of.some(isOfMissing) ? compared.flatMap(missingOf) : [];
+  const missing = expr.of.some(isOfMissing)
+    ? compared.flatMap((part) => (part.kind === 'test' ? missingOf(part.test) : []))
+    : [];
   return { kind: expr.kind, of: [...compared, ...missing] };
 }
-
-const missingOf = (part: Expr): Expr[] =>
-  part.kind === 'test' && canBeMissing(part.test)
-    ? [{ kind: 'test', test: { source: part.test.source, field: part.test.field, operator: 'is_empty' } }]
-    : [];

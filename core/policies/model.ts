@@ -150,12 +150,16 @@ export function not(expr: Expr): Expr {
         operator: opposed(operator),
       });
       if (asks(operator, 'absence')) return opposite;
-      const { source, field, from } = expr.test;
-      const missing = [{ source, field }, ...(from === undefined ? [] : [{ source: from.source, field: from.field }])];
-      return any([opposite, ...missing.filter(canBeMissing).map((each) => test({ ...each, operator: 'is_empty' }))]);
+      return any([opposite, ...missingOf(expr.test)]);
     }
   }
 }
+
+/** That a value which the test compares is not there: its own, or the other one. */
+export const missingOf = ({ source, field, from }: Test): Expr[] =>
+  [{ source, field }, ...(from === undefined ? [] : [{ source: from.source, field: from.field }])]
+    .filter(canBeMissing)
+    .map((each) => test({ ...each, operator: 'is_empty' }));
 
 /** A comparison "or no value" has an opposite that needs no word about missing values: it only holds for one. */
 function notAny(parts: readonly Expr[]): Expr {
@@ -172,7 +176,10 @@ function notAny(parts: readonly Expr[]): Expr {
       if (part.kind !== 'test') return [not(part)];
       const key = keyOf(part.test);
       if (isEmptiness(part)) return compared.has(key) ? [] : [not(part)];
-      return emptied.has(key) ? [test({ ...part.test, operator: opposed(part.test.operator) })] : [not(part)];
+      if (!emptied.has(key)) return [not(part)];
+      // The other value may be missing where only its own was spoken of.
+      const missing = missingOf(part.test).filter((each) => each.kind === 'test' && !emptied.has(keyOf(each.test)));
+      return [any([test({ ...part.test, operator: opposed(part.test.operator) }), ...missing])];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { any, canBeMissing, ofEach, test, testsOf, type Expr, type Test } from '../model.ts';
+import { any, missingOf, ofEach, test, testsOf, type Expr } from '../model.ts';
 import { DTI } from './concept-of.ts';
 import type { Concept, Cond, Measure, Order, Pair, Portion, Range, Statement } from './kinds.ts';
 import { allOf, condOf, joinEach, notOf, unsayable } from './meaning.ts';
@@ -109,7 +109,7 @@ function spelled(expr: Expr, pair: Pair): Expr | null {
   if (field !== DTI.words.field) return expr;
   if (operator === 'is_empty') {
     const one = sharedOne(pair, 'equals', 100)?.expr;
-    return one?.kind === 'test' ? any(fieldsOf(one.test).map((each) => test({ ...each, operator: 'is_empty' }))) : null;
+    return one?.kind === 'test' ? any(missingOf(one.test)) : null;
   }
   const one = operator === 'is_not_empty' ? null : sharedOne(pair, operator as Order, Number(value));
   return one === null || one.issues.length > 0 ? null : one.expr;
@@ -117,7 +117,3 @@ function spelled(expr: Expr, pair: Pair): Expr | null {
 
 const sharedOne = (pair: Pair, operator: Order, value: number): Cond | null =>
   shared(pair, { is: 'compare', operator, figure: { value, unit: 'percent', per: null, of: null } });
-
-/** Those fields of a comparison that a report may lack. */
-const fieldsOf = ({ source, field, from }: Test): Pick<Test, 'source' | 'field'>[] =>
-  [{ source, field }, ...(from === undefined ? [] : [{ source: from.source, field: from.field }])].filter(canBeMissing);
