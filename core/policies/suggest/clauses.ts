@@ -1,6 +1,7 @@
 import type { Clause, Cond } from '../grammar/kinds.ts';
 import { allOf, anyOf, notOf } from '../grammar/meaning.ts';
 import { clause, outcome, required } from '../grammar/outcomes.ts';
+import { asksForGood } from '../grammar/polarity.ts';
 import type { Decision } from '../model.ts';
 import type { Piece } from './cover.ts';
 
@@ -102,8 +103,9 @@ function conditions(conds: Chunk['conds'], decision: Decision): Cond[] {
   const [first, ...others] = conds;
   if (first === undefined) return [];
   const isGood = decision === 'approve' || decision === 'conditional';
-  // A figure without a word on which side of it is the least that will do, of whoever is approved.
-  if (!isGood && conds.some(({ cond }) => cond.some(({ isBare, timing }) => isBare && timing === null))) return [];
+  // A figure without a word on which side of it is the least that will do, of whoever is approved for that much of it.
+  const isOpen = (one: Cond): boolean => one.isBare && one.timing === null && !(isGood && asksForGood(one));
+  if (conds.some(({ cond }) => cond.some(isOpen))) return [];
   const loose = isGood ? (['all', 'any'] as const) : (['any', 'all'] as const);
   const isLoose = others.some(({ joiner }) => joiner === null || joiner === 'comma' || joiner === 'cut');
   return (isLoose ? loose : loose.slice(0, 1)).flatMap((kind) =>

@@ -3,7 +3,7 @@ import { GRAMMAR } from '../grammar/index.ts';
 import type { Clause, Cond, Outcome, Statement } from '../grammar/kinds.ts';
 import type { Decision } from '../model.ts';
 import { lexemesAt, type Word } from '../words.ts';
-import { decisionAt, isWeighty, JOINERS, type Joiner } from './weights.ts';
+import { decisionAt, isLight, JOINERS, type Joiner } from './weights.ts';
 
 /** A stretch of a sentence, and what it says by itself. */
 export type Piece = { readonly start: number; readonly end: number } & (
@@ -87,8 +87,8 @@ function terminals(words: readonly Word[]): Piece[] {
         ...(symbol === 'Rest' || symbol === 'Else' ? [{ ...place, is: 'rest' } as const] : []),
       ];
     });
-    const isUnknown = lexemes.some(({ symbol }) => symbol === 'Unknown');
-    const isLight = !lexemes.some(({ symbol }) => isWeighty(symbol));
-    return isLight ? [...own, { start, end: start + 1, is: 'left', isUnknown }] : own;
+    const isUnknown = lexemes.every(({ symbol }) => symbol === 'Unknown');
+    const isLeft = isUnknown || isLight(lexemes.map(({ symbol }) => symbol));
+    return isLeft ? [...own, { start, end: start + 1, is: 'left', isUnknown }] : own;
   });
 }

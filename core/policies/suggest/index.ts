@@ -2,7 +2,7 @@ import { hasElided, resolved, SCORE } from '../elided.ts';
 import type { Clause, Concept, Cond, Statement } from '../grammar/kinds.ts';
 import { readCanonical } from '../grammar/canonical.ts';
 import { clause, outcome } from '../grammar/outcomes.ts';
-import type { Decision, Quote } from '../model.ts';
+import { testsOf, type Decision, type Quote } from '../model.ts';
 import { readAs } from '../read-as.ts';
 import type { Reading, Refusal, Sentence } from '../reading.ts';
 import { lexemesAt, readWords, type Word } from '../words.ts';
@@ -103,7 +103,7 @@ function nearest(words: readonly Word[], named: readonly (readonly Concept[])[],
 function leftOut(pieces: readonly Piece[], words: readonly Word[], prompt: string): string[] {
   const left: { start: number; end: number }[] = [];
   for (const piece of pieces) {
-    if (piece.is !== 'left' || !piece.isUnknown) continue;
+    if (piece.is !== 'left' || !piece.isUnknown || words[piece.start]?.token.kind === 'symbol') continue;
     const last = left.at(-1);
     if (last?.end === piece.start) last.end = piece.end;
     else left.push({ start: piece.start, end: piece.end });
@@ -113,7 +113,12 @@ function leftOut(pieces: readonly Piece[], words: readonly Word[], prompt: strin
 
 /** Every way to say the clauses, with each thing that a figure without one may be compared with. */
 function texts(clauses: readonly Clause[], named: readonly (readonly Concept[])[]): Suggestion[] {
-  const ways = [named, ...named.flat().map((concept) => [[concept]]), [[SCORE]]];
+  // A figure without "$" is no amount.
+  const isAmount = clauses.some(({ when }) =>
+    testsOf(when?.expr ?? null).some(({ field }) => field.startsWith('?USD')),
+  );
+  const fitting = named.map((concepts) => concepts.filter(({ unit }) => unit !== 'USD' || isAmount));
+  const ways = [fitting, ...fitting.flat().map((concept) => [[concept]]), [[SCORE]]];
   const found = ways.flatMap((concepts) => {
     const known = clauses.map((one) => measured(one, concepts));
     const whole = known.filter((one) => one !== null);

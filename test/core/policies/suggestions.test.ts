@@ -79,6 +79,9 @@ describe('suggestions', () => {
     ['what takes it back', 'Usually deny evictions. Approve the rest.'],
     ['whom it is about', 'Deny if the landlord has an eviction. Approve the rest.'],
     ['a side of a figure', 'Deny if score is 650. Approve the rest.'],
+    ['the good side of a figure', 'Approve if rent is 30% of income. Deny the rest.'],
+    ['a part', 'Deny half of evictions. Approve the rest.'],
+    ['the unit of a figure', 'Deny if the last eviction was over 3 years ago. Approve the rest.'],
     ['nothing that a report knows', 'Deny women. Approve men.'],
   ])('there is none that would lose %s', (_, prompt) => {
     expect(textsOf(prompt).flat()).toEqual([]);
@@ -102,6 +105,16 @@ describe('suggestions', () => {
         expect([prompt, said]).toEqual([prompt, expect.arrayContaining([readAs])]);
       }
     }
+  });
+
+  test('words that the grammar knows elsewhere are listed, too, and a figure without "$" is no amount', () => {
+    const [unread] = unreadOf('All other candidates qualify for the registry. Deny evictions.');
+    expect(unread?.suggestions.map(({ text, leaves_out: words }) => [text, words])).toEqual([
+      ['Otherwise, approve', ['registry']],
+    ]);
+    expect(textsOf('Approve 700+ with no evictions. Approve incomes of 4x rent. Deny the rest.')[0]).toEqual([
+      'Approve if the credit score is at least 700 and the number of evictions is at most 0',
+    ]);
   });
 
   test('a policy that is read has none, and neither has a sentence that decides nothing', () => {
