@@ -65,25 +65,33 @@ async function bundle(outDir: string): Promise<readonly string[]> {
       if (isOurs) sources.add(path);
     },
   };
-  await build({
-    configFile: false,
-    root: join(PROJECT_FOLDER, 'console'),
-    base: '/console/',
-    logLevel: 'error',
-    mode: 'production',
-    publicDir: false,
-    build: {
-      outDir,
-      emptyOutDir: true,
-      // The policy of the page allows no data: address.
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      reportCompressedSize: false,
-      target: 'es2023',
-    },
-    plugins: [noteSources],
-    // A worker is a bundle of its own.
-    worker: { format: 'es', plugins: () => [noteSources] },
-  });
+  // Tests build it too, and what they leave is served by the next start: of React's two builds the one for people.
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build({
+      configFile: false,
+      root: join(PROJECT_FOLDER, 'console'),
+      base: '/console/',
+      logLevel: 'error',
+      mode: 'production',
+      publicDir: false,
+      build: {
+        outDir,
+        emptyOutDir: true,
+        // The policy of the page allows no data: address.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        target: 'es2023',
+      },
+      plugins: [noteSources],
+      // A worker is a bundle of its own.
+      worker: { format: 'es', plugins: () => [noteSources] },
+    });
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
   return [...sources].sort();
 }

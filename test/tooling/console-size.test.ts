@@ -37,6 +37,16 @@ test('the first load of the console is at most 250 kB, compressed', async () => 
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
 });
 
+test("it is React's build for people, whoever built it", () => {
+  const [, entry = ''] =
+    /\/console\/assets\/([\w.-]+\.js)"/.exec(readFileSync(join(CONSOLE_FOLDER, 'index.html'), 'utf8')) ?? [];
+  const files = [...firstLoad()].filter(([name]) => name.endsWith('.js'));
+  expect(files.map(([name]) => name)).toContain(entry);
+  expect(files.flatMap(([, content]) => content.toString().match(/Download the React DevTools|jsxDEV/g) ?? [])).toEqual(
+    [],
+  );
+});
+
 test('the page has no script and no style of its own, and names no other host', () => {
   const page = readFileSync(join(CONSOLE_FOLDER, 'index.html'), 'utf8');
   expect(page.match(/<style|\sstyle=|\son\w+=|https?:|data:/gi)).toBeNull();
