@@ -90,7 +90,9 @@ async function killAtRandom(history: string[]): Promise<void> {
     history.push(chosen.join(' and '));
     await Promise.all(chosen.map((one) => (isService(one) ? scene.stack.kill(one) : servers[one].kill())));
     await sleep(Math.random() * 1_000);
-    for (const one of chosen) await (isService(one) ? scene.stack.restart(one) : servers[one].restart());
+    for (const one of chosen) if (!isService(one)) await servers[one].restart();
+    // Side by side: artifacts is ready once the renderer is.
+    await Promise.all(chosen.filter(isService).map((one) => scene.stack.restart(one)));
   }
 }
 
