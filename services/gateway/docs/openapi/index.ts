@@ -343,7 +343,9 @@ function failures(route: Route, schemas: Components, docsUrl: string): Record<st
         content: {
           'application/json': {
             schema: schemas.resolve(ERROR_ENVELOPE),
-            examples: Object.fromEntries(codes.map((code) => [code, { summary: code, value: errorExample(code, docsUrl) }])),
+            examples: Object.fromEntries(
+              codes.map((code) => [code, { summary: code, value: errorExample(code, docsUrl) }]),
+            ),
           },
         },
       },
