@@ -1,20 +1,8 @@
 import type { ProductCode } from '../products/index.ts';
 import { differing } from './applicants.ts';
-import { hasElided, resolved } from './elided.ts';
+import { hasElided, isElliptic, resolved } from './elided.ts';
 import type { Clause, Concept, Cond, Statement } from './grammar/kinds.ts';
-import {
-  all,
-  not,
-  PLAIN_TERMS,
-  RANK,
-  testsOf,
-  type Decision,
-  type DenialTerms,
-  type Expr,
-  type PolicyAction,
-  type Quote,
-  type Rule,
-} from './model.ts';
+import { all, not, PLAIN_TERMS, RANK, testsOf, type Decision, type Expr, type Quote, type Rule } from './model.ts';
 import { areDisjoint, planOf } from './plan.ts';
 import { isOpen } from './pronouns.ts';
 import { dereferenced, hasReference, missesSoMany, type Said } from './references.ts';
@@ -50,9 +38,6 @@ function resolvable(sentence: Sentence, index: number, sentences: readonly Sente
   });
   return known.length === 0 ? sentence : { ...sentence, statements: known };
 }
-
-const isElliptic = (statement: Statement): boolean =>
-  statement.is === 'rules' && statement.clauses.some(({ when }) => when !== null && hasElided(when));
 
 /** "One eviction is reviewed" and "approve the rest": two of them are not approved. */
 function withoutExact(sentences: readonly Sentence[]): readonly Sentence[] {
@@ -112,11 +97,7 @@ function orderIssue(sentences: readonly Sentence[], chosen: readonly Statement[]
   ];
 }
 
-interface Bound {
-  readonly decision: Decision;
-  readonly actions: readonly PolicyAction[];
-  readonly terms: Partial<DenialTerms>;
-}
+type Bound = Extract<Statement, { readonly is: 'bound' }>;
 
 /** Makes rules of one reading of each sentence. */
 class Composer {
@@ -169,21 +150,8 @@ class Composer {
   /** Adds what a sentence says to the rules so far; refuses one that refers to what nothing before it has said. */
   #takeStatement(statement: Statement, sentence: Sentence, index: number): void {
     if (statement.is === 'bound') this.#bound.push(statement);
-    const last = this.#said.at(-1)?.cond.expr;
-    if (statement.is === 'old' && (last === undefined || olderThan(last, statement.concept) === null))
-      this.#refuse(sentence.quote, 'It is not said before of which time.');
-    if (
-      statement.is === 'unmet' &&
-      !(statement.decision === 'deny' && this.#rules.some(({ isRequirement }) => isRequirement))
-    ) {
-      this.#refuse(sentence.quote, 'The requirements must be said before, and who lacks one is denied.');
-    }
-    if (
-      statement.is === 'met' &&
-      !(statement.decision === 'approve' && this.#rules.some(({ isRequirement }) => isRequirement))
-    ) {
-      this.#refuse(sentence.quote, 'It is not said before what must be met.');
-    }
+    const unsaid = this.#unsaidBefore(statement);
+    if (unsaid !== null) this.#refuse(sentence.quote, unsaid);
     if (statement.is !== 'rules') return;
     const own: Rule[] = [];
     for (const each of statement.clauses) {
@@ -192,6 +160,26 @@ class Composer {
       if (rule !== null) own.push(rule);
     }
     this.#rules.push(...own);
+  }
+
+  /** What it refers to and nothing before it has said; null if there is no such thing. */
+  #unsaidBefore(statement: Statement): string | null {
+    const isRequired = this.#rules.some(({ isRequirement }) => isRequirement);
+    switch (statement.is) {
+      case 'old': {
+        const last = this.#said.at(-1)?.cond.expr;
+        const isTimed = last !== undefined && olderThan(last, statement.concept) !== null;
+        return isTimed ? null : 'It is not said before of which time.';
+      }
+      case 'unmet':
+        return isRequired && statement.decision === 'deny'
+          ? null
+          : 'The requirements must be said before, and who lacks one is denied.';
+      case 'met':
+        return isRequired && statement.decision === 'approve' ? null : 'It is not said before what must be met.';
+      default:
+        return null;
+    }
   }
 
   #clauses(): Clause[] {
@@ -218,78 +206,54 @@ class Composer {
     const when = clause.when === null ? null : this.#resolved(clause.when, index);
     if (when === undefined) {
       this.unnamed.add(index);
-      this.#refusals.push({
-        quote,
-        message: 'It does not say what is compared here, or it could be more than one thing: name it.',
-      });
+      this.#refuse(quote, 'It does not say what is compared here, or it could be more than one thing: name it.');
       return null;
     }
-    const [issue] = when?.issues ?? [];
-    if (issue !== undefined) this.#refuse(quote, issue);
-    if (clause.when !== null && clause.decision === 'deny' && missesSoMany(clause.when.expr, this.#said))
-      this.#refuse(quote, 'Each of the requirements is one by itself: say what becomes of whoever misses only one.');
-    if (when?.isOther === true && !this.#isSomeSaid(when, clause.decision, own))
-      this.#refuse(quote, 'It is not said before which others there are.');
-    const last = [...this.#rules, ...own].at(-1);
-    const isOfAll = !last?.when || when === null || areDisjoint(last.when, when.expr);
-    if (!isOfAll && isOpen(sentence.spokenOf(clause), { ...last, text: last.quote.text }))
-      this.#refuse(quote, 'This could be about all applicants, or about those of the sentence before: name them.');
+    const before = [...this.#rules, ...own];
+    if (when === null || clause.when === null) return ruleOf(clause, null, quote);
+    for (const message of this.#doubtsOf(clause, when, sentence, before)) this.#refuse(quote, message);
     const said = clause.said === null ? when : this.#resolved(clause.said, index);
-    const isReferring = clause.when !== null && hasReference(clause.when.expr);
-    if (said !== null && said !== undefined && !isReferring)
+    if (said !== undefined && !hasReference(clause.when.expr))
       this.#said.push({ cond: said, isRequirement: clause.isRequirement });
-    const expr = when === null ? null : this.#scoped(clause, when.expr, [...this.#rules, ...own]);
-    this.#chain = clause.scope === 'own' ? [] : this.#chain;
-    if (when !== null) this.#chain.push(when.expr);
-    return {
-      decision: clause.decision,
-      when: expr,
-      isOverride: clause.despite !== null,
-      despite:
-        clause.despite === null || clause.despite.length === 0 ? null : new Set(clause.despite.flatMap(fieldsOf)),
-      isRequirement: clause.isRequirement,
-      before: clause.decision === 'review' ? [...clause.before, ...clause.after] : clause.before,
-      after: clause.decision === 'review' ? [] : clause.after,
-      terms: { ...PLAIN_TERMS, ...clause.terms },
-      quote,
-    };
+    const expr = this.#scoped(clause, when.expr, before);
+    this.#chain = clause.scope === 'own' ? [when.expr] : [...this.#chain, when.expr];
+    return ruleOf(clause, expr, quote);
+  }
+
+  /** Why it is not clear of whom the clause is. */
+  #doubtsOf(clause: Clause, when: Cond, sentence: Sentence, before: readonly Rule[]): string[] {
+    const doubts = when.issues.slice(0, 1);
+    if (clause.decision === 'deny' && clause.when !== null && missesSoMany(clause.when.expr, this.#said))
+      doubts.push('Each of the requirements is one by itself: say what becomes of whoever misses only one.');
+    if (when.isOther === true && !this.#isSomeSaid(when, clause.decision, before))
+      doubts.push('It is not said before which others there are.');
+    const last = before.at(-1);
+    const isOfAll = !last?.when || areDisjoint(last.when, when.expr);
+    if (!isOfAll && isOpen(sentence.spokenOf(clause), { ...last, text: last.quote.text }))
+      doubts.push('This could be about all applicants, or about those of the sentence before: name them.');
+    return doubts;
   }
 
   /** "Those who don't", "if they do": for whom what was said just before does not hold, or does. */
   #unlike(clause: Clause, quote: Quote, own: readonly Rule[]): Rule | null {
     const before = own.at(-1) ?? this.#rules.at(-1);
     const said = this.#said.at(-1)?.cond;
-    if (before === undefined || before.when === null || said === undefined) {
-      this.#refuse(quote, 'It is not clear whom this is about.');
+    const whom =
+      before === undefined || before.when === null || said === undefined
+        ? 'It is not clear whom this is about.'
+        : besideThat(clause, said);
+    if (typeof whom === 'string' || before === undefined) {
+      this.#refuse(quote, String(whom));
       return null;
     }
-    const isLike = clause.scope === 'like';
-    if (isLike && said.endsNegated) {
-      this.#refuse(quote, 'It could be meant with the "no" or "not" before or without it: say the condition again.');
-      return null;
-    }
-    const { scope } = clause;
-    const aside = scope in BESIDE ? (BESIDE[scope]?.(said.expr) ?? null) : not(said.expr);
-    if (aside === null) {
-      this.#refuse(quote, 'It is not clear which figure is meant: name it again.');
-      return null;
-    }
-    const rule = {
-      ...IMPLIED,
-      ...clause,
-      terms: { ...PLAIN_TERMS, ...clause.terms },
-      isOverride: false,
-      despite: null,
-      quote,
-    };
-    if (isLike) return { ...rule, when: said.expr };
+    if (clause.scope === 'like') return ruleOf(clause, whom, quote);
     if (before.isRequirement) {
       if (clause.decision !== 'deny')
         this.#refuse(quote, 'Who lacks what is required is denied: say "if", and not "must".');
       return null;
     }
     // "Everyone else is approved if …; those who don't are declined": of everybody else.
-    return { ...rule, when: this.#isLastOfRest ? null : aside };
+    return ruleOf(clause, this.#isLastOfRest ? null : whom, quote);
   }
 
   /** "Otherwise if", "everyone else with", and rules in their written order: not those whom a rule before decides. */
@@ -302,14 +266,14 @@ class Composer {
   }
 
   /** Of some records of the list it is said before that they do not count, or what is done before this. */
-  #isSomeSaid({ expr }: Cond, decision: Decision, own: readonly Rule[]): boolean {
+  #isSomeSaid({ expr }: Cond, decision: Decision, before: readonly Rule[]): boolean {
     const listsOf = (of: Expr | null): string[] =>
       measuresIn(of).flatMap(({ source, words }) =>
         words.items === undefined ? [] : [`${source} ${words.items.list}`],
       );
     const lists = new Set(listsOf(expr));
     const permitted = this.#statements.flatMap((each) => (each.is === 'permitted' ? [each.when.expr] : []));
-    const stronger = [...this.#rules, ...own].filter((rule) => RANK[rule.decision] <= RANK[decision]);
+    const stronger = before.filter((rule) => RANK[rule.decision] <= RANK[decision]);
     return [...permitted, ...stronger.map(({ when }) => when)].some((of) =>
       listsOf(of).some((list) => lists.has(list)),
     );
@@ -372,6 +336,33 @@ class Composer {
 }
 
 const isAboutBefore = ({ scope }: Clause): boolean => scope === 'unlike' || scope === 'like' || scope in BESIDE;
+
+/** Whom a clause is about that refers to what was said; or why that is not clear. */
+function besideThat({ scope }: Clause, said: Cond): Expr | string {
+  if (scope === 'like') {
+    return said.endsNegated
+      ? 'It could be meant with the "no" or "not" before or without it: say the condition again.'
+      : said.expr;
+  }
+  const beside = scope in BESIDE ? (BESIDE[scope]?.(said.expr) ?? null) : not(said.expr);
+  return beside ?? 'It is not clear which figure is meant: name it again.';
+}
+
+function ruleOf(clause: Clause, when: Expr | null, quote: Quote): Rule {
+  const { decision, despite, isRequirement, before, after, terms } = clause;
+  const isReview = decision === 'review';
+  return {
+    decision,
+    when,
+    isOverride: despite !== null,
+    despite: despite === null || despite.length === 0 ? null : new Set(despite.flatMap(fieldsOf)),
+    isRequirement,
+    before: isReview ? [...before, ...after] : before,
+    after: isReview ? [] : after,
+    terms: { ...PLAIN_TERMS, ...terms },
+    quote,
+  };
+}
 
 const IMPLIED: Rule = {
   decision: 'review',

@@ -1,10 +1,15 @@
 import { conceptOf } from './grammar/concept-of.ts';
-import type { Concept, Cond, Figure, Unit } from './grammar/kinds.ts';
-import { compared, notOf, stated } from './grammar/meaning.ts';
+import type { Concept, Cond, Figure, Statement, Unit } from './grammar/kinds.ts';
+import { compared } from './grammar/comparing.ts';
+import { notOf, stated } from './grammar/meaning.ts';
 import { missingOf, testsOf, type Expr, type Test } from './model.ts';
 
 const isElided = ({ source, field }: Test): boolean => source === 'context' && field.startsWith('?');
 export const hasElided = (cond: Cond): boolean => testsOf(cond.expr).some(isElided);
+
+/** It compares what it does not name. */
+export const isElliptic = (statement: Statement): boolean =>
+  statement.is === 'rules' && statement.clauses.some(({ when }) => when !== null && hasElided(when));
 
 /** The figure that a comparison without a subject holds. */
 function figureOf({ field, value }: Test): Figure {

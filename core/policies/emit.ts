@@ -2,7 +2,7 @@ import type { NoticePurpose } from '../cascade/contract.ts';
 import type { CascadeBranch } from '../cascade/definition.ts';
 import type { JsonObject } from '../json.ts';
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../products/index.ts';
-import { not, testsOf, toBranch, type Expr, type PolicyAction, type Rule, type Test } from './model.ts';
+import { not, testsOf, toBranch, type Decision, type Expr, type PolicyAction, type Rule, type Test } from './model.ts';
 import { except, whenAny, type Plan } from './plan.ts';
 
 /** A definition, and which of its nodes each rule became. */
@@ -45,43 +45,28 @@ class Writer {
 
   /** One IfElse for the whole policy, or undefined where it takes more. */
   single(plan: Plan): string | undefined {
-    const { overrides, denials, reviews, conditionals, approvals, rest } = plan;
-    const isPlain = [...reviews, rest].every(({ decision, before }) => decision !== 'review' || before.length === 0);
-    const allDenials = rest.decision === 'deny' ? [...denials, rest] : denials;
-    const allApprovals = rest.decision === 'approve' ? [...approvals, rest] : approvals;
-    const oneWay = (rules: readonly Rule[]): boolean => new Set(rules.map(wayOf)).size <= 1;
-    if (overrides.length + conditionals.length > 0 || rest.decision === 'conditional' || !isPlain) return undefined;
-    if (!oneWay(allDenials) || !oneWay(allApprovals)) return undefined;
-
+    const { denials, reviews, approvals, rest } = plan;
+    const denied = withRest(denials, rest, 'deny');
+    const approved = withRest(approvals, rest, 'approve');
+    if (!isOfOneNode(plan, [denied, approved])) return undefined;
     const [deny, review, approve] = [whenAny(denials), whenAny(reviews), whenAny(approvals)];
-    const passing =
-      rest.decision === 'approve'
-        ? notEither(review, deny)
-        : approve === null
-          ? null
-          : except(except(approve, review, not), deny, not);
+    const passing = passingOf(rest, { deny, review, approve });
     const reviewing = reviewingOf(rest, { deny, review, passing });
     const node = this.#ifElse('decide', 'Decide', { passing, reviewing });
     if (node === undefined) return undefined;
-    if (passing === null && reviewing === null) {
-      return this.#target(
-        rest.decision === 'approve' ? (allApprovals[0] ?? plan.approved) : (allDenials[0] ?? plan.denied),
-      );
-    }
-    const approved = this.#target(allApprovals[0] ?? plan.approved);
-    const denied = this.#target(allDenials[0] ?? plan.denied);
+    const ways = { approve: approved[0] ?? plan.approved, deny: denied[0] ?? plan.denied };
+    if (passing === null && reviewing === null)
+      return this.#target(ways[rest.decision === 'approve' ? 'approve' : 'deny']);
+    const target = this.#target(ways.approve);
     this.#put({
       ...node,
-      pass_steps: passing === null ? [] : [approved],
-      human_review_steps: reviewing === null ? [] : [approved],
-      fail_steps: [denied],
+      pass_steps: passing === null ? [] : [target],
+      human_review_steps: reviewing === null ? [] : [target],
+      fail_steps: [this.#target(ways.deny)],
     });
     for (const rule of [...denials, ...reviews, ...approvals, rest]) {
-      const way =
-        rule.decision === 'deny'
-          ? this.#waysOf(allDenials[0] ?? plan.denied)
-          : this.#waysOf(allApprovals[0] ?? plan.approved);
-      this.#note(rule, ['decide', ...(rule.decision === 'review' ? [] : way)]);
+      const way = rule.decision === 'review' ? [] : this.#sequence(ways[rule.decision === 'deny' ? 'deny' : 'approve']);
+      this.#note(rule, ['decide', ...way]);
     }
     return 'decide';
   }
@@ -145,7 +130,7 @@ class Writer {
     const { rest } = plan;
     if (rest.decision !== 'review') {
       const target = this.#target(rest);
-      this.#note(rest, this.#waysOf(rest));
+      this.#note(rest, this.#sequence(rest));
       return target;
     }
     const id = this.#review(plan, 'review_rest', ALWAYS);
@@ -161,7 +146,7 @@ class Writer {
     if (node === undefined) throw new TooComplicated(name);
     const target = this.#target(first);
     this.#put({ ...node, pass_steps: [on === 'pass' ? target : next], fail_steps: [on === 'pass' ? next : target] });
-    for (const rule of rules) this.#note(rule, [id, ...this.#waysOf(first)]);
+    for (const rule of rules) this.#note(rule, [id, ...this.#sequence(first)]);
     return id;
   }
 
@@ -220,10 +205,6 @@ class Writer {
     return this.#sequence(rule)[0] ?? RESULTS;
   }
 
-  #waysOf(rule: Rule): readonly string[] {
-    return this.#sequence(rule);
-  }
-
   #sequence(rule: Rule): string[] {
     const key = wayOf(rule);
     const made = this.#sequences.get(key);
@@ -244,29 +225,30 @@ class Writer {
   #decisionNodes({ decision, terms }: Rule): JsonObject[] {
     const approve: JsonObject = { id: 'approve', type: 'Action', name: 'Approve', action_type: 'Approve' };
     if (decision === 'approve' || decision === 'review') return [approve];
-    const isEmployment = terms.isEmployment || this.#options.purpose === 'employment';
-    const purpose = terms.isEmployment ? 'employment' : this.#options.purpose;
-    const settings: JsonObject = {
-      recipient: '{{applicant.email}}',
-      action_taken: decision === 'conditional' ? 'other_action' : isEmployment ? 'adverse_employment' : 'denied',
-      send_strategy: terms.isAutomatic ? 'auto_send' : 'draft_first',
-      ...(purpose === null ? {} : { purpose }),
-      ...(this.#options.jurisdiction === null ? {} : { jurisdiction: this.#options.jurisdiction }),
-      ...(terms.reason === null ? {} : { reason: terms.reason }),
-      ...(terms.waitingPeriod === null ? {} : { waiting_period: { ...terms.waitingPeriod } }),
-      ...(decision === 'conditional'
-        ? { statement: 'Your application is approved on other terms than you asked for.' }
-        : {}),
-    };
-    const name = decision === 'conditional' ? 'Notice of the terms' : 'Deny with a notice';
-    const notice: JsonObject = {
-      id: decision === 'conditional' ? 'terms' : 'deny',
+    const { purpose, jurisdiction } = this.#options;
+    const isEmployment = terms.isEmployment || purpose === 'employment';
+    const notice = (id: string, name: string, taken: string, more: JsonObject): JsonObject => ({
+      id,
       type: 'Action',
       name,
       action_type: 'AdverseAction',
-      adverse_action: settings,
-    };
-    return decision === 'conditional' ? [notice, approve] : [notice];
+      adverse_action: {
+        recipient: '{{applicant.email}}',
+        action_taken: taken,
+        send_strategy: terms.isAutomatic ? 'auto_send' : 'draft_first',
+        ...said({
+          purpose: terms.isEmployment ? 'employment' : purpose,
+          jurisdiction,
+          reason: terms.reason,
+          waiting_period: terms.waitingPeriod === null ? null : { ...terms.waitingPeriod },
+        }),
+        ...more,
+      },
+    });
+    if (decision === 'deny')
+      return [notice('deny', 'Deny with a notice', isEmployment ? 'adverse_employment' : 'denied', {})];
+    const statement = 'Your application is approved on other terms than you asked for.';
+    return [notice('terms', 'Notice of the terms', 'other_action', { statement }), approve];
   }
 
   #before(rule: Rule, then: string): string {
@@ -297,6 +279,32 @@ class Writer {
 }
 
 const ALWAYS: Expr = { kind: 'test', test: { source: 'context', field: 'execution.id', operator: 'is_not_empty' } };
+
+/** Without what is not said. */
+const said = (settings: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
+
+const withRest = (rules: readonly Rule[], rest: Rule, decision: Decision): readonly Rule[] =>
+  rest.decision === decision ? [...rules, rest] : rules;
+
+/** Nobody is decided before or beside the rest, and whoever is decided alike is told alike. */
+function isOfOneNode({ overrides, conditionals, reviews, rest }: Plan, decided: readonly (readonly Rule[])[]): boolean {
+  const isPlain = [...reviews, rest].every(({ decision, before }) => decision !== 'review' || before.length === 0);
+  if (overrides.length + conditionals.length > 0 || rest.decision === 'conditional' || !isPlain) return false;
+  return decided.every((rules) => new Set(rules.map(wayOf)).size <= 1);
+}
+
+interface Kinds {
+  readonly deny: Expr | null;
+  readonly review: Expr | null;
+  readonly approve: Expr | null;
+}
+
+/** Who passes where one node decides. */
+function passingOf(rest: Rule, { deny, review, approve }: Kinds): Expr | null {
+  if (rest.decision === 'approve') return notEither(review, deny);
+  return approve === null ? null : except(except(approve, review, not), deny, not);
+}
 
 function notEither(a: Expr | null, b: Expr | null): Expr | null {
   const parts = [a, b].flatMap((expr) => (expr === null ? [] : [not(expr)]));

@@ -94,7 +94,7 @@ const aged = ({ where, on, unit }: Last, { value }: Test): ItemWords[] => [
 function withoutIn(one: Test, kinds: readonly Kind[]): Expr | undefined {
   const last = lastOf(one);
   const window = windowOf(one);
-  const counted = last === null ? (window ?? kindOf(one)) : last;
+  const counted = last ?? window ?? kindOf(one);
   const mine = kinds.filter(({ source, list }) => source === counted?.source && list === counted.list);
   if (counted === null || mine.length === 0) return test(one);
   if (last !== null && one.operator !== 'less_than') return undefined;
@@ -102,12 +102,20 @@ function withoutIn(one: Test, kinds: readonly Kind[]): Expr | undefined {
   const left = mine.map((kind) => besides(own, kind.where));
   if (left.includes(undefined)) return undefined;
   const where = [...own, ...left.flatMap((each) => each ?? [])];
-  if (where.length === own.length && last === null && window === null) return test(one);
-  const { operator, value } = last === null ? one : { operator: 'greater_than_or_equal' as const, value: 1 };
-  const field = `${counted.list}.count`;
+  if (last === null && window === null && where.length === own.length) return test(one);
+  return counting(counted, where, last === null ? one : { operator: 'greater_than_or_equal', value: 1 });
+}
+
+/** How many there are of the list of which that is true; whether the list is known does not depend on it. */
+function counting(
+  { source, list }: Kind,
+  where: readonly ItemWords[],
+  { operator, value }: Pick<Test, 'operator' | 'value'>,
+): Expr {
+  const field = `${list}.count`;
   const isEmptiness = operator === 'is_empty' || operator === 'is_not_empty';
   return test({
-    source: counted.source,
+    source,
     field,
     ...(isEmptiness ? {} : { where }),
     operator,

@@ -103,18 +103,22 @@ export function areDisjoint(a: Expr, b: Expr): boolean {
 function contradict(a: Test, b: Test): boolean {
   if (a.source !== b.source || a.field !== b.field) return false;
   if (JSON.stringify(a.where ?? []) !== JSON.stringify(b.where ?? [])) return false;
-  const isEmpty = (test: Test): boolean => test.operator === 'is_empty';
-  if (isEmpty(a) !== isEmpty(b)) return true;
-  if (isEmpty(a)) return false;
-  const flags = new Set([a.operator, b.operator]);
-  if (flags.has('is_true') && flags.has('is_false')) return true;
+  const [isEmpty, isOtherEmpty] = [a, b].map(({ operator }) => operator === 'is_empty');
+  return isEmpty === isOtherEmpty ? isEmpty === false && excludeEachOther(a, b) : true;
+}
+
+/** No value is both. */
+function excludeEachOther(a: Test, b: Test): boolean {
   // Text may look like a number and be none: 02134 and 2134.
   const [x, y] = [a, b].map(({ operator, value }) =>
     typeof value === 'number' ? rangeOf(operator, value) : undefined,
   );
   if (x !== undefined && y !== undefined) return exclude(x, y);
-  if (a.operator === 'equals' && b.operator === 'equals') return a.value !== b.value;
-  return flags.has('equals') && flags.has('not_equals') && a.value === b.value;
+  const are = (one: string, other: string): boolean =>
+    (a.operator === one && b.operator === other) || (a.operator === other && b.operator === one);
+  if (are('is_true', 'is_false')) return true;
+  if (are('equals', 'equals')) return a.value !== b.value;
+  return are('equals', 'not_equals') && a.value === b.value;
 }
 
 /** `expr`, and not `other`; without the latter where nobody is in both. */

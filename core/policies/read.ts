@@ -7,6 +7,7 @@ import { compose } from './compose.ts';
 import type { Quote } from './model.ts';
 import type { Reading, Refusal, Sentence } from './reading.ts';
 import { segmentsOf, type Segment } from './segments.ts';
+import { hasSymbol, isChat, isIntroduction, isOfElse, isTitled, titleOf } from './titles.ts';
 import { lexemesAt, readWords, type Word } from './words.ts';
 import { inEveryCase } from './in-every-case.ts';
 import { usual, type Purpose } from './usual.ts';
@@ -31,7 +32,7 @@ class Reader {
   readonly #refusals: Refusal[] = [];
   readonly #all: Sentence[] = [];
   readonly #unrecognized: Quote[] = [];
-  readonly #read = new Map<string, readonly unknown[]>();
+  readonly #read = new Map<string, readonly Statement[]>();
   /** Sentences in the words of readings, in which nothing was put right. */
   readonly #canonical: Quote[] = [];
 
@@ -89,15 +90,19 @@ class Reader {
   #single({ words, isItem, introduces }: Segment, isLoose: boolean): void {
     if (this.#sentence(words, 'Sentence')) return;
     if (isLoose && isItem && this.#sentence(words, 'Item')) return;
-    const isTitle = (introduces && isIntroduction(words, this.#isFirst())) || (this.#isFirst() && isTitled(words));
-    const isFirstOfElse = this.#isFirst() && (isOfElse(words) || words.length === 1);
-    if ((isChat(words) && !isFirstOfElse) || (isTitle && !(this.#isTitledForeign && isOfPersons(words)))) {
-      this.#unrecognized.push(this.#quote(words));
-      this.#isTitledForeign ||= isTitle && hasSymbol(words, 'Unknown');
-      return;
-    }
-    if (this.#isFirst() && this.#titled(words)) return;
-    if (!this.#inParts(words)) this.#refuse(words);
+    if (this.#isListed(words, introduces)) this.#unrecognized.push(this.#quote(words));
+    else if (!this.#titled(words) && !this.#inParts(words)) this.#refuse(words);
+  }
+
+  /** Chat, or a title: it stops nothing. */
+  #isListed(words: readonly Word[], introduces: boolean): boolean {
+    const isFirst = this.#isFirst();
+    const isTitle = (introduces && isIntroduction(words, isFirst)) || (isFirst && isTitled(words));
+    const mayBeOfElse = isFirst && (isOfElse(words) || words.length === 1);
+    const isOfOthers = this.#isTitledForeign && hasSymbol(words, 'Person');
+    if (!(isChat(words) && !mayBeOfElse) && !(isTitle && !isOfOthers)) return false;
+    this.#isTitledForeign ||= isTitle && hasSymbol(words, 'Unknown');
+    return true;
   }
 
   /** Nothing but titles stands before it. */
@@ -107,10 +112,8 @@ class Reader {
 
   /** "Auto loans: decline …": what the whole text is about, before its first rule. */
   #titled(words: readonly Word[]): boolean {
-    const colon = words.findIndex(({ stem }) => stem === ':');
-    const title = words.slice(0, Math.max(colon, 0));
-    if (!isHeading(title) || !title.some(({ stem }) => SCOPES.has(stem)) || isOfElse(title)) return false;
-    if (!this.#sentence(words.slice(colon + 1), 'Sentence')) return false;
+    const title = this.#isFirst() ? titleOf(words) : null;
+    if (title === null || !this.#sentence(words.slice(title.length + 1), 'Sentence')) return false;
     this.#unrecognized.push(this.#quote(title));
     return true;
   }
@@ -127,7 +130,7 @@ class Reader {
     return isApart;
   }
 
-  #sentence(words: readonly Word[], start: string): boolean {
+  #sentence(words: readonly Word[], start: 'Sentence' | 'Item'): boolean {
     if (words.length > MOST_WORDS) {
       this.#unread(words, 'This sentence is too long: make shorter ones of it.');
       return true;
@@ -135,9 +138,7 @@ class Reader {
     try {
       const canonical = start === 'Sentence' ? readCanonical(words) : null;
       if (canonical !== null) this.#canonical.push(this.#quote(words));
-      // The grammar makes statements of these symbols.
-      const statements =
-        canonical === null ? this.#meant(words, this.#values(words, start) as readonly Statement[]) : [canonical];
+      const statements = canonical === null ? this.#meant(words, this.#values(words, start)) : [canonical];
       if (statements.length === 0) return false;
       const sentence = this.#sentenceOf(words, statements);
       this.#sentences.push(sentence);
@@ -157,10 +158,8 @@ class Reader {
 
   /** What a sentence says by itself: nothing, if it is too long or says too many things. */
   #statements(words: readonly Word[]): readonly Statement[] {
-    if (words.length > MOST_WORDS) return [];
     try {
-      // The grammar makes statements of this symbol.
-      return this.#values(words, 'Sentence') as readonly Statement[];
+      return words.length > MOST_WORDS ? [] : this.#values(words, 'Sentence');
     } catch (error) {
       if (!(error instanceof TooManyReadings)) throw error;
       return [];
@@ -168,13 +167,15 @@ class Reader {
   }
 
   /** The same words mean the same wherever they stand: they are read once. */
-  #values(words: readonly Word[], start: string): readonly unknown[] {
+  #values(words: readonly Word[], start: 'Sentence' | 'Item'): readonly Statement[] {
     const key = JSON.stringify([start, ...words.map(({ stem, token }) => [stem, token.text])]);
     const known = this.#read.get(key);
     if (known !== undefined) return known;
     const { values } = parse(GRAMMAR, start, words.length, (index) => lexemesAt(words, index));
-    this.#read.set(key, values);
-    return values;
+    // The grammar makes statements of these symbols.
+    const statements = values as readonly Statement[];
+    this.#read.set(key, statements);
+    return statements;
   }
 
   #refuse(words: readonly Word[]): void {
@@ -222,177 +223,3 @@ function mark(words: readonly Word[], stem: string): Word {
   const place = stem === ':' ? (words.at(-1)?.end ?? at) : at;
   return { stem, token: { kind: 'symbol', text: stem, start: place, end: place }, start: place, end: place };
 }
-
-/** Nothing in it that the grammar knows as more than a word between others. */
-function isChat(words: readonly Word[]): boolean {
-  return words.every((word, index) =>
-    lexemesAt(words, index).every(
-      ({ symbol }) => symbol === 'Unknown' || HARMLESS.has(symbol) || word.token.kind === 'quote',
-    ),
-  );
-}
-
-/** A line that names what comes, and decides, compares and denies nothing. */
-function isHeading(words: readonly Word[]): boolean {
-  const symbols = words.flatMap((_, index) => lexemesAt(words, index).map(({ symbol }) => symbol));
-  // "Dismissed evictions count" is no heading, "eviction policy" is one.
-  const isOfThings = symbols.some((symbol) => THINGS.has(symbol)) && !SCOPES.has(words.at(-1)?.stem ?? '');
-  const isShort = words.length > 0 && words.length <= LONGEST_HEADING;
-  return isShort && !isOfThings && symbols.every((symbol) => !WEIGHTY.has(symbol));
-}
-
-const THINGS = new Set(['CountNoun', 'Flagged', 'Quality', 'Evicted', 'Owe', 'Stated', 'Region']);
-
-const LONGEST_HEADING = 12;
-
-const hasSymbol = (words: readonly Word[], wanted: string): boolean =>
-  words.some((_, index) => lexemesAt(words, index).some(({ symbol }) => symbol === wanted));
-const isOfPersons = (words: readonly Word[]): boolean => hasSymbol(words, 'Person');
-
-/** "Requirements:"; of words that it does not know it could be about somebody else ("Guarantors:"). */
-const isIntroduction = (words: readonly Word[], isFirst: boolean): boolean =>
-  isHeading(words) &&
-  !(isFirst && isOfElse(words)) &&
-  ((isFirst && isTitled(words)) ||
-    words.every((_, index) => lexemesAt(words, index).every(({ symbol }) => symbol !== 'Unknown')));
-
-/** A title by itself ends in what such titles are called: "Overtime counts half." is none. */
-function isTitled(words: readonly Word[]): boolean {
-  const open = words.findIndex(({ stem }) => stem === '(');
-  // What stands behind the parentheses is no title: "Program (2024 edition): deny evictions".
-  const isClosed = open > 0 && words.findIndex(({ stem }) => stem === ')') === words.length - 1;
-  if (open >= 0 && !(isClosed && isHeading(words.slice(open + 1, -1)))) return false;
-  const own = isClosed ? words.slice(0, open) : words;
-  const [number, counted] = own.slice(-2);
-  const isCounted = number?.token.kind === 'number' && counted !== undefined && PARTS.has(counted.stem);
-  const named = isCounted ? own.slice(0, -2).filter(({ stem }) => stem !== ',') : own;
-  if (isOfElse(named)) return false;
-  return isHeading(named) && SCOPES.has(named.at(-1)?.stem ?? '');
-}
-
-/** "Old policy", "Pet policy", "policy for pets": of another time, or of another thing than the applicants. */
-const isOfElse = (words: readonly Word[]): boolean =>
-  words.some(({ stem }, index) => ELSE.has(stem) || (stem === 'for' && hasSymbol(words.slice(index + 1), 'Unknown')));
-const ELSE = new Set(
-  'old former previous prior past obsolete outdated superseded expired withdrawn draft proposed sample example template future upcoming next last pet dog cat animal parking guest visitor vendor occupant roommate employee staff'.split(
-    ' ',
-  ),
-);
-
-const PARTS = new Set(['line', 'rule', 'point', 'step', 'part']);
-
-/** Words of titles, in the form in which words are compared. */
-const SCOPES = new Set(
-  'loan lending policy program statement criteria guideline matrix card mortgage lease screening underwriting checklist plan selection rule requirement standard eligibility chart grid guide overview qualification prequalification'.split(
-    ' ',
-  ),
-);
-
-const HARMLESS = new Set([
-  'Hedge',
-  'OnReport',
-  'Limited',
-  'Shall',
-  'Hereby',
-  'That',
-  'By',
-  'Meaning',
-  'Ones',
-  'TheOnes',
-  'Before',
-  'Comma',
-  'Semi',
-  'Sep',
-  'Open',
-  'Close',
-  'And',
-  'From',
-  'To',
-  'Toward',
-  'Person',
-  'Pronoun',
-  'Then',
-  'Staff',
-  'Reviewer',
-  'Be',
-  'Rent',
-  'Total',
-  'Live',
-  'Standard',
-  'With',
-  'InLast',
-  'About',
-  'in',
-  'of',
-  'for',
-  'to',
-  'is',
-  'that',
-  'we',
-  'by',
-  'at',
-  'on',
-  ',',
-  '(',
-  ')',
-  ':',
-  'and',
-  'as',
-  'out',
-  'Look',
-  'who',
-  'those',
-  'Det',
-  'Times',
-  'be',
-  'a',
-  'Region',
-  'It',
-  'ThoseAre',
-  'Period',
-  'Time',
-  'ever',
-  'have',
-  'Go',
-  'you',
-  'this',
-  'Have',
-  'Will',
-  'Next',
-  'First',
-  'Welcome',
-  'Both',
-]);
-const WEIGHTY = new Set([
-  'Be',
-  'Have',
-  'Will',
-  'NotHave',
-  'Without',
-  'Uncounted',
-  'NoFactor',
-  'Fine',
-  'PersonIs',
-  'Landlord',
-  'Backer',
-  'Num',
-  'Spelled',
-  'Money',
-  'Do',
-  'Done',
-  'Not',
-  'No',
-  'Op',
-  'Post',
-  'If',
-  'Unless',
-  'Must',
-  'MustNot',
-  'Require',
-  'Fares',
-  'Send',
-  'Go',
-  'Rest',
-  'Else',
-  'NoPerson',
-]);

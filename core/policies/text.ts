@@ -85,20 +85,27 @@ export function stem(word: string): string {
 export function isCloseTo(a: string, b: string): number | undefined {
   const most = Math.min(a.length, b.length) > 7 ? 2 : 1;
   if (a[0] !== b[0] || Math.abs(a.length - b.length) > most) return undefined;
+  if (a.length === b.length && a.length <= 5 && lettersOf(a) !== lettersOf(b)) return undefined;
+  const distance = editsBetween(a, b);
+  return distance <= most ? distance : undefined;
+}
+
+const lettersOf = (word: string): string => word.split('').toSorted().join('');
+
+function editsBetween(a: string, b: string): number {
   let [before, last, current]: number[][] = [[], [], Array.from({ length: b.length + 1 }, (_, j) => j)];
+  const at = (row: readonly number[] | undefined, j: number): number => row?.[j] ?? 99;
   for (let i = 1; i <= a.length; i += 1) {
-    [before, last, current] = [last ?? [], current ?? [], [i]];
+    [before, last, current] = [last, current, [i]];
     for (let j = 1; j <= b.length; j += 1) {
-      const isSame = a[i - 1] === b[j - 1];
-      let cost = Math.min((last[j] ?? 99) + 1, (current[j - 1] ?? 99) + 1, (last[j - 1] ?? 99) + (isSame ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        cost = Math.min(cost, (before[j - 2] ?? 99) + 1);
-      }
-      current[j] = cost;
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      current[j] = Math.min(
+        at(last, j) + 1,
+        at(current, j - 1) + 1,
+        at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
+        isSwap ? at(before, j - 2) + 1 : 99,
+      );
     }
   }
-  const distance = current?.[b.length] ?? 99;
-  const isSwap = a.length === b.length && a.split('').toSorted().join('') === b.split('').toSorted().join('');
-  if (a.length === b.length && a.length <= 5 && !isSwap) return undefined;
-  return distance <= most ? distance : undefined;
+  return at(current, b.length);
 }

@@ -1,10 +1,11 @@
 import { parse, type Lexeme } from '../grammar/earley.ts';
 import { GRAMMAR } from '../grammar/index.ts';
 import type { Concept, Figure } from '../grammar/kinds.ts';
+import { CONNECTIVES, DECISIONS, NEGATIONS, NUMERIC, THINGS } from '../grammar/roles.ts';
 import type { Decision, Quote, Test } from '../model.ts';
 import { segmentsOf } from '../segments.ts';
 import { lexemesAt, readWords, type Word } from '../words.ts';
-import { factsOf, fieldsOf, isSame, negationsIn, type Fact } from './facts.ts';
+import { factsOf, fieldsOf, isSame, negationsIn, SIDES, type Fact } from './facts.ts';
 import type { DraftRule } from './rules.ts';
 
 /** Words of the policy that no rule holds, and why; or a figure of a rule that its words do not say. */
@@ -156,21 +157,29 @@ function uncovered(segment: readonly Part[], accounts: readonly Account[], promp
 function partsOf(words: readonly Word[], prompt: string): Part[] {
   const parts: Part[] = [];
   for (let at = 0; at < words.length;) {
-    const found = longest(lexemesAt(words, at));
-    const figure = figureAt(words, at);
-    const length = Math.max(1, figure?.length ?? 0, found[0]?.length ?? 0);
-    const isFigure = figure !== null && figure.length >= (found[0]?.length ?? 0);
+    const { length, ...part } = partAt(words, at);
     const [start, end] = [words[at]?.start ?? 0, words[at + length - 1]?.end ?? 0];
-    parts.push({
-      start,
-      end,
-      text: prompt.slice(start, end),
-      figure: isFigure ? figure.figure : null,
-      ...(isFigure ? NOTHING : meaningOf(found, words[at]?.token.kind === 'symbol')),
-    });
+    parts.push({ start, end, text: prompt.slice(start, end), ...part });
     at += length;
   }
   return parts;
+}
+
+/** The longest phrase or figure that begins here. */
+function partAt(
+  words: readonly Word[],
+  at: number,
+): Omit<Part, 'start' | 'end' | 'text'> & { readonly length: number } {
+  const found = longest(lexemesAt(words, at));
+  const length = found[0]?.length ?? 0;
+  const figure = figureAt(words, at);
+  return figure !== null && figure.length >= length
+    ? { ...NOTHING, figure: figure.figure, length: figure.length }
+    : {
+        ...meaningOf(found, words[at]?.token.kind === 'symbol'),
+        figure: null,
+        length: Math.max(1, figure?.length ?? 0, length),
+      };
 }
 
 const NOTHING = { isNegation: false, decisions: [], side: null, fields: [], isConnective: false } as const;
@@ -180,7 +189,6 @@ function longest(lexemes: readonly Lexeme[]): Lexeme[] {
   return lexemes.filter((each) => each.length === length);
 }
 
-const NUMERIC = new Set(['Num', 'Money', 'Spelled', 'twice', 'double', 'triple', 'half']);
 const MOST_WORDS = 8;
 
 /** The longest figure that begins here. */
@@ -195,19 +203,6 @@ function figureAt(words: readonly Word[], at: number): { readonly figure: Figure
   }
   return null;
 }
-
-const NEGATIONS = new Set(
-  'Not NotHave NoThere No Without DoNot MustNot NoPerson Neither NoneOf Unless not no nor unverified'.split(' '),
-);
-const DECISIONS = new Set(['Do', 'Done', 'Verdict', 'Fares']);
-const THINGS = new Set(['CountNoun', 'Measured', 'Flagged', 'Stated', 'Lasting', 'Evicted']);
-const CONNECTIVES = new Set('And Or But Then Comma Semi Sep First Next Else Bullet Nor and or then'.split(' '));
-const SIDES: Readonly<Record<string, 'up' | 'down'>> = {
-  greater_than: 'up',
-  greater_than_or_equal: 'up',
-  less_than: 'down',
-  less_than_or_equal: 'down',
-};
 
 /** What words mean, of which the lexicon may know several uses: a decision only if they have no other one. */
 function meaningOf(lexemes: readonly Lexeme[], isMark: boolean): Omit<Part, 'start' | 'end' | 'text' | 'figure'> {

@@ -87,45 +87,53 @@ export function isSame(figure: Figure, fact: Fact): boolean {
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-9 * Math.max(1, Math.abs(a));
 
+type Turn = (value: number) => readonly number[];
+const own: Turn = (value) => [value];
+const share: Turn = (value) => [value / 100];
+const times12: Turn = (value) => [value * 12];
+/** Of a month or of a year. */
+const ofEither: Turn = (value) => [value, value * 12, value / 12];
+
+/** By the unit of a figure and that of a field: the values that it can be there. */
+const TURNS: Readonly<Record<string, Readonly<Record<string, Turn>>>> = {
+  USD: { USD: own },
+  percent: { percent: own, ratio: share, times: share },
+  ratio: { ratio: ofEither, times: ofEither },
+  years: { years: own, months: times12 },
+  months: { months: own, years: (value) => [value / 12] },
+  points: { points: own },
+  days: {},
+};
+
 /** The figure in the unit; none if it has another one. */
-function valuesOf({ value, unit, per }: Figure, wanted: string | null): number[] {
-  const perYear = per === null ? [value] : [value, value * 12, value / 12];
-  switch (unit) {
-    case 'USD':
-      return wanted === 'USD' ? perYear : [];
-    case 'percent':
-      return wanted === 'percent' ? [value] : wanted === 'ratio' || wanted === 'times' ? [value / 100] : [];
-    case 'ratio':
-      return wanted === 'ratio' || wanted === 'times' ? [value, value / 12, value * 12] : [];
-    case 'years':
-      return wanted === 'months' ? [value * 12] : wanted === 'years' ? [value] : [];
-    case 'months':
-      return wanted === 'months' ? [value] : wanted === 'years' ? [value / 12] : [];
-    case 'points':
-      return wanted === 'points' ? [value] : [];
-    case 'days':
-      return [];
-    default:
-      return perYear;
-  }
+function valuesOf({ value, unit, per }: Figure, wanted: string | null): readonly number[] {
+  const turns = TURNS[unit];
+  if (turns === undefined) return per === null ? [value] : ofEither(value);
+  const turn = turns[wanted ?? ''];
+  return turn === undefined ? [] : (unit === 'USD' && per !== null ? ofEither : turn)(value);
 }
 
 /** How many parts of the conditions say that something is not so, or the other way round than the words `said` do. */
 export function negationsIn(when: WrittenCondition | null, said: ReadonlySet<'up' | 'down'>): number {
   if (when === null) return 0;
-  const { all = [], any = [], of = [], not, operator, value } = when;
+  const { all = [], any = [], of = [], not } = when;
   const inner = [...all, ...any, ...of, ...(not === undefined ? [] : [not])];
-  const parts = inner.reduce((sum, part) => sum + negationsIn(part, said), not === undefined ? 0 : 1);
-  if (operator === undefined) return parts;
+  const own = (not === undefined ? 0 : 1) + (isNegative(when, said) ? 1 : 0);
+  return inner.reduce((sum, part) => sum + negationsIn(part, said), own);
+}
+
+function isNegative({ operator, value }: WrittenCondition, said: ReadonlySet<'up' | 'down'>): boolean {
+  if (operator === undefined) return false;
   const side = SIDES[operator];
   const isZero = value === 0 && (operator === 'equals' || operator === 'less_than_or_equal');
   const isSome = side === 'up' && (value === 0 || value === 1);
   const isTurned = side !== undefined && !isSome && !said.has(side) && (said.size > 0 || side === 'down');
-  return parts + (NEGATIVE.has(operator) || isZero || isTurned ? 1 : 0);
+  return NEGATIVE.has(operator) || isZero || isTurned;
 }
 
 const NEGATIVE: ReadonlySet<string> = new Set(['not_equals', 'not_contains', 'is_false', 'is_empty']);
-const SIDES: Readonly<Record<string, 'up' | 'down'>> = {
+/** On which side of a figure an order is. */
+export const SIDES: Readonly<Record<string, 'up' | 'down'>> = {
   greater_than: 'up',
   greater_than_or_equal: 'up',
   less_than: 'down',

@@ -3,6 +3,7 @@ import { asks, operatorOf, operatorsFor, type ConditionOperator } from '../../ca
 import type { ErrorDetail } from '../../errors.ts';
 import { didYouMean } from '../../nearest.ts';
 import { fieldSchema, PRODUCT_CODES, PRODUCTS } from '../../products/index.ts';
+import { isWithin } from '../../readback/domains.ts';
 import { atLeast, condOf } from '../grammar/meaning.ts';
 import {
   all,
@@ -199,37 +200,42 @@ function isNumber({ source, field }: Place): boolean {
   return kind === 'number' || kind === 'integer';
 }
 
+type Value = WrittenCondition['value'];
+
 /** Why the field can have no such value, or cannot be asked so; null if it can. */
-function wrongIn(
-  { source, field }: Place,
-  operator: ConditionOperator,
-  value: WrittenCondition['value'],
-): string | null {
-  if (source === 'context') {
-    const isState = asks(operator, 'absence') || STATES.some(([, code]) => code === value);
-    if (field === STATE_FIELD && isState && (asks(operator, 'absence') || asks(operator, 'equality'))) return null;
-    return `${STATE_FIELD} equals, or does not equal, the two letters of a state`;
-  }
+function wrongIn({ source, field }: Place, operator: ConditionOperator, value: Value): string | null {
+  if (source === 'context') return isOfState(field, operator, value) ? null : OF_STATES;
   const kind = kindOfField(PRODUCTS[source], field) ?? 'string';
   const named = `${source}.${field}`;
   if (!operatorsFor(kind).includes(operator)) return `${named} is ${KIND_WORDS[kind]}: ${operator} does not fit it`;
   if (value === undefined) return null;
-  const { enum: choices, minimum, maximum } = fieldSchema(PRODUCTS[source], field) ?? {};
-  const isOfKind = {
-    number: typeof value === 'number',
-    integer: typeof value === 'number',
-    boolean: typeof value === 'boolean',
-    date: typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
-    string: typeof value === 'string' && value !== '',
-    array: false,
-    object: false,
-  }[kind];
-  if (!isOfKind) return `${named} is ${KIND_WORDS[kind]}, and ${JSON.stringify(value)} is none`;
-  if (Array.isArray(choices) && asks(operator, 'equality') && !choices.includes(value)) {
+  if (!isOfKind(kind, value)) return `${named} is ${KIND_WORDS[kind]}, and ${JSON.stringify(value)} is none`;
+  const schema = fieldSchema(PRODUCTS[source], field) ?? {};
+  const { enum: choices, minimum = 'any', maximum = 'any' } = schema;
+  if (Array.isArray(choices) && asks(operator, 'equality') && !choices.includes(value))
     return `${named} is one of ${choices.filter((each) => each !== null).join(', ')}`;
+  return isWithin({ schema }, value) ? null : `${named} is a number from ${String(minimum)} to ${String(maximum)}`;
+}
+
+const OF_STATES = `${STATE_FIELD} equals, or does not equal, the two letters of a state`;
+
+function isOfState(field: string, operator: ConditionOperator, value: Value): boolean {
+  if (field !== STATE_FIELD) return false;
+  return asks(operator, 'absence') || (asks(operator, 'equality') && STATES.some(([, code]) => code === value));
+}
+
+function isOfKind(kind: NonNullable<ReturnType<typeof kindOfField>>, value: NonNullable<Value>): boolean {
+  switch (kind) {
+    case 'number':
+    case 'integer':
+      return typeof value === 'number';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'date':
+      return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+    case 'string':
+      return typeof value === 'string' && value !== '';
+    default:
+      return false;
   }
-  const isOut =
-    typeof value === 'number' &&
-    ((typeof minimum === 'number' && value < minimum) || (typeof maximum === 'number' && value > maximum));
-  return isOut ? `${named} is a number from ${String(minimum ?? 'any')} to ${String(maximum ?? 'any')}` : null;
 }

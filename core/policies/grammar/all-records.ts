@@ -1,7 +1,8 @@
 import { barred, wholeOf } from './chosen-records.ts';
 import { qualified } from './concepts.ts';
 import type { Concept, Cond, Range, Trait } from './kinds.ts';
-import { allOf, counted, notOf, some } from './meaning.ts';
+import { allOf, notOf } from './meaning.ts';
+import { counted, some } from './times.ts';
 
 /** One thing that is asked of all records together. */
 const whole = (of: readonly Cond[]): Cond => ({ ...allOf(of), list: null, groups: [], isWhole: true });

@@ -1,5 +1,6 @@
 import type { Concept, Cond, Measure, Order, Range, Things, Window } from './kinds.ts';
-import { allOf, anyOf, condOf, counted, has, notOf, some, stated } from './meaning.ts';
+import { allOf, anyOf, condOf, has, notOf, stated } from './meaning.ts';
+import { counted, some } from './times.ts';
 import { test } from '../model.ts';
 import { oppositeRange } from './figures.ts';
 import { rule, Several, type RuleText } from './rule.ts';

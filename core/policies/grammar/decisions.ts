@@ -4,8 +4,9 @@ import type { Span } from './earley.ts';
 import type { Clause, Concept, Cond, Outcome, Window } from './kinds.ts';
 import { barred } from './chosen-records.ts';
 import { qualified } from './concepts.ts';
-import { allOf, anyOf, has, notOf, older, some } from './meaning.ts';
-import { clause, decided, noticed, outcome } from './outcomes.ts';
+import { allOf, anyOf, has, notOf } from './meaning.ts';
+import { older, some } from './times.ts';
+import { clause, decided, isGood, noticed, outcome } from './outcomes.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { STEPS } from './steps.ts';
 import { elided } from './measured.ts';
@@ -182,8 +183,7 @@ function lately(of: Outcome, who: Cond, window: Window, span: Span): Several<Cla
 /** Items in a list below: all of them for an approval, any of them for a denial. */
 export function listedAs(of: Outcome, items: readonly Cond[], span: Span): Several<Clause> | null {
   if (items.some(({ isBare, timing }) => isBare && timing === null)) return null;
-  const isGood = of.decision === 'approve' || of.decision === 'conditional';
-  return new Several([clause(of, isGood ? allOf(items) : anyOf(items), span)]);
+  return new Several([clause(of, isGood(of) ? allOf(items) : anyOf(items), span)]);
 }
 
 /** Whom a clause is about that refers to the one before. */

@@ -1,7 +1,8 @@
 import { clause, decided, outcome } from './outcomes.ts';
 import { elided } from './measured.ts';
 import { both, listedAs } from './decisions.ts';
-import { allOf, anyOf, some } from './meaning.ts';
+import { allOf, anyOf } from './meaning.ts';
+import { some } from './times.ts';
 import { rule, type RuleText } from './rule.ts';
 
 /** What stands in a document beside its rules: what is not looked at, lists that are introduced, and what was said before. */

@@ -1,8 +1,5 @@
-import { fieldSchema, PRODUCTS } from '../../products/index.ts';
 import { all, any, not, test, type Expr, type Test } from '../model.ts';
-import { dated, isOfTwoTimes, TWO_TIMES, whereOf } from './chosen-records.ts';
-import { DTI, nameOf } from './concept-of.ts';
-import type { Concept, Cond, Figure, Order, Range, Reference, Things, Window } from './kinds.ts';
+import type { Concept, Cond, Order, Range, Reference } from './kinds.ts';
 
 const PLAIN = {
   issues: [],
@@ -94,242 +91,23 @@ export function referred({ range, total }: Reference, verb: 'meet' | 'miss'): Co
 }
 
 /** So many of them hold. */
-export function soMany(operator: Order, least: number, items: readonly Cond[]): Cond | null {
-  const more = operator === 'greater_than' || operator === 'less_than_or_equal' ? least + 1 : least;
-  // None of them, or any number, is said without counting.
-  const some = more === 0 ? null : more > items.length ? anyOf([]) : atLeast(more, items);
-  switch (operator) {
-    case 'greater_than':
-    case 'greater_than_or_equal':
-      return some;
-    case 'less_than':
-    case 'less_than_or_equal':
-      return some === null ? null : notOf(some);
-    case 'equals': {
-      if (least > items.length) return null;
-      const above = least === items.length ? null : atLeast(least + 1, items);
-      const exact = [...(some === null ? [] : [some]), ...(above === null ? [] : [notOf(above)])];
-      return exact.length === 0 ? null : allOf(exact);
-    }
-    case 'not_equals':
-      return null;
-  }
+export function soMany(operator: Order, count: number, items: readonly Cond[]): Cond | null {
+  if (operator === 'not_equals') return null;
+  if (operator === 'equals') return exactly(count, items);
+  const isBeyond = operator === 'greater_than' || operator === 'less_than_or_equal';
+  const some = orMore(isBeyond ? count + 1 : count, items);
+  return some === null || operator.startsWith('greater') ? some : notOf(some);
 }
 
-const THOUSANDS = new Intl.NumberFormat('en-US');
+/** None of them, or any number, is said without counting. */
+const orMore = (least: number, items: readonly Cond[]): Cond | null =>
+  least === 0 ? null : least > items.length ? anyOf([]) : atLeast(least, items);
 
-/** Whether the field can have the value, and what is wrong if it cannot. */
-function outOfRange(concept: Concept, field: string, value: number): string | null {
-  const { minimum, maximum } = fieldSchema(PRODUCTS[concept.source], field) ?? {};
-  const isLow = typeof minimum === 'number' && value < minimum;
-  const isHigh = typeof maximum === 'number' && value > maximum;
-  if (!isLow && !isHigh) return null;
-  const [low, high] = [minimum, maximum].map((each) => (typeof each === 'number' ? THOUSANDS.format(each) : 'any'));
-  return `The ${nameOf(concept)} is a number from ${low} to ${high}, never ${THOUSANDS.format(value)}.`;
-}
-
-/** The concept compared with the figure; null where the figure has another unit. */
-export function compared(concept: Concept, operator: Order, figure: Figure): Cond | null {
-  const { source, words } = concept;
-  const onto = (field: string, value: number): Cond => {
-    const wrong = outOfRange(concept, field, value);
-    return wrong === null ? condOf(test({ source, field, ...whereOf(concept), operator, value })) : unsayable(wrong);
-  };
-  const { value, unit } = figure;
-  if (words.isShareOfIncome === true) {
-    const isShare = figure.of === null && (unit === 'percent' || (unit === 'plain' && value <= 1));
-    return isShare ? comparedShare({ ...concept, unit: 'USD' }, operator, { ...figure, of: 'income' }) : null;
-  }
-  if (figure.of !== null || unit === 'ratio' || (unit === 'percent' && words.timesRent !== undefined)) {
-    return comparedShare(concept, operator, figure);
-  }
-  switch (concept.unit) {
-    case 'USD':
-      return comparedMoney(concept, operator, figure);
-    case 'months':
-      return unit === 'months' ? onto(words.field, value) : unit === 'years' ? onto(words.field, value * 12) : null;
-    case 'count':
-      if (unit === 'USD' && words.dollars !== undefined) return onto(words.dollars, value);
-      return (unit === 'plain' || unit === 'count') && Number.isInteger(value) ? onto(words.field, value) : null;
-    case 'percent': {
-      // "A DTI of 0.36" is 36%: of a share of the income nothing else could be meant.
-      const isPart = words.field === DTI.words.field && unit === 'plain' && value < 1;
-      return unit === 'percent' ? onto(words.field, value) : isPart ? onto(words.field, value * 100) : null;
-    }
-    case 'ratio':
-      return unit === 'plain' ? onto(words.field, value) : null;
-    case 'points':
-      return unit === 'plain' || unit === 'points' ? onto(words.field, value) : null;
-    default:
-      return null;
-  }
-}
-
-function comparedMoney(
-  { source, words, per }: Concept,
-  operator: Order,
-  { value, unit, per: given }: Figure,
-): Cond | null {
-  if (unit !== 'USD' && !(unit === 'plain' && (given ?? per) !== null)) return null;
-  const own = (field: string): Cond => condOf(test({ source, field, operator, value }));
-  if (words.perYear === undefined) return given === 'year' ? null : own(words.field);
-  if (per !== null && given !== null && per !== given) return null;
-  const period = given ?? per;
-  if (period === null) return unsayable('Say whether this is an income a month or a year.');
-  return own(period === 'year' ? words.perYear : words.field);
-}
-
-const RENT = { source: 'income_verification', field: 'rent_usd' } as const;
-
-/** Of the loan that is asked for, as the guide on lending has it: no report knows it. */
-const PAYMENT = { source: 'context', field: 'applicant.monthly_payment' } as const;
-
-/** "3 times the rent", "30% of income": a field that is such a share, else another value. */
-function comparedShare(concept: Concept, operator: Order, { value, unit, of, per: given }: Figure): Cond | null {
-  const { source, words, per } = concept;
-  const factor = unit === 'percent' ? value / 100 : value;
-  if (of === 'payment') {
-    if (words.field !== 'monthly_income_usd') return null;
-    const field = per === 'year' ? (words.perYear ?? words.field) : words.field;
-    return condOf(test({ source, field, operator, from: { ...PAYMENT, times: factor } }));
-  }
-  if (concept.unit === 'ratio')
-    return of === null ? condOf(test({ source, field: words.field, operator, value: factor })) : null;
-  if (words.timesRent !== undefined && of !== 'income') {
-    if (unit === 'percent' && of === null) return null;
-    if (per !== 'year') return condOf(test({ source, field: words.timesRent, operator, value: factor }));
-    return condOf(test({ source, field: words.perYear ?? words.field, operator, from: { ...RENT, times: factor } }));
-  }
-  if (concept.unit === 'USD' && of === 'income' && words.field !== 'monthly_income_usd') {
-    // A rent is one for a month, and so is the income beside it; of a sum that is owed it has to be said.
-    if ((per ?? given) === null) return unsayable('Say whether this is an income a month or a year.');
-    const from = { source: 'income_verification', field: 'monthly_income_usd', times: factor } as const;
-    return condOf(test({ source, field: words.field, operator, from }));
-  }
-  if (concept.unit === 'USD' && of === 'rent' && words.field !== 'rent_usd') {
-    return condOf(test({ source, field: words.field, operator, from: { ...RENT, times: factor } }));
-  }
-  return null;
-}
-
-/** What the range says of the concept. A bare figure: what `bare` takes it for. */
-export function ranged(concept: Concept, range: Range, bare: readonly Order[] = ['equals']): Cond[] {
-  switch (range.is) {
-    case 'compare':
-      return [compared(concept, range.operator, range.figure)].filter((cond) => cond !== null);
-    case 'bare':
-      return bare.flatMap((operator) => {
-        const cond = compared(concept, operator, range.figure);
-        return cond === null ? [] : [{ ...cond, isBare: true }];
-      });
-    default: {
-      const cond = joinEach(range, (each) => ranged(concept, each, bare)[0] ?? null);
-      return cond === null ? [] : [single(cond)];
-    }
-  }
-}
-
-/** At least one of the things (of any of them), at the time that is said. */
-export function some({ concepts, window, isTimeless }: Things): Cond {
-  const one = anyOf(concepts.map((concept) => someOf(concept, window)));
-  const [noun, ...others] = concepts;
-  const named = noun === undefined || others.length > 0 || window !== null ? one : { ...one, noun };
-  return isTimeless === true ? { ...named, timing: 'own' } : named;
-}
-
-function someOf(concept: Concept, window: Window | null): Cond {
-  const { source, words } = concept;
-  if (words.unsaid !== undefined) return unsayable(words.unsaid);
-  if (concept.shape === 'flag') {
-    return window === null
-      ? condOf(test({ source, field: words.field, operator: 'is_true' }))
-      : unsayable(`No report says when there was ${article(nameOf(concept))}.`);
-  }
-  const presence = condOf(
-    test({ source, field: words.field, ...whereOf(concept), operator: 'greater_than', value: 0 }),
-    {
-      timing: 'open',
-    },
-  );
-  if (window === null) return presence;
-  return { ...windowed(concept, window, 1), timing: 'own' };
-}
-
-const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
-
-/** `least` or more of them in the window. */
-function windowed(concept: Concept, window: Window, least: number): Cond {
-  const { source, words } = concept;
-  const name = nameOf(concept);
-  const counted = window.is === 'within' ? words.windows?.[window.months] : undefined;
-  const { since } = words;
-  if (window.is === 'within' && since !== undefined && least === 1) {
-    const value = since.unit === 'years' ? window.months / 12 : window.months;
-    return Number.isInteger(value)
-      ? condOf(test({ source, field: since.field, operator: 'less_than', value }))
-      : unsayable(`The report says how many whole ${since.unit} ago the most recent ${name} was.`);
-  }
-  if (counted !== undefined) {
-    return condOf(test({ source, field: counted, operator: 'greater_than_or_equal', value: least }));
-  }
-  if (window.is === 'since' && words.on !== undefined && least === 1) {
-    return condOf(test({ source, field: words.on, operator: 'greater_than_or_equal', value: window.date }));
-  }
-  if (isOfTwoTimes(concept)) return unsayable(TWO_TIMES);
-  const those = dated(concept, window);
-  if (those !== null) {
-    const of = test({
-      source,
-      field: those.words.field,
-      ...whereOf(those),
-      operator: 'greater_than_or_equal',
-      value: least,
-    });
-    return condOf(of);
-  }
-  if (since === undefined) {
-    const known = Object.keys(words.windows ?? {}).join(' or ');
-    return unsayable(
-      known === ''
-        ? `A report does not say when there was ${article(name)}.`
-        : `A report counts what it calls ${name} over the last ${known} months, and over no other time.`,
-    );
-  }
-  return unsayable(
-    window.is === 'before' || window.is === 'until'
-      ? `A report says how long ago the most recent ${name} was, and not whether there was an older one.`
-      : `A report says when the most recent ${name} was, and not how many there were in such a time.`,
-  );
-}
-
-/** The most recent one is older than that. Whoever has none has no old one. */
-export function older(concept: Concept, months: number): Cond | null {
-  const { since } = concept.words;
-  if (since === undefined) return null;
-  const value = since.unit === 'years' ? months / 12 : months;
-  if (!Number.isInteger(value)) return null;
-  return condOf(test({ source: concept.source, field: since.field, operator: 'greater_than_or_equal', value }));
-}
-
-/** So many of the thing. A bare number in a rule may mean exactly, or at least, so many. */
-export function counted(concept: Concept, range: Range, window: Window | null): Cond[] {
-  if (concept.shape !== 'count') return [];
-  if (concept.words.unsaid !== undefined) return [unsayable(concept.words.unsaid)];
-  const orders: readonly Order[] = ['equals', 'greater_than_or_equal'];
-  if (window === null) return ranged(concept, range, orders).map((cond) => ({ ...cond, timing: 'open' as const }));
-  const own = concept.words.windows;
-  const field = window.is === 'within' ? own?.[window.months] : undefined;
-  const timed = field === undefined ? dated(concept, window) : { ...concept, words: { field } };
-  if (timed !== null) return ranged(timed, range, orders).map((cond) => ({ ...cond, timing: 'own' as const }));
-  return [{ ...windowed(concept, window, leastOf(range) ?? 2), timing: 'own' }];
-}
-
-/** One, if the range is "at least one" in whatever words. */
-function leastOf(range: Range): number | null {
-  if (range.is !== 'compare') return null;
-  const { operator, figure } = range;
-  if (operator === 'greater_than_or_equal') return figure.value;
-  return operator === 'greater_than' ? figure.value + 1 : null;
+function exactly(count: number, items: readonly Cond[]): Cond | null {
+  if (count > items.length) return null;
+  const above = count === items.length ? null : atLeast(count + 1, items);
+  const parts = [orMore(count, items), above === null ? null : notOf(above)].filter((part) => part !== null);
+  return parts.length === 0 ? null : allOf(parts);
 }
 
 /** "income is verified", "SSN matches": null where the concept has no such state. */

@@ -2,7 +2,8 @@ import { PRODUCT_CODES, PRODUCTS } from '../../products/index.ts';
 import { test } from '../model.ts';
 import { conceptOf } from './concept-of.ts';
 import type { Concept, Cond, Measure, Order, Range, Things } from './kinds.ts';
-import { allOf, condOf, joinEach, ranged, single } from './meaning.ts';
+import { ranged } from './comparing.ts';
+import { allOf, condOf, joinEach, single } from './meaning.ts';
 import { Several } from './rule.ts';
 
 /** In a requirement a bare figure is the least that will do; elsewhere it says nothing on which side. */

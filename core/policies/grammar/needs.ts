@@ -1,4 +1,6 @@
-import { anyOf, allOf, condOf, counted, notOf, ranged, some, stated } from './meaning.ts';
+import { ranged } from './comparing.ts';
+import { anyOf, allOf, condOf, notOf, stated } from './meaning.ts';
+import { counted, some } from './times.ts';
 import { both } from './decisions.ts';
 import type { Span } from './earley.ts';
 import { qualified, traced } from './concepts.ts';

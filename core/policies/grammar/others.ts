@@ -1,7 +1,7 @@
 import type { Clause, Concept, Cond, Statement } from './kinds.ts';
 import { dated } from './chosen-records.ts';
 import { mainOf, measuresIn } from './concept-of.ts';
-import { some } from './meaning.ts';
+import { some } from './times.ts';
 import { rule, type RuleText } from './rule.ts';
 import { required } from './outcomes.ts';
 

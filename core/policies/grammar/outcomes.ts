@@ -24,19 +24,24 @@ export const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial
   ...more,
 });
 
-/** A figure without a word on which side of it is a condition in a requirement only. */
+/** What is given to somebody who does well. */
+export const isGood = ({ decision }: Pick<Outcome, 'decision'>): boolean =>
+  decision === 'approve' || decision === 'conditional';
+
+/** The clauses that it can be; none where the condition says too little to decide by. */
 export function decided(of: Outcome, when: Cond, span: Span, more: Partial<Clause> = {}): Several<Clause> {
-  const isLeast = of.decision === 'approve' && asksForGood(when);
-  if (when.head === 'if' || (when.isBare && when.timing === null && !isLeast)) return new Several([]);
-  if (when.isOnly === true) return new Several([]);
   const isExact = when.isBare && testsOf(when.expr).some(isSoManyRecords);
   // "One eviction is denied": so are two.
-  if (isExact && of.decision === 'deny') return new Several([]);
+  const isMore = isExact && of.decision === 'deny';
+  if (when.head === 'if' || when.isOnly === true || isMore || isOpen(of, when)) return new Several([]);
   const own = isExact && of.decision === 'review' ? { ...more, isExact: true as const } : more;
-  const isLoose = when.open !== null && of.decision !== 'approve' && of.decision !== 'conditional';
-  const ways = isLoose && when.open !== null ? [when, anyOf(when.open)] : [when];
+  const ways = when.open === null || isGood(of) ? [when] : [when, anyOf(when.open)];
   return new Several(ways.map((way) => clause(of, way, span, own)));
 }
+
+/** A figure without a word on which side of it is a condition in a requirement only, or the least that is approved. */
+const isOpen = ({ decision }: Outcome, when: Cond): boolean =>
+  when.isBare && when.timing === null && !(decision === 'approve' && asksForGood(when));
 
 /** A notice goes with a denial, or with other terms; of an approval there is none, so those words are not understood. */
 export function noticed<O extends Outcome>(of: O, terms: Outcome['terms']): O | null {

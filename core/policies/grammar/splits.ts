@@ -1,7 +1,8 @@
 import type { Span } from './earley.ts';
 import { qualified } from './concepts.ts';
 import type { Clause, Concept, Kinded, Window } from './kinds.ts';
-import { notOf, some } from './meaning.ts';
+import { notOf } from './meaning.ts';
+import { some } from './times.ts';
 import { isOfThings } from './others.ts';
 import { clause, outcome, required } from './outcomes.ts';
 import { rule, type RuleText } from './rule.ts';

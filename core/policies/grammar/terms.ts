@@ -2,9 +2,10 @@ import { RANK } from '../model.ts';
 import { elided } from './measured.ts';
 import { both, branched, butNot } from './decisions.ts';
 import { oppositeRange } from './figures.ts';
-import type { At, Clause, Cond, Figure, Measure, Outcome, Range } from './kinds.ts';
-import { notOf, ranged } from './meaning.ts';
-import { clause, decided, outcome } from './outcomes.ts';
+import type { At, Clause, Cond, Figure, Measure, Range } from './kinds.ts';
+import { ranged } from './comparing.ts';
+import { notOf } from './meaning.ts';
+import { clause, decided, isGood, outcome } from './outcomes.ts';
 import { inPoints } from './points.ts';
 import { rule, type RuleText } from './rule.ts';
 
@@ -64,8 +65,6 @@ const EXCUSES: readonly RuleText[] = [
 ];
 
 export const TERMS: readonly RuleText[] = [...ALTERS, ...FIGURES_OF_APPROVALS, ...EXCUSES];
-
-const isGood = ({ decision }: Outcome): boolean => decision === 'approve' || decision === 'conditional';
 
 const atLeast = (figure: Figure): Range => ({ is: 'compare', operator: 'greater_than_or_equal', figure });
 

@@ -3,7 +3,7 @@ import { GRAMMAR } from '../grammar/index.ts';
 import type { Clause, Cond, Outcome, Statement } from '../grammar/kinds.ts';
 import type { Decision } from '../model.ts';
 import { lexemesAt, type Word } from '../words.ts';
-import { decisionAt, isLight, JOINERS, type Joiner } from './weights.ts';
+import { decisionAt, isLight, JOINERS, type Joiner } from '../grammar/roles.ts';
 
 /** A stretch of a sentence, and what it says by itself. */
 export type Piece = { readonly start: number; readonly end: number } & (

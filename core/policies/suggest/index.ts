@@ -1,6 +1,7 @@
-import { hasElided, resolved, SCORE } from '../elided.ts';
-import type { Clause, Concept, Cond, Statement } from '../grammar/kinds.ts';
+import { isElliptic, resolved, SCORE } from '../elided.ts';
+import type { Clause, Concept, Cond } from '../grammar/kinds.ts';
 import { readCanonical } from '../grammar/canonical.ts';
+import { COMPARED } from '../grammar/roles.ts';
 import { clause, outcome } from '../grammar/outcomes.ts';
 import { testsOf, type Decision, type Quote } from '../model.ts';
 import { readAs } from '../read-as.ts';
@@ -80,9 +81,6 @@ function suggestionsFor(
   return [...distinct.values()].filter(({ text }) => isRestated(text)).slice(0, MOST_SUGGESTIONS);
 }
 
-const isElliptic = (statement: Statement): boolean =>
-  statement.is === 'rules' && statement.clauses.some(({ when }) => when !== null && hasElided(when));
-
 /** Each of its sentences is read as what it says. */
 function isRestated(text: string): boolean {
   return text.split('. ').every((one) => {
@@ -138,8 +136,6 @@ function measured(one: Clause, named: readonly (readonly Concept[])[]): Clause |
   return when === undefined || said === undefined ? null : { ...one, when, said };
 }
 
-const NAMES = new Set(['Measured', 'CountNoun', 'Stated', 'Lasting', 'Dti']);
-
 /** What the text names that can be compared: of the sentence, of those before it, the nearest first, and of those behind. */
 function namedIn(sentence: Sentence, sentences: readonly Sentence[]): Concept[][] {
   const at = sentences.indexOf(sentence);
@@ -147,7 +143,7 @@ function namedIn(sentence: Sentence, sentences: readonly Sentence[]): Concept[][
   return nearest.map(({ words }) =>
     words.flatMap((_, index) =>
       // These symbols stand for concepts.
-      lexemesAt(words, index).flatMap(({ symbol, value }) => (NAMES.has(symbol) ? [value as Concept] : [])),
+      lexemesAt(words, index).flatMap(({ symbol, value }) => (COMPARED.has(symbol) ? [value as Concept] : [])),
     ),
   );
 }
