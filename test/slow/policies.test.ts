@@ -13,12 +13,16 @@ test(`${SENTENCES} sentences of the lexicon`, () => {
   const slow: string[] = [];
   let slowest = 0;
   for (const text of sentencesOf(SENTENCES, 3_000)) {
-    // The machine may do something else just then: the best of three tries counts.
-    let took = timed(text);
-    for (let attempt = 0; took > MOST_MS && attempt < 2; attempt += 1) took = Math.min(took, timed(text));
+    const prompt = `${text}. Review the rest.`;
+    const { result, ms } = timed(() => restated(prompt, 'tenant_screening', '2026-01-05'));
+    // It was read on the way. Only where all of that took longer the reading is timed alone, and the best of three tries
+    // counts, because the machine may do something else just then.
+    let took = ms;
+    for (let attempt = 0; took > MOST_MS && attempt < 3; attempt += 1) {
+      took = Math.min(took, timed(() => readPrompt(prompt)).ms);
+    }
     slowest = Math.max(slowest, took);
     if (took > MOST_MS) slow.push(`${Math.round(took)} ms: ${text}`);
-    const result = restated(`${text}. Review the rest.`, 'tenant_screening', '2026-01-05');
     counts.set(result.is, (counts.get(result.is) ?? 0) + 1);
     if (result.is === 'other') others.push(result.what);
   }
@@ -26,9 +30,9 @@ test(`${SENTENCES} sentences of the lexicon`, () => {
   expect({ slow, others }).toEqual({ slow: [], others: [] });
 });
 
-function timed(text: string): number {
+function timed<Result>(run: () => Result): { readonly result: Result; readonly ms: number } {
   const before = process.cpuUsage();
-  readPrompt(text);
+  const result = run();
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
+  return { result, ms: (user + system) / 1_000 };
 }
