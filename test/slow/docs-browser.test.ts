@@ -16,6 +16,9 @@ const PATHS = [...PAGES.map(pathOf), ...MADE_PAGES.map(({ path }) => path), '/do
 
 let gateway: TestGateway;
 let browser: Browser;
+/** The tab in which one page after the other is looked at: a new one for each would start a process for each. */
+let tab: Tab;
+let axe: string;
 beforeAll(async () => {
   gateway = await startGateway();
   browser = await puppeteer.launch({
@@ -23,14 +26,21 @@ beforeAll(async () => {
     headless: 'shell',
     args: ['--no-sandbox', '--disable-gpu'],
   });
+  tab = await newTab();
+  axe = await readFile(AXE, 'utf8');
 });
 afterAll(async () => {
   await browser?.close();
   await gateway?.stop();
 });
 
-/** A page of the site, and what went wrong in it. */
-async function open(path: string): Promise<{ page: Page; problems: string[] }> {
+interface Tab {
+  readonly page: Page;
+  /** What has gone wrong in it. */
+  readonly problems: string[];
+}
+
+async function newTab(): Promise<Tab> {
   const page = await browser.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
@@ -41,9 +51,27 @@ async function open(path: string): Promise<{ page: Page; problems: string[] }> {
     const { protocol, origin } = new URL(request.url());
     if (protocol !== 'data:' && origin !== gateway.baseUrl) problems.push(`request to ${origin}`);
   });
+  return { page, problems };
+}
+
+/** A page of the site in a tab of its own. */
+async function open(path: string): Promise<Tab> {
+  const own = await newTab();
+  await show(own, path);
+  return own;
+}
+
+async function show({ page, problems }: Tab, path: string): Promise<void> {
+  problems.length = 0;
   await look(page, 'light', 1_440);
   await page.goto(gateway.baseUrl + path);
-  return { page, problems };
+}
+
+/** As `show`, with axe-core in the page: run through the debugger, which the page's policy does not bind. */
+async function examine(path: string): Promise<Tab> {
+  await show(tab, path);
+  await tab.page.evaluate(axe);
+  return tab;
 }
 
 async function look(page: Page, colours: 'light' | 'dark', width: number): Promise<void> {
@@ -64,46 +92,35 @@ async function violationsOf(page: Page, rules?: readonly string[]): Promise<stri
 }
 
 test.each(PATHS)('%s fits every width, breaks no rule of axe-core and runs without errors', async (path) => {
-  const { page, problems } = await open(path);
-  try {
-    // Run through the debugger, which the page's policy does not bind.
-    await page.evaluate(await readFile(AXE, 'utf8'));
-    for (const colours of ['light', 'dark'] as const) {
-      for (const width of WIDTHS) {
-        await look(page, colours, width);
-        const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-        expect([path, colours, width, overflow]).toEqual([path, colours, width, 0]);
-      }
+  const { page, problems } = await examine(path);
+  for (const colours of ['light', 'dark'] as const) {
+    for (const width of WIDTHS) {
+      await look(page, colours, width);
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+      expect([path, colours, width, overflow]).toEqual([path, colours, width, 0]);
     }
-    // The frame has two forms, and colours can change contrast alone.
-    await look(page, 'light', 360);
-    expect(await violationsOf(page)).toEqual([]);
-    await look(page, 'light', 1_440);
-    expect(await violationsOf(page)).toEqual([]);
-    await look(page, 'dark', 768);
-    await page.waitForFunction("document.documentElement.dataset.theme === 'dark'");
-    expect(await violationsOf(page, ['color-contrast'])).toEqual([]);
-    expect(problems).toEqual([]);
-  } finally {
-    await page.close();
   }
+  // The frame has two forms, and colours can change contrast alone.
+  await look(page, 'light', 360);
+  expect(await violationsOf(page)).toEqual([]);
+  await look(page, 'light', 1_440);
+  expect(await violationsOf(page)).toEqual([]);
+  await look(page, 'dark', 768);
+  await page.waitForFunction("document.documentElement.dataset.theme === 'dark'");
+  expect(await violationsOf(page, ['color-contrast'])).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test.each(OPERATIONS)('%s breaks no rule of axe-core, wide and light, narrow and dark (issue 31.14)', async (path) => {
-  const { page, problems } = await open(path);
-  try {
-    await page.evaluate(await readFile(AXE, 'utf8'));
-    // Its script has run.
-    await page.waitForSelector('form.try:not([hidden])');
-    expect(await violationsOf(page)).toEqual([]);
-    await look(page, 'dark', 360);
-    await page.waitForFunction("document.documentElement.dataset.theme === 'dark'");
-    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
-    expect(await violationsOf(page, ['color-contrast'])).toEqual([]);
-    expect(problems).toEqual([]);
-  } finally {
-    await page.close();
-  }
+  const { page, problems } = await examine(path);
+  // Its script has run.
+  await page.waitForSelector('form.try:not([hidden])');
+  expect(await violationsOf(page)).toEqual([]);
+  await look(page, 'dark', 360);
+  await page.waitForFunction("document.documentElement.dataset.theme === 'dark'");
+  expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
+  expect(await violationsOf(page, ['color-contrast'])).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test.each(WIDTHS)('the results of the search are whole at %i pixels', async (width) => {
