@@ -7,9 +7,9 @@ import { findS3Server } from './manifests/tools.ts';
 
 /**
  * `npm run verify`, which CI runs: all checks, whether or not an earlier one failed, so that one run shows every fault.
- * What measures no time runs side by side: the checks that only read files, and the check of the manifests, which on an
- * empty cache downloads and builds its programs. The tests follow one
- * after the other, because each of these runs needs the whole machine.
+ * What measures no time runs side by side: the checks that only read files, a start of the whole, and the check of the
+ * manifests, which on an empty cache downloads and builds its programs. Then the tests, which need the whole machine: as
+ * many files at a time as it carries, and at last those that measure how long something takes, each for itself.
  */
 interface Check {
   readonly name: string;
@@ -36,26 +36,20 @@ const STATIC_CHECKS: readonly Check[] = [
   },
 ];
 const MANIFESTS: Check = { name: 'manifests', command: process.execPath, args: ['dev/manifests/check.ts'] };
+const START: Check = {
+  name: 'npm start -- --once',
+  command: 'npm',
+  args: ['start', '--', '--once'],
+  env: { ...process.env, GATEWAY_PORT: '0', CASCADE_DATA_DIR: join(folder, 'data') },
+};
 const TESTS: readonly Check[] = [
-  jest('tests', 'jest.config.mjs'),
-  jest('slow tests, three at a time', 'jest.slow.config.mjs', [
-    '--selectProjects',
-    'slow together',
-    '--maxWorkers',
-    '3',
-  ]),
-  jest('slow tests', 'jest.slow.config.mjs', ['--selectProjects', 'slow']),
-  {
-    name: 'npm start -- --once',
-    command: 'npm',
-    args: ['start', '--', '--once'],
-    env: { ...process.env, GATEWAY_PORT: '0', CASCADE_DATA_DIR: join(folder, 'data') },
-  },
+  jest('tests', ['--selectProjects', 'unit', 'stack', 'slow together']),
+  jest('tests that need the machine for themselves', ['--selectProjects', 'slow alone', '--maxWorkers', '1']),
 ];
 
-say(`\n== ${[...STATIC_CHECKS, MANIFESTS].map(({ name }) => name).join(', ')}`);
+say(`\n== ${[...STATIC_CHECKS, START, MANIFESTS].map(({ name }) => name).join(', ')}`);
 const counts: Counts[] = await Promise.all([
-  ...STATIC_CHECKS.map((check) => run(check, 'captured')),
+  ...[...STATIC_CHECKS, START].map((check) => run(check, 'captured')),
   checkManifestsAndBuild(),
 ]);
 for (const check of TESTS) {
@@ -76,10 +70,10 @@ async function checkManifestsAndBuild(): Promise<Counts> {
   return result;
 }
 
-function jest(name: string, config: string, options: readonly string[] = []): Check {
+function jest(name: string, options: readonly string[]): Check {
   const report = join(folder, `${name}.json`);
   const program = ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-  const args = [...program, '--config', config, ...options, '--ci', '--json', '--outputFile', report];
+  const args = [...program, '--config', 'jest.verify.config.mjs', ...options, '--ci', '--json', '--outputFile', report];
   // It runs unattended, and its machine may be busy.
   const env = { ...process.env, CI: process.env.CI ?? 'true' };
   return { name, command: process.execPath, args, env, report };
