@@ -1,7 +1,14 @@
-/** The name of a field as words with a space on each side: `context.applicant.dateOfBirth` is " date of birth ". */
+/**
+ * The name of a field as words with a space on each side: `context.applicant.dateOfBirth` is " date of birth ", and
+ * `overdraftsLast12Mo` " overdrafts last 12 mo ". `w2` is one word.
+ */
 export function wordsOfField(field: string): string {
   const own = field.replace(/^(?:context\.)?(?:applicant\.)?/, '');
-  const words = own.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[^A-Za-z0-9]+/g, ' ');
+  const words = own
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Za-z]{2})(?=\d)/g, '$1 ')
+    .replaceAll(/(\d)(?=[A-Za-z])(?!(?:st|nd|rd|th|k)(?![A-Za-z]))/g, '$1 ')
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ');
   return ` ${words.toLowerCase().trim()} `;
 }
 

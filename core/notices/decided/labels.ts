@@ -2,13 +2,15 @@ import type { ConditionTrace } from '../../cascade/conditions.ts';
 import { fieldPath, type FieldLabels } from '../../field-labels.ts';
 import { fieldLabel, fieldSchema, listPathOf, type Product } from '../../products/index.ts';
 import { listPathIn, type ListPath } from '../../quantifiers.ts';
-import { wordsOfField } from '../../personal-fields.ts';
 import type { Json } from '../../json.ts';
-import { statedValue } from './statement.ts';
+import { dateLabel } from './date-labels.ts';
+import { figureOfApplication, ownLabel, unitInName } from './own-labels.ts';
+import { isDate, statedValue } from './statement.ts';
 import type { DecidedReason } from './types.ts';
 
 /** What is named: a field of a report or of the application, or a figure of a list. */
-export type Labelled = Pick<ConditionTrace, 'field' | 'where' | 'items'>;
+export type Labelled = Pick<ConditionTrace, 'field' | 'where' | 'items'> &
+  Partial<Pick<ConditionTrace, 'actual' | 'value'>>;
 type Label = Pick<Extract<DecidedReason, { kind: 'statement' }>, 'label' | 'of'>;
 
 const NO_LABELS: FieldLabels = new Map();
@@ -26,13 +28,15 @@ export function labelOf(value: Labelled, product: Product | undefined, own: Fiel
   const { field, where } = value;
   if (product !== undefined) {
     const list = listPathOf(product, field);
-    return { label: list === undefined ? dateLabel(fieldLabel(field)) : figureLabel(list, value, product) };
+    return { label: list === undefined ? dateLabel(fieldLabel(field), false) : figureLabel(list, value, product) };
   }
   const given = own.get(fieldPath(field));
   if (given !== undefined) return { label: `${inSentence(given.label)}${ofKind(where)}`, of: 'application' };
   // A word such as `max` is one of a list only if there was one: it may be a member of the caller's own.
   const list = value.items === undefined ? undefined : listPathIn(field, () => true);
-  return { label: list === undefined ? ownLabel(field) : figureOfApplication(list, value), of: 'application' };
+  const named = { isDated: isDate(value.actual ?? value.value ?? null) };
+  const label = list === undefined ? ownLabel(field, named) : figureOfApplication(list, ofKind(where), named);
+  return { label, of: 'application' };
 }
 
 function unitOf({ field, items }: Labelled, product: Product | undefined, own: FieldLabels = NO_LABELS): string | null {
@@ -58,7 +62,7 @@ export function unitOfCondition(
   const { value_from: from } = trace;
   if (unit !== null || from === undefined) return unit;
   const other = unitOf(from, otherProduct, own);
-  return from.times === undefined || other === 'USD' ? other : null;
+  return from.times === undefined || other === 'USD' || other === 'cents' ? other : null;
 }
 
 /** What may be printed of the value: nothing if its name, or what the account calls it, says that it identifies a person. */
@@ -118,47 +122,8 @@ function itemWords(product: Product, list: string): { readonly one: string; read
 }
 
 function memberLabel(item: string): string {
-  return item === '' ? 'value' : dateLabel(fieldLabel(item).toLowerCase());
+  return item === '' ? 'value' : dateLabel(fieldLabel(item).toLowerCase(), false);
 }
-
-/** `opened on` is the opening date; of other words no date is made. */
-function dateLabel(words: string): string {
-  return words.replace(/(?:^|(?<= ))(\w+) on$/i, (own, verb: string) => {
-    if (/^day$/i.test(verb)) return verb;
-    const noun = DATE_NOUNS[verb.toLowerCase()];
-    if (noun === undefined) return own;
-    const isFirst = /^[A-Z]/.test(verb);
-    return `${isFirst ? noun.charAt(0).toUpperCase() + noun.slice(1) : noun} date`;
-  });
-}
-
-const DATE_NOUNS: Readonly<Record<string, string>> = {
-  available: 'availability',
-  began: 'start',
-  begins: 'start',
-  closed: 'closing',
-  discharged: 'discharge',
-  disposed: 'disposition',
-  due: 'due',
-  ended: 'end',
-  ends: 'end',
-  expired: 'expiry',
-  expires: 'expiry',
-  filed: 'filing',
-  filing: 'filing',
-  hired: 'hiring',
-  in: 'in',
-  issued: 'issue',
-  offense: 'offense',
-  opened: 'opening',
-  out: 'out',
-  paid: 'payment',
-  registered: 'registration',
-  reported: 'reporting',
-  signed: 'signing',
-  started: 'start',
-  starts: 'start',
-};
 
 function article(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
@@ -167,66 +132,4 @@ function article(noun: string): string {
 /** What kind it is may be a text, or a limit of its own: neither is said. */
 function ofKind(where: Labelled['where']): string {
   return where === undefined ? '' : ' of the kind considered';
-}
-
-function figureOfApplication({ list, quantifier, item }: ListPath, { where }: Labelled): string {
-  const items = `${ownLabel(list)}${ofKind(where)}`;
-  const member = item === '' ? 'value' : ownLabel(item);
-  switch (quantifier) {
-    case 'count':
-      return `number of ${items}`;
-    case 'sum':
-      return `total ${member} of the ${items}`;
-    case 'max':
-      return `highest ${member} of the ${items}`;
-    case 'min':
-      return `lowest ${member} of the ${items}`;
-    case 'any':
-    case 'all':
-      return `${member} of the ${items}`;
-  }
-}
-
-function ownLabel(field: string): string {
-  const words = wordsOfField(field).trim().split(' ');
-  const named = unitInName(field) === null ? words : words.slice(0, -1);
-  const label = named.map((word) => ABBREVIATIONS[word] ?? word).join(' ');
-  return withMeasure(dateLabel(label.replace(/ ratio ratio$/, ' ratio').replace(/\bco (?=[a-z])/, 'co-')));
-}
-
-/** `weight_lb` is the weight in lb: no unit of ours, but no word of the name either. `monthly_usd` is an amount. */
-function withMeasure(label: string): string {
-  return label
-    .replace(MEASURE, (_, measure: string) => ` in ${measure}`)
-    .replace(ADJECTIVE, (rate) => `${rate} amount`);
-}
-
-const MEASURE = / (lbs?|oz|kg|km|cm|mm|ft|sq ?ft|sqm|sq m|mph|kwh|eur|gbp|cad)$/;
-const ADJECTIVE = /(?:^|(?<= ))(?:hourly|daily|weekly|monthly|quarterly|yearly|annual|gross|net)$/;
-
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  dti: 'debt-to-income ratio',
-  ltv: 'loan-to-value ratio',
-  cltv: 'combined loan-to-value ratio',
-  pti: 'payment-to-income ratio',
-  rti: 'rent-to-income ratio',
-  apr: 'APR',
-  ssn: 'SSN',
-  id: 'ID',
-};
-
-const UNITS: Readonly<Record<string, string>> = {
-  percent: 'percent',
-  pct: 'percent',
-  usd: 'USD',
-  dollars: 'USD',
-  months: 'months',
-  years: 'years',
-  days: 'days',
-};
-
-/** `ltv_percent` says its unit. */
-function unitInName(field: string): string | null {
-  const words = wordsOfField(field).trim().split(' ');
-  return words.length < 2 ? null : (UNITS[words.at(-1) ?? ''] ?? null);
 }

@@ -54,6 +54,8 @@ export const STATEMENT_PARTS = [
   'plus',
   'less',
   'amount_less',
+  'year_or_later',
+  'year_or_earlier',
 ] as const;
 
 /** The words of neutral statements, with {{placeholders}}. Those of letters are data (`data/notices/`). */
@@ -147,8 +149,17 @@ function comparisonText(
   const limit =
     than === undefined ? known : filled(words.parts.other_value, { other: otherText(than, unit, words), limit: known });
   const onDate = typeof value === 'string' && isDate(value) ? operatorOf(operator).ofDates : undefined;
-  return filled(onDate === undefined ? words.operators[operator] : words.parts[onDate], { limit });
+  const inYear = unit === 'calendar_year' && than === undefined ? operatorOf(operator).ofDates : undefined;
+  const part = inYear === undefined ? onDate : YEAR_PARTS[inYear];
+  return filled(part === undefined ? words.operators[operator] : words.parts[part], { limit });
 }
+
+const YEAR_PARTS = {
+  after: 'after',
+  before: 'before',
+  on_or_after: 'year_or_later',
+  on_or_before: 'year_or_earlier',
+} as const;
 
 /** "Less than 1", of a count: nobody says it so. */
 function asksForNone(operator: ConditionOperator, limit: string | number): boolean {
@@ -171,9 +182,10 @@ const PERCENT = 100;
 
 /** Money in cents, to the side on which a value meets the limit: whoever has what is printed has enough. */
 function roundedLimit(limit: string | number, operator: ConditionOperator, unit: string | null): string | number {
-  if (typeof limit === 'string' || unit !== 'USD') return limit;
-  const cents = Number((limit * PERCENT).toFixed(MOST_DECIMALS));
-  return (operatorOf(operator).range?.(0).high === 0 ? Math.floor(cents) : Math.ceil(cents)) / PERCENT;
+  if (typeof limit === 'string' || (unit !== 'USD' && unit !== 'cents')) return limit;
+  const inCents = unit === 'cents' ? 1 : PERCENT;
+  const cents = Number((limit * inCents).toFixed(MOST_DECIMALS));
+  return (operatorOf(operator).range?.(0).high === 0 ? Math.floor(cents) : Math.ceil(cents)) / inCents;
 }
 
 /** `"600"` in a condition compares as a number, and is printed as one. */
@@ -193,7 +205,8 @@ export function statedValue(value: Json, field: string): Pick<StatementParts, 'v
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T[0-9:.]+(?:Z|[-+]\d{2}:\d{2})?)?$/;
 
-function isDate(value: Json): value is string {
+/** As JSON has one: a day, with or without the time of it. */
+export function isDate(value: Json): value is string {
   return typeof value === 'string' && DATE.test(value) && !Number.isNaN(Date.parse(value.slice(0, ISO_DATE_LENGTH)));
 }
 const ISO_DATE_LENGTH = 'YYYY-MM-DD'.length;
@@ -207,7 +220,9 @@ function printed(value: string | number | boolean, unit: string | null, words: S
   const { parts } = words;
   if (typeof value === 'boolean') return value ? parts.yes : parts.no;
   if (typeof value === 'string') return isDate(value) ? dateText(value, words) : undefined;
-  const number = numberText(Math.abs(value), words, unit === 'USD');
+  if (unit === 'cents') return printed(value / PERCENT, 'USD', words);
+  const isPlain = unit === 'calendar_year' || unit === 'code';
+  const number = isPlain ? String(Math.abs(value)) : numberText(Math.abs(value), words, unit === 'USD');
   const sign = value < 0 ? '-' : '';
   if (unit === 'USD') return `${sign}${filled(parts.usd, { number })}`;
   return `${sign}${withUnit(value, number, unit, parts)}`;
@@ -235,13 +250,10 @@ function dateText(value: string, { language }: StatementWords): string {
 
 function numberText(value: number, words: StatementWords, isMoney: boolean): string {
   const [whole = '', fraction] = String(Number(value.toFixed(MOST_DECIMALS))).split('.');
-  const isGrouped = isMoney || Math.abs(value) >= LONG_NUMBER;
-  const digits = isGrouped ? whole.replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, words.thousands_separator) : whole;
+  const digits = whole.replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, words.thousands_separator);
   if (fraction === undefined) return digits;
   return `${digits}${words.decimal_separator}${isMoney ? fraction.padEnd(CENT_DIGITS, '0') : fraction}`;
 }
 const CENT_DIGITS = 2;
 /** More of them come of computing, and nobody wrote them. */
 const MOST_DECIMALS = 6;
-/** Shorter ones may be years. */
-const LONG_NUMBER = 10_000;

@@ -137,7 +137,7 @@ describe('a decline rule names what would have had to be other', () => {
       { logic: 'and', declines: [['move_in_on', 'greater_than', '2026-06-01']] },
       {},
       { move_in_on: '2026-07-15' },
-      [`${information('move in date')}, July 15, 2026 (required: on or before June 1, 2026)`],
+      [`${information('move-in date')}, July 15, 2026 (required: on or before June 1, 2026)`],
     ],
     [
       'yes and no as words',

@@ -563,7 +563,7 @@ const CASCADES: readonly Cascade[] = [
       {
         who: 'whose first roommate has none: without a figure',
         payload: { household: [{ first_name: 'Kim', years_in_city: 0 }] },
-        letter: [other('household 0 years in city')],
+        letter: [other('household years in city')],
         agencies: [],
       },
     ],

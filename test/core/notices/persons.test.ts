@@ -128,7 +128,7 @@ describe('the letter of one person', () => {
 
   test('states what belongs to nobody', () => {
     expect(documentOf(both(TO_JONAS, ['start', 'property.monthly_rent', 'less_than', 1000])).reasons).toEqual([
-      expect.stringContaining('1500'),
+      expect.stringContaining('1,500'),
     ]);
   });
 
@@ -149,7 +149,7 @@ describe('the letter of one person', () => {
     };
     const applicant = { ...APPLICANT, co_applicant: { first_name: 'Jonas', rent_share: 777 } };
     const document = documentOf({ definition: oneChoice({}, compared, { purpose: 'tenant' }), applicant });
-    expect(document.reasons[0]).toContain('monthly income, 2000');
+    expect(document.reasons[0]).toContain('monthly income, 2,000');
     expect(document.reasons.join()).not.toMatch(/777|2,?331/);
   });
 });

@@ -147,7 +147,7 @@ test('a value that has to follow one that changes is asked for too, with the lim
   ]);
   expect(reasonsOf(definition, { amount: 20_000, fees: 1500 })).toEqual([
     'Information in your application: loan amount, 20,000 (required: at most 10,000)',
-    'Information in your application: loan fees, 1500 (required: at most 10% of the loan amount, 1000)',
+    'Information in your application: loan fees, 1,500 (required: at most 10% of the loan amount, 1,000)',
   ]);
 });
 
@@ -321,7 +321,7 @@ describe('what the letter says where two values were compared', () => {
       [{ source_node_id: 'context', field: 'context.loan.amount', operator: 'less_than', value: 9000 }],
       [
         'Income insufficient for amount of credit requested',
-        'Information in your application: loan amount, 12,000 (required: less than 9000)',
+        'Information in your application: loan amount, 12,000 (required: less than 9,000)',
       ],
     ],
     [

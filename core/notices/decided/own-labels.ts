@@ -1,0 +1,178 @@
+import type { ListPath } from '../../quantifiers.ts';
+import { wordsOfField } from '../../personal-fields.ts';
+import { dateLabel } from './date-labels.ts';
+
+/*
+ * What a field of the application is called where the account has given it no label: the words of its name, as people
+ * write names. No word is printed that says more than the name does, and none of it is taken for a unit that is part of
+ * its meaning (`late_payments_last_24_months` is a number of payments).
+ */
+
+/** Whether the value, or what it is compared with, is a date: of a name alone `add_on` may be anything. */
+export interface Named {
+  readonly isDated: boolean;
+}
+
+export function ownLabel(field: string, { isDated }: Named): string {
+  const words = wordsIn(field);
+  const unit = unitInName(field);
+  const named = unit === null || PART_OF_NAME.includes(unit) ? words : withoutUnit(words);
+  const label = inFull(named)
+    .replace(/ ratio ratio$/, ' ratio')
+    // `loan.ltv`, `employment.employment_status`.
+    .replaceAll(/\b([a-z]+) (?=\1(?:-| |$))/g, '')
+    .replaceAll(/\bco (?=[a-z])/g, 'co-');
+  return withMeasure(dateLabel(asNumber(label), isDated).replace(/\bmoved? (in|out) date$/, 'move-$1 date'));
+}
+
+/** "Earliest opening date of the accounts", "total amount of the debts of the kind considered". */
+export function figureOfApplication({ list, quantifier, item }: ListPath, kind: string, { isDated }: Named): string {
+  const items = `${ownLabel(list, { isDated: false })}${kind}`;
+  const member = item === '' ? 'value' : ownLabel(item, { isDated });
+  switch (quantifier) {
+    case 'count':
+      return `number of ${items}`;
+    case 'sum':
+      return `total ${member.replace(/^(?:owed|due|paid|lost|spent)$/, 'amount $&')} of the ${items}`;
+    case 'max':
+      return `${isDated ? 'latest' : 'highest'} ${member} of the ${items}`;
+    case 'min':
+      return `${isDated ? 'earliest' : 'lowest'} ${member} of the ${items}`;
+    case 'any':
+    case 'all':
+      return `${member} of the ${items}`;
+  }
+}
+
+/** An item that is named by its place (`references.0.rating`) is one of them. */
+function wordsIn(field: string): string[] {
+  const named = field.split('.').filter((segment) => !/^\d+$/.test(segment));
+  return wordsOfField(named.join('.')).trim().split(' ');
+}
+
+function withoutUnit(words: readonly string[]): string[] {
+  const rest = words.slice(0, -1);
+  return rest.at(-1) === 'in' ? rest.slice(0, -1) : rest;
+}
+
+function inFull(words: readonly string[]): string {
+  return words
+    .map((word, index) =>
+      Object.hasOwn(AFTER_NUMBER, word) && /^\d+$/.test(words[index - 1] ?? '')
+        ? AFTER_NUMBER[word]
+        : ACRONYMS.has(word)
+          ? word.toUpperCase()
+          : Object.hasOwn(ABBREVIATIONS, word)
+            ? ABBREVIATIONS[word]
+            : word,
+    )
+    .join(' ');
+}
+
+/** `evictions_count`, `num_pets`. */
+function asNumber(label: string): string {
+  return label.replace(/^(.*s) count$/, 'number of $1').replace(/\b(?:num|nbr) (?:of )?(?=[a-z])/, 'number of ');
+}
+
+/** `weight_lb` is the weight in lb: no unit of ours, but no word of the name either. `monthly_usd` is an amount. */
+function withMeasure(label: string): string {
+  return label
+    .replace(MEASURE, (_, measure: string) => ` in ${MEASURES[measure] ?? measure}`)
+    .replace(ADJECTIVE, (rate) => `${rate} amount`);
+}
+
+const MEASURE = / (lbs?|oz|kg|km|cm|mm|ft|sq ?ft|sqm|sq m|mph|kwh|eur|gbp|cad|mi|miles|minutes|mbps)$/;
+const MEASURES: Readonly<Record<string, string>> = {
+  eur: 'EUR',
+  gbp: 'GBP',
+  cad: 'CAD',
+  mi: 'miles',
+  mbps: 'Mbps',
+  kwh: 'kWh',
+};
+const ADJECTIVE = /(?:^|(?<= ))(?:hourly|daily|weekly|monthly|quarterly|yearly|annual|gross|net)$/;
+
+/** `overdrafts_12mo`, `latePayments90d`. */
+const AFTER_NUMBER: Readonly<Record<string, string>> = {
+  d: 'days',
+  mo: 'months',
+  mos: 'months',
+  wk: 'weeks',
+  wks: 'weeks',
+  y: 'years',
+  yr: 'years',
+  yrs: 'years',
+};
+
+const ACRONYMS: ReadonlySet<string> = new Set(
+  'ach ami apr atm bnpl cdl cpo cpr dmv dui dwi ein fha fico gpa heloc hoa hvac id ip kyc mvr naics nsf ofac osha pdf sic ssn url va vin'.split(
+    ' ',
+  ),
+);
+
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  acct: 'account',
+  accts: 'accounts',
+  amt: 'amount',
+  avg: 'average',
+  bal: 'balance',
+  cltv: 'combined loan-to-value ratio',
+  dscr: 'debt service coverage ratio',
+  dti: 'debt-to-income ratio',
+  lic: 'license',
+  ltv: 'loan-to-value ratio',
+  mo: 'months',
+  mos: 'months',
+  pct: 'percent',
+  pmt: 'payment',
+  pmts: 'payments',
+  pref: 'preference',
+  pti: 'payment-to-income ratio',
+  qty: 'quantity',
+  rti: 'rent-to-income ratio',
+  w2: 'W-2',
+  yr: 'year',
+  yrs: 'years',
+  ytd: 'year-to-date',
+};
+
+type NamedUnit = 'USD' | 'cents' | 'percent' | 'months' | 'years' | 'days' | 'calendar_year' | 'code' | 'count';
+
+const UNITS: Readonly<Record<string, NamedUnit>> = {
+  percent: 'percent',
+  pct: 'percent',
+  usd: 'USD',
+  dollars: 'USD',
+  cents: 'cents',
+  months: 'months',
+  mos: 'months',
+  mo: 'months',
+  years: 'years',
+  yrs: 'years',
+  days: 'days',
+  year: 'calendar_year',
+  code: 'code',
+  count: 'count',
+  zip: 'code',
+  zipcode: 'code',
+  postcode: 'code',
+  naics: 'code',
+  sic: 'code',
+};
+
+/** A span that says of when the value is, and not how much it is: `in_the_last_24_months`, `hours_per_day`, `number_of_days`. */
+const OF_SPAN = /^(?:\d+|last|past|per|of|in|previous|prior|next|within|each|every|this|a)$/;
+/** Units that are no words of a value, but of the name. */
+const PART_OF_NAME: readonly string[] = ['calendar_year', 'code', 'count'] satisfies readonly NamedUnit[];
+
+const SPANS: readonly string[] = ['months', 'years', 'days', 'calendar_year'] satisfies readonly NamedUnit[];
+
+/** `ltv_percent` says its unit, and `model_year` that its number is none of anything. */
+export function unitInName(field: string): string | null {
+  const words = wordsIn(field);
+  if (/ year built $/.test(` ${words.join(' ')} `)) return 'calendar_year';
+  const [before, last = ''] = [words.at(-2), words.at(-1)];
+  const unit = Object.hasOwn(UNITS, last) ? UNITS[last] : undefined;
+  if (before === undefined || unit === undefined) return null;
+  return SPANS.includes(unit) && OF_SPAN.test(before) ? null : unit;
+}
