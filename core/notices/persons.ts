@@ -49,7 +49,7 @@ function reasonTo(
   if (isOfReport && !isOfRun(applicant)) return anothers('', reason);
   if (reason.kind !== 'statement') return reason;
   const { source, comparison } = reason;
-  if (source.product_code === null && isAnothers(source.field, payload, applicant)) {
+  if (source.product_code === null && isAnothers(source, payload, applicant)) {
     return anothers(reason.label, reason);
   }
   if (comparison.than === undefined || !others.has(source.field)) return reason;
@@ -61,10 +61,11 @@ function reasonTo(
 function otherValues({ choices }: Decided, payload: JsonObject, applicant: string): ReadonlySet<string> {
   const compared = choices.flatMap(({ conditions }) => conditions);
   return new Set(
-    compared.flatMap(({ field, value_from: from, is_other: isOther }) => {
+    compared.flatMap((condition) => {
+      const { value_from: from, is_other: isOther } = condition;
       if (from === undefined) return [];
-      const [own, other] = isOther === true ? [from.field, field] : [field, from.field];
-      return isAnothers(other, payload, applicant) ? [own] : [];
+      const [own, other] = isOther === true ? [from, condition] : [condition, from];
+      return isAnothers(other, payload, applicant) ? [own.field] : [];
     }),
   );
 }
@@ -82,8 +83,12 @@ function anothers(label: string, reason: DecidedReason): DecidedReason {
   return { kind: 'statement', text: statementText(parts), source: { product_code: null, read: null, field }, ...parts };
 }
 
-/** Whether a value of the payload belongs to a person, and not to the one at this path. */
-export function isAnothers(field: string, payload: JsonObject, applicant: string): boolean {
+/** Whether a value of the payload, or a figure of a list, belongs to a person, and not to the one at this path. */
+export function isAnothers(
+  { field, where }: { readonly field: string; readonly where?: readonly unknown[] },
+  payload: JsonObject,
+  applicant: string,
+): boolean {
   const [names, own] = [plain(field).split('.'), plain(applicant).split('.')];
   const isWithin = own.every((name, index) => names[index] === name);
   let held: Json | undefined = payload;
@@ -91,7 +96,12 @@ export function isAnothers(field: string, payload: JsonObject, applicant: string
     held = isJsonObject(held) ? (Object.hasOwn(held, name) ? held[name] : undefined) : itemOf(held, name);
     if (isWithin && index < own.length) continue;
     const isLast = index === names.length - 1;
-    if (!isLast && isPerson(name, held)) return !THAT_THERE_IS.test(wordsOfField(names.slice(index + 1).join('.')));
+    if (!isLast && (Array.isArray(held) ? arePeople(name, held) : isPerson(name, held))) {
+      const rest = names.slice(index + 1).join('.');
+      // How many there are is the applicant's own answer; how many of them are so says what one of them is.
+      const isHowMany = rest === 'count' && where === undefined && Array.isArray(held);
+      return !isHowMany && !THAT_THERE_IS.test(wordsOfField(rest));
+    }
     if (isLast && FIGURE_OF_ANOTHER.test(wordsOfField(name))) return !THAT_ANOTHER_IS.test(wordsOfField(name));
   }
   return false;
@@ -121,8 +131,23 @@ const FELLOW = /^ co [a-z]+ $/;
 /** `employer_contact`: who it is has a name; without one it is how somebody is reached. */
 const INFORMANT = /^ (?:\w+ )*(?:contact|reference|referee|supervisor|manager) $/;
 
+/** Who lives or signs with the applicant, as the name of a list: the same word with a figure (`adults: 2`) is none of them. */
+const PEOPLE =
+  / (?:occupants?|residents?|tenants?|applicants?|borrowers?|signers?|owners?|members?|adults|children|kids|minors|depend[ae]nts?|family|house ?mates?|flat ?mates?|people|persons|individuals) $/;
+/** Of these some have a name and a birth date, too. */
+const ANIMALS_AND_THINGS = / (?:pets?|animals?|dogs?|cats?|horses?|vehicles?|cars?|boats?) $/;
+/** What referees say is about the applicant. */
+const REFEREES = / (?:references?|referees?|contacts?|supervisors?|managers?) $/;
+
+function arePeople(name: string, items: readonly Json[]): boolean {
+  const words = wordsOfField(name);
+  if (ANIMALS_AND_THINGS.test(words) || REFEREES.test(words)) return false;
+  return PEOPLE.test(words) || items.some((item) => isPerson(name, item));
+}
+
 function isPerson(name: string, value: Json | undefined): boolean {
   const words = wordsOfField(name);
+  if (ANIMALS_AND_THINGS.test(words)) return false;
   if (name === 'applicant' || ROLE.test(words) || FELLOW.test(words)) return true;
   if (!isJsonObject(value)) return false;
   const members = INFORMANT.test(words) ? [...PERSONAL_MEMBERS, 'name'] : PERSONAL_MEMBERS;

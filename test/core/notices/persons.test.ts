@@ -45,7 +45,7 @@ test.each([
   ['applicant.years_here', 'applicant.co_applicant', true],
   ['property.monthly_rent', 'applicant.co_applicant', false],
 ])('%s, in the letter to %s, is of another person: %j', (field, applicant, is) => {
-  expect(isAnothers(field, { ...PAYLOAD, applicant: APPLICANT }, applicant)).toBe(is);
+  expect(isAnothers({ field }, { ...PAYLOAD, applicant: APPLICANT }, applicant)).toBe(is);
 });
 
 /* n027 of the held-out set: a yes or no of whether there is a second person is the applicant's own answer. */
@@ -84,7 +84,7 @@ describe('whether there is another person', () => {
     'income_provided',
     'age',
   ];
-  const one = (field: string) => isAnothers(field, { applicant: { x: false } }, 'applicant');
+  const one = (field: string) => isAnothers({ field }, { applicant: { x: false } }, 'applicant');
 
   test.each(roles)('%s: is told to the applicant, with its value, and nothing else of that person is', (role) => {
     for (const word of exists) {
@@ -101,6 +101,67 @@ describe('whether there is another person', () => {
     expect(documentOf({ ...choice, applicant: { ...APPLICANT, guarantor_offered: false } }).reasons).toEqual([
       'Information in your application: guarantor offered, no (required: yes)',
     ]);
+  });
+});
+
+/* r023 of the held-out sets: of a list of people the figure is theirs, by whatever quantifier it was asked for. */
+describe('a list of people', () => {
+  const named = [
+    { first_name: 'Mina', income: 10, barred: false },
+    { first_name: 'Jasper', income: 20, barred: true },
+  ];
+  const unnamed = named.map(({ income, barred }) => ({ income, barred }));
+  const lists: readonly (readonly [name: string, items: readonly JsonObject[]])[] = [
+    ['family', named],
+    ['crew', named],
+    ...['occupants', 'residents', 'household_members', 'members', 'tenants', 'adults', 'children', 'kids'].map(
+      (name) => [name, unnamed] as const,
+    ),
+    ...['dependents', 'roommates', 'guarantors', 'coApplicants', 'co_signers', 'beneficialOwners'].map(
+      (name) => [name, unnamed] as const,
+    ),
+  ];
+  const rules: readonly (readonly [path: string, operator: string, value?: number])[] = [
+    ['all.barred', 'is_false'],
+    ['sum.income', 'greater_than', 777],
+    ['max.income', 'greater_than', 777],
+    ['any.income', 'greater_than', 777],
+    ['0.income', 'greater_than', 777],
+  ];
+  test.each(lists)('%s: no figure of theirs is told, and how many there are is', (name, items) => {
+    const reasons = (place: string, payload: JsonObject, ...[path, operator, value]: (typeof rules)[number]) => {
+      const field = `${place}${name}.${path}`;
+      const rule: Rule = value === undefined ? ['start', field, operator] : ['start', field, operator, value];
+      const definition = oneChoice({}, { branches: { pass: branch(group('and', rule)) } }, { purpose: 'tenant' });
+      const { applicant = {}, ...rest } = payload;
+      return documentOf({ definition, applicant: applicant as JsonObject, payload: rest }).reasons;
+    };
+    for (const [place, payload] of [
+      ['context.', { [name]: [...items] }],
+      ['applicant.', { applicant: { [name]: [...items] } }],
+    ] as const) {
+      for (const rule of rules) {
+        const [line = ''] = reasons(place, payload, ...rule);
+        expect([rule[0], line]).toEqual([
+          rule[0],
+          expect.stringMatching(/^Information about another person on the application: [^0-9]+$/),
+        ]);
+        expect(line).not.toMatch(/required|Mina|Jasper|\b(?:yes|no)\b/);
+      }
+      expect(reasons(place, payload, 'count', 'less_than', 2)[0]).toMatch(/, 2 \(required: less than 2\)$/);
+    }
+  });
+
+  test.each(['pets', 'dogs', 'vehicles', 'service_animals', 'pet'])('%s are none, whatever they are called', (name) => {
+    const items = [{ first_name: 'Rex', date_of_birth: '2020-01-01', weight: 62 }];
+    const held = name === 'pet' ? items[0] : items;
+    const field = `context.${name}.${name === 'pet' ? 'weight' : 'max.weight'}`;
+    expect(isAnothers({ field }, { [name]: held ?? null }, 'applicant')).toBe(false);
+  });
+
+  test('what referees say is about the applicant', () => {
+    const payload = { references: [{ name: 'Bo', first_name: 'Bo', rating: 2 }] };
+    expect(isAnothers({ field: 'references.max.rating' }, payload, 'applicant')).toBe(false);
   });
 });
 
