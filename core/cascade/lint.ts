@@ -47,6 +47,7 @@ export const LINT_CODES = [
   'late_notice',
   'insufficient_reason',
   'personal_variable',
+  'own_score_decides',
   'nobody_approves',
 ] as const;
 export type LintCode = (typeof LINT_CODES)[number];

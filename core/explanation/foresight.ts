@@ -4,6 +4,7 @@ import type { EffectFact, EffectIntent, PastVisit, RoundFact, RunContext, RunSta
 import type { Json } from '../json.ts';
 import { isUndeliverable, noticeDelivery } from '../notices/delivery.ts';
 import { lackingReasons } from '../notices/lacking.ts';
+import { withSpecificReasons } from '../notices/decided/own-scores.ts';
 import type { ReviewDecision } from '../states.ts';
 
 /** A run that waits for a decision. */
@@ -107,13 +108,14 @@ export function foresee(run: RunInReview, roundKey: string, verdict: Verdict, se
 
 function letterOf({ request }: EffectIntent, run: RunInReview, settings: LetterSettings): ForeseenLetter | null {
   if (request.kind !== 'notice' || request.operation !== 'prepare') return null;
-  const { reasons, decided, recipient } = request.notice;
   const purpose = request.notice.purpose ?? settings.defaultPurpose;
-  const lacking = lackingReasons(request.notice, purpose, reasons);
+  const notice = withSpecificReasons({ ...request.notice, purpose });
+  const { reasons, decided, recipient } = notice;
+  const lacking = lackingReasons(notice, purpose, reasons);
   const missing = [...lacking.missing, ...(isUndeliverable(recipient, purpose) ? ['a mail address'] : [])];
   const { execution, payload } = run.context;
   const { keepsEsignConsent } = settings;
-  const { applicant = 'applicant' } = request.notice;
+  const { applicant = 'applicant' } = notice;
   const facts = { recipient, mode: execution.mode, purpose, keepsEsignConsent, payload, applicant, now: run.now };
   const delivery = noticeDelivery(facts);
   return {

@@ -18,6 +18,7 @@ import { statementText, type StatementWords } from './decided/statement.ts';
 import { FICTITIOUS_ACCOUNT } from './fictitious.ts';
 import { isInsufficientSentence } from './insufficient.ts';
 import { lackingReasons, type LackingReasons } from './lacking.ts';
+import { withSpecificReasons } from './decided/own-scores.ts';
 import { REQUIREMENTS, type NoticeDraft } from './requirements.ts';
 import { textLines, type Addressee, type Agency, type NoticeAccount } from './parties.ts';
 
@@ -64,7 +65,9 @@ export type NoticeResult =
  * Source: FCRA 15 USC 1681m(a) for every notice that rests on a report; ECOA 15 USC 1691(d) and 12 CFR 1002.9 for
  * credit; FCRA 15 USC 1681b(b)(3) for employment.
  */
-export function compileNotice(input: NoticeInput): NoticeResult {
+export function compileNotice(given: NoticeInput): NoticeResult {
+  // The account's purpose, where it is that one, is known only now.
+  const input = { ...given, request: withSpecificReasons(given.request) };
   const { request, date } = input;
   const purpose = NOTICE_PURPOSES.find((known) => known === request.purpose);
   const letter = purpose === undefined ? undefined : letterOf(purpose, request);

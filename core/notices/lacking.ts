@@ -1,5 +1,6 @@
 import type { NoticeRequest } from '../cascade/contract.ts';
 import { isInsufficientReason } from './insufficient.ts';
+import { isOfOwnScore } from './decided/own-scores.ts';
 import { isOfAnotherPerson } from './persons.ts';
 
 export interface LackingReasons {
@@ -23,7 +24,8 @@ export function lackingReasons(
   const isCredit = purpose === 'credit';
   const lacks = isCredit
     ? reasons.length === 0 ||
-      (decided.reasons.length > 0 && decided.reasons.every(isOfAnotherPerson)) ||
+      (decided.reasons.length > 0 &&
+        decided.reasons.every((reason) => isOfAnotherPerson(reason) || isOfOwnScore(reason))) ||
       decided.denialWithoutReasons ||
       isDenialWithoutSpecifics(request)
     : reasons.length === 0 && (extra ?? '').trim() === '' && !decided.denialWithoutReasons;

@@ -6,6 +6,7 @@ import { Masks } from '../masks.ts';
 import { visitKey } from './decided/notice-path.ts';
 import { productByCode } from '../products/index.ts';
 import { toldTo } from './persons.ts';
+import { withSpecificReasons } from './decided/own-scores.ts';
 import { purposeOfUseCase } from './purpose.ts';
 import { whatDecided, type RunSoFar } from './decided/index.ts';
 
@@ -15,7 +16,7 @@ export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest 
   const own = ownWords(run.visit.payload);
   const told = toldTo(withSaid(found, facts.saidOfReports, run), run.visit.payload, facts.applicant);
   const decided = inOwnWords(told, own);
-  return {
+  return withSpecificReasons({
     stage: facts.stage,
     action_taken: facts.actionTaken,
     purpose: facts.purpose ?? purposeOfUseCase(run.visit.workflow.useCase),
@@ -38,7 +39,7 @@ export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest 
       conditions: conditions.map((condition) => ({ ...condition })),
     })),
     credit_report: disclosedReport(run, decided.scores[0]),
-  };
+  });
 }
 
 type OwnWords = <T extends string | null>(text: T) => T | string;

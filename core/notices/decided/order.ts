@@ -1,3 +1,4 @@
+import { isOfOwnScore } from './own-scores.ts';
 import { factsOf, wordsOf, wordsWithin } from './facts.ts';
 import type { DecidedReason } from './types.ts';
 
@@ -17,7 +18,8 @@ export interface Lines {
 
 /**
  * The reviewer's reasons, at most three if a field contributes too; then the first line of each choice, then their
- * second ones, and so on; a score's further factors last. At most four, each once.
+ * second ones, and so on; a score's further factors last, and behind them what a model of the caller's own made of the
+ * person, which says least. At most four, each once.
  */
 export function arrange(lines: Lines): DecidedReason[] {
   const { reviewer, choices } = lines;
@@ -29,7 +31,8 @@ export function arrange(lines: Lines): DecidedReason[] {
 export function everything({ reviewer, choices, furtherFactors }: Lines): DecidedReason[] {
   const depth = Math.max(0, ...choices.map((lines) => lines.length));
   const byRound = Array.from({ length: depth }, (_, round) => choices.flatMap((lines) => lines[round] ?? []));
-  return unique([...reviewer, ...byRound.flat(), ...furtherFactors]);
+  const lines = unique([...reviewer, ...byRound.flat(), ...furtherFactors]);
+  return [...lines.filter((line) => !isOfOwnScore(line)), ...lines.filter(isOfOwnScore)];
 }
 
 /** Lines that rest on one fact, or have the same words, are one: it stands where the first of them came. */

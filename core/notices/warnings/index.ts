@@ -4,6 +4,7 @@ import { warnOfEmptyLists } from './empty-lists.ts';
 import { warnOfLateNotices } from './late-notices.ts';
 import { warnOfMissingNotices } from './missing-notice.ts';
 import { warnOfMissingStatements } from './missing-statement.ts';
+import { warnOfOwnScores } from './own-scores.ts';
 import { warnOfOwnWords } from './own-words.ts';
 import { warnOfProhibitedBases } from './prohibited-bases.ts';
 import { warnOfOtherRecipients } from './recipients.ts';
@@ -25,5 +26,6 @@ export function noticeRules(useCase: string | null): readonly LintRule[] {
     warnOfShortWaiting,
     warnOfLateNotices(useCase),
     warnOfOwnWords(useCase),
+    warnOfOwnScores(useCase),
   ];
 }
