@@ -102,6 +102,6 @@ describe('of a creditor', () => {
 });
 
 test.each(['tenant', 'employment'])('of purpose %s it is stated as any other figure', (purpose) => {
-  const notice = purpose === 'employment' ? { action_taken: 'adverse_employment' } : {};
+  const notice: JsonObject = purpose === 'employment' ? { action_taken: 'adverse_employment' } : {};
   expect(documentOf(cascade(purpose, [asks('ml.pd_12m')], notice)).reasons).toHaveLength(1);
 });

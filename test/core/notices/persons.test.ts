@@ -136,10 +136,11 @@ describe('a list of people', () => {
       const { applicant = {}, ...rest } = payload;
       return documentOf({ definition, applicant: applicant as JsonObject, payload: rest }).reasons;
     };
-    for (const [place, payload] of [
+    const places: readonly (readonly [place: string, payload: JsonObject])[] = [
       ['context.', { [name]: [...items] }],
       ['applicant.', { applicant: { [name]: [...items] } }],
-    ] as const) {
+    ];
+    for (const [place, payload] of places) {
       for (const rule of rules) {
         const [line = ''] = reasons(place, payload, ...rule);
         expect([rule[0], line]).toEqual([
