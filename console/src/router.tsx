@@ -1,10 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  stripSearchParams,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, stripSearchParams } from '@tanstack/react-router';
 import { CasePage } from './case/case-page.tsx';
 import { ALL_BATCHES, ALL_ROWS, batchFilterOf, rowFilterOf } from './batches/filter.ts';
 import { ALL_EXECUTIONS, executionFilterOf, idOf } from './executions/filter.ts';
@@ -12,6 +6,7 @@ import { EVERYTHING, filterOf } from './inbox/filters.ts';
 import { InboxPage } from './inbox/inbox-page.tsx';
 import { ALL_LETTERS, letterFilterOf } from './letters/filter.ts';
 import { newWorkflowSearchOf, simulateSearchOf } from './policy/search.ts';
+import { lazyPage } from './lazy-page.ts';
 import { Shell } from './shell.tsx';
 import { ErrorMessage } from './ui/errors.tsx';
 import { Empty } from './ui/parts.tsx';
@@ -54,7 +49,7 @@ const executionsRoute = createRoute({
   path: '/executions',
   validateSearch: executionFilterOf,
   search: { middlewares: [stripSearchParams(ALL_EXECUTIONS)] },
-  component: lazyRouteComponent(() => import('./executions/executions-page.tsx'), 'ExecutionsPage'),
+  component: lazyPage(() => import('./executions/executions-page.tsx'), 'ExecutionsPage'),
 });
 
 /** Whatever draws a cascade is loaded when it is asked for. */
@@ -65,7 +60,7 @@ const executionRoute = createRoute({
     const other = Number(search.with);
     return Number.isSafeInteger(other) && other > 0 ? { with: other } : {};
   },
-  component: lazyRouteComponent(() => import('./execution/execution-page.tsx'), 'ExecutionPage'),
+  component: lazyPage(() => import('./execution/execution-page.tsx'), 'ExecutionPage'),
 });
 
 const workflowsRoute = createRoute({
@@ -73,14 +68,14 @@ const workflowsRoute = createRoute({
   path: '/workflows',
   validateSearch: workflowFilterOf,
   search: { middlewares: [stripSearchParams(ALL_WORKFLOWS)] },
-  component: lazyRouteComponent(() => import('./workflows/list-page.tsx'), 'WorkflowsPage'),
+  component: lazyPage(() => import('./workflows/list-page.tsx'), 'WorkflowsPage'),
 });
 
 const workflowRoute = createRoute({
   getParentRoute: () => root,
   path: '/workflows/$id',
   validateSearch: workflowSearchOf,
-  component: lazyRouteComponent(() => import('./workflows/workflow-page.tsx'), 'WorkflowPage'),
+  component: lazyPage(() => import('./workflows/workflow-page.tsx'), 'WorkflowPage'),
 });
 
 const batchesRoute = createRoute({
@@ -88,7 +83,7 @@ const batchesRoute = createRoute({
   path: '/batches',
   validateSearch: batchFilterOf,
   search: { middlewares: [stripSearchParams(ALL_BATCHES)] },
-  component: lazyRouteComponent(() => import('./batches/batches-page.tsx'), 'BatchesPage'),
+  component: lazyPage(() => import('./batches/batches-page.tsx'), 'BatchesPage'),
 });
 
 const uploadRoute = createRoute({
@@ -98,7 +93,7 @@ const uploadRoute = createRoute({
     const workflow = idOf(search.workflow);
     return workflow === null ? {} : { workflow };
   },
-  component: lazyRouteComponent(() => import('./batches/upload/upload-page.tsx'), 'UploadPage'),
+  component: lazyPage(() => import('./batches/upload/upload-page.tsx'), 'UploadPage'),
 });
 
 const batchRoute = createRoute({
@@ -106,7 +101,7 @@ const batchRoute = createRoute({
   path: '/batches/$id',
   validateSearch: rowFilterOf,
   search: { middlewares: [stripSearchParams(ALL_ROWS)] },
-  component: lazyRouteComponent(() => import('./batches/batch-page.tsx'), 'BatchPage'),
+  component: lazyPage(() => import('./batches/batch-page.tsx'), 'BatchPage'),
 });
 
 const lettersRoute = createRoute({
@@ -114,19 +109,19 @@ const lettersRoute = createRoute({
   path: '/letters',
   validateSearch: letterFilterOf,
   search: { middlewares: [stripSearchParams(ALL_LETTERS)] },
-  component: lazyRouteComponent(() => import('./letters/letters-page.tsx'), 'LettersPage'),
+  component: lazyPage(() => import('./letters/letters-page.tsx'), 'LettersPage'),
 });
 
 const subscriptionsRoute = createRoute({
   getParentRoute: () => root,
   path: '/subscriptions',
-  component: lazyRouteComponent(() => import('./webhooks/subscriptions-page.tsx'), 'SubscriptionsPage'),
+  component: lazyPage(() => import('./webhooks/subscriptions-page.tsx'), 'SubscriptionsPage'),
 });
 
 const subscriptionRoute = createRoute({
   getParentRoute: () => root,
   path: '/subscriptions/$id',
-  component: lazyRouteComponent(() => import('./webhooks/subscription-page.tsx'), 'SubscriptionPage'),
+  component: lazyPage(() => import('./webhooks/subscription-page.tsx'), 'SubscriptionPage'),
 });
 
 const deliveriesRoute = createRoute({
@@ -134,45 +129,45 @@ const deliveriesRoute = createRoute({
   path: '/deliveries',
   validateSearch: deliveryFilterOf,
   search: { middlewares: [stripSearchParams(ALL_DELIVERIES)] },
-  component: lazyRouteComponent(() => import('./webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
+  component: lazyPage(() => import('./webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
 });
 
 const deliveryRoute = createRoute({
   getParentRoute: () => root,
   path: '/deliveries/$id',
-  component: lazyRouteComponent(() => import('./webhooks/delivery-page.tsx'), 'DeliveryPage'),
+  component: lazyPage(() => import('./webhooks/delivery-page.tsx'), 'DeliveryPage'),
 });
 
 const peopleRoute = createRoute({
   getParentRoute: () => root,
   path: '/people',
-  component: lazyRouteComponent(() => import('./people/people-page.tsx'), 'PeoplePage'),
+  component: lazyPage(() => import('./people/people-page.tsx'), 'PeoplePage'),
 });
 
 const editWorkflowRoute = createRoute({
   getParentRoute: () => root,
   path: '/workflows/$id/edit',
-  component: lazyRouteComponent(() => import('./editor/edit-page.tsx'), 'EditPage'),
+  component: lazyPage(() => import('./editor/edit-page.tsx'), 'EditPage'),
 });
 
 const newWorkflowRoute = createRoute({
   getParentRoute: () => root,
   path: '/workflows/new',
   validateSearch: newWorkflowSearchOf,
-  component: lazyRouteComponent(() => import('./policy/new-page.tsx'), 'NewWorkflowPage'),
+  component: lazyPage(() => import('./policy/new-page.tsx'), 'NewWorkflowPage'),
 });
 
 const simulateRoute = createRoute({
   getParentRoute: () => root,
   path: '/workflows/$id/simulate',
   validateSearch: simulateSearchOf,
-  component: lazyRouteComponent(() => import('./policy/simulate-page.tsx'), 'SimulatePage'),
+  component: lazyPage(() => import('./policy/simulate-page.tsx'), 'SimulatePage'),
 });
 
 const startRoute = createRoute({
   getParentRoute: () => root,
   path: '/workflows/$id/start',
-  component: lazyRouteComponent(() => import('./policy/start-page.tsx'), 'StartPage'),
+  component: lazyPage(() => import('./policy/start-page.tsx'), 'StartPage'),
 });
 
 export function createConsoleRouter() {

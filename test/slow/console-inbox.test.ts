@@ -63,7 +63,7 @@ test('by keys: several cases are chosen and denied with a reason, and whoever wa
       await page.waitForSelector(rowOf(third));
       for (const key of ['j', 'x', 'j', 'x', 'j', 'x'] as const) await page.keyboard.press(key);
       await seat.sees('3 chosen');
-      await press(seat, '.bulk', 'Deny');
+      await page.keyboard.press('d');
       await page.waitForSelector(openDialog);
       await seat.sees('Deny 3 applicants?');
       await page.type(`${openDialog} input[type="text"]`, 'Rental references could not be verified');
@@ -126,16 +126,29 @@ test('a case is handed to a colleague, and another one to a queue whose people f
     const [handed, moved] = [await desk.newCase(), await desk.newCase()];
     const colleague = await desk.newPerson('reviewer', 'Grace');
     await desk.setQueues(colleague, ['fraud']);
+    await desk.newPerson('viewer', 'Vera');
     await seated(desk, async (seat) => {
       const { page } = seat;
       await seat.goTo(`/cases/${handed}`);
       await page.waitForSelector('.pass-on summary');
       await page.click('.pass-on summary');
       await seat.sees('Grace (fraud)');
+      // With somebody whose role decides nothing the case would stay.
+      expect(await page.$eval('.pass-act:nth-of-type(2) select', (select) => String(select.textContent))).not.toContain(
+        'Vera',
+      );
       await page.select('.pass-act:nth-of-type(2) select', String(colleague));
       await press(seat, '.pass-on', 'Hand over');
       await seat.sees('While a colleague holds the case');
       expect((await desk.api.get(`/executions/${handed}`)).data.assigned_to_user_id).toBe(colleague);
+      // The button is gone, and whoever works by keys is not thrown out of the page.
+      await page.waitForFunction("document.activeElement.id === 'main'");
+      // The colleague is ill: it does not wait for them.
+      await press(seat, '.decision', 'Take it over');
+      await press(seat, openDialog, 'Take it over');
+      await seat.sees('Taken over from Grace');
+      expect((await desk.api.get(`/executions/${handed}`)).data.assigned_to_user_id).toBe(seat.userId);
+      await page.waitForFunction("document.activeElement.id === 'main'");
       await seat.goTo(`/cases/${moved}`);
       await page.waitForSelector('.pass-on summary');
       await page.click('.pass-on summary');

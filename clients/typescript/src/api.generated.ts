@@ -1457,7 +1457,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description Names of the users of the account, newest first, for the user ids of reviews, and the queues that each works.
+         * @description Names of the users of the account, newest first, for the user ids of reviews, with the role and the queues of each.
          *
          *     Scope: `executions:read`.
          */
@@ -5232,6 +5232,11 @@ export interface components {
             id: number;
             /** @description Name. */
             name: string;
+            /**
+             * @description What an operator lets them do when they have signed in. Null: nothing, or their role is that of the identity provider, which its sessions have.
+             * @enum {string|null}
+             */
+            role: "viewer" | "reviewer" | "author" | "publisher" | "admin" | null;
             /** @description The queues of reviews that they work; none: all. */
             queues: string[];
         };

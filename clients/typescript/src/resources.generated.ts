@@ -1115,7 +1115,7 @@ export class UsersOperations extends Resource {
   /**
    * List users.
    *
-   * Names of the users of the account, newest first, for the user ids of reviews, and the queues that each works.
+   * Names of the users of the account, newest first, for the user ids of reviews, with the role and the queues of each.
    *
    * Scope: `executions:read`.
    *

@@ -16,6 +16,9 @@ import type {
   Workflow,
 } from './records.ts';
 
+const SOON_MS = 1_000;
+const goesOn = ({ status }: Pick<Execution, 'status'>): boolean => status === 'pending' || status === 'running';
+
 /** What changes while one looks at it is asked for again; what does not, is kept. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
@@ -53,6 +56,8 @@ export function caseQuery(executionId: number) {
     queryKey: ['case', executionId],
     queryFn: ({ signal }) =>
       call<ReviewCase>({ method: 'GET', path: `/executions/${executionId}/review` }, signal).then(({ data }) => data),
+    // A decision lets the execution go on: how it ends is shown, not how it stood as the answer left.
+    refetchInterval: ({ state: { data } }) => (data !== undefined && goesOn(data.execution) ? SOON_MS : false),
   });
 }
 
@@ -101,9 +106,10 @@ export function explanationQuery(executionId: number) {
   });
 }
 
-export function lettersQuery(executionId: number) {
+/** Asked for anew whenever the execution stands otherwise: its letters may, too. */
+export function lettersQuery(executionId: number, status: Execution['status']) {
   return queryOptions({
-    queryKey: ['case', executionId, 'letters'],
+    queryKey: ['case', executionId, 'letters', status],
     queryFn: ({ signal }) =>
       call<NoticeArtifact[]>({ method: 'GET', path: `/executions/${executionId}/notice_artifacts` }, signal).then(
         ({ data }) => data,

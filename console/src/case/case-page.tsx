@@ -10,7 +10,8 @@ import { useMay } from '../session.tsx';
 import { dueWords } from '../times.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { BackToInbox } from '../ui/back.tsx';
-import { Empty, Loading } from '../ui/parts.tsx';
+import { owedWords } from '../letters/words.ts';
+import { Empty, Loading, When } from '../ui/parts.tsx';
 import { Facts } from './applicant.tsx';
 import { Decision } from './decision.tsx';
 import { Earlier, History } from './history.tsx';
@@ -72,7 +73,7 @@ function Case({ found }: { readonly found: ReviewCase }) {
           <Facts title="Applicant" value={applicant} executionId={execution.id} under="applicant" />
           {property !== null && <Facts title="Property" value={property} executionId={execution.id} under="property" />}
           <Reports reports={reports} />
-          <Letters executionId={execution.id} />
+          <Letters executionId={execution.id} status={execution.status} />
           {(execution.outcome === 'denied' || execution.outcome === 'conditional' || found.notice !== null) && (
             <Otherwise executionId={execution.id} />
           )}
@@ -121,7 +122,7 @@ function AfterDecision() {
 }
 
 function Decided({ found: { execution } }: { readonly found: ReviewCase }) {
-  const { outcome, status, review_status: decided } = execution;
+  const { outcome, status, review_status: decided, notices_due: owed } = execution;
   return (
     <section className="card decision" aria-label="Decision">
       <h2>No review is open</h2>
@@ -129,6 +130,17 @@ function Decided({ found: { execution } }: { readonly found: ReviewCase }) {
         {DECIDED[decided]} The execution is {status.replaceAll('_', ' ')}
         {outcome === null ? '' : `, its outcome ${outcome}`}.
       </p>
+      {owed.map((notice) => (
+        <p key={`${notice.node_id} ${notice.applicant}`} className="message">
+          A letter is owed
+          {notice.due_at !== null && (
+            <>
+              , due <When at={notice.due_at} />
+            </>
+          )}
+          : <bdi>{owedWords(notice)}</bdi>.
+        </p>
+      ))}
       <BackToInbox />
     </section>
   );

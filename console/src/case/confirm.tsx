@@ -83,6 +83,7 @@ export function Confirm({ found, review, verdict, draft, onClose, onDone }: Prop
         className={verdict === 'approved' ? 'pass' : 'fail'}
         ahead={withGiven(ahead, reasons, review)}
       />
+      {review.kind === 'notice' && verdict === 'denied' && <p className="message">{DISCARDED}</p>}
       {note !== '' && (
         <blockquote>
           <bdi>{note}</bdi>
@@ -114,6 +115,9 @@ export function Confirm({ found, review, verdict, draft, onClose, onDone }: Prop
     </Dialog>
   );
 }
+
+const DISCARDED =
+  'The letter is not sent, and what was decided about the applicant stands. If the law asks for a letter, it is owed from then on.';
 
 /** The forecast holds one place for whatever the reviewer gives: here it is known what that is. */
 function withGiven(

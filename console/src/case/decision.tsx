@@ -15,6 +15,7 @@ import { Outcome } from './outcome.tsx';
 import { PassOn } from './pass-on.tsx';
 import { Posted } from './posted.tsx';
 import { Reasons } from './reasons.tsx';
+import { TakeOver } from './take-over.tsx';
 import { Variables } from './variables.tsx';
 import { actName, type OpenReview, type Verdict } from './words.ts';
 
@@ -59,7 +60,7 @@ export function Decision({ found, review }: Props) {
       <Claim execution={execution} />
       {isFree && <PassOn execution={execution} review={review} />}
       {approvals !== null && <Approvals approvals={approvals} isMine={isMine} />}
-      {!isFree && <p className="message">While a colleague holds the case, nobody else can decide.</p>}
+      {holder !== null && !isFree && <TakeOver executionId={execution.id} holder={holder} />}
       <Outcomes found={found} review={review} />
       {review.why !== null && <p className="message">{WHY[review.why]}</p>}
       {review.needs === 'variables' && <Variables paths={review.variables ?? []} draft={draft} onChange={setDraft} />}
@@ -176,8 +177,9 @@ function Claim({ execution }: { readonly execution: Execution }) {
       ]);
     },
   });
+  const isTaken = !isMine && execution.assigned_to_user_id !== null;
   const press = (): void => {
-    if (!claim.isPending) claim.mutate(isMine ? null : 'me');
+    if (!claim.isPending && !isTaken) claim.mutate(isMine ? null : 'me');
   };
   useCommands({ claim: press });
   return (
@@ -186,12 +188,12 @@ function Claim({ execution }: { readonly execution: Execution }) {
         <span>
           Claimed by <Holder userId={execution.assigned_to_user_id} />
         </span>
-        {(isMine || execution.assigned_to_user_id === null) && (
+        {!isTaken && (
           <button type="button" onClick={press}>
             {isMine ? 'Give it back' : 'Claim it'} <kbd>c</kbd>
           </button>
         )}
-        <CopyCurl request={request(isMine ? null : 'me')} />
+        {!isTaken && <CopyCurl request={request(isMine ? null : 'me')} />}
       </p>
       {claim.error !== null && <ErrorMessage error={claim.error} />}
     </>

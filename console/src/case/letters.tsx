@@ -1,14 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lettersQuery } from '../api/queries.ts';
+import type { Execution } from '../api/records.ts';
 import { useMay } from '../session.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { When } from '../ui/parts.tsx';
 import { Pdf } from './reports.tsx';
 
+interface Props {
+  readonly executionId: number;
+  /** Of the execution. */
+  readonly status: Execution['status'];
+}
+
 /** The letters of an execution, drafted and sent. */
-export function Letters({ executionId }: { readonly executionId: number }) {
+export function Letters({ executionId, status: now }: Props) {
   const mayOpen = useMay('pii:read');
-  const { data: letters, error } = useQuery(lettersQuery(executionId));
+  const { data: letters, error } = useQuery({ ...lettersQuery(executionId, now), placeholderData: keepPreviousData });
   if (error !== null) return <ErrorMessage error={error} />;
   if (letters === undefined || letters.length === 0) return null;
   return (

@@ -6,9 +6,11 @@ import { usersQuery } from '../api/queries.ts';
 import type { Execution } from '../api/records.ts';
 import { useMe } from '../session.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
+import { keepFocus } from '../ui/focus.ts';
 import { CopyCurl, When } from '../ui/parts.tsx';
 import { useCommands } from '../use-commands.ts';
 import { SNOOZES } from './snoozes.ts';
+import { takersOf } from './takers.ts';
 import type { OpenReview } from './words.ts';
 
 interface Props {
@@ -83,16 +85,22 @@ function Snooze({ execution, review }: Props) {
 function HandOver({ execution }: { readonly execution: Execution }) {
   const me = useMe();
   const { data: users } = useQuery(usersQuery);
-  const others = users?.filter(({ id }) => id !== me.user.id && id !== execution.assigned_to_user_id) ?? [];
+  const others = takersOf(users ?? [], [me.user.id, execution.assigned_to_user_id]);
   const [chosen, setChosen] = useState('');
   if (others.length === 0) return null;
-  const assignee = Number(chosen === '' ? others[0]?.id : chosen);
+  const assignee = others.find(({ id }) => String(id) === chosen)?.id ?? null;
   const path = `/executions/${execution.id}/review_assignment`;
   return (
-    <Act execution={execution} label="Hand over" request={{ method: 'POST', path, body: { assignee } }}>
+    <Act
+      execution={execution}
+      label="Hand over"
+      isReady={assignee !== null}
+      request={{ method: 'POST', path, body: { assignee } }}
+    >
       <label>
         Hand over to{' '}
-        <select value={String(assignee)} onChange={({ target }) => setChosen(target.value)}>
+        <select value={chosen} onChange={({ target }) => setChosen(target.value)}>
+          <option value="">a colleague …</option>
           {others.map(({ id, name, queues }) => (
             <option key={id} value={id}>
               {queues.length === 0 ? name : `${name} (${queues.join(', ')})`}
@@ -136,11 +144,13 @@ interface ActProps {
   readonly execution: Execution;
   readonly request: ApiRequest;
   readonly label: string;
+  /** False while nothing is chosen. */
+  readonly isReady?: boolean;
   readonly children: ReactNode;
 }
 
 /** One act with its choice, its button and its curl. */
-function Act({ execution, request, label, children }: ActProps) {
+function Act({ execution, request, label, isReady = true, children }: ActProps) {
   const client = useQueryClient();
   const sent = useRef({ body: '', key: '' });
   const act = useMutation({
@@ -152,6 +162,8 @@ function Act({ execution, request, label, children }: ActProps) {
     },
     onSettled: async (_data, error) => {
       if (!(error instanceof ApiError) || error.status !== 0) sent.current = { body: '', key: '' };
+      // What one has put off or handed on has no such buttons any more.
+      keepFocus();
       await Promise.all([
         client.invalidateQueries({ queryKey: ['case', execution.id] }),
         client.invalidateQueries({ queryKey: ['inbox'] }),
@@ -161,7 +173,12 @@ function Act({ execution, request, label, children }: ActProps) {
   return (
     <div className="pass-act">
       {children}
-      <button type="button" aria-disabled={act.isPending} onClick={() => !act.isPending && act.mutate()}>
+      <button
+        type="button"
+        disabled={!isReady}
+        aria-disabled={act.isPending}
+        onClick={() => !act.isPending && act.mutate()}
+      >
         {label}
       </button>
       <CopyCurl request={request} />

@@ -18,8 +18,10 @@ export function historyWords(
   { event_type: type, actor, metadata }: HistoryEvent,
   nameOf: (id: number) => string,
 ): string {
-  const { assigned_to_user_id: holder, queue, until, kind } = metadata;
+  const { assigned_to_user_id: holder, previously_assigned_to_user_id: before, forced, queue, until, kind } = metadata;
   if (type === 'assigned' && typeof holder === 'number' && holder !== actor?.id) return `Handed to ${nameOf(holder)}`;
+  if (forced === true && typeof before === 'number')
+    return type === 'assigned' ? `Taken over from ${nameOf(before)}` : `Taken from ${nameOf(before)}`;
   // Of a letter the same words mean something else than of a person.
   if (kind === 'notice' && (type === 'approved' || type === 'denied')) return reviewWords({ event_type: type, kind });
   if (type === 'moved') return typeof queue === 'string' ? `Moved to the queue ${queue}` : 'Taken out of its queue';

@@ -16,10 +16,14 @@ interface BulkChoice {
   readonly reasons: readonly string[];
 }
 
-/** One request for each kind of review: what approves a person must never send a letter. */
+/** As many as one request takes. */
+const MOST_OF_REQUEST = 25;
+
+/** Requests for one kind of review each, because what approves a person must never send a letter. */
 export function bulkRequests(reviews: readonly Review[], { act, note, reasons }: BulkChoice): ApiRequest[] {
   const kinds = [...Map.groupBy(reviews, ({ kind }) => kind)];
-  return kinds.map(([kind, of]) => ({
+  const parts = kinds.flatMap(([kind, of]) => inParts(of).map((part) => [kind, part] as const));
+  return parts.map(([kind, of]) => ({
     method: 'POST',
     path: '/executions/review_bulk_actions',
     body: {
@@ -30,6 +34,14 @@ export function bulkRequests(reviews: readonly Review[], { act, note, reasons }:
       ...(act === 'deny' && kind === 'decision' && reasons.length > 0 ? { reasons } : {}),
     },
   }));
+}
+
+function inParts<One>(all: readonly One[]): One[][] {
+  const starts = Array.from(
+    { length: Math.ceil(all.length / MOST_OF_REQUEST) },
+    (_none, part) => part * MOST_OF_REQUEST,
+  );
+  return starts.map((start) => all.slice(start, start + MOST_OF_REQUEST));
 }
 
 /** What a press would do, in words that name how many. */

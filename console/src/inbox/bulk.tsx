@@ -6,6 +6,7 @@ import { newKey } from '../api/idempotency.ts';
 import type { Review } from '../api/records.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyCurl, Dialog } from '../ui/parts.tsx';
+import { useCommands } from '../use-commands.ts';
 import { bulkRequests, bulkWords, skipWords, type BulkAct, type BulkResult } from './bulk-words.ts';
 
 interface Props {
@@ -16,18 +17,23 @@ interface Props {
 /** What can be done with all that is chosen. It is there only if something is. */
 export function BulkBar({ chosen, onClear }: Props) {
   const [asked, setAsked] = useState<BulkAct | null>(null);
+  // Whoever chose by keys is at a row, and the buttons are above the list.
+  const ask = (act: BulkAct): void => {
+    if (chosen.length > 0) setAsked(act);
+  };
+  useCommands({ claim: () => ask('assign_to_me'), approve: () => ask('approve'), deny: () => ask('deny') });
   if (chosen.length === 0 && asked === null) return null;
   return (
     <div className="bulk" role="region" aria-label="Chosen cases">
       <strong>{chosen.length} chosen</strong>
       <button type="button" onClick={() => setAsked('assign_to_me')}>
-        Claim
+        Claim <kbd>c</kbd>
       </button>
       <button type="button" onClick={() => setAsked('approve')}>
-        Approve …
+        Approve … <kbd>a</kbd>
       </button>
       <button type="button" onClick={() => setAsked('deny')}>
-        Deny …
+        Deny … <kbd>d</kbd>
       </button>
       <button type="button" className="quiet" onClick={onClear}>
         Choose none

@@ -107,12 +107,16 @@ function NothingToDo({ filter, total }: { readonly filter: InboxFilter; readonly
 
 /** What to do first, for whoever may do it. */
 function FirstCase() {
-  const [mayWrite, mayStart] = [useMay('workflows:write'), useMay('executions:write')];
+  const [mayWrite, mayStart, mayDecide] = [
+    useMay('workflows:write'),
+    useMay('executions:write'),
+    useMay('reviews:decide'),
+  ];
   if (!mayWrite) {
     return (
       <p>
-        An author makes such a workflow, and a program starts it. <a href="/docs/reviews">Reviews</a> shows what you can
-        do then; press <kbd>?</kbd> for the keys.
+        An author makes such a workflow, and a program starts it. <a href="/docs/reviews">Reviews</a> shows what{' '}
+        {mayDecide ? 'you' : 'a reviewer'} can do then; press <kbd>?</kbd> for the keys.
       </p>
     );
   }
@@ -136,7 +140,14 @@ function FirstCase() {
         )}
       </li>
       <li>
-        Then its case is the first row of this list. Press <kbd>n</kbd> to claim it, <kbd>?</kbd> for all keys.
+        Then its case is the first row of this list.{' '}
+        {mayDecide ? (
+          <>
+            Press <kbd>n</kbd> to claim it, <kbd>?</kbd> for all keys.
+          </>
+        ) : (
+          'A reviewer claims and decides it.'
+        )}
       </li>
     </ol>
   );

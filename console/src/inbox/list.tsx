@@ -118,7 +118,7 @@ const Row = memo(function Row({ review, index, dueText, isLate, isChosen, onChoo
       <td className="due" data-label="Due" title={review.due_at ?? undefined}>
         {dueText}
       </td>
-      <td className="case">
+      <td className="who-case">
         <Link className="who-link" to="/cases/$id" params={{ id: String(execution) }} onFocus={() => onFocus(index)}>
           <bdi>{name ?? workflow}</bdi>
         </Link>

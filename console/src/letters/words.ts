@@ -23,7 +23,12 @@ const WHY: Readonly<Record<Owed['why'], string>> = {
 };
 
 /** Why the letter did not go out, and what it lacks. */
-function owedWords({ applicant, why, error_code: code, lacks }: Owed): string {
+export function owedWords({
+  applicant,
+  why,
+  error_code: code = null,
+  lacks,
+}: Pick<Owed, 'applicant' | 'why' | 'lacks'> & { readonly error_code?: string | null }): string {
   const to = applicant === 'applicant' ? '' : `to ${applicant.replaceAll('_', ' ')}: `;
   const failed = code === null ? '' : ` (${code})`;
   return `${to}${lacks ?? `${WHY[why]}${failed}`}`;

@@ -34,7 +34,7 @@ export function PeoplePage() {
           <h1>People and queues</h1>
           <p className="soft">
             Whoever works queues is given reviews of these and of none by “next case”; whoever works none is given all.
-            Everybody may still open and decide every review.
+            Every reviewer may still open and decide every review.
           </p>
         </div>
       </div>
@@ -65,6 +65,10 @@ export function PeoplePage() {
                 {id === me.user.id && <span className="tag">you</span>} <span className="soft small">#{id}</span>
               </>
             ),
+          },
+          {
+            name: 'Role',
+            cell: ({ role }) => role ?? <span className="soft">none here</span>,
           },
           {
             name: 'Queues',

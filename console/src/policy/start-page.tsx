@@ -16,6 +16,7 @@ import { ApplicantForm } from './applicant-form.tsx';
 import { applicantIn, askedBy, NOBODY, type Applicant } from './fields.ts';
 import { testCasesQuery } from './queries.ts';
 import { startRequest } from './requests.ts';
+import { testWords } from './test-words.ts';
 
 /** Starts an execution of a workflow for one applicant. */
 export function StartPage() {
@@ -115,7 +116,7 @@ function Form({ workflow }: { readonly workflow: WorkflowDetail }) {
           <label className="check">
             <input type="radio" name="mode" checked={mode === 'test'} onChange={() => setMode('test')} />
             <span>
-              In test mode <span className="soft small">Reports are made up; letters are kept as files.</span>
+              In test mode <span className="soft small">{testWords(hasProduction)}</span>
             </span>
           </label>
           <label className="check">

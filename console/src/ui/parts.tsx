@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { curlOf } from '../api/curl.ts';
 import type { ApiRequest } from '../api/http.ts';
 import { fromNow } from '../times.ts';
+import { giveFocusBack } from './focus.ts';
 import { useNow } from './now.ts';
 
 /** A time in words; the exact one is in its title. */
@@ -87,7 +88,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     dialog.showModal();
     return () => {
       dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      giveFocusBack(before);
     };
   }, []);
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { testWords } from '../policy/test-words.ts';
 import { Holder } from '../inbox/holder.tsx';
 import { useMe } from '../session.tsx';
 import { Act } from '../ui/act.tsx';
@@ -28,7 +29,7 @@ export function ActivationCard({ workflow, etag }: Props) {
       <p>
         {active
           ? 'Live executions run this version.'
-          : 'A draft runs in test mode only: no report is bought, and no letter goes out.'}
+          : `A draft runs in test mode only. ${testWords(me.production_access)}`}
       </p>
       {!me.production_access && (
         <p className="message">

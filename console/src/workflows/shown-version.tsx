@@ -106,7 +106,9 @@ function Cascade({ workflowId, version, of: { definition, warnings } }: CascadeP
         <section className="card" aria-label="Warnings">
           <h2>{warnings.length === 0 ? 'No warnings' : `Warnings (${warnings.length})`}</h2>
           {warnings.length === 0 ? (
-            <p className="soft">Nothing in it looks as if it were not meant.</p>
+            <p className="soft">
+              Nothing in it looks as if it were not meant. Whether the law allows what it decides by is not checked.
+            </p>
           ) : (
             <WarningList warnings={warnings} onNode={setChosen} />
           )}

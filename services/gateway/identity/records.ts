@@ -1,3 +1,4 @@
+import type { Role } from '../../../core/access.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
@@ -47,11 +48,15 @@ export function samePerson(one: RawBuilder<unknown>, other: RawBuilder<unknown>)
 export interface UserRow {
   readonly id: number;
   readonly name: string;
+  readonly role: Role | null;
   readonly queues: readonly string[];
 }
 
-export function presentUser({ id, name, queues }: UserRow): JsonObject {
-  return { id, object: 'user', name, queues: [...queues] };
+/** Of a user, for whoever may see that there is one. */
+export const USER_COLUMNS = ['id', 'name', 'role', 'queues'] as const;
+
+export function presentUser({ id, name, role, queues }: UserRow): JsonObject {
+  return { id, object: 'user', name, role, queues: [...queues] };
 }
 
 /** Says which queues somebody of the account works. Returns them as they were, too. */
@@ -68,7 +73,7 @@ export async function setQueues(
     .set({ queues: [...queues] })
     .where('id', '=', userId)
     .where('account_id', '=', auth.accountId)
-    .returning(['id', 'name', 'queues'])
+    .returning(USER_COLUMNS)
     .executeTakeFirstOrThrow();
   return { before: before.queues, user };
 }

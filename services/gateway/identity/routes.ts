@@ -2,7 +2,7 @@ import { QUEUE_PATTERN } from '../../../core/cascade/review.ts';
 import { changesOf } from '../../../platform/database/audit.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { bodySchema, defineRoute, listQuery } from '../http/route.ts';
-import { presentUser, readMe, selectUsers, setQueues } from './records.ts';
+import { presentUser, readMe, selectUsers, setQueues, USER_COLUMNS } from './records.ts';
 import { ME, ME_EXAMPLE, USER, USER_EXAMPLE } from './schemas.ts';
 
 const getMe = defineRoute({
@@ -32,7 +32,7 @@ const listUsers = defineRoute({
   scope: 'executions:read',
   summary: 'List users',
   description:
-    'Names of the users of the account, newest first, for the user ids of reviews, and the queues that each works.',
+    'Names of the users of the account, newest first, for the user ids of reviews, with the role and the queues of each.',
   query: listQuery(),
   reply: {
     kind: 'page',
@@ -46,7 +46,7 @@ const listUsers = defineRoute({
     const matching = selectUsers(db.kysely, auth);
     const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (slice) => sliceOf(matching.select(['id', 'name', 'queues']), 'id', 'desc', slice).execute(),
+      rows: (slice) => sliceOf(matching.select(USER_COLUMNS), 'id', 'desc', slice).execute(),
       position: ({ id }) => ({ id }),
     });
     return { items: rows.map(presentUser), ...more };

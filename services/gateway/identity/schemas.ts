@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { SCOPES } from '../../../core/access.ts';
-import { count, flag, id, list, named, oneOf, record, text } from '../http/schemas.ts';
+import { ROLES, SCOPES } from '../../../core/access.ts';
+import { count, flag, id, list, named, oneOf, oneOfOrNull, record, text } from '../http/schemas.ts';
 
 const person = { id: id('Id.'), name: text('Name.') };
 const QUEUES = list('The queues of reviews that they work; none: all.', text('Queue.'));
@@ -64,5 +64,22 @@ export const ME_EXAMPLE: JsonObject = {
   },
 };
 
-export const USER = named('User', record('A user of the account.', 'user', { ...person, queues: QUEUES }));
-export const USER_EXAMPLE: JsonObject = { id: 9, object: 'user', name: 'Robin Reviewer', queues: ['fraud'] };
+export const USER = named(
+  'User',
+  record('A user of the account.', 'user', {
+    ...person,
+    role: oneOfOrNull(
+      'What an operator lets them do when they have signed in. Null: nothing, or their role is that of the identity ' +
+        'provider, which its sessions have.',
+      ROLES,
+    ),
+    queues: QUEUES,
+  }),
+);
+export const USER_EXAMPLE: JsonObject = {
+  id: 9,
+  object: 'user',
+  name: 'Robin Reviewer',
+  role: 'reviewer',
+  queues: ['fraud'],
+};

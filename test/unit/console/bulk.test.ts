@@ -30,6 +30,15 @@ describe('an act on many reviews', () => {
     });
   });
 
+  test('of more than 25 is several requests, and nobody is left out', () => {
+    const many = Array.from({ length: 60 }, (_none, index) => review(index + 1, 'decision'));
+    const ids = bulkRequests(many, { act: 'approve', note: '', reasons: [] }).map(
+      ({ body }) => (body as { execution_ids: number[] }).execution_ids,
+    );
+    expect(ids.map(({ length }) => length)).toEqual([25, 25, 10]);
+    expect(ids.flat()).toEqual(many.map(({ execution_id: id }) => id));
+  });
+
   test.each([
     ['approve', 'Approve 2 applicants and send 1 letter'],
     ['deny', 'Deny 2 applicants and discard 1 letter'],

@@ -118,6 +118,7 @@ describe('what the history says', () => {
   test.each([
     ['assigned', { assigned_to_user_id: 4 }, 'Claimed'],
     ['assigned', { assigned_to_user_id: 9 }, 'Handed to Grace'],
+    ['assigned', { assigned_to_user_id: 4, previously_assigned_to_user_id: 9, forced: true }, 'Taken over from Grace'],
     ['moved', { queue: 'fraud' }, 'Moved to the queue fraud'],
     ['moved', { queue: null }, 'Taken out of its queue'],
     ['snoozed', { until: '2026-12-01T09:00:00.000Z' }, 'Put off until 2026-12-01 09:00 UTC'],

@@ -1783,7 +1783,7 @@ class UsersOperations:
     ) -> Listing[models.User]:
         """List users.
 
-        Names of the users of the account, newest first, for the user ids of reviews, and the queues that each works.
+        Names of the users of the account, newest first, for the user ids of reviews, with the role and the queues of each.
 
         Scope: `executions:read`.
 
@@ -3664,7 +3664,7 @@ class AsyncUsersOperations:
     ) -> AsyncListing[models.User]:
         """List users.
 
-        Names of the users of the account, newest first, for the user ids of reviews, and the queues that each works.
+        Names of the users of the account, newest first, for the user ids of reviews, with the role and the queues of each.
 
         Scope: `executions:read`.
 

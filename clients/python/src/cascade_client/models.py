@@ -2831,6 +2831,8 @@ class User(TypedDict):
     """Id."""
     name: str
     """Name."""
+    role: Optional[Literal["viewer", "reviewer", "author", "publisher", "admin"]]
+    """What an operator lets them do when they have signed in. Null: nothing, or their role is that of the identity provider, which its sessions have."""
     queues: List[str]
     """The queues of reviews that they work; none: all."""
 
