@@ -147,7 +147,7 @@ const FIELDS: readonly Line[] = [
       'user.email user.queues scopes production_access four_eyes limits limits.requests_per_ip_per_minute ' +
       'limits.requests_per_token_prefix_per_hour limits.requests_per_ip_per_5_minutes limits.webhook_subscriptions',
   },
-  { operations: 'listUsers updateUser', nothing: 'object id name queues' },
+  { operations: 'listUsers updateUser', nothing: 'object id name role queues' },
   {
     operations: 'listWebhookSubscriptions getWebhookSubscription updateWebhookSubscription',
     nothing: SUBSCRIPTION,
