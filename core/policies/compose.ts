@@ -110,6 +110,8 @@ class Composer {
   readonly #refusals: Refusal[] = [];
   readonly #bound: Bound[] = [];
   #isLastOfRest = false;
+  /** The rule before is of some only, and of those for whom more holds. */
+  #isBanded = false;
   /** Conditions of the branches before an "otherwise if". */
   #chain: Expr[] = [];
   /** What the clauses before say, for those that refer to it. */
@@ -210,7 +212,12 @@ class Composer {
       return null;
     }
     const before = [...this.#rules, ...own];
-    if (when === null || clause.when === null) return ruleOf(clause, null, quote);
+    if (when === null || clause.when === null) {
+      if (clause.isElse === true && this.#isOfBand(before))
+        this.#refuse(quote, 'It could be meant of everybody else, or of those of the sentence before: say of whom.');
+      return ruleOf(clause, null, quote);
+    }
+    this.#isBanded = clause.isBanded === true;
     for (const message of this.#doubtsOf(clause, when, sentence, before)) this.#refuse(quote, message);
     const said = clause.said === null ? when : this.#resolved(clause.said, index);
     if (said !== undefined && !hasReference(clause.when.expr))
@@ -218,6 +225,11 @@ class Composer {
     const expr = this.#scoped(clause, when.expr, before);
     this.#chain = clause.scope === 'own' ? [when.expr] : [...this.#chain, when.expr];
     return ruleOf(clause, expr, quote);
+  }
+
+  /** "If there is an eviction, approve if …. Otherwise deny": nothing before it says what becomes of all others. */
+  #isOfBand(before: readonly Rule[]): boolean {
+    return this.#isBanded && before.slice(0, -1).every(({ decision }) => decision === 'deny');
   }
 
   /** Why it is not clear of whom the clause is. */

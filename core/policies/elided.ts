@@ -18,7 +18,7 @@ function figureOf({ field, value }: Test): Figure {
     value: Number(value),
     unit: unit as Unit,
     per: per === 'month' || per === 'year' ? per : null,
-    of: of === 'rent' || of === 'income' ? of : null,
+    of: of === 'rent' || of === 'income' || of === 'payment' ? of : null,
   };
 }
 

@@ -143,6 +143,7 @@ class Reader {
       const sentence = this.#sentenceOf(words, statements);
       this.#sentences.push(sentence);
       this.#all.push(sentence);
+      if (canonical === null) this.#unrecognized.push(...this.#idle(words, statements));
       return true;
     } catch (error) {
       if (!(error instanceof TooManyReadings)) throw error;
@@ -151,9 +152,18 @@ class Reader {
     }
   }
 
+  /** What decides nothing in a sentence that is read: unknown words on who reviews somebody, and a heading. */
+  #idle(words: readonly Word[], statements: readonly Statement[]): Quote[] {
+    const isHeading = statements.every((of) => of.is === 'topic' && of.concepts.length === 0);
+    if (isHeading) return [this.#quote(words)];
+    return words.flatMap((word, index) =>
+      lexemesAt(words, index).some(({ symbol }) => symbol === 'Unknown') ? [this.#quote([word])] : [],
+    );
+  }
+
   #meant(words: readonly Word[], statements: readonly Statement[]): readonly Statement[] {
     const textOf = ({ span }: Clause): string => this.#quote(words.slice(span.start, span.end)).text;
-    return inEveryCase(usual(statements, this.#purpose), textOf);
+    return oneTopic(inEveryCase(usual(statements, this.#purpose), textOf));
   }
 
   /** What a sentence says by itself: nothing, if it is too long or says too many things. */
@@ -216,6 +226,12 @@ class Reader {
     return { text: this.#prompt.slice(start, end), offset: start };
   }
 }
+
+/** "Criminal history": a heading, whatever its words name besides. */
+const oneTopic = (statements: readonly Statement[]): readonly Statement[] =>
+  statements.length > 1 && statements.every(({ is }) => is === 'topic')
+    ? [{ is: 'topic', concepts: statements.flatMap((of) => (of.is === 'topic' ? of.concepts : [])) }]
+    : statements;
 
 /** A word that stands in no text, at the place of those beside it. */
 function mark(words: readonly Word[], stem: string): Word {

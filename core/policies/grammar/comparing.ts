@@ -39,7 +39,8 @@ export function compared(concept: Concept, operator: Order, figure: Figure): Con
   if (isOfOther || (figure.unit === 'percent' && words.timesRent !== undefined))
     return comparedShare(concept, operator, figure);
   if (unit === 'USD') return comparedMoney(concept, operator, figure);
-  const place = PLACES[unit ?? '']?.(figure, words) ?? null;
+  // Of what is no sum of money there is none "a year".
+  const place = figure.per === null ? (PLACES[unit ?? '']?.(figure, words) ?? null) : null;
   if (place === null) return null;
   const { field, value } = place;
   const wrong = outOfRange(concept, place);

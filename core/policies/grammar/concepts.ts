@@ -24,10 +24,10 @@ export function traced(concept: Concept, { quality, isNot, window }: Trait): Con
 
 /** What is spoken of: measures, things that are counted, and what is said of them. */
 export const CONCEPTS: readonly RuleText[] = [
-  rule('Meas', 'Measured | Det Measured', (concept) => ({ concept, also: null })),
-  rule('Meas', 'Det? Gross? Period Gross? Measured', (per, concept) => ofPeriod(concept, per)),
-  rule('Meas', 'Det? Gross? Measured Period', (concept, per) => ofPeriod(concept, per)),
-  rule('Meas', 'Det? State Meas', (state, measure) => {
+  rule('Meas', 'Measured | Article Measured', (concept) => ({ concept, also: null })),
+  rule('Meas', 'Article? Gross? Period Gross? Measured', (per, concept) => ofPeriod(concept, per)),
+  rule('Meas', 'Article? Gross? Measured Period', (concept, per) => ofPeriod(concept, per)),
+  rule('Meas', 'Article? State Meas', (state, measure) => {
     const also = stated(measure.concept, state);
     return also === null || measure.also !== null ? null : { ...measure, also };
   }),

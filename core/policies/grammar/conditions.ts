@@ -27,16 +27,13 @@ const NONE: readonly RuleText[] = [
     (figure, operator, concept, window) =>
       new Several(counted(concept, { is: 'compare', operator, figure }, window).map(notOf)),
   ),
-  rule('Np', 'No Nouns And Counted | No Nouns Comma And Counted', (concepts, concept) =>
-    noneOf(listsWith(concepts, concept), null),
-  ),
-  rule('Np', 'No Nouns Comma? And Counted Window', (concepts, concept, window) =>
-    noneOf(listsWith(concepts, concept), window),
+  rule('Np', 'No Nouns Comma? And Counted Window?', (concepts, concept, window) =>
+    noneOf(listsWith(concepts, concept), window ?? null),
   ),
 ];
 
 const noneOf = (lists: readonly (readonly Concept[])[], window: Window | null): Several<Cond> =>
-  new Several(lists.map((concepts) => notOf(some({ concepts, window }))));
+  new Several(lists.map((concepts) => ({ ...notOf(some({ concepts, window })), isNoneAnd: true as const })));
 
 const PHRASES: readonly RuleText[] = [
   ...NONE,
@@ -100,12 +97,12 @@ const PHRASES: readonly RuleText[] = [
   ),
   rule('Np', 'Meas Be? Range | Meas of Range | Meas ( Range ) | Meas Be Adv Range', measured),
   rule('Np', 'Meas that Be Range | Meas Sep Range | Meas , Range', measured),
-  rule('Np', 'Range Meas | Det Range Meas | Range in Meas | Range of Meas', (range, measure) =>
+  rule('Np', 'Range Meas | Article Range Meas | Range in Meas | Range of Meas', (range, measure) =>
     measured(measure, range),
   ),
   rule(
     'Np',
-    'Det? Limit Meas of? Figure | Det? Limit Meas Be Figure | Det? Limit Meas Sep Figure',
+    'Article? Limit Meas of? Figure | Article? Limit Meas Be Figure | Article? Limit Meas Sep Figure',
     (order, measure, figure) => measured(measure, { is: 'compare', operator: order, figure }),
   ),
   rule('Np', 'Meas Limit Sep? of? Figure | Meas Limit Be Figure', (measure, order, figure) =>
@@ -126,7 +123,7 @@ const PHRASES: readonly RuleText[] = [
     range.is === 'compare' && range.figure.unit !== 'USD' ? null : new Several(counted(concept, range, null)),
   ),
   rule('Np', 'Counted Window Sep OneRange', (concept, window, range) => new Several(counted(concept, range, window))),
-  rule('Np', 'Det? State Stated | Det? State Measured', (state, concept) => stated(concept, state)),
+  rule('Np', 'Article? State Stated | Article? State Measured', (state, concept) => stated(concept, state)),
   rule('Np', 'Det? Flagged', (concept) => ({ ...some(thing(concept)), head: 'bare' })),
   rule('Np', 'Range Lasting', (range, concept) => measured({ concept, also: null }, range)),
   rule('Np', 'Range of Lasting', (range, concept) => measured({ concept, also: null }, range)),
@@ -164,7 +161,7 @@ const VERBS: readonly RuleText[] = [
   rule('Vp', 'PersonIs', (of) => ({ ...has(of), head: 'bare' })),
   rule('Vp', 'Not PersonIs', (of) => notOf(has(of))),
   rule('Vp', 'Verb Range', (concept, range) => measured({ concept, also: null }, range)),
-  rule('Vp', 'Verb Det? Gross? Period? Measured of Range', (concept, per, name, range) =>
+  rule('Vp', 'Verb Article? Gross? Period? Measured of Range', (concept, per, name, range) =>
     concept.words.field === name.words.field
       ? measured({ concept: per === undefined ? name : { ...name, per }, also: null }, range)
       : null,

@@ -213,7 +213,7 @@ const REST: readonly RuleText[] = [
     when.head === null ? clause(of, when, span, { scope: 'rest' }) : null,
   ),
   rule('Simple', 'Else Comma? Cmd | Else Comma? Pred | Else Sep? Label | Cmd Comma? Else | Pred Else', (of, span) =>
-    clause(of, null, span, { scope: 'rest' }),
+    clause(of, null, span, { scope: 'rest', isElse: true }),
   ),
   rule('Simple', 'for WhomList Comma Cmd', (who, of, span) => decided(of, who, span)),
   rule('Chained', 'for WhomList Comma Simple', (who, one) =>
@@ -259,7 +259,7 @@ const CHAINS: readonly RuleText[] = [
     one.despite === null ? { ...one, despite } : null,
   ),
   // Of single records nothing can be left out of account: the rules count them together.
-  rule('Ignored', 'Det? ConceptNames', (concepts) =>
+  rule('Ignored', 'Article? ConceptNames', (concepts) =>
     concepts.some(({ words }) => words.field.endsWith('.count')) ? null : concepts,
   ),
   rule('Ignored', 'Anything', () => []),

@@ -87,7 +87,7 @@ export const FIGURES: readonly RuleText[] = [
     return of === null ? null : compare('greater_than_or_equal', of);
   }),
   rule('OneRange', 'Figure Post Period', (of, operator, per) =>
-    of.unit === 'USD' || of.unit === 'plain' ? compare(operator, { ...of, per }) : null,
+    of.per === null && (of.unit === 'USD' || of.unit === 'plain') ? compare(operator, { ...of, per }) : null,
   ),
   // "Over 36% but not over 43%".
   rule('OneRange', 'OneRange but not OneRange', (a, b) =>

@@ -69,6 +69,8 @@ export interface Cond {
   readonly isCounted?: true;
   /** Things themselves, and nobody who has them. */
   readonly isNoun?: true;
+  /** "No evictions and felonies": none of either, if it is asked for; held against somebody it may be the felonies. */
+  readonly isNoneAnd?: true;
   /** "evictions and felonies", taken as both of them. */
   readonly isBoth: boolean;
   /** The parts of a list without "and" or "or". */
@@ -162,6 +164,8 @@ export interface Clause extends Outcome {
   readonly isRequirement: boolean;
   /** "600 to 649: approve if …": an "otherwise" behind it is of those. */
   readonly isBanded?: true;
+  /** "Otherwise", which may be meant of those only whom the sentence before is about. */
+  readonly isElse?: true;
   /** "One eviction is reviewed", taken as exactly one. */
   readonly isExact?: true;
   /** "Only those are approved": others are denied, unless it is said what becomes of the rest. */

@@ -2,10 +2,7 @@ import type { Decision } from '../model.ts';
 import type { Kinds, Order } from './kinds.ts';
 
 /** Words without which a sentence says the same. Nothing else may be left out of a reading. */
-export const FUNCTION_WORDS =
-  'the|please|kindly|also|their|his|her|its|your|own|very|simply|currently|either way|today|in total|overall|our|too'.split(
-    '|',
-  );
+export const FUNCTION_WORDS = 'the|please|kindly|also|their|his|her|its|your|simply|currently|today|our|too'.split('|');
 
 /** Words that only have a place in the grammar. */
 export const MARKS = {
@@ -21,7 +18,9 @@ export const MARKS = {
   NoThere: 'there is not|there are not|there was not|there has not been|there has never been|there have not been',
   Without: 'without|free of|clear of',
   DoNot: 'do not|does not|did not',
-  Det: 'a|an|any|some|at least one|one or more|even one|even a single|any kind of|any single|any prior|any past|a prior|a past|any previous|a previous|any open|prior|previous|past|any type of|at least a|known|any known|a known|at least 1|more than zero|any type|any current|any active|any form of|any and all|any recorded|any reported|any sort of|even 1',
+  Det: 'a|an|any|some|at least one|one or more|even one|even a single|any kind of|any single|any prior|any past|a prior|a past|any previous|a previous|prior|previous|past|any type of|at least a|known|any known|a known|at least 1|more than zero|any type|any current|any form of|any and all|any recorded|any reported|any sort of|even 1',
+  /** Of what is measured: "a previous score" is another one. */
+  Article: 'a|an|any|some|any current',
   No: 'no|zero|not any|0|no prior|no previous|no past|no known|not a|no sort of|no history of|no record of|no recorded|no reported|absolutely no|no evidence of',
   Person:
     'applicant|candidate|tenant|everything|anything|all borrower|customers|renter|borrower|person|people|anyone|anybody|someone|somebody|customer|they|them|those|prospect|individual|he|she|he or she|client|consumer|member|you|applicants file|application|file|who|everyone|everybody|all applicant|all candidate|all tenant|every applicant|every candidate|every application|each applicant|any applicant|any candidate|any tenant|any borrower|any application|a applicant|an applicant|a candidate|a tenant|a borrower|a person|an application|a application|any person|each candidate|each borrower|a prospect|a member|any member|prospective tenant|prospective resident|resident|a resident|prospective renter|job candidate|a renter|any renter|all borrower|all member|all application|everyone who applies|loan applicant|all renter|all people|request|a request|the request|loan|all prospect|such applicant|such candidate|such person|such borrower|such tenant|such file|such application|such candidates|clients|any customer|any client|any prospect|each tenant|each renter|any resident|anyone applying|people applying|those applying|everyone applying|job applicant|any job applicant|any employee|new hire|any new hire|every borrower|every tenant|every renter|new resident|any loan applicant|any request|any file|prospective borrower|prospective employee|prospective hire|each application|every file|buyer|cardholder|card applicant|loan request',
@@ -111,7 +110,7 @@ export const MARKS = {
   Divided: 'divided by|/|over|relative to|compared with|compared to',
   Part: 'percentage|percent|share|proportion|fraction|part',
   Meaning: 'meaning|that is|defined as|which is|i.e',
-  Sum: 'sum of|total of|total|combined|sum of all|all',
+  Sum: 'sum of|total of|total|sum of all|all',
   Bracket: 'bracket|brackets|band|bands|tier|tiers|limit|limits|calculation|computation',
   Takes:
     'eat up|eats up|take up|takes up|take|takes|consume|consumes|use up|uses up|exceed|exceeds|amount to|amounts to|come to|comes to|represent|represents|make up|makes up',

@@ -35,6 +35,7 @@ function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
     open: null,
     isPerson: of.some(({ isPerson }) => isPerson),
     isBoth: of.some(({ isBoth }) => isBoth),
+    ...(of.some(({ isNoneAnd }) => isNoneAnd === true) ? { isNoneAnd: true } : {}),
   };
 }
 export const allOf = (of: readonly Cond[]): Cond => join('all', of);

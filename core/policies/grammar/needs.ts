@@ -68,7 +68,7 @@ export const NEEDS: readonly RuleText[] = [
   ),
   rule(
     'Alone',
-    'Det? Limit Meas of? Figure | Det? Limit Meas Be Figure | Det? Limit Meas Sep Figure',
+    'Article? Limit Meas of? Figure | Article? Limit Meas Be Figure | Article? Limit Meas Sep Figure',
     (operator, measure, figure) => limited(measure, operator, figure),
   ),
   // By itself it can only be asked for: "Score of at least 580."

@@ -8,7 +8,7 @@ import { required } from './outcomes.ts';
 /** Sentences that are no rules themselves. */
 export const OTHERS: readonly RuleText[] = [
   rule('ConceptName', 'Measured | Counted | Flagged | Stated | Lasting', (concept) => concept),
-  rule('ConceptName', 'Period Measured', (_, concept) => concept),
+  rule('ConceptName', 'Period Measured', (_, concept) => (concept.words.perYear === undefined ? null : concept)),
   rule('ConceptNames', 'ConceptName', (concept) => [concept]),
   rule(
     'ConceptNames',

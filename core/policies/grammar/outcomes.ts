@@ -35,9 +35,12 @@ export function decided(of: Outcome, when: Cond, span: Span, more: Partial<Claus
   const isMore = isExact && of.decision === 'deny';
   if (when.head === 'if' || when.isOnly === true || isMore || isOpen(of, when)) return new Several([]);
   const own = isExact && of.decision === 'review' ? { ...more, isExact: true as const } : more;
-  const ways = when.open === null || isGood(of) ? [when] : [when, anyOf(when.open)];
+  const asked = when.isNoneAnd === true && !isGood(of) ? { ...when, issues: [...when.issues, NONE_AND] } : when;
+  const ways = when.open === null || isGood(of) ? [asked] : [asked, anyOf(when.open)];
   return new Several(ways.map((way) => clause(of, way, span, own)));
 }
+
+const NONE_AND = 'The "no" could be meant of the first of these or of each of them: say it of each, or "or".';
 
 /** A figure without a word on which side of it is a condition in a requirement only, or the least that is approved. */
 const isOpen = ({ decision }: Outcome, when: Cond): boolean =>

@@ -36,8 +36,8 @@ export const DECIDING = named(
 /** Nothing but words between others. */
 export const HARMLESS = named(
   'Hedge OnReport Limited Shall Hereby That By Meaning Ones TheOnes Before Comma Semi Sep Open Close And From To Toward',
-  'Person Pronoun Then Staff Reviewer Be Rent Total Live Standard With InLast About Look Det Times Region It ThoseAre',
-  'Period Time Go Have Will Next First Welcome Both',
+  'Person Pronoun Then Staff Reviewer Be Rent Total Live Standard With InLast About Look Article Det Times Region It',
+  'ThoseAre Period Time Go Have Will Next First Welcome Both',
   'in of for to is that we by at on , ( ) : and as out who those be a ever have you this',
 );
 
@@ -65,7 +65,7 @@ export const isLight = (symbols: readonly string[]): boolean =>
   symbols.some((symbol) => LIGHT.has(symbol)) && !symbols.some((symbol) => WEIGHTY.has(symbol));
 
 const LIGHT = named(
-  'Person Pronoun Whose That who whose that which those you we they this It These Det a an',
+  'Person Pronoun Whose That who whose that which those you we they this It These Article Det a an',
   'Be Have Will Shall Must be is are was were has have had can may do does did There',
   'in of for to by at on as out from with up and And With By About Toward To ForIt Then then',
   'Comma , ( ) : Open Close Sep Meaning',

@@ -14,6 +14,8 @@ export const SHARES: readonly RuleText[] = [
   rule('Share', 'Dti ( Share ) | Dti Comma Meaning Share Comma? | Dti Meaning Share', (pair) => pair),
   rule('Whole', 'Meas', (measure) => measure),
   rule('Whole', 'Sum Whole | Total Whole', (measure) => measure),
+  // A "combined income" may be that of several people.
+  rule('Whole', 'combined Whole', (measure) => (measure.concept.words.perYear === undefined ? measure : null)),
   rule('Whole', 'Whole OnReport Product', (measure, product) => (product === measure.concept.source ? measure : null)),
   rule('Portion', 'Op Figure of Meas | Op Figure Meas', (operator, figure, to) => ({ operator, figure, to })),
   rule('Np', 'Meas Be? Portion', (of, portion) => portionOf(of, portion)),

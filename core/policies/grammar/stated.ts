@@ -8,7 +8,9 @@ import { rule, Several, type RuleText } from './rule.ts';
 /** What is said of states: "the income is verified", "the SSN does not match". */
 export const STATED: readonly RuleText[] = [
   rule('Vp', 'Meas Be Not OneRange | Meas DoNot OneRange', (measure, range) => measured(measure, oppositeRange(range))),
-  rule('Vp', 'Stated Be? State | Measured Be? State | Det Stated State', (concept, state) => stated(concept, state)),
+  rule('Vp', 'Stated Be? State | Measured Be? State | Article Stated State', (concept, state) =>
+    stated(concept, state),
+  ),
   rule('Vp', 'Stated Be Adv State | Stated Will be? State | Measured Will be? State', (concept, state) =>
     stated(concept, state),
   ),
@@ -58,7 +60,7 @@ export const STATED: readonly RuleText[] = [
   rule('Vp', 'Stated fail', (concept) => failing(concept)),
   rule(
     'Vp',
-    'Measured Be missing | Measured Be unknown | Measured Be unavailable | NotHave Det? Measured | no Measured | Without Det? Measured | Measured Be not available | There no Measured | have no Measured | has no Measured | with no Measured',
+    'Measured Be missing | Measured Be unknown | Measured Be unavailable | NotHave Article? Measured | no Measured | Without Article? Measured | Measured Be not available | There no Measured | have no Measured | has no Measured | with no Measured',
     (concept) =>
       concept.words.field === 'score'
         ? condOf(test({ source: concept.source, field: concept.words.field, operator: 'is_empty' }))

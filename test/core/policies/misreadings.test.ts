@@ -227,8 +227,44 @@ describe('read as something else once', () => {
       'Deny open evictions and bankruptcies. Approve the rest.',
       'said before the first',
     ],
+    ['a score of another time', 'Approve if the previous score is at least 660. Deny the rest.', '"score" is not'],
+    ['no past score', 'Applicants without a past credit score are denied. Approve the rest.', 'is not understood'],
+    ['so many a year', 'Deny if late payments are 3 or more a year. Approve the rest.', 'each figure fits'],
+    ['a score a year', 'Deny scores below 600 a year. Approve the rest.', 'each figure fits'],
+    [
+      'a sum over two times',
+      'Approve applicants who earn $5,000 annual or more a month. Deny the rest.',
+      'each figure fits',
+    ],
+    [
+      'an income of several people',
+      'DTI is the monthly payments divided by the combined monthly income. Deny a DTI over 43%. Approve the rest.',
+      'understood',
+    ],
+    ['an open record of a kind that is not open', 'Deny any open convictions. Approve the rest.', 'not together'],
+    [
+      '"no … and …" held against somebody',
+      'Deny applicants with no evictions and felonies. Approve the rest.',
+      'The "no" could be meant',
+    ],
+    [
+      '"otherwise" behind a rule about some',
+      'If there is an eviction, approve if the score is at least 700. Otherwise deny.',
+      'everybody else, or of those',
+    ],
+    ['a heading with nothing below it', 'Deny felonies. Criminal history. Approve the rest.', 'what becomes of'],
+    ['"overall"', 'Deny overall felonies. Approve the rest.', '"overall" is not understood'],
   ])('%s is refused', (_, prompt, words) => {
     expect(outcomes(prompt, [])).toContain(words);
+  });
+
+  test.each([
+    ['an unknown word before a review', 'Felonies go to placement review. Approve the rest.', ['placement']],
+    ['an unknown word before who reviews', 'A placement specialist reviews felonies. Approve the rest.', ['placement']],
+    ['a heading', 'Deny felonies. Underwriting. Deny evictions. Approve the rest.', ['Underwriting']],
+  ])('%s decides nothing, and is listed', (_, prompt, words) => {
+    const result = compiled(prompt);
+    expect(result.ok ? result.unrecognized.map(({ text }) => text) : result.details).toEqual(words);
   });
 
   test.each([
@@ -238,6 +274,26 @@ describe('read as something else once', () => {
     ['a title with a name', 'Lakeside rental criteria\nDeny evictions. Minimum score 600.'],
   ])('%s is read', (_, prompt) => {
     expect(outcomes(prompt, ['', 'evictions=1', 'score=599'])).toEqual(['approved', 'denied', 'denied']);
+  });
+
+  test('"no … and …" that is asked for is none of either', () => {
+    const prompt = 'Approve applicants with no evictions and felonies. Deny the rest.';
+    expect(outcomes(prompt, ['', 'evictions=1', 'felonies=1'])).toEqual(['approved', 'denied', 'denied']);
+  });
+
+  test('"otherwise" behind tiers is of all others', () => {
+    const prompt = 'Score 650+: approve. Score 600-649: approve if income is 3.5x rent or more. Otherwise deny.';
+    const applicants = ['score=650', 'score=620 ratio=3.5', 'score=620 ratio=3', 'score=500'];
+    expect(outcomes(prompt, applicants)).toEqual(['approved', 'approved', 'denied', 'denied']);
+  });
+
+  test('times the payment are none of the rent, also where the income is named before', () => {
+    const result = compiled(
+      'Approve if income is at least 3x rent. Deny if less than 2 times the loan payment. Review the rest.',
+    );
+    expect(result.ok ? result.reading.rules[1]?.when : result.details).toMatchObject({
+      test: { field: 'monthly_income_usd', from: { field: 'applicant.monthly_payment', times: 2 } },
+    });
   });
 
   test('an income that is so many times the rent is one that is more, too', () => {

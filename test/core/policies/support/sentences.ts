@@ -1,7 +1,7 @@
 import { BY_FIRST, GRAMMAR } from '../../../../core/policies/grammar/index.ts';
 
 /** A fixed stream of numbers below 1. */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
