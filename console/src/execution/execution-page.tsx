@@ -175,7 +175,7 @@ function Alone({ execution, timeline }: Props) {
         {chosen !== null && (
           <NodePanel nodeId={chosen} timeline={timeline} output={outputs?.[chosen]} onClose={() => setChosen(null)} />
         )}
-        <Letters executionId={execution.id} />
+        <Letters executionId={execution.id} status={execution.status} />
         {seesApplicants && (execution.outcome === 'denied' || execution.outcome === 'conditional') && (
           <Otherwise executionId={execution.id} />
         )}
