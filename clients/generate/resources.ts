@@ -21,6 +21,7 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     restoreVersion: 'restoreWorkflowVersion',
     requestActivation: 'requestActivation',
     listActivationRequests: 'listActivationRequests',
+    listAllActivationRequests: 'listAllActivationRequests',
     getActivationRequest: 'getActivationRequest',
     approveActivation: 'approveActivation',
     refuseActivation: 'refuseActivation',

@@ -174,6 +174,29 @@ describe('a request', () => {
     expect(await ids('?filter[status]=pending')).toEqual([second]);
   });
 
+  test('is listed with those of all cascades of the account, for whoever looks for what to approve', async () => {
+    const [one, other, gone] = [await draft(), await draft(), await draft()];
+    const withdrawn = await ask(one);
+    await author.post(path(one, withdrawn, 'withdraw'), {});
+    const requests = [await ask(one), await ask(other)];
+    const ofGone = await ask(gone);
+    expect((await author.delete(`/workflows/${gone}`)).status).toBe(204);
+    const list = async (by: ApiCaller) =>
+      (await by.get('/activation_requests?filter[status]=pending&per_page=100')).data as JsonObject[];
+    const found = await list(publisher);
+    expect(found.map(({ id }) => id).slice(0, 2)).toEqual(requests.toReversed());
+    expect(found.filter(({ status }) => status !== 'pending')).toEqual([]);
+    expect(found.map(({ id }) => id)).not.toContain(ofGone);
+    // As that of its cascade shows it, with who cannot approve it.
+    expect(found[0]).toEqual((await publisher.get(path(other))).data[0]);
+    const all = (await publisher.get('/activation_requests?per_page=100')).data.map(({ id }: JsonObject) => id);
+    expect(all).toContain(withdrawn);
+    // Nobody of another account sees any.
+    const foreign = await gateway.caller({ productionAccess: true });
+    expect(await list(foreign.api)).toEqual([]);
+    for (const [index, id] of [one, other].entries()) await author.post(path(id, requests[index], 'withdraw'), {});
+  });
+
   test('is approved twice under one key with one effect', async () => {
     const id = await draft();
     const request = await ask(id);

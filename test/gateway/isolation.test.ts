@@ -187,7 +187,7 @@ test.each(CROSSED.map((route) => [route.operationId, route] as const))('%s', asy
 const LISTS = ROUTES.filter(
   ({ path, tag, reply }) => !path.includes('{') && !PUBLIC.includes(tag) && ['page', 'collection'].includes(reply.kind),
 );
-const OF_THE_ACCOUNT: readonly string[] = ['/workflows', '/users', '/audit_events', '/fields'];
+const OF_THE_ACCOUNT: readonly string[] = ['/workflows', '/activation_requests', '/users', '/audit_events', '/fields'];
 
 /** Operations that name no record that exists. */
 const NAME_NO_RECORD = [

@@ -73,6 +73,7 @@ const ADDITIONS = [
   'GET /reviews',
   'POST /executions/{id}/review_queue',
   'POST /executions/{id}/review_snooze',
+  'GET /activation_requests',
   'POST /workflows/{id}/activation_requests',
   'GET /workflows/{id}/activation_requests',
   'GET /workflows/{id}/activation_requests/{activation_request_id}',

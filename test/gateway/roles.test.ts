@@ -32,6 +32,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   restoreWorkflowVersion: 'ad',
   requestActivation: 'apd',
   listActivationRequests: EVERYBODY,
+  listAllActivationRequests: EVERYBODY,
   getActivationRequest: EVERYBODY,
   approveActivation: 'apd',
   refuseActivation: 'apd',
@@ -219,7 +220,14 @@ test('every operation has a line, and no line is of none', () => {
 /** Lists of what accounts have. */
 const LISTS = [
   ...['listWorkflows', 'listExecutions', 'listBatches', 'listReviews', 'listWebhookSubscriptions'],
-  ...['listWebhookDeliveries', 'listUsers', 'listAuditEvents', 'listWaitingLetters', 'listFields'],
+  ...[
+    'listWebhookDeliveries',
+    'listUsers',
+    'listAuditEvents',
+    'listWaitingLetters',
+    'listFields',
+    'listAllActivationRequests',
+  ],
 ];
 /** Templates and products are everybody's. */
 const PUBLIC = ['Workflow templates', 'Products'];

@@ -184,6 +184,17 @@ test('four eyes: one asks, another refuses with a reason or approves, and whoeve
     expect((await buttonsOf(ada)).filter((name) => /^(Approve|Refuse|Withdraw)/.test(name))).toEqual([
       'Withdraw the request …',
     ]);
+    // Bert is told where he begins, and finds it; Ada and Vera are asked for nothing.
+    await bert.goTo('/');
+    await bert.sees('A workflow waits for your approval');
+    await bert.goTo('/workflows');
+    await bert.sees('You can approve or refuse it.');
+    await bert.page.click('.waiting a');
+    await bert.sees('For April.');
+    await ada.goTo('/workflows');
+    await ada.sees('You wrote some of it, so somebody else has to approve it.');
+    await vera.goTo('/workflows');
+    await vera.sees('A publisher approves or refuses it.');
     await vera.goTo(path);
     await vera.sees('For April.');
     const looks = await buttonsOf(vera);

@@ -262,6 +262,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/activation_requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the activation requests of all cascades
+         * @description Those of the account, the newest first; cascades that were deleted are left out. With `filter[status]=pending` it is what waits for somebody who did not write it: for everybody who is not among the `written_by_user_ids`.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["listAllActivationRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workflows/{id}/activation_requests": {
         parameters: {
             query?: never;
@@ -7019,6 +7041,41 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["WorkflowReading"];
                         meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listAllActivationRequests: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. Not beside `cursor`. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[status]"?: ("pending" | "approved" | "refused" | "withdrawn" | "superseded")[];
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ActivationRequest"][];
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };

@@ -242,6 +242,19 @@ export class WorkflowsOperations extends Resource {
   }
 
   /**
+   * List the activation requests of all cascades.
+   *
+   * Those of the account, the newest first; cascades that were deleted are left out. With `filter[status]=pending` it is what waits for somebody who did not write it: for everybody who is not among the `written_by_user_ids`.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /activation_requests`
+   */
+  listAllActivationRequests(query: ListQueryOf<'/activation_requests'> = {}, options: OptionsOfCall<'get', '/activation_requests'> = {}): List<'/activation_requests'> {
+    return new List(this.calls, '/activation_requests', { ...options, query: filters(query) });
+  }
+
+  /**
    * Read an activation request.
    *
    * With the definition that would go live.

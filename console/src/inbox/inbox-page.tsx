@@ -6,6 +6,7 @@ import { useMay } from '../session.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Empty, Loading } from '../ui/parts.tsx';
 import { ALL_WORKFLOWS } from '../workflows/filter.ts';
+import { YoursToApprove } from '../workflows/waiting.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { EVERYTHING, type InboxFilter } from './filters.ts';
 import { List } from './list.tsx';
@@ -20,6 +21,7 @@ export function InboxPage() {
   const reviews = data?.pages.flatMap((page) => page.data) ?? [];
   const meta = data?.pages[0]?.meta;
   const mayDecide = useMay('reviews:decide');
+  const mayApprove = useMay('workflows:activate');
   useEffect(() => {
     document.title = `${meta === undefined ? '' : `(${meta.counts.total}) `}Inbox – Cascade`;
   }, [meta]);
@@ -29,6 +31,7 @@ export function InboxPage() {
         <h1>Inbox</h1>
         {mayDecide && <NextCase />}
       </div>
+      {mayApprove && <YoursToApprove />}
       {meta !== undefined && <FilterBar filter={filter} meta={meta} reviews={reviews} />}
       {error !== null && <ErrorMessage error={error} />}
       {isPending && error === null && <Loading />}

@@ -8,6 +8,7 @@ import { Empty, When } from '../ui/parts.tsx';
 import { ListTable, type Column } from '../ui/table.tsx';
 import { ALL_WORKFLOWS, WORKFLOW_SHOWS, workflowParameters, type WorkflowFilter, type WorkflowShow } from './filter.ts';
 import type { Workflow } from './records.ts';
+import { WaitingForApproval } from './waiting.tsx';
 
 const SHOW_NAMES: Readonly<Record<WorkflowShow, string>> = { all: 'All', live: 'Live', drafts: 'Drafts' };
 
@@ -34,6 +35,7 @@ export function WorkflowsPage() {
         <h1>Workflows</h1>
         {mayWrite && <NewWorkflow />}
       </div>
+      <WaitingForApproval />
       <div className="filters">
         <ul aria-label="Show">
           {WORKFLOW_SHOWS.map((show) => (

@@ -56,6 +56,18 @@ export function readingQuery(id: number, version: number, comparedTo?: number) {
   });
 }
 
+const MOST_WAITING = 100;
+
+/** What waits for an approval in the whole account: every act on a workflow has it asked for again. */
+export const waitingQuery = queryOptions({
+  queryKey: ['workflows', 'waiting'],
+  queryFn: ({ signal }) =>
+    call<Activation[], PageMeta>(
+      { method: 'GET', path: `/activation_requests?filter%5Bstatus%5D=pending&per_page=${MOST_WAITING}` },
+      signal,
+    ),
+});
+
 export function activationsQuery(id: number) {
   return queryOptions({
     queryKey: [...workflowKey(id), 'activations'],

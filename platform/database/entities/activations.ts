@@ -8,6 +8,7 @@ export const ActivationRequest = defineEntity({
   tableName: 'activation_request',
   indexes: [
     { name: 'activation_request_workflow', properties: ['workflowId', 'id'] },
+    { name: 'activation_request_account', properties: ['accountId', 'id'] },
     {
       name: 'activation_request_pending',
       expression: `create unique index "activation_request_pending" on "activation_request" ("workflow_id") where "status" = 'pending'`,

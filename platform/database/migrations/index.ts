@@ -40,6 +40,7 @@ import { Migration20261125081100_review_queues } from './Migration20261125081100
 import { Migration20261125104100_labels_of_executions } from './Migration20261125104100_labels_of_executions.ts';
 import { Migration20261125105000_failed_resends } from './Migration20261125105000_failed_resends.ts';
 import { Migration20261125110000_activation_writers } from './Migration20261125110000_activation_writers.ts';
+import { Migration20261125141000_activation_requests_of_account } from './Migration20261125141000_activation_requests_of_account.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -85,4 +86,5 @@ export const MIGRATIONS = [
   Migration20261125104100_labels_of_executions,
   Migration20261125105000_failed_resends,
   Migration20261125110000_activation_writers,
+  Migration20261125141000_activation_requests_of_account,
 ];

@@ -79,6 +79,22 @@ export function selectActivations(db: Queryable, auth: Auth, workflowId: number)
     .where('account_id', '=', auth.accountId);
 }
 
+/** Of every cascade that there still is. */
+export function selectAllActivations(db: Queryable, auth: Auth) {
+  return db
+    .selectFrom('activation_request as r')
+    .where('r.account_id', '=', auth.accountId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('workflow as w')
+          .select('w.id')
+          .whereRef('w.id', '=', 'r.workflow_id')
+          .where('w.account_id', '=', auth.accountId)
+          .where('w.deleted_at', 'is', null),
+      ),
+    );
+}
+
 /** The request of the workflow, or `not_found`. */
 export async function readActivation(
   db: Queryable,

@@ -14,6 +14,7 @@ import {
   proposesVersion,
   readActivation,
   selectActivations,
+  selectAllActivations,
   settleActivation,
 } from './records.ts';
 import {
@@ -93,6 +94,39 @@ const request = defineRoute({
     }),
 });
 
+const PAGE = {
+  kind: 'page',
+  object: 'activation_request',
+  description: 'One page of requests.',
+  schema: ACTIVATION_REQUEST,
+  example: ACTIVATION_REQUEST_EXAMPLE,
+} as const satisfies Reply;
+const OF_STATUS = { 'filter[status]': several({ type: 'string', enum: ACTIVATION_STATUSES }) } as const;
+
+const listAll = defineRoute({
+  method: 'GET',
+  path: '/activation_requests',
+  operationId: 'listAllActivationRequests',
+  tag: 'Workflows',
+  scope: 'workflows:read',
+  summary: 'List the activation requests of all cascades',
+  description:
+    'Those of the account, the newest first; cascades that were deleted are left out. With `filter[status]=pending` it ' +
+    'is what waits for somebody who did not write it: for everybody who is not among the `written_by_user_ids`.',
+  query: listQuery(OF_STATUS),
+  reply: PAGE,
+  errors: [],
+  handler: async ({ db, auth, query, page }) => {
+    const matching = selectAllActivations(db.kysely, auth).where(isOneOf('r.status', query['filter[status]']));
+    const { rows, ...more } = await readPage(page, {
+      count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
+      rows: (slice) => sliceOf(matching.selectAll('r'), 'r.id', 'desc', slice).execute(),
+      position: ({ id }) => ({ id }),
+    });
+    return { items: await presentActivations(db.kysely, rows), ...more };
+  },
+});
+
 const list = defineRoute({
   method: 'GET',
   path: '/workflows/{id}/activation_requests',
@@ -101,14 +135,8 @@ const list = defineRoute({
   scope: 'workflows:read',
   summary: 'List the activation requests of a cascade',
   description: 'The newest first.',
-  query: listQuery({ 'filter[status]': several({ type: 'string', enum: ACTIVATION_STATUSES }) }),
-  reply: {
-    kind: 'page',
-    object: 'activation_request',
-    description: 'One page of requests.',
-    schema: ACTIVATION_REQUEST,
-    example: ACTIVATION_REQUEST_EXAMPLE,
-  },
+  query: listQuery(OF_STATUS),
+  reply: PAGE,
   errors: ['not_found'],
   handler: async ({ db, auth, params, query, page }) => {
     await readWorkflow(db.kysely, auth, params.id);
@@ -216,4 +244,4 @@ const withdraw = defineRoute({
     }),
 });
 
-export const ACTIVATION_ROUTES = [list, request, get, approve, refuse, withdraw];
+export const ACTIVATION_ROUTES = [listAll, list, request, get, approve, refuse, withdraw];

@@ -404,6 +404,26 @@ class WorkflowsOperations:
         """
         return Listing(self._caller, "/workflows/{id}/activation_requests", path={"id": id}, query=given({"per_page": per_page, "filter[status]": status}), request_id=request_id)
 
+    def list_all_activation_requests(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["pending", "approved", "refused", "withdrawn", "superseded"], Sequence[Literal["pending", "approved", "refused", "withdrawn", "superseded"]]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.ActivationRequest]:
+        """List the activation requests of all cascades.
+
+        Those of the account, the newest first; cascades that were deleted are left out. With `filter[status]=pending` it is what waits for somebody who did not write it: for everybody who is not among the `written_by_user_ids`.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param status: Only records that have this value. Repeat the parameter to give several values.
+
+        ``GET /activation_requests``
+        """
+        return Listing(self._caller, "/activation_requests", query=given({"per_page": per_page, "filter[status]": status}), request_id=request_id)
+
     def get_activation_request(
         self,
         id: int,
@@ -2284,6 +2304,26 @@ class AsyncWorkflowsOperations:
         ``GET /workflows/{id}/activation_requests``
         """
         return AsyncListing(self._caller, "/workflows/{id}/activation_requests", path={"id": id}, query=given({"per_page": per_page, "filter[status]": status}), request_id=request_id)
+
+    def list_all_activation_requests(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["pending", "approved", "refused", "withdrawn", "superseded"], Sequence[Literal["pending", "approved", "refused", "withdrawn", "superseded"]]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.ActivationRequest]:
+        """List the activation requests of all cascades.
+
+        Those of the account, the newest first; cascades that were deleted are left out. With `filter[status]=pending` it is what waits for somebody who did not write it: for everybody who is not among the `written_by_user_ids`.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param status: Only records that have this value. Repeat the parameter to give several values.
+
+        ``GET /activation_requests``
+        """
+        return AsyncListing(self._caller, "/activation_requests", query=given({"per_page": per_page, "filter[status]": status}), request_id=request_id)
 
     async def get_activation_request(
         self,

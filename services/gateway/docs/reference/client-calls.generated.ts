@@ -27,6 +27,7 @@ export const CLIENT_CALLS: Readonly<Record<string, ClientCall>> = {
   restoreWorkflowVersion: { resource: 'workflows', method: 'restoreVersion', reply: 'item' },
   requestActivation: { resource: 'workflows', method: 'requestActivation', reply: 'item' },
   listActivationRequests: { resource: 'workflows', method: 'listActivationRequests', reply: 'list' },
+  listAllActivationRequests: { resource: 'workflows', method: 'listAllActivationRequests', reply: 'list' },
   getActivationRequest: { resource: 'workflows', method: 'getActivationRequest', reply: 'item' },
   approveActivation: { resource: 'workflows', method: 'approveActivation', reply: 'item' },
   refuseActivation: { resource: 'workflows', method: 'refuseActivation', reply: 'item' },

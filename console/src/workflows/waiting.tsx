@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Holder } from '../inbox/holder.tsx';
+import { useMe } from '../session.tsx';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { useWhileInUse } from '../ui/in-use.ts';
+import { When } from '../ui/parts.tsx';
+import { actsOn } from './access.ts';
+import { ALL_WORKFLOWS } from './filter.ts';
+import { waitingQuery } from './queries.ts';
+
+const EVERY_MS = 60_000;
+
+/** What waits for somebody who did not write it, with whether one is that somebody. */
+export function WaitingForApproval() {
+  const me = useMe();
+  const { data, error } = useQuery({ ...waitingQuery, refetchInterval: useWhileInUse(EVERY_MS) });
+  if (error !== null) return <ErrorMessage error={error} />;
+  if (data === undefined || data.data.length === 0) return null;
+  const left = data.meta.total_count - data.data.length;
+  return (
+    <section className="card waiting" aria-label="Waits for approval">
+      <h2>
+        Waits for approval <span className="soft">{data.meta.total_count}</span>
+      </h2>
+      <ul className="plain">
+        {data.data.map((request) => (
+          <li key={request.id}>
+            <Link
+              to="/workflows/$id"
+              params={{ id: String(request.workflow_id) }}
+              search={request.proposes_version ? { request: request.id } : {}}
+            >
+              <bdi>{request.name}</bdi>
+            </Link>{' '}
+            {request.proposes_version ? 'something new' : `version ${request.version}`}, asked for by{' '}
+            <Holder userId={request.requested_by_user_id} />, <When at={request.created_at} />
+            <div className="soft small">{whose(request, me)}</div>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p className="soft small">and {left} older ones</p>}
+    </section>
+  );
+}
+
+function whose(request: Parameters<typeof actsOn>[0], me: ReturnType<typeof useMe>): string {
+  if (actsOn(request, me).approve) return 'You can approve or refuse it.';
+  return request.written_by_user_ids.includes(me.user.id)
+    ? 'You wrote some of it, so somebody else has to approve it.'
+    : 'A publisher approves or refuses it.';
+}
+
+/** At the inbox, for whoever approves: nobody else tells them. */
+export function YoursToApprove() {
+  const me = useMe();
+  const { data } = useQuery({ ...waitingQuery, refetchInterval: useWhileInUse(EVERY_MS) });
+  const mine = data?.data.filter((request) => actsOn(request, me).approve).length ?? 0;
+  if (mine === 0) return null;
+  return (
+    <p className="message" role="status">
+      <Link to="/workflows" search={ALL_WORKFLOWS}>
+        {mine === 1 ? 'A workflow waits' : `${mine} workflows wait`} for your approval
+      </Link>
+    </p>
+  );
+}
