@@ -36,7 +36,9 @@ export const STAND_INS = {
   temporal: 'localhost/stand-in/temporal',
 } as const;
 
-export const podman = (...args: readonly string[]): Promise<string> => run('podman', [...PODMAN, ...args]);
+/** Whoever watches a container leaves an empty file `oom` where it was started, if the kernel ends a process of it. */
+export const podman = (...args: readonly string[]): Promise<string> =>
+  run('podman', [...PODMAN, ...args], { cwd: tmpdir() });
 
 /** Why no container can run here; undefined if one can. */
 export async function whyNoContainers(): Promise<string | undefined> {
