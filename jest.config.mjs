@@ -19,7 +19,7 @@ export const withServers = {
 };
 
 /** Folders whose tests need no database, no Temporal and no NATS. */
-const WITHOUT_SERVERS = ['core', 'servers', 'tooling', 'unit'];
+const WITHOUT_SERVERS = ['core', 'data', 'servers', 'tooling', 'unit'];
 /** Tests that take minutes: `npm run test:slow`. */
 const SLOW = 'slow';
 

@@ -9,6 +9,7 @@ let stack: Stack;
 let desk: Desk;
 beforeAll(async () => {
   stack = await startStack({
+    services: ['gateway', 'executor'],
     env: { RATE_LIMIT_IP_PER_MINUTE: '100000', RATE_LIMIT_APP_PER_5_MINUTES: '100000' },
   });
 }, 300_000);
