@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';
 import { messageOf } from '../../platform/thrown.ts';
-import { faultsOf, type Manifest } from './policy.ts';
+import type { Manifest } from './pods.ts';
+import { faultsOf } from './policy.ts';
 import { prometheusRule } from './rules.ts';
 import { findCheckTools, type CheckTools } from './tools.ts';
 

@@ -1,90 +1,16 @@
 import type { Variable } from '../../platform/config/variable.ts';
 import { VARIABLES } from '../../platform/config/variables.ts';
+import { nameOf, podFaults, type Labels, type Manifest, type Pod, type Workload } from './pods.ts';
 
 /*
  * What a schema cannot see in rendered manifests: names that refer to nothing, selectors that match no pod, settings that
  * contradict each other, and what we promise of every pod. Source: docs/runbook/deploy.md.
  */
 
-/** A Kubernetes object, as parsed. */
-export interface Manifest {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: { readonly name: string; readonly labels?: Labels };
-  readonly spec?: Record<string, unknown>;
-  readonly data?: Readonly<Record<string, string>>;
-  readonly automountServiceAccountToken?: boolean;
-}
-
-type Labels = Readonly<Record<string, string>>;
-
-/** A process whose event loop stands still does nothing with a longer one. */
-const HUNG_GRACE_SECONDS = 10;
-
-interface Probe {
-  readonly httpGet?: { readonly path: string; readonly port: string };
-  readonly terminationGracePeriodSeconds?: number;
-}
-
-interface Container {
-  readonly name: string;
-  readonly image: string;
-  readonly env?: readonly {
-    readonly name: string;
-    readonly valueFrom?: {
-      readonly secretKeyRef?: { readonly name: string };
-      readonly configMapKeyRef?: { readonly name: string };
-    };
-  }[];
-  readonly envFrom?: readonly { readonly configMapRef?: { readonly name: string } }[];
-  readonly ports?: readonly { readonly name: string }[];
-  readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[];
-  readonly startupProbe?: Probe;
-  readonly livenessProbe?: Probe;
-  readonly readinessProbe?: Probe;
-  readonly lifecycle?: { readonly preStop?: { readonly sleep?: { readonly seconds: number } } };
-  readonly resources?: { readonly requests?: Labels; readonly limits?: Labels };
-  readonly securityContext?: {
-    readonly allowPrivilegeEscalation?: boolean;
-    readonly readOnlyRootFilesystem?: boolean;
-    readonly capabilities?: { readonly drop?: readonly string[] };
-  };
-}
-
-interface Pod {
-  readonly automountServiceAccountToken?: boolean;
-  readonly serviceAccountName?: string;
-  readonly priorityClassName?: string;
-  readonly terminationGracePeriodSeconds?: number;
-  readonly securityContext?: { readonly runAsNonRoot?: boolean; readonly seccompProfile?: { readonly type: string } };
-  readonly topologySpreadConstraints?: readonly unknown[];
-  readonly containers: readonly Container[];
-  readonly initContainers?: readonly Container[];
-  readonly volumes?: readonly Volume[];
-}
-
-interface Volume {
-  readonly name: string;
-  readonly secret?: { readonly secretName: string };
-  readonly projected?: { readonly sources: readonly { readonly secret?: { readonly name: string } }[] };
-}
-
 interface Selector {
   readonly matchLabels?: Labels;
   readonly matchExpressions?: readonly { readonly key: string; readonly values?: readonly string[] }[];
 }
-
-interface Workload {
-  readonly manifest: Manifest;
-  readonly pod: Pod;
-  readonly labels: Labels;
-}
-
-/** Secrets that the operator brings; docs/runbook/deploy.md lists them. */
-const SERVICE_SECRETS = ['gateway', 'executor', 'webhooks', 'artifacts', 'generator'].map((name) => `cascade-${name}`);
-const SECRETS = ['cascade', ...SERVICE_SECRETS, 'cascade-files', 'cascade-keda', 'cascade-s3', 'cascade-tls'];
-/** What a service logs in with: its own, so that one that is taken over is no other. */
-const LOGINS = ['DATABASE_URL', 'NATS_URL'];
 
 /** Every fault of a rendered overlay, one sentence each. */
 export function faultsOf(manifests: readonly Manifest[]): readonly string[] {
@@ -111,141 +37,9 @@ function workloadOf(manifest: Manifest): Workload {
   return { manifest, pod: template.spec, labels: template.metadata.labels };
 }
 
-function nameOf({ kind, metadata }: Manifest): string {
-  return `${kind} ${metadata.name}`;
-}
-
 function duplicates(manifests: readonly Manifest[]): string[] {
   const names = manifests.map(nameOf);
   return names.filter((name, index) => names.indexOf(name) < index).map((name) => `${name} is there twice`);
-}
-
-function podFaults({ manifest, pod, labels }: Workload, manifests: readonly Manifest[]): string[] {
-  const faults: string[] = [];
-  const fault = (text: string) => void faults.push(`${nameOf(manifest)}: ${text}`);
-  const has = (kind: string, name: string | undefined) =>
-    manifests.some((other) => other.kind === kind && other.metadata.name === name);
-  if (pod.automountServiceAccountToken !== false) fault('gets a service-account token');
-  if (!has('ServiceAccount', pod.serviceAccountName)) fault(`its ServiceAccount ${pod.serviceAccountName} is missing`);
-  if (pod.securityContext?.runAsNonRoot !== true) fault('may run as root');
-  if (pod.securityContext?.seccompProfile?.type !== 'RuntimeDefault') fault('has no seccomp profile');
-  if (pod.priorityClassName !== undefined && !has('PriorityClass', pod.priorityClassName)) {
-    fault(`its PriorityClass ${pod.priorityClassName} is missing`);
-  }
-  for (const secret of mountedSecrets(pod)) {
-    if (!SECRETS.includes(secret)) fault(`mounts the unknown Secret ${secret}`);
-    if (isOfAnother(secret, labels)) fault(`mounts ${secret}, which is another service's`);
-  }
-  for (const container of [...pod.containers, ...(pod.initContainers ?? [])]) {
-    const { name, image, resources, securityContext: security } = container;
-    if (!/[:@][^/]+$/.test(image) || image.endsWith(':latest'))
-      fault(`${name} has an image without a version: ${image}`);
-    const { requests, limits } = resources ?? {};
-    if ([requests?.cpu, requests?.memory, limits?.cpu, limits?.memory].includes(undefined)) {
-      fault(`${name} lacks requests or limits`);
-    }
-    if (security?.allowPrivilegeEscalation !== false) fault(`${name} may gain privileges`);
-    if (security?.readOnlyRootFilesystem !== true) fault(`${name} may write to its image`);
-    if (security?.capabilities?.drop?.includes('ALL') !== true) fault(`${name} keeps capabilities`);
-    for (const { configMapRef } of container.envFrom ?? []) {
-      if (!has('ConfigMap', configMapRef?.name))
-        fault(`${name} reads the ConfigMap ${configMapRef?.name}, which is missing`);
-    }
-    for (const { name: variable, valueFrom } of container.env ?? []) {
-      const secret = valueFrom?.secretKeyRef?.name;
-      if (!(variable in VARIABLES)) fault(`${name} sets ${variable}, which no service reads`);
-      if (secret === undefined) continue;
-      if (!SECRETS.includes(secret)) fault(`${name} reads the unknown Secret ${secret}`);
-      if (isOfAnother(secret, labels)) fault(`${name} reads ${secret}, which is another service's`);
-      if (LOGINS.includes(variable) && secret !== ownSecret(labels))
-        fault(`${name} takes ${variable} from ${secret}, and not from ${ownSecret(labels)}`);
-    }
-    for (const mount of container.volumeMounts ?? []) {
-      if (!(pod.volumes ?? []).some((volume) => volume.name === mount.name))
-        fault(`${name} mounts ${mount.name}, which is no volume`);
-    }
-    const mounts = (path: string) => container.volumeMounts?.some(({ mountPath }) => mountPath === path) === true;
-    if (!mounts('/tmp')) fault(`${name} has no /tmp`);
-    if (container.env?.some((variable) => variable.name === 'DATABASE_URL') && !mounts('/etc/cascade')) {
-      fault(`${name} cannot read the certificate that DATABASE_URL may name (sslrootcert): it has no /etc/cascade`);
-    }
-  }
-  if (labels['app.kubernetes.io/component'] === 'renderer') {
-    for (const text of secretFaults(pod)) fault(text);
-  }
-  if (manifest.kind === 'Deployment') for (const text of serviceFaults(pod, manifests)) fault(text);
-  return faults;
-}
-
-function mountedSecrets({ volumes = [] }: Pick<Pod, 'volumes'>): readonly string[] {
-  return volumes.flatMap(({ secret, projected }) => [
-    ...(secret === undefined ? [] : [secret.secretName]),
-    ...(projected?.sources ?? []).flatMap((source) => (source.secret === undefined ? [] : [source.secret.name])),
-  ]);
-}
-
-/** Where a pod's logins are. Migrations, retention, the audit log's check and the admin command line work as the owner of the tables. */
-function ownSecret(labels: Labels): string {
-  const own = `cascade-${labels['app.kubernetes.io/component']}`;
-  return SERVICE_SECRETS.includes(own) ? own : 'cascade';
-}
-
-function isOfAnother(secret: string, labels: Labels): boolean {
-  return SERVICE_SECRETS.includes(secret) && secret !== ownSecret(labels);
-}
-
-/** The browser's pod: no Secret by any way, and of the configuration only single values, none of which is a secret. */
-function secretFaults({ containers, initContainers = [], volumes = [] }: Pod): string[] {
-  const faults: string[] = [];
-  for (const { name, env = [], envFrom } of [...containers, ...initContainers]) {
-    if (envFrom !== undefined) faults.push(`${name} runs a browser and reads a whole ConfigMap`);
-    for (const { name: variable, valueFrom } of env) {
-      const isSecret = (VARIABLES as Readonly<Record<string, Variable<unknown>>>)[variable]?.secret === true;
-      if (valueFrom?.secretKeyRef !== undefined || isSecret) faults.push(`${name} runs a browser and gets ${variable}`);
-    }
-  }
-  if (mountedSecrets({ volumes }).length > 0) faults.push('runs a browser and mounts a Secret');
-  return faults;
-}
-
-function serviceFaults(pod: Pod, manifests: readonly Manifest[]): string[] {
-  const faults: string[] = [];
-  if ((pod.topologySpreadConstraints ?? []).length === 0) faults.push('is not spread over nodes');
-  for (const { name, ports, startupProbe, livenessProbe, readinessProbe } of pod.containers) {
-    for (const probe of [startupProbe, livenessProbe, readinessProbe]) {
-      const port = probe?.httpGet?.port;
-      if (port === undefined) faults.push(`${name} lacks a probe`);
-      else if (!ports?.some((one) => one.name === port)) faults.push(`${name} is probed at ${port}, which is no port`);
-    }
-    if (livenessProbe?.httpGet?.path === readinessProbe?.httpGet?.path) {
-      faults.push(`${name} is restarted when a dependency is away: liveness and readiness are the same`);
-    }
-    if ((livenessProbe?.terminationGracePeriodSeconds ?? Infinity) > HUNG_GRACE_SECONDS) {
-      faults.push(
-        `${name} hangs on after its liveness probe failed: it has no grace time of at most ${HUNG_GRACE_SECONDS} s`,
-      );
-    }
-  }
-  const grace = graceSeconds(pod, manifests);
-  const preStop = Math.max(0, ...pod.containers.map(({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0));
-  const period = pod.terminationGracePeriodSeconds ?? 30;
-  if (period <= preStop + grace) {
-    faults.push(`is killed after ${period} s, before preStop (${preStop} s) and the grace time (${grace} s) are over`);
-  }
-  return faults;
-}
-
-/** SHUTDOWN_GRACE_SECONDS of the pod's configuration. */
-function graceSeconds(pod: Pod, manifests: readonly Manifest[]): number {
-  const names = pod.containers.flatMap(({ envFrom = [], env = [] }) => [
-    ...envFrom.map(({ configMapRef }) => configMapRef?.name),
-    ...env
-      .filter(({ name }) => name === 'SHUTDOWN_GRACE_SECONDS')
-      .map(({ valueFrom }) => valueFrom?.configMapKeyRef?.name),
-  ]);
-  const config = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && names.includes(metadata.name));
-  const { unset } = VARIABLES.SHUTDOWN_GRACE_SECONDS;
-  return Number(config?.data?.SHUTDOWN_GRACE_SECONDS ?? (unset.is === 'default' ? unset.text : Number.NaN));
 }
 
 /** Of the ConfigMap of the services: each variable exists, is no secret and can be parsed. */
