@@ -23,24 +23,32 @@ const PERSONAL = new RegExp(
 const SECRET =
   / (?:ssn\d?|itin|tin|social (?:security|insurance)|national id|tax id|dob|birth ?(?:date|day|year)|date of birth|(?:year|month|day) of birth|born|age|last (?:4|four)|last4) /;
 const AGE = / (?:age|born|birth) /;
+/** Whether somebody is so old says how old they are. */
+const OF_AGE = new RegExp(
+  String.raw` years? old | (?:adult|elderly) $|^ (?:is )?(?:a )?(?:minor|senior(?: citizen)?) $|` +
+    String.raw`^ (?:is )?(?:(?:over|under|above|below|at least|(?:older|younger) than) \d\d|\d\d (?:plus|(?:or|and) (?:older|over|up|above|younger|under))) (?:years )?$`,
+);
+const THINGS =
+  '(?:vehicle|car|truck|boat|trailer|equipment|building|roof|home|house|property|unit|account|credit|file|company|business|employer|tradeline|' +
+  'loan|lease|debt|lien|collection|listing|e ?mail|phone|device|domain|ip|address|document|statement|pay ?stub|membership|relationship|pet|dog|cat|horse)';
 /** `vehicle_age` tells nothing of a person. */
-const AGE_OF_THINGS =
-  / (?:vehicle|car|truck|building|home|house|property|unit|account|credit|file|company|business|tradeline) age /;
+const AGE_OF_THINGS = new RegExp(String.raw` ${THINGS}(?: is| in)? (?:age|years? old) | age of (?:the )?${THINGS} `);
 
 /** `licence_years` is how long somebody has had one, `license_issued_on` since when. */
 const HOW_MUCH =
-  / (?:years|months|days|count|percent|usd|since|(?:issued?|expir(?:es|y|ation)|valid (?:from|to|until|through))(?: (?:on|at|date))?) $/;
+  / (?:years|months|days|count|percent|usd|since|points|(?:points|violations|accidents|suspensions) on (?:the |their )?licen[sc]e|(?:issued?|expir(?:es|y|ation)|valid (?:from|to|until|through))(?: (?:on|at|date))?) $/;
 
 /** Whether a field identifies a person or tells their age. */
 export function isPersonal(field: string): boolean {
   const words = wordsOfField(field);
-  if (HOW_MUCH.test(words) && !AGE.test(words)) return false;
-  return PERSONAL.test(words.replace(AGE_OF_THINGS, ' '));
+  const ofPerson = words.replace(AGE_OF_THINGS, ' ');
+  if (OF_AGE.test(ofPerson)) return true;
+  return !(HOW_MUCH.test(words) && !AGE.test(ofPerson)) && PERSONAL.test(ofPerson);
 }
 
 /** Whether a field tells a number of the social security, a birth or the age: what no letter needs, not even cut. */
 export function isSecret(field: string): boolean {
   const words = wordsOfField(field).replace(AGE_OF_THINGS, ' ');
-  if (HOW_MUCH.test(words) && !AGE.test(words)) return false;
-  return SECRET.test(words);
+  if (OF_AGE.test(words)) return true;
+  return !(HOW_MUCH.test(words) && !AGE.test(words)) && SECRET.test(words);
 }

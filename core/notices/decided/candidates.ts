@@ -84,8 +84,12 @@ function isYesOrNo({ operator, value }: ConditionTrace): boolean {
 
 /** Texts that conditions name, those of the field's own list, and one that no condition names. */
 function texts(own: readonly ConditionTrace[], schema: JsonSchema | undefined): string[] {
-  const named = own.flatMap(({ value }) =>
-    typeof value === 'string' && numberOf(value) === undefined && dayOf(value) === undefined ? [value] : [],
+  // What a text begins with, ends with or holds may be a number ("606" of a postal code), and is a text all the same.
+  const named = own.flatMap(({ operator, value }) =>
+    typeof value === 'string' &&
+    (asks(operator, 'part', 'beginning', 'ending') || (numberOf(value) === undefined && dayOf(value) === undefined))
+      ? [value]
+      : [],
   );
   if (named.length === 0) return [];
   const listed = (Array.isArray(schema?.enum) ? schema.enum : []).filter((value) => typeof value === 'string');
@@ -133,7 +137,12 @@ function compareSame(item: Json, value: string | number | boolean | null): boole
 function byDistanceFrom(actual: Json, schema: JsonSchema | undefined): (a: Json, b: Json) => number {
   const listed: readonly unknown[] = Array.isArray(schema?.enum) ? schema.enum : [];
   const withoutOrder = isOrdered(actual) ? Number.MAX_VALUE : 0;
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema ?? {};
+  // No report says less than none of anything: nobody with no debts owes too much because they might have owed less.
+  const isImpossible = (value: Json) =>
+    typeof value === 'number' && (value < Number(minimum) || value > Number(maximum));
   const distance = (value: Json): number => {
+    if (isImpossible(value)) return Number.MAX_VALUE;
     if (typeof value === 'object' || value === null) return 0;
     if (listed.includes(actual)) {
       return listed.includes(value) ? Math.abs(listed.indexOf(value) - listed.indexOf(actual)) : listed.length;

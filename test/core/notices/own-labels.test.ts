@@ -89,6 +89,12 @@ describe('words of names', () => {
   });
 });
 
+/* A condition on a text's beginning whose text is a number gave no reason, and so no letter. */
+test.each(['starts_with', 'ends_with', 'contains'])('a text that %s a number is a reason by its label', (operator) => {
+  expect(lineOf('property.zip', '10001', operator, '606')).toBe('property zip');
+  expect(lineOf('unit.name', 'B-12', operator, '7')).toBe('unit name');
+});
+
 describe('dates', () => {
   const BEFORE = ['less_than', '2025-10-01'] as const;
   test.each([

@@ -129,9 +129,36 @@ describe('what identifies a person, or tells the age, is never printed', () => {
     expect(statedValue(1984, field)).toEqual({ value: null, is_withheld: true });
   });
 
+  // Whether somebody is of an age says how old they are.
+  test.each([
+    'applicant.years_old',
+    'applicant.is_over_18',
+    'applicant.over_21',
+    'applicant.isAdult',
+    'applicant.is_18_or_older',
+    'applicant.under25',
+    'applicant.olderThan62',
+    'applicant.senior',
+    'applicant.is_minor',
+    'applicant.of_legal_age',
+  ])('%s', (field) => {
+    for (const value of [true, false, 17])
+      expect(statedValue(value, field)).toEqual({ value: null, is_withheld: true });
+  });
+
   test.each([
     'applicant.number_of_accounts',
     'applicant.vehicle_age',
+    'context.vehicle.age_in_years',
+    'applicant.email_age_days',
+    'context.age_of_vehicle',
+    'context.roof_years_old',
+    'applicant.license_points',
+    'applicant.points_on_license',
+    'applicant.utilization_over_50',
+    'applicant.minor_violations',
+    'applicant.adults',
+    'applicant.seniority_months',
     'applicant.accounts_count',
     'applicant.page_views',
     'applicant.references_count',

@@ -177,3 +177,19 @@ test('the explanation says it in the same words', () => {
     ]),
   );
 });
+
+/* "Amount owed on accounts is too high" was printed of $0, for it might have been less than nothing. */
+test('of two values that would do, none is one that no report says', () => {
+  const credit = { tradelines: [], total_balance_usd: 0, monthly_payments_usd: 0, collections_balance_usd: 0 };
+  for (const field of ['total_balance_usd', 'monthly_payments_usd', 'tradelines.sum.balance_usd']) {
+    const definition = oneChoice(
+      { credit: 'credit_report' },
+      { branches: { pass: branch(group('and', ['credit', field, 'not_equals', 0])) } },
+      { purpose: 'tenant' },
+    );
+    const { request } = letterOf({ definition, reports: { credit } });
+    expect(request?.decided.reasons.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/: \$0 \(required: other than \$0\)$/),
+    ]);
+  }
+});
