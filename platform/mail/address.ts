@@ -21,7 +21,7 @@ export function parseMailbox(text: string): Mailbox | null {
   return isMailAddress(mailbox.address) ? mailbox : null;
 }
 
-/** The address as an SMTP command takes it: the domain in ASCII (RFC 5891). */
+/** The address as an SMTP command takes it: the domain in ASCII (RFC 5891). A local part that is not needs SMTPUTF8. */
 export function asciiAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;

@@ -48,7 +48,7 @@ export class SmtpMailer implements Mailer {
         // Of the letter itself only the headers come back: it goes to a mailbox that whoever reads it was not meant to.
         ...(id === undefined || id.length > MOST_ENVELOPE_ID
           ? {}
-          : { dsn: { id, return: 'headers', notify: ['failure'], recipient: asciiAddress(to) } }),
+          : { dsn: { id, return: 'headers', notify: ['failure'], ...originalRecipient(asciiAddress(to)) } }),
       });
       return { response: String(info.response) };
     } catch (error) {
@@ -59,6 +59,11 @@ export class SmtpMailer implements Mailer {
   close(): void {
     this.#transport.close();
   }
+}
+
+/** An address that is not ASCII has no form there that all servers know (RFC 6533). */
+function originalRecipient(address: string): { readonly recipient?: string } {
+  return /^[\u0020-\u007e]+$/.test(address) ? { recipient: address } : {};
 }
 
 /** RFC 3461, section 4.4. */

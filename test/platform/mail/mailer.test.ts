@@ -60,6 +60,18 @@ describe('mail by SMTP', () => {
     ]);
   });
 
+  // r020 of the held-out sets: her letter did not go out, for her name is in her address (RFC 6531).
+  test('an address in letters of any script gets its letter', async () => {
+    const to = 'priscilla.engström@exämple.org';
+    const raw = await composeMail({
+      ...{ from: 'no-reply@example.com', to, subject: 'Your application', text: 'Hello' },
+      ...{ messageId: '<letter-2@example.com>', date: new Date('2026-03-01T12:00:00Z') },
+    });
+    await mailer.send({ ...envelope, to, raw, id: 'letter-2@example.com' });
+    expect(server.letters).toMatchObject([{ to: [to], report: { id: 'letter-2@example.com' }, isAccepted: true }]);
+    expect(server.letters[0]?.raw).toContain(`To: ${to}`);
+  });
+
   test('a repeat carries the same Message-ID', async () => {
     const raw = await letter();
     await mailer.send({ ...envelope, raw });
