@@ -57,6 +57,7 @@ function ageOf(date: JsonSchema): JsonSchema {
     'x-unit': 'months',
     description: `Whole months since then. ${String(date.description)}`,
     ...(when === undefined ? {} : { 'x-reason': date['x-reason'], 'x-reason-when': OTHER_SIDE[when.is](when) }),
+    ...(date['x-reason-none'] === undefined ? {} : { 'x-reason-none': date['x-reason-none'] }),
     // The latest date is the fewest months ago.
     ...(figures === undefined ? {} : { 'x-reason-figures': figures.map((figure) => OTHER_END[figure] ?? figure) }),
   };

@@ -20,6 +20,7 @@ export type ProductCode = (typeof PRODUCT_CODES)[number];
  *   (`request`), or with a field of a report (`<product code>.<field>`). Without them a statement names both values;
  * - `x-reason-figures`: the words speak of a whole list, and only of these figures of it (the earliest of all openings);
  * - `x-reason-item`: what an item has of which the words are true (`ItemTest`);
+ * - `x-reason-none`: the words where only that there is none would have done: no more time since the last one would have;
  * - `x-reason-when`: what must be true of the report for these words to be printed (`ReasonPredicate`);
  * - `x-reason-missing`, `x-reason-missing-when`: the same if the field decided because it had no value;
  * - `x-factors`: the field is a score, and the list at this path holds its factors, most important first. They are the
@@ -38,6 +39,7 @@ export const PRODUCT_SCHEMA_KEYWORDS = [
   'x-reason-compared',
   'x-reason-figures',
   'x-reason-item',
+  'x-reason-none',
   'x-reason-when',
   'x-reason-missing',
   'x-reason-missing-when',
@@ -87,6 +89,8 @@ export interface FieldReason {
   readonly byPurpose: Readonly<Record<string, string>>;
   /** The words where a condition compares the field with another value: `request`, or a field of a report. */
   readonly compared: Readonly<Record<string, string>>;
+  /** The words where only that there is none would have done; undefined: the same. */
+  readonly ofNone: string | undefined;
   /** What an item of a list has of which the words are true; undefined: every item. */
   readonly ofItem: ItemTest | undefined;
   readonly when: ReasonPredicate;

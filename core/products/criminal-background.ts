@@ -86,13 +86,17 @@ const schema = object(
     ),
     highest_severity: oneOf('The gravest record.', SEVERITIES, { reason: REASON.any, when: FOUND }),
     most_recent_offense_on: noneOnRecord(
-      date('Date of the most recent offense; null without records.', { reason: REASON.recent, when: FOUND }),
+      date('Date of the most recent offense; null without records.', {
+        reason: REASON.recent,
+        when: FOUND,
+        none: REASON.any,
+      }),
     ),
     years_since_most_recent_offense: noneOnRecord(
       integer(
         'Whole years since the most recent offense; null without records.',
         { unit: 'years', minimum: 0 },
-        { reason: REASON.recent, when: curedByMore(FOUND) },
+        { reason: REASON.recent, when: curedByMore(FOUND), none: REASON.any },
       ),
     ),
     sex_offender_registry_match: flag('Whether the person stands in a sex-offender registry.', {
@@ -112,7 +116,12 @@ const schema = object(
             ofItem: { operator: 'equals', value: true },
           }),
           disposition: oneOf('How the case ended.', DISPOSITIONS),
-          offense_on: date('Date of the offense.', { reason: REASON.recent, when: FOUND, figures: ['max'] }),
+          offense_on: date('Date of the offense.', {
+            reason: REASON.recent,
+            when: FOUND,
+            figures: ['max'],
+            none: REASON.any,
+          }),
           disposed_on: nullable(date('Date of the disposition; null while the case is pending.')),
           jurisdiction: text('ISO 3166-2 code.'),
           court: text('Name of the court.'),

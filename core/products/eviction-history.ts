@@ -65,13 +65,17 @@ const schema = object(
       }),
     ),
     most_recent_filing_on: noneOnRecord(
-      date('Date of the most recent filing; null without one.', { reason: REASON.recent, when: FILED }),
+      date('Date of the most recent filing; null without one.', {
+        reason: REASON.recent,
+        when: FILED,
+        none: REASON.filing,
+      }),
     ),
     months_since_most_recent_filing: noneOnRecord(
       integer(
         'Whole months since the most recent filing; null without one.',
         { unit: 'months', minimum: 0 },
-        { reason: REASON.recent, when: curedByMore(FILED) },
+        { reason: REASON.recent, when: curedByMore(FILED), none: REASON.filing },
       ),
     ),
     judgment_balance_usd: dollars('Sum of the judgments that are not satisfied.', { reason: REASON.owed, when: OWING }),
@@ -80,7 +84,12 @@ const schema = object(
       object(
         'One case.',
         {
-          filed_on: date('Date of filing.', { reason: REASON.recent, when: FILED, figures: ['max'] }),
+          filed_on: date('Date of filing.', {
+            reason: REASON.recent,
+            when: FILED,
+            figures: ['max'],
+            none: REASON.filing,
+          }),
           jurisdiction: text('ISO 3166-2 code.'),
           court: text('Name of the court.'),
           case_number: text("The court's number of the case."),

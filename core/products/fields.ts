@@ -161,6 +161,7 @@ function nearestReason(
       compared: (compared ?? {}) as FieldReason['compared'],
       when: predicate,
       ofItem: along[depth]?.['x-reason-item'] as ItemTest | undefined,
+      ofNone: along[depth]?.['x-reason-none'] as string | undefined,
     };
   }
   return undefined;

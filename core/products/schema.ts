@@ -18,6 +18,8 @@ export type Words = {
   /** The words speak of a whole list, and of these figures alone; and what an item has of which they are true. */
   readonly figures?: readonly Figure[];
   readonly ofItem?: ItemTest;
+  /** The words where only that there is none would have done. */
+  readonly none?: string;
   /** The words where a condition compares the field with another value. */
   readonly compared?: Readonly<Record<string, string>>;
 } & ({ readonly reason: string; readonly when: ReasonPredicate } | { readonly reason?: never; readonly when?: never });
@@ -80,6 +82,7 @@ function described(type: string, description: string, words: Words, more: JsonSc
     ...(words.reason === undefined ? {} : { 'x-reason': words.reason }),
     ...(words.byPurpose === undefined ? {} : { 'x-reason-by-purpose': words.byPurpose }),
     ...(words.figures === undefined ? {} : { 'x-reason-figures': words.figures }),
+    ...(words.none === undefined ? {} : { 'x-reason-none': words.none }),
     ...(words.ofItem === undefined ? {} : { 'x-reason-item': words.ofItem }),
     ...(words.compared === undefined ? {} : { 'x-reason-compared': words.compared }),
     ...(words.when === undefined ? {} : { 'x-reason-when': words.when }),

@@ -4,7 +4,7 @@ import { fieldLabel, fieldSchema, listPathOf, type Product } from '../../product
 import { listPathIn, type ListPath } from '../../quantifiers.ts';
 import type { Json } from '../../json.ts';
 import { dateLabel } from './date-labels.ts';
-import { figureOfApplication, ownLabel, unitInName } from './own-labels.ts';
+import { figureOfApplication, inTheLast, ownLabel, unitInName, withAmount } from './own-labels.ts';
 import { isDate, statedValue } from './statement.ts';
 import type { DecidedReason } from './types.ts';
 
@@ -28,7 +28,7 @@ export function labelOf(value: Labelled, product: Product | undefined, own: Fiel
   const { field, where } = value;
   if (product !== undefined) {
     const list = listPathOf(product, field);
-    return { label: list === undefined ? dateLabel(fieldLabel(field), false) : figureLabel(list, value, product) };
+    return { label: list === undefined ? inWords(fieldLabel(field)) : figureLabel(list, value, product) };
   }
   const given = own.get(fieldPath(field));
   if (given !== undefined) return { label: `${inSentence(given.label)}${ofKind(where)}`, of: 'application' };
@@ -88,8 +88,16 @@ function figureLabel({ list, quantifier, item }: ListPath, { where }: Labelled, 
     case 'sum':
       return `Total ${member} of the ${many}${kind}`;
     case 'max':
-    case 'min':
+    case 'min': {
+      const since = /^months since (.+)$/.exec(member)?.[1];
+      // The fewest months ago is the latest day.
+      if (since !== undefined) {
+        const { max: latest, min: earliest } = ORDER_WORDS.date;
+        const order = inSentence(quantifier === 'min' ? latest : earliest);
+        return `Time since the ${order} ${dateLabel(`${since} on`, false)} of ${article(one)}${kind}`;
+      }
       return `${ordered[quantifier]} ${member} ${/ date$/.test(member) ? 'of' : 'on'} ${article(one)}${kind}`;
+    }
     case 'any':
     case 'all':
       // Never recorded: a condition is one of a figure.
@@ -122,8 +130,32 @@ function itemWords(product: Product, list: string): { readonly one: string; read
 }
 
 function memberLabel(item: string): string {
-  return item === '' ? 'value' : dateLabel(fieldLabel(item).toLowerCase(), false);
+  return item === '' ? 'value' : withAmount(inWords(fieldLabel(item).toLowerCase()));
 }
+
+/** A field of a report as a letter calls it, which is read by people who never saw one. */
+function inWords(label: string): string {
+  const known = Object.hasOwn(LETTER_WORDS, label.toLowerCase()) ? LETTER_WORDS[label.toLowerCase()] : undefined;
+  if (known !== undefined) return /^[A-Z]/.test(label) ? known : inSentence(known);
+  const plain = label.replaceAll(/\btradeline/gi, (word) => (word.startsWith('T') ? 'Account' : 'account'));
+  const counted = plain.replace(/^(.*s) count$/i, (_, many: string) => `Number of ${inSentence(many)}`);
+  return dateLabel(inTheLast(counted), false);
+}
+
+const LETTER_WORDS: Readonly<Record<string, string>> = {
+  'employer months employed': 'Time with the employer',
+  'felony count': 'Number of felonies',
+  'filings count': 'Number of eviction filings',
+  'filings last 24 months': 'Eviction filings in the last 24 months',
+  'judgments count': 'Number of eviction judgments',
+  'misdemeanor count': 'Number of misdemeanors',
+  'oldest tradeline months': 'Age of the oldest account',
+  'open tradelines count': 'Number of open accounts',
+  'pending count': 'Number of pending charges',
+  'records count': 'Number of criminal records',
+  'tradelines count': 'Number of accounts',
+  'violent count': 'Number of violent offenses',
+};
 
 function article(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -22,7 +22,7 @@ export function ownLabel(field: string, { isDated }: Named): string {
     // `loan.ltv`, `employment.employment_status`.
     .replaceAll(/\b([a-z]+) (?=\1(?:-| |$))/g, '')
     .replaceAll(/\bco (?=[a-z])/g, 'co-');
-  return withMeasure(dateLabel(asNumber(label), isDated).replace(/\bmoved? (in|out) date$/, 'move-$1 date'));
+  return withMeasure(dateLabel(inTheLast(asNumber(label)), isDated).replace(/\bmoved? (in|out) date$/, 'move-$1 date'));
 }
 
 /** "Earliest opening date of the accounts", "total amount of the debts of the kind considered". */
@@ -74,11 +74,19 @@ function asNumber(label: string): string {
   return label.replace(/^(.*s) count$/, 'number of $1').replace(/\b(?:num|nbr) (?:of )?(?=[a-z])/, 'number of ');
 }
 
-/** `weight_lb` is the weight in lb: no unit of ours, but no word of the name either. `monthly_usd` is an amount. */
+/** `late_payments_last_24_months`. */
+export function inTheLast(label: string): string {
+  return label.replace(/(?<! in| in the) last (?=\d+ (?:days|weeks|months|years)$)/, ' in the last ');
+}
+
+/** `monthly_usd` is an amount. */
+export function withAmount(label: string): string {
+  return label.replace(ADJECTIVE, (rate) => `${rate} amount`);
+}
+
+/** `weight_lb` is the weight in lb: no unit of ours, but no word of the name either. */
 function withMeasure(label: string): string {
-  return label
-    .replace(MEASURE, (_, measure: string) => ` in ${MEASURES[measure] ?? measure}`)
-    .replace(ADJECTIVE, (rate) => `${rate} amount`);
+  return withAmount(label.replace(MEASURE, (_, measure: string) => ` in ${MEASURES[measure] ?? measure}`));
 }
 
 const MEASURE = / (lbs?|oz|kg|km|cm|mm|ft|sq ?ft|sqm|sq m|mph|kwh|eur|gbp|cad|mi|miles|minutes|mbps)$/;

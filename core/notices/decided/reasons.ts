@@ -78,7 +78,9 @@ export function reasonsOf(decided: DecidingField, wording: Wording, rules: Rules
   const other = reports(trace.value_from?.read ?? null)?.productCode;
   const otherProduct = other === undefined ? undefined : productByCode(other);
   const { isBesideRequest } = wording;
-  const text = trace.missing ? reason.text : wordsCompared(reason, trace, { otherProduct, isBesideRequest });
+  const isNoneAsked = decided.cure === null || decided.cure === '';
+  const own = isNoneAsked ? (reason.ofNone ?? reason.text) : reason.text;
+  const text = trace.missing ? own : wordsCompared({ ...reason, text: own }, trace, { otherProduct, isBesideRequest });
   if (text === null) return alone(statement);
   const includes = includedIn(report, product, trace.field);
   return alone({ kind: 'field', code: reason.code, text, source, ...includes });

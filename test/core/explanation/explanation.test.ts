@@ -115,9 +115,9 @@ describe('the explanation of a notice', () => {
   test('can be read aloud', () => {
     expect(explained('tenant-screening', 1102, ['Too recent']).explanation.summary).toEqual([
       'At “Meets the criteria?” the application did not pass.',
-      'Records count: 1 (required: none).',
+      'Number of criminal records: 1 (required: none).',
       'A reviewer denied it. The reasons given: Too recent.',
-      'What would have been needed: Records count: none.',
+      'What would have been needed: Number of criminal records: none.',
       'The application would then have been approved.',
       'A reviewer who approved at “Meets the criteria?” would have changed the outcome.',
     ]);

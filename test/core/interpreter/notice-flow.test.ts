@@ -250,11 +250,11 @@ describe('a draft', () => {
     const { rounds } = run.finish('deny', { purpose: 'credit', delivery: 'email', due_at: DUE, needs: 'reasons' });
     expect(rounds).toMatchObject([{ review: { needs: 'reasons', artifactId: null } }]);
     run.decide('deny', 'approved', {
-      reasons: ['Income could not be verified', 'Records count: 0 (required: less than -1)'],
+      reasons: ['Income could not be verified', 'Number of criminal records: 0 (required: less than -1)'],
     });
     expect(lastEffect(run)).toMatchObject({
       operation: 'prepare',
-      notice: { reasons: ['Income could not be verified', 'Records count: 0 (required: less than -1)'] },
+      notice: { reasons: ['Income could not be verified', 'Number of criminal records: 0 (required: less than -1)'] },
     });
     run.finish('deny', prepared(1));
     expect(run.finish('deny', SENT).status).toBe('completed');

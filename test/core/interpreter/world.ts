@@ -45,6 +45,7 @@ export class World {
   private readonly slice: AdvanceInput['slice'];
   private readonly useCase: string | null;
   private readonly noticeClock: RunContext['noticeClock'];
+  private readonly labels: RunContext['labels'];
   /** How many advances it took, slices included. */
   advances = 0;
 
@@ -58,6 +59,7 @@ export class World {
       slice?: AdvanceInput['slice'];
       useCase?: string;
       noticeClock?: RunContext['noticeClock'];
+      labels?: RunContext['labels'];
     } = {},
   ) {
     this.definition = definition;
@@ -70,6 +72,7 @@ export class World {
     this.slice = options.slice;
     this.useCase = options.useCase ?? null;
     this.noticeClock = options.noticeClock ?? null;
+    this.labels = options.labels;
   }
 
   get run(): RunContext {
@@ -80,6 +83,7 @@ export class World {
       sandbox: this.sandbox,
       reusedReports: new Map(),
       noticeClock: this.noticeClock,
+      ...(this.labels === undefined ? {} : { labels: this.labels }),
     };
   }
 

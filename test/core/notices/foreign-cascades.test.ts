@@ -407,7 +407,7 @@ const CASCADES: readonly Cascade[] = [
       {
         who: 'with four accounts: not told of too few references',
         reports: { credit: scored(700, { inquiries_last_6_months: 1, open_tradelines_count: 4 }) },
-        letter: ['Open tradelines count: 4 (required: at most 2)'],
+        letter: ['Number of open accounts: 4 (required: at most 2)'],
       },
       {
         who: 'with seven inquiries',
@@ -441,7 +441,7 @@ const CASCADES: readonly Cascade[] = [
       {
         who: 'never convicted: not told of a conviction',
         reports: { criminal: { records_count: 0, convictions_count: 0, years_since_most_recent_offense: null } },
-        letter: ['Convictions count: 0 (required: other than 0)'],
+        letter: ['Number of convictions: 0 (required: other than 0)'],
       },
     ],
   },

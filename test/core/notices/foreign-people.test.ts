@@ -460,7 +460,7 @@ const CASCADES: readonly Cascade[] = [
       {
         who: 'with one: the words for having one are not printed',
         reports: { criminal: { records_count: 1, convictions_count: 1 } },
-        letter: ['Convictions count: 1 (required: at least 2)'],
+        letter: ['Number of convictions: 1 (required: at least 2)'],
         agencies: ['criminal_background'],
       },
     ],

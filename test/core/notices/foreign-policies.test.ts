@@ -185,12 +185,12 @@ const POLICIES: readonly Policy[] = [
       {
         who: 'with one conviction: not told of a conviction as if it were in the way',
         reports: { criminal: { records_count: 1, convictions_count: 1 } },
-        letter: ['Convictions count: 1 (required: at least 2)'],
+        letter: ['Number of convictions: 1 (required: at least 2)'],
       },
       {
         who: 'with none',
         reports: { criminal: { records_count: 0, convictions_count: 0 } },
-        letter: ['Convictions count: 0 (required: at least 2)'],
+        letter: ['Number of convictions: 0 (required: at least 2)'],
       },
     ],
   },

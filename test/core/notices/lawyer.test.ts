@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
+import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import type { NoticeDocument } from '../../../core/notices/index.ts';
@@ -19,6 +20,8 @@ interface Case {
   readonly definition: CascadeDefinition;
   readonly payload: JsonObject & { readonly applicant: JsonObject };
   readonly reports: Readonly<Record<string, JsonObject | readonly JsonObject[]>>;
+  /** What the account calls fields of the payload. */
+  readonly labels?: LabelsJson;
   readonly decisions?: Readonly<
     Record<string, { readonly decision: 'approved' | 'denied'; readonly reasons?: readonly string[] }>
   >;
@@ -73,19 +76,23 @@ describe('letters of cascades that a lawyer wrote', () => {
   });
 });
 
-function run({ definition, use_case: useCase, payload, reports, decisions = {} }: Case) {
+function run({ definition, use_case: useCase, payload, reports, labels, decisions = {} }: Case) {
   const world = new World(definition, {
     ...{ mode: 'live' as const, payload, skipWaits: true },
     noticeClock: { acceptedAt: Date.parse(TODAY), defaultPurpose: null },
     ...(useCase === undefined ? {} : { useCase }),
+    ...labelsIn(labels ?? null),
   });
   const letters: NoticeDocument[] = [];
   world.advance();
   for (;;) {
     const [effect] = world.openEffects.values();
     const round = [...world.openRounds].find((key) => decisions[nodeOf(key)] !== undefined);
-    if (effect !== undefined) world.finish(effect.key, answerTo(effect));
-    else if (round !== undefined) {
+    if (effect !== undefined) {
+      const answer = answerTo(effect);
+      if (answer === null) world.fail(effect.key, 'notice_incomplete', 'The notice lacks what nobody can give.');
+      else world.finish(effect.key, answer);
+    } else if (round !== undefined) {
       const { decision, reasons = [] } = decisions[nodeOf(round)] ?? { decision: 'denied' as const };
       world.settleRound(round, decision, { reasons });
       world.advance();
@@ -98,7 +105,7 @@ function run({ definition, use_case: useCase, payload, reports, decisions = {} }
     }
   }
 
-  function answerTo({ nodeId, visit, request }: OpenEffect): JsonObject {
+  function answerTo({ nodeId, visit, request }: OpenEffect): JsonObject | null {
     if (request.kind === 'live_pull') {
       const given = reports[nodeId] ?? {};
       const part = Array.isArray(given) ? ((given as JsonObject[])[visit - 1] ?? {}) : (given as JsonObject);
@@ -115,7 +122,7 @@ function run({ definition, use_case: useCase, payload, reports, decisions = {} }
       TODAY,
       letters.findLast(({ stage }) => stage === 'pre_adverse'),
     );
-    if (!result.ok) return { needs: result.needs, missing: [...result.missing] };
+    if (!result.ok) return result.needs === null ? null : { needs: result.needs, missing: [...result.missing] };
     letters.push(result.document);
     return { artifact_id: letters.length };
   }

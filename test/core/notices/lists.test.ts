@@ -276,7 +276,7 @@ const POLICIES: readonly Policy[] = [
       {
         who: 'one a year ago, which the report does not count',
         of: { criminal: { searched_on: '2026-11-20', records_count: 0, records: [felony('2025-11-01')] } },
-        letter: ['Fewest months since offense on a criminal record: 12 months (required: at least 24 months)'],
+        letter: ['Time since the latest offense date of a criminal record: 12 months (required: at least 24 months)'],
       },
       { who: 'none', of: { criminal: { searched_on: '2026-11-20', records: [] } }, letter: null },
     ],

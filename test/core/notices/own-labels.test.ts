@@ -31,11 +31,11 @@ function lineFor(field: string, payload: JsonObject, operator: string, value?: s
 
 describe('a span in a name says of when the value is, and is no unit of it', () => {
   test.each([
-    ['bank.nsf_fees_last_90_days', 'bank NSF fees last 90 days, 4 (required: less than 2)'],
-    ['applicant.accidents_last_3_years', 'accidents last 3 years, 4 (required: less than 2)'],
+    ['bank.nsf_fees_last_90_days', 'bank NSF fees in the last 90 days, 4 (required: less than 2)'],
+    ['applicant.accidents_last_3_years', 'accidents in the last 3 years, 4 (required: less than 2)'],
     ['applicant.moves_past_months', 'moves past months, 4 (required: less than 2)'],
     ['applicant.number_of_days', 'number of days, 4 (required: less than 2)'],
-    ['applicant.overdraftsLast12Mo', 'overdrafts last 12 months, 4 (required: less than 2)'],
+    ['applicant.overdraftsLast12Mo', 'overdrafts in the last 12 months, 4 (required: less than 2)'],
     ['applicant.latePayments90d', 'late payments 90 days, 4 (required: less than 2)'],
     ['applicant.on_time_rent_pmts_12mo', 'on time rent payments 12 months, 4 (required: less than 2)'],
     ['applicant.income_last_year', 'income last year, 4 (required: less than 2)'],

@@ -369,7 +369,7 @@ describe('what the letter says where two values were compared', () => {
         ?.reasons;
     const unemployed = { status: 'unemployed', name: null, title: null, started_on: null, months_employed: null };
     expect(said('employer.months_employed', { ...INCOME, employer: unemployed })).toEqual([
-      'Employer months employed: not available (required: at least 3 months)',
+      'Time with the employer: not available (required: at least 3 months)',
     ]);
     expect(said('income_to_rent_ratio', INCOME)).toEqual([
       'Income to rent ratio: not available (required: at least 3)',

@@ -193,3 +193,32 @@ test('of two values that would do, none is one that no report says', () => {
     ]);
   }
 });
+
+/* Where only that there is no record would do, no time since one is what was missing. */
+test.each([
+  ['criminal_background', 'years_since_most_recent_offense', 'Criminal charge or conviction in the background report'],
+  ['eviction_history', 'months_since_most_recent_filing', 'Eviction filing in the rental history report'],
+  ['eviction_history', 'records.min.months_since_filed', 'Eviction filing in the rental history report'],
+  ['credit_report', 'months_since_bankruptcy', 'Bankruptcy'],
+])('none at all was asked for: %s %s', (code, field, words) => {
+  const reports: Readonly<Record<string, JsonObject>> = {
+    criminal_background: { records_count: 1, years_since_most_recent_offense: 2 },
+    eviction_history: { ...FILED, searched_on: '2026-11-25', records: [{ filed_on: '2025-06-01' }] },
+    credit_report: { bankruptcies_count: 1, months_since_bankruptcy: 30 },
+  };
+  const said = (operator: string, value?: number) => {
+    const rule: Rule = value === undefined ? ['r', field, operator] : ['r', field, operator, value];
+    const definition = oneChoice(
+      { r: code },
+      { branches: { pass: branch(group('and', rule)) } },
+      { purpose: 'tenant' },
+    );
+    return letterOf({ definition, reports: { r: reports[code] ?? {} } }).request?.decided.reasons.map(
+      ({ text }) => text,
+    );
+  };
+  expect(said('is_empty')).toEqual([words]);
+  expect(said('greater_than_or_equal', 84)).toEqual([
+    code === 'credit_report' ? words : expect.stringMatching(/^Time since the most recent /),
+  ]);
+});

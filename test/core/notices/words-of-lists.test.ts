@@ -1,6 +1,8 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { QUANTIFIERS } from '../../../core/quantifiers.ts';
+import { labelOf } from '../../../core/notices/decided/labels.ts';
+import { fieldNames, productByCode, PRODUCTS } from '../../../core/products/index.ts';
 import { letterOf, oneChoice } from './letter-of.ts';
 
 /*
@@ -279,3 +281,33 @@ function lookedAt(list: List, { operator, value, member, quantifier, where, patt
     where,
   };
 }
+
+/* Words for people who never saw a report: every label of every field and figure was read aloud. */
+test.each([
+  ['credit_report', 'inquiries_last_6_months', 'Inquiries in the last 6 months'],
+  ['credit_report', 'oldest_tradeline_months', 'Age of the oldest account'],
+  ['credit_report', 'tradelines_count', 'Number of accounts'],
+  ['credit_report', 'past_due_accounts_count', 'Number of past due accounts'],
+  ['credit_report', 'bankruptcies.min.months_since_discharged', 'Time since the latest discharge date of a bankruptcy'],
+  ['credit_report', 'tradelines.max.months_since_opened', 'Time since the earliest opening date of an account'],
+  ['criminal_background', 'pending_count', 'Number of pending charges'],
+  [
+    'criminal_background',
+    'records.min.months_since_offense',
+    'Time since the latest offense date of a criminal record',
+  ],
+  ['eviction_history', 'filings_last_24_months', 'Eviction filings in the last 24 months'],
+  ['income_verification', 'sources.max.monthly_usd', 'Highest monthly amount on a source of income'],
+  ['income_verification', 'employer.months_employed', 'Time with the employer'],
+])('%s %s', (code, field, label) => {
+  expect(labelOf({ field }, productByCode(code))).toEqual({ label });
+});
+
+test('no label of a report says "count", or a span without "in the"', () => {
+  for (const product of Object.values(PRODUCTS)) {
+    for (const name of fieldNames(product)) {
+      const { label } = labelOf({ field: name }, product);
+      expect(label).not.toMatch(/ count$|(?<! in the) last \d+ months$|tradeline/i);
+    }
+  }
+});
