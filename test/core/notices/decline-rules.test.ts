@@ -154,7 +154,9 @@ describe('a decline rule names what would have had to be other', () => {
 describe('the side on which a value lies', () => {
   test('too few collections are not called a collection action', () => {
     const rule: Policy = { logic: 'and', declines: [['collections_count', 'less_than', 2]] };
-    expect(noticeOf(rule, { collections_count: 1 })?.reasons).toEqual(['Number of collections: 1 (required: at least 2)']);
+    expect(noticeOf(rule, { collections_count: 1 })?.reasons).toEqual([
+      'Number of collections: 1 (required: at least 2)',
+    ]);
   });
 
   test('never bankrupt is said to be none on record', () => {
