@@ -41,6 +41,7 @@ export function quietGateway(db: Database): ReturnType<typeof createGateway> {
         ipPerMinute: UNLIMITED,
         tokenPerHour: UNLIMITED,
         appPer5Minutes: UNLIMITED,
+        personPerMinute: UNLIMITED,
         banThreshold: 20,
         banMinutes: 1,
       },

@@ -89,6 +89,13 @@ export const apiVariables = {
     'Requests per source IP and 5 minutes on the whole app.',
     { unit: 'requests' },
   ),
+  RATE_LIMIT_PERSON_PER_MINUTE: api.byDefault(
+    '300',
+    wholeNumber(1, 1_000_000_000),
+    'Requests per minute of somebody who has signed in. They count against the person alone, and not against the address, ' +
+      'which an office shares.',
+    { unit: 'requests' },
+  ),
   AUTH_BAN_THRESHOLD: api.byDefault(
     '15',
     wholeNumber(1, 1_000_000),

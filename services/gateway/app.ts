@@ -17,6 +17,7 @@ import { DEFAULT_WAIT_LIMITS, ExecutionWaits } from './executions/waits.ts';
 import { evidenceKeysRouter } from './evidence/routes.ts';
 import { mailReportsRouter, NO_MAIL_REPORTS } from './mail-reports.ts';
 import { Limiter } from './http/limiter.ts';
+import { PersonLimiter } from './http/person-limiter.ts';
 import { logUnsent } from './http/unsent.ts';
 import { requestMetrics } from './metrics.ts';
 import { Authenticator } from './http/middleware/auth.ts';
@@ -71,6 +72,10 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   });
   const cookie = sessionCookie(settings.baseUrl);
   const sessions = settings.signIn ?? DEFAULT_SIGN_IN;
+  const people = new PersonLimiter(services.db, {
+    perMinute: settings.limits.personPerMinute,
+    idleMs: sessions.idleMs,
+  });
   const authenticator = new Authenticator({ db: services.db, limiter, cookie, sessions });
   const { identityProvider } = settings;
   const provider =
@@ -101,7 +106,7 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   app.use(securityHeaders({ isHttps: settings.baseUrl.startsWith('https:') }));
   app.use(corsHeaders(settings.corsOrigins));
   app.use(errors(settings.docsUrl));
-  app.use(limits(limiter, settings));
+  app.use(limits({ limiter, people, cookie }, settings));
   app.use(wellFormedHead());
   app.use(corsPreflight(settings.corsOrigins));
   app.use(api.routes());

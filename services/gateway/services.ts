@@ -101,6 +101,7 @@ export interface LimitSettings {
   readonly ipPerMinute: number;
   readonly tokenPerHour: number;
   readonly appPer5Minutes: number;
+  readonly personPerMinute: number;
   readonly banThreshold: number;
   readonly banMinutes: number;
 }

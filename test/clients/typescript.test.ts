@@ -102,7 +102,14 @@ describe('the client', () => {
 
   test("waits as long as the service's limit asks for", async () => {
     const limited = await gateway.another({
-      limits: { ipPerMinute: 1, tokenPerHour: 1e6, appPer5Minutes: 1e6, banThreshold: 1e6, banMinutes: 15 },
+      limits: {
+        ipPerMinute: 1,
+        tokenPerHour: 1e6,
+        appPer5Minutes: 1e6,
+        personPerMinute: 1e6,
+        banThreshold: 1e6,
+        banMinutes: 15,
+      },
     });
     const waits: number[] = [];
     // Once it has waited, it is led to a gateway that has no limit.

@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { withImplied, type Scope } from '../../core/access.ts';
 import { scopesOf } from '../../services/gateway/http/route.ts';
+import { sessionCookie } from '../../services/gateway/http/session-cookie.ts';
+import { openSession } from '../../services/gateway/http/sessions.ts';
+import { endSession } from '../../platform/identity/sessions.ts';
 import type { LimitSettings } from '../../services/gateway/services.ts';
 import { until } from '../support/until.ts';
 import type { ApiCaller } from './api-caller.ts';
@@ -160,6 +163,48 @@ describe('limits', () => {
       expect((await a.get('/api/openapi.json', from('4.4.4.4'))).status).toBe(200);
       expect((await b.get('/workflows', from('4.4.4.4'))).status).toBe(200);
       expect((await a.get('/api/openapi.json', from('4.4.4.4'))).status).toBe(429);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('of people who have signed in are their own, whatever address they share', async () => {
+    const { own, a, token } = await pair({ ipPerMinute: 2, appPer5Minutes: 4, personPerMinute: 3 });
+    try {
+      const [ann, bob] = [await own.caller(), await own.caller()];
+      const open = async (who: Caller) => {
+        const person = { accountId: who.accountId, userId: who.userId, apiClientId: who.clientId };
+        const options = { address: '7.7.7.7', absoluteMs: 60_000 };
+        return (await openSession(own.db.kysely, { ...person, roles: ['viewer'] }, options)).token;
+      };
+      const { name } = sessionCookie('http://api.test');
+      const ask = async (session: string) =>
+        a.get('/me', { token: null, headers: { ...from('7.7.7.7').headers, Cookie: `${name}=${session}` } });
+      const [first, second, ofBob] = [await open(ann), await open(ann), await open(bob)];
+      const together = await Promise.all([first, second, first, ofBob, ofBob, ofBob].map(ask));
+      expect(together.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+      expect(together[0]?.headers.get('ratelimit-policy')).toBe('"person";q=3;w=60');
+      expect(together[0]?.headers.get('ratelimit')).toMatch(/^"person";r=2;t=\d+$/);
+      // A person has one limit, over all of their sessions.
+      const refused = await ask(second);
+      expect([refused.status, refused.error.code]).toEqual([429, 'rate_limited']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      // Programs at the same address have theirs yet.
+      expect((await a.get('/workflows', { ...from('7.7.7.7'), token })).status).toBe(200);
+      // A session that has ended, and a cookie that somebody made up, count against the address and leave no row.
+      await endSession(
+        own.db.kysely,
+        (await own.db.kysely.selectFrom('user_session').select('id').orderBy('id').executeTakeFirstOrThrow()).id,
+      );
+      expect([(await ask(first)).status, (await ask('x'.repeat(43))).status]).toEqual([401, 429]);
+      const rows = await own.db.kysely
+        .selectFrom('rate_window')
+        .select('key')
+        .where('key', 'like', 'person:%')
+        .execute();
+      expect(rows.map(({ key }) => key).toSorted()).toEqual(
+        [ann, bob].map(({ userId }) => `person:${userId}`).toSorted(),
+      );
     } finally {
       await own.stop();
     }

@@ -185,7 +185,14 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
   workflow_not_runnable: async () => caller.api.trigger(await workflow(caller, { definition: [] }), {}),
   rate_limited: async () => {
     const { baseUrl } = await gateway.another({
-      limits: { ipPerMinute: 0, tokenPerHour: 1e6, appPer5Minutes: 1e6, banThreshold: 1e6, banMinutes: 15 },
+      limits: {
+        ipPerMinute: 0,
+        tokenPerHour: 1e6,
+        appPer5Minutes: 1e6,
+        personPerMinute: 1e6,
+        banThreshold: 1e6,
+        banMinutes: 15,
+      },
     });
     return caller.api.at(baseUrl).get('/workflows');
   },

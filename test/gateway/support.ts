@@ -64,6 +64,7 @@ export const NO_LIMITS = {
   ipPerMinute: 1e6,
   tokenPerHour: 1e6,
   appPer5Minutes: 1e6,
+  personPerMinute: 1e6,
   banThreshold: 1e6,
   banMinutes: 15,
 };

@@ -4261,6 +4261,8 @@ export interface components {
                 requests_per_token_prefix_per_hour: number;
                 /** @description Requests per source IP on all paths in five minutes. */
                 requests_per_ip_per_5_minutes: number;
+                /** @description Requests of somebody who has signed in, in a minute: these count against no address. */
+                requests_per_person_per_minute: number;
                 /** @description Webhook subscriptions per API client. */
                 webhook_subscriptions: number;
             };

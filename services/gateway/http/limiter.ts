@@ -243,7 +243,8 @@ function knownToken(row: TokenColumns): KnownToken {
   };
 }
 
-const COUNT_AGAIN = `on conflict (key) do update set
+/** Adds to a window, or begins the next one. */
+export const COUNT_AGAIN = `on conflict (key) do update set
     hits = case when w.resets_at <= now() then excluded.hits else w.hits + excluded.hits end,
     resets_at = case when w.resets_at <= now() then excluded.resets_at else w.resets_at end
   returning key, hits, resets_at`;

@@ -20,6 +20,7 @@ const getMe = defineRoute({
       requests_per_ip_per_minute: limits.ipPerMinute,
       requests_per_token_prefix_per_hour: limits.tokenPerHour,
       requests_per_ip_per_5_minutes: limits.appPer5Minutes,
+      requests_per_person_per_minute: limits.personPerMinute,
       webhook_subscriptions: subscriptionsPerClient,
     }),
 });

@@ -36,12 +36,16 @@ export const ME = named(
         requests_per_ip_per_minute: count('Requests per source IP on /api/v1 in a minute.'),
         requests_per_token_prefix_per_hour: count('Requests per token prefix in an hour.'),
         requests_per_ip_per_5_minutes: count('Requests per source IP on all paths in five minutes.'),
+        requests_per_person_per_minute: count(
+          'Requests of somebody who has signed in, in a minute: these count against no address.',
+        ),
         webhook_subscriptions: count('Webhook subscriptions per API client.'),
       },
       required: [
         'requests_per_ip_per_minute',
         'requests_per_token_prefix_per_hour',
         'requests_per_ip_per_5_minutes',
+        'requests_per_person_per_minute',
         'webhook_subscriptions',
       ],
     },
@@ -60,6 +64,7 @@ export const ME_EXAMPLE: JsonObject = {
     requests_per_ip_per_minute: 60,
     requests_per_token_prefix_per_hour: 600,
     requests_per_ip_per_5_minutes: 300,
+    requests_per_person_per_minute: 300,
     webhook_subscriptions: 50,
   },
 };

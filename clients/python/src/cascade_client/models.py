@@ -1906,6 +1906,8 @@ class MeLimits(TypedDict):
     """Requests per token prefix in an hour."""
     requests_per_ip_per_5_minutes: int
     """Requests per source IP on all paths in five minutes."""
+    requests_per_person_per_minute: int
+    """Requests of somebody who has signed in, in a minute: these count against no address."""
     webhook_subscriptions: int
     """Webhook subscriptions per API client."""
 

@@ -1,6 +1,9 @@
+import { sha256Hex } from '../../../../platform/crypto.ts';
 import { AppError } from '../../../../core/errors.ts';
 import type { Context, Middleware } from '../context.ts';
 import type { Limit, Limiter, Usage } from '../limiter.ts';
+import type { PersonLimiter } from '../person-limiter.ts';
+import { tokenOfCookie, type SessionCookie } from '../session-cookie.ts';
 import type { GatewaySettings } from '../../services.ts';
 import { bearerOf, lookupHashOf } from './auth.ts';
 import { networkOf, sourceIp } from './source-ip.ts';
@@ -9,11 +12,21 @@ const BANNED = 'Too many failed authentication attempts. Retry later.';
 /** Tokens are limited by their first characters (semantics 15). */
 const TOKEN_PREFIX_LENGTH = 8;
 
+export interface Limiters {
+  readonly limiter: Limiter;
+  readonly people: PersonLimiter;
+  readonly cookie: Pick<SessionCookie, 'name'>;
+}
+
 /**
  * Order (semantics 15): the whole app per address, bans, addresses on the API, token prefixes. All of them are counted in
- * one round trip, whichever refuses, and the token is looked up in the same one. An IPv6 address stands for its /64.
+ * one round trip, whichever refuses, and the token is looked up in the same one. An IPv6 address stands for its /64. Only
+ * what somebody sends who has signed in counts for that person alone.
  */
-export function limits(limiter: Limiter, { limits: settings, trustedProxyHops }: GatewaySettings): Middleware {
+export function limits(
+  { limiter, people, cookie }: Limiters,
+  { limits: settings, trustedProxyHops }: GatewaySettings,
+): Middleware {
   const app: Limit = { name: 'app', max: settings.appPer5Minutes, windowMs: 300_000 };
   const ip: Limit = { name: 'ip', max: settings.ipPerMinute, windowMs: 60_000 };
   const token: Limit = { name: 'token', max: settings.tokenPerHour, windowMs: 3_600_000 };
@@ -22,6 +35,14 @@ export function limits(limiter: Limiter, { limits: settings, trustedProxyHops }:
     ctx.state.ip = sourceIp(ctx, trustedProxyHops);
     const network = networkOf(ctx.state.ip);
     const isVersioned = isBelow(ctx.path, '/api/v1');
+    const session = ctx.get('Authorization') === '' ? tokenOfCookie(ctx, cookie) : undefined;
+    const person = session === undefined ? undefined : await people.count(sha256Hex(session));
+    if (person !== undefined) {
+      if (isVersioned) setHeaders(ctx, [person]);
+      refuse([person], 0);
+      await next();
+      return;
+    }
     const bearer = isVersioned ? bearerOf(ctx) : undefined;
     const {
       usages,
