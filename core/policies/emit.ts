@@ -73,24 +73,21 @@ class Writer {
 
   /** One node for each kind of rule, in the order in which they take precedence. Built from the last to the first. */
   chain(plan: Plan): string {
+    const { approvals, conditionals, reviews, denials, overrides } = plan;
+    const kinds: readonly [readonly Rule[], Gate][] = [
+      [approvals, { id: 'approve_check', name: 'Reasons to approve', on: 'pass' }],
+      [conditionals, { id: 'conditional_check', name: 'Reasons to approve on conditions', on: 'pass' }],
+      [reviews, { id: 'review_check', name: 'Reasons to review', on: 'review' }],
+      [denials, { id: 'deny_check', name: 'Reasons to deny', on: 'fail' }],
+      [overrides, { id: 'always', name: 'Decided regardless of the rest', on: 'pass' }],
+    ];
     let next = this.#rest(plan);
-    for (const [index, rules] of groups(plan.approvals).toReversed().entries()) {
-      next = this.#gate(`approve_check_${index + 1}`, 'Reasons to approve', rules, next, 'pass');
-    }
-    for (const [index, rules] of groups(plan.conditionals).toReversed().entries()) {
-      next = this.#gate(`conditional_check_${index + 1}`, 'Reasons to approve on conditions', rules, next, 'pass');
-    }
-    for (const [index, rules] of groups(plan.reviews).toReversed().entries())
-      next = this.#reviewGate(plan, rules, next, `review_check_${index + 1}`);
-    for (const [index, rules] of groups(plan.denials).toReversed().entries()) {
-      next = this.#gate(`deny_check_${index + 1}`, 'Reasons to deny', rules, next, 'fail');
-    }
-    for (const [index, rules] of groups(plan.overrides).toReversed().entries()) {
-      next =
-        rules[0]?.decision === 'review'
-          ? this.#reviewGate(plan, rules, next, `always_review_${index + 1}`)
-          : this.#gate(`always_${index + 1}`, 'Decided regardless of the rest', rules, next, 'pass');
-    }
+    for (const [rules, gate] of kinds)
+      for (const [index, own] of groups(rules).toReversed().entries()) {
+        const isReview = own[0]?.decision === 'review';
+        const id = `${gate.id}${isReview && gate.id === 'always' ? '_review' : ''}_${index + 1}`;
+        next = isReview ? this.#reviewGate(plan, own, next, id) : this.#gate({ ...gate, id }, own, next);
+      }
     return next;
   }
 
@@ -138,7 +135,7 @@ class Writer {
     return this.#before(rest, id);
   }
 
-  #gate(id: string, name: string, rules: readonly Rule[], next: string, on: 'pass' | 'fail'): string {
+  #gate({ id, name, on }: Gate, rules: readonly Rule[], next: string): string {
     const [first] = rules;
     const when = whenAny(rules);
     if (first === undefined || when === null) return next;
@@ -276,6 +273,13 @@ class Writer {
       }
     }
   }
+}
+
+/** A node for rules that decide alike, and the way that whoever they hold for takes. */
+interface Gate {
+  readonly id: string;
+  readonly name: string;
+  readonly on: 'pass' | 'fail' | 'review';
 }
 
 const ALWAYS: Expr = { kind: 'test', test: { source: 'context', field: 'execution.id', operator: 'is_not_empty' } };

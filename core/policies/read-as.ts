@@ -7,7 +7,8 @@ import type { CascadeDefinition } from '../cascade/registry.ts';
 import type { Decision, Rule } from './model.ts';
 import { logicOf } from './say.ts';
 
-const DOES: Readonly<Record<Decision, string>> = {
+/** Decisions as they are read back. */
+export const DOES: Readonly<Record<Decision, string>> = {
   approve: 'Approve',
   deny: 'Deny',
   review: 'Send to human review',

@@ -1,4 +1,5 @@
 import { figureOf, type ItemTest } from '../cascade/lists.ts';
+import { asks, holds } from '../cascade/operators/index.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import {
   fieldSchema,
@@ -79,42 +80,24 @@ function plainValue({ type, enum: choices, format }: JsonSchema): Json {
 
 /** Values of a member of which the test holds, and of which it does not. */
 function valuesFor({ operator, value = null }: ItemTest, schema: JsonSchema): { yes: Json[]; no: Json[] } {
+  const [yes = [], no = []] = [true, false].map((wanted) =>
+    candidatesFor(operator, value, schema).filter((each) => holds(operator, each, value, new Work()) === wanted),
+  );
+  return { yes, no };
+}
+
+function candidatesFor(
+  operator: ItemTest['operator'],
+  value: string | number | boolean | null,
+  schema: JsonSchema,
+): Json[] {
+  if (asks(operator, 'yes_or_no')) return [true, false];
+  if (asks(operator, 'absence')) return [null, typeof schema.format === 'string' ? '2012-01-01' : 1];
+  const choices = Array.isArray(schema.enum) ? schema.enum.filter((each) => typeof each === 'string') : [];
+  if (asks(operator, 'equality')) return [value, ...choices.filter((each) => each !== value)];
+  if (typeof value === 'string') return [value, '2999-01-01', '1990-01-01'];
   const number = typeof value === 'number' ? value : 0;
-  const others = Array.isArray(schema.enum)
-    ? schema.enum.filter((each): each is string => typeof each === 'string')
-    : [];
-  switch (operator) {
-    case 'equals':
-      return { yes: [value], no: others.filter((each) => each !== value) };
-    case 'not_equals':
-      return { yes: others.filter((each) => each !== value), no: [value] };
-    case 'is_true':
-      return { yes: [true], no: [false] };
-    case 'is_false':
-      return { yes: [false], no: [true] };
-    case 'is_empty':
-      return { yes: [null], no: [typeof schema.format === 'string' ? '2012-01-01' : 1] };
-    case 'is_not_empty':
-      return { yes: [typeof schema.format === 'string' ? '2012-01-01' : 1], no: [null] };
-    default: {
-      if (typeof value === 'string') {
-        const isLate = operator.startsWith('greater');
-        return isLate
-          ? { yes: [value, '2999-01-01'], no: ['1990-01-01'] }
-          : { yes: ['1990-01-01'], no: ['2999-01-01'] };
-      }
-      const around = [number, number - 1, number + 1].filter((each) => each >= 0);
-      const holdsOf = (each: number): boolean =>
-        operator === 'greater_than'
-          ? each > number
-          : operator === 'greater_than_or_equal'
-            ? each >= number
-            : operator === 'less_than'
-              ? each < number
-              : each <= number;
-      return { yes: around.filter(holdsOf), no: around.filter((each) => !holdsOf(each)) };
-    }
-  }
+  return [number, number - 1, number + 1].filter((each) => each >= 0);
 }
 
 const MOST_LISTS = 48;

@@ -1,15 +1,11 @@
 import { isKind, NODES, type CascadeDefinition, type CascadeNode } from '../cascade/registry.ts';
-import { buildGraph } from '../cascade/graph.ts';
 import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import { productByCode } from '../products/index.ts';
 import type { Branches } from '../cascade/definition.ts';
-import { silentDenials } from '../notices/warnings/missing-notice.ts';
 import type { Example } from './examples.ts';
 import type { Test } from './model.ts';
 
 export const WARNING_CODES = [
-  'unreachable_node',
-  'missing_adverse_action',
   'generic_adverse_action_reason',
   'folded_thresholds',
   'jurisdiction_review',
@@ -39,77 +35,43 @@ export interface Said {
   readonly states: readonly string[];
 }
 
-/** What a person should look at in a generated definition, which must be valid. None of it stops the definition. */
+/**
+ * What a person should look at in a generated definition, which must be valid, beside what is said of any definition. None
+ * of it stops the definition.
+ */
 export function warningsOf(definition: CascadeDefinition, said: Said): GenerationWarning[] {
-  const graph = new Ways(definition);
   return [
-    ...unreachable(definition, graph),
-    ...missingAdverseAction(definition),
-    ...genericReasons(definition, graph),
+    ...genericReasons(definition),
     ...foldedThresholds(definition, said.tests),
     ...jurisdictionReview(definition, said.states),
   ];
 }
 
-class Ways {
-  readonly #nodes: ReadonlyMap<string, CascadeNode>;
-
-  constructor(definition: CascadeDefinition) {
-    this.#nodes = new Map(definition.map((node) => [node.id, node]));
-  }
-
-  node(id: string): CascadeNode | undefined {
-    return this.#nodes.get(id);
-  }
-
-  targets(node: CascadeNode): readonly string[] {
-    return [...NODES.edgesOf(node).map(({ to }) => to), ...NODES.jumpsOf(node)];
-  }
-
-  reachableFrom(starts: readonly string[]): ReadonlySet<string> {
-    const found = new Set(starts);
-    // The set grows while it is walked.
-    for (const id of found) {
-      const node = this.#nodes.get(id);
-      if (node !== undefined) for (const to of this.targets(node)) found.add(to);
-    }
-    return found;
-  }
-}
-
-function unreachable(definition: CascadeDefinition, graph: Ways): GenerationWarning[] {
-  const entry = definition.find((node) => isKind(node, 'ApplicantSource'));
-  const found = graph.reachableFrom(entry === undefined ? [] : [entry.id]);
-  return definition
-    .filter(({ id }) => !found.has(id))
-    .map(({ id }) => ({
-      node_id: id,
-      code: 'unreachable_node',
-      message: 'No step leads to this node; it never runs.',
-    }));
-}
-
-function missingAdverseAction(definition: CascadeDefinition): GenerationWarning[] {
-  const message = 'Whoever fails here is declined without an adverse-action notice (FCRA section 615(a)).';
-  return silentDenials(definition, buildGraph(definition, NODES)).map((id) => ({
-    node_id: id,
-    code: 'missing_adverse_action',
-    message,
-  }));
+/** The nodes to which these lead, and those to which they lead. */
+function reachableFrom(definition: CascadeDefinition, starts: readonly CascadeNode[]): ReadonlySet<CascadeNode> {
+  const found = new Set<CascadeNode>();
+  const targets = (node: CascadeNode): CascadeNode[] => {
+    const ids = [...NODES.edgesOf(node).map(({ to }) => to), ...NODES.jumpsOf(node)];
+    return definition.filter(({ id }) => ids.includes(id));
+  };
+  for (const node of starts) for (const to of targets(node)) found.add(to);
+  // The set grows while it is walked.
+  for (const node of found) for (const to of targets(node)) found.add(to);
+  return found;
 }
 
 const GENERIC =
   /\b(?:internal (?:standards?|polic(?:y|ies))|company policy|our (?:criteria|standards?|polic(?:y|ies))|(?:did|does) not (?:meet|qualify|pass)|failed (?:the )?(?:score|screening|check)|application (?:was )?(?:denied|declined))\b/i;
 
-function genericReasons(definition: CascadeDefinition, graph: Ways): GenerationWarning[] {
-  const silent = new Set(unreachable(definition, graph).map(({ node_id }) => node_id));
+function genericReasons(definition: CascadeDefinition): GenerationWarning[] {
+  const decided = reachableFrom(
+    definition,
+    definition.filter((node) => isKind(node, 'IfElse')),
+  );
   return definition.flatMap((node): GenerationWarning[] => {
-    if (!isKind(node, 'AdverseAction') || silent.has(node.id)) return [];
+    if (!isKind(node, 'AdverseAction')) return [];
     const reason = node.adverse_action?.reason;
-    const isDecided = definition.some(
-      (other) => isKind(other, 'IfElse') && graph.reachableFrom(graph.targets(other)).has(node.id),
-    );
-    const isOnly = !isDecided;
+    const isOnly = !decided.has(node);
     if (!isOnly && (typeof reason !== 'string' || !GENERIC.test(reason))) return [];
     const message = isOnly
       ? 'No condition leads to this notice, so it has no specific reason to give.'

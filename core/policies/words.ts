@@ -1,4 +1,5 @@
-import { BY_FIRST, CONTENT_WORDS, isFunctionWord, KNOWN_WORDS } from './grammar/index.ts';
+import { CONTENT_WORDS, KNOWN_WORDS, PHRASES } from './grammar/index.ts';
+import { isFunctionWord, valued } from './grammar/phrases.ts';
 import type { Lexeme } from './grammar/earley.ts';
 import { isCloseTo, stem, tokenize, type Token } from './text.ts';
 
@@ -115,34 +116,21 @@ function correctionOf(word: string): string | undefined {
 export function lexemesAt(words: readonly Word[], index: number): Lexeme[] {
   const word = words[index];
   if (word === undefined) return [];
-  const { token } = word;
-  switch (token.kind) {
-    case 'number':
-      return token.isMoney === true
-        ? [{ symbol: 'Money', length: 1, value: token.value ?? 0 }]
-        : [{ symbol: 'Num', length: 1, value: token.value ?? 0 }, ...phrasesAt(words, index, token.text)];
-    case 'mail':
-      return [{ symbol: 'Mail', length: 1, value: token.text }];
-    case 'quote':
-      return [{ symbol: 'Quoted', length: 1, value: token.text }];
-    default: {
-      const found = phrasesAt(words, index, word.stem);
-      return found.length > 0 || token.kind !== 'word' || KNOWN_WORDS.has(word.stem)
-        ? found
-        : [{ symbol: 'Unknown', length: 1, value: null }];
-    }
-  }
+  const { token, stem: first } = word;
+  const own = valued(token);
+  // "1" is also the word for one of a thing.
+  if (own !== null) return own.symbol === 'Num' ? [own, ...phrasesAt(words, index)] : [own];
+  const found = phrasesAt(words, index);
+  return found.length > 0 || token.kind !== 'word' || KNOWN_WORDS.has(first)
+    ? found
+    : [{ symbol: 'Unknown', length: 1, value: null }];
 }
 
-function phrasesAt(words: readonly Word[], index: number, first: string): Lexeme[] {
-  return (BY_FIRST.get(first) ?? []).flatMap(({ stems, symbol, value }) => {
-    const isHere = stems.every((wanted, at) => at === 0 || stemOf(words[index + at]) === wanted);
+const phrasesAt = (words: readonly Word[], index: number): Lexeme[] =>
+  PHRASES.startingAt((at) => stemOf(words[index + at])).filter(
     // "Payments" are what somebody pays already.
-    if (symbol === 'Payment' && words[index + stems.length - 1]?.token.text.endsWith('s') === true) return [];
-    return isHere ? [{ symbol, length: stems.length, value }] : [];
-  });
-}
+    ({ symbol, length }) => symbol !== 'Payment' || words[index + length - 1]?.token.text.endsWith('s') !== true,
+  );
 
-function stemOf(word: Word | undefined): string | undefined {
-  return word?.token.kind === 'number' ? word.token.text : word?.stem;
-}
+const stemOf = (word: Word | undefined): string | undefined =>
+  word?.token.kind === 'number' ? word.token.text : word?.stem;

@@ -2770,7 +2770,7 @@ export interface components {
              * @description Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (with the built-in grammar), `unconfirmed_rule` (that grammar cannot read it), `not_accounted_for` (words that are in no rule), `figure_not_said` (a figure that is not in the words of the rule).
              * @enum {string}
              */
-            code: "unreachable_node" | "missing_adverse_action" | "generic_adverse_action_reason" | "folded_thresholds" | "jurisdiction_review" | "decides_everybody" | "readings_disagree" | "unconfirmed_rule" | "not_accounted_for" | "figure_not_said";
+            code: "generic_adverse_action_reason" | "folded_thresholds" | "jurisdiction_review" | "decides_everybody" | "readings_disagree" | "unconfirmed_rule" | "not_accounted_for" | "figure_not_said";
             /** @description What to look at. */
             message: string;
             /** @description Of `readings_disagree`: somebody whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one. */

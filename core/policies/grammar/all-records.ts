@@ -1,12 +1,13 @@
 import { barred, wholeOf } from './chosen-records.ts';
 import { qualified } from './concepts.ts';
+import { thing } from './measured.ts';
 import type { Concept, Cond, Range, Trait } from './kinds.ts';
 import { allOf, notOf } from './meaning.ts';
 import { counted, some } from './times.ts';
 
 /** One thing that is asked of all records together. */
 const whole = (of: readonly Cond[]): Cond => ({ ...allOf(of), list: null, groups: [], isWhole: true });
-const exists = (concept: Concept): Cond => some({ concepts: [concept], window: null });
+const exists = (concept: Concept): Cond => some(thing(concept));
 
 /** "Only misdemeanors": some of them, and no other record on the same list. */
 export function ofOnly(kind: Concept): Cond | null {

@@ -9,8 +9,8 @@ import { stem } from '../text.ts';
 import type { Word } from '../words.ts';
 import { grammarOf, parse, type Lexeme } from './earley.ts';
 import type { Clause, Cond, Kinds, ReadItem, ReadMember, Statement } from './kinds.ts';
-import { FUNCTION_WORDS } from './lexicon.ts';
 import { atLeast, condOf } from './meaning.ts';
+import { entry, Phrases, valued, type Entry } from './phrases.ts';
 import { productionsOf, rule, type RuleText } from './rule.ts';
 import { clause, outcome } from './outcomes.ts';
 
@@ -184,57 +184,38 @@ const MEANINGFUL = new Set<string>([
 ]);
 const PRODUCTIONS = productionsOf(PRODUCTIONS_OF, (symbol) => MEANINGFUL.has(symbol));
 const GRAMMAR = grammarOf(PRODUCTIONS);
-const LITERALS = new Map(
+const WORDS = new Map(
   PRODUCTIONS.flatMap(({ rhs }) => rhs.filter((word) => !/^[A-Z]/.test(word))).map((word) => [stem(word), word]),
 );
 
-const isFunctionWord = (
-  (stems: ReadonlySet<string>) => (word: string) =>
-    stems.has(word)
-)(new Set(FUNCTION_WORDS.map(stem)));
-
-const phraseStems = (phrase: string): string[] =>
-  phrase
-    .toLowerCase()
-    .split(' ')
-    .map(stem)
-    .filter((word) => !isFunctionWord(word));
-
-const COUNTS: readonly Subject[] = PRODUCT_CODES.flatMap((code) =>
-  (PRODUCTS[code].records ?? []).map(({ list }) => subjectOf(code, `${list}.count`)),
-);
-
-const FIELDS: ReadonlyMap<string, readonly { readonly stems: readonly string[]; readonly subject: Subject }[]> =
-  Map.groupBy(
-    [
-      ...PRODUCT_CODES.flatMap((code) => fieldNames(PRODUCTS[code]).map((field) => subjectOf(code, field))),
-      ...COUNTS,
-      subjectOf('context', 'applicant.address.state'),
-      subjectOf('context', 'applicant.monthly_payment'),
-    ].map((subject) => ({
-      stems: phraseStems(subject.phrase),
-      subject,
-    })),
-    ({ stems }) => stems[0] ?? '',
-  );
-
-/** By the first word of the phrase of a member: the lists whose items have it. */
-const MEMBERS: ReadonlyMap<string, readonly { readonly stems: readonly string[]; readonly member: ReadMember }[]> =
-  (() => {
-    const found = new Map<string, { of: Set<string>; member: string }>();
-    for (const code of PRODUCT_CODES)
-      for (const { list } of PRODUCTS[code].records ?? []) {
-        const { properties = {} } = itemSchema(PRODUCTS[code], list) ?? {};
-        for (const [member, schema] of Object.entries(properties as Readonly<Record<string, JsonSchema>>)) {
-          const phrase = phraseStems(itemPhrase(member, schema)).join(' ');
-          const known = found.get(phrase) ?? { of: new Set(), member };
-          known.of.add(`${code} ${list}`);
-          found.set(phrase, known);
-        }
+/** By the phrase of a member of records: the lists whose items have it. */
+function membersOf(): ReadonlyMap<string, { readonly of: Set<string>; readonly member: string }> {
+  const found = new Map<string, { of: Set<string>; member: string }>();
+  for (const code of PRODUCT_CODES)
+    for (const { list } of PRODUCTS[code].records ?? []) {
+      const { properties = {} } = itemSchema(PRODUCTS[code], list) ?? {};
+      for (const [member, schema] of Object.entries(properties as Readonly<Record<string, JsonSchema>>)) {
+        const phrase = itemPhrase(member, schema).toLowerCase();
+        const known = found.get(phrase) ?? { of: new Set(), member };
+        known.of.add(`${code} ${list}`);
+        found.set(phrase, known);
       }
-    const members = [...found].map(([phrase, member]) => ({ stems: phrase.split(' '), member }));
-    return Map.groupBy(members, ({ stems }) => stems[0] ?? '');
-  })();
+    }
+  return found;
+}
+
+const PHRASES = new Phrases([
+  ...[...WORDS].map(([word, symbol]): Entry => ({ stems: [word], symbol, value: null })),
+  ...[
+    ...PRODUCT_CODES.flatMap((code) => fieldNames(PRODUCTS[code]).map((field) => subjectOf(code, field))),
+    ...PRODUCT_CODES.flatMap((code) =>
+      (PRODUCTS[code].records ?? []).map(({ list }) => subjectOf(code, `${list}.count`)),
+    ),
+    subjectOf('context', 'applicant.address.state'),
+    subjectOf('context', 'applicant.monthly_payment'),
+  ].map((subject) => entry(subject.phrase, 'ReadField', subject)),
+  ...[...membersOf()].map(([phrase, member]) => entry(phrase, 'ReadMember', member)),
+]);
 
 /** What the sentence says if it is one of those; null if it is none. */
 export function readCanonical(words: readonly Word[]): Statement | null {
@@ -252,23 +233,6 @@ function writtenOf(word: Word | undefined): string {
 
 function lexemesAt(words: readonly Word[], index: number): Lexeme[] {
   const word = words[index];
-  if (word === undefined) return [];
-  const { kind, text, value = 0, isMoney } = word.token;
-  if (kind === 'number') return [{ symbol: isMoney === true ? 'Money' : 'Num', length: 1, value }];
-  if (kind === 'mail' || kind === 'quote')
-    return [{ symbol: kind === 'mail' ? 'Mail' : 'Quoted', length: 1, value: text }];
-  const written = writtenOf(word);
-  const symbol = LITERALS.get(written);
-  const literal = symbol === undefined ? [] : [{ symbol, length: 1, value: null }];
-  const fields = (FIELDS.get(written) ?? []).flatMap(({ stems, subject }) =>
-    stems.every((each, at) => writtenOf(words[index + at]) === each)
-      ? [{ symbol: 'ReadField', length: stems.length, value: subject }]
-      : [],
-  );
-  const members = (MEMBERS.get(written) ?? []).flatMap(({ stems, member }) =>
-    stems.every((each, at) => writtenOf(words[index + at]) === each)
-      ? [{ symbol: 'ReadMember', length: stems.length, value: member }]
-      : [],
-  );
-  return [...literal, ...fields, ...members];
+  const own = word === undefined ? null : valued(word.token);
+  return own === null ? PHRASES.startingAt((at) => writtenOf(words[index + at])) : [own];
 }

@@ -74,7 +74,7 @@ export function barred(concept: Concept, these: Concept): Concept | null {
     : refined(concept, [opposed(only)]);
 }
 
-const OPPOSED = {
+export const OPPOSED = {
   equals: 'not_equals',
   not_equals: 'equals',
   is_true: 'is_false',

@@ -1,4 +1,4 @@
-import type { Concept, Cond, Measure, Order, Range, Things, Window } from './kinds.ts';
+import type { Cond, Measure, Range, Things } from './kinds.ts';
 import { allOf, anyOf, condOf, has, notOf, stated } from './meaning.ts';
 import { counted, some } from './times.ts';
 import { test } from '../model.ts';
@@ -13,27 +13,24 @@ import { elided, FOUND, measured, thing } from './measured.ts';
 import { STATED } from './stated.ts';
 import { shared } from './shares.ts';
 
-const NONE: readonly RuleText[] = [
-  rule('Np', 'No Things', (things) => notOf(some(things))),
-  rule('Np', 'No Counted Total? OneRange', (concept, range) => new Several(counted(concept, range, null).map(notOf))),
-  rule(
-    'Np',
-    'No Figure Post Counted | No Figure Post Counted Exist',
-    (figure, operator, concept) => new Several(counted(concept, { is: 'compare', operator, figure }, null).map(notOf)),
-  ),
-  rule(
-    'Np',
-    'No Figure Post Counted Window',
-    (figure, operator, concept, window) =>
-      new Several(counted(concept, { is: 'compare', operator, figure }, window).map(notOf)),
-  ),
-  rule('Np', 'No Nouns Comma? And Counted Window?', (concepts, concept, window) =>
-    noneOf(listsWith(concepts, concept), window ?? null),
-  ),
+/** "No …": of what somebody has, and by itself of what is asked for. */
+export const noneOf = (lhs: 'Np' | 'Alone'): readonly RuleText[] => [
+  rule(lhs, 'No Counted Total? OneRange', (concept, range) => new Several(counted(concept, range, null).map(notOf))),
+  rule(lhs, 'No Figure Post Counted Exist? Window?', (figure, operator, concept, window) => {
+    return new Several(counted(concept, { is: 'compare', operator, figure }, window ?? null).map(notOf));
+  }),
 ];
 
-const noneOf = (lists: readonly (readonly Concept[])[], window: Window | null): Several<Cond> =>
-  new Several(lists.map((concepts) => ({ ...notOf(some({ concepts, window })), isNoneAnd: true as const })));
+const NONE: readonly RuleText[] = [
+  ...noneOf('Np'),
+  rule('Np', 'No Things', (things) => notOf(some(things))),
+  rule('Np', 'No Nouns Comma? And Counted Window?', (concepts, concept, window) => {
+    const lists = listsWith(concepts, concept);
+    return new Several(
+      lists.map((of) => ({ ...notOf(some({ concepts: of, window: window ?? null })), isNoneAnd: true as const })),
+    );
+  }),
+];
 
 const PHRASES: readonly RuleText[] = [
   ...NONE,
@@ -62,8 +59,9 @@ const PHRASES: readonly RuleText[] = [
     () => new Several(FOUND.map((concept) => notOf(some(thing(concept))))),
   ),
   rule('Np', 'Counted only', ofOnly),
-  rule('Np', 'a? Counted free Record | a? clean of Counted Record', (concept) => notOf(some(thing(concept)))),
-  rule('Np', 'a? Counted free Record Window', (concept, window) => notOf(some({ concepts: [concept], window }))),
+  rule('Np', 'a? Counted free Record Window? | a? clean of Counted Record Window?', (concept, window) =>
+    notOf(some(thing(concept, window))),
+  ),
   rule('Np', 'Only Det? Counted | Only Det? Counted Exist', ofOnly),
   rule('Np', 'Range Counted Comma all Counted', (range, concept, kind) => new Several(allOfKind(concept, range, kind))),
   rule('Np', 'Share Be? Range | Share of Range', (pair, range) => shared(pair, range)),
@@ -85,16 +83,12 @@ const PHRASES: readonly RuleText[] = [
         ),
       ),
   ),
-  rule('Np', 'Amount Counted Post', (value, concept, operator) => soManyOf(value, concept, operator, null)),
-  rule('Np', 'Amount Counted Post Window', (value, concept, operator, window) =>
-    soManyOf(value, concept, operator, window),
-  ),
+  rule('Np', 'Amount Counted Post Window?', (value, concept, operator, window) => {
+    const figure = { value, unit: 'plain', per: null, of: null } as const;
+    return new Several(counted(concept, { is: 'compare', operator, figure }, window ?? null));
+  }),
   rule('Np', 'Range Counted Window', (range, concept, window) => new Several(counted(concept, range, window))),
-  rule(
-    'Np',
-    'Range Counted Exist | Range Counted Comma Exist',
-    (range, concept) => new Several(counted(concept, range, null)),
-  ),
+  rule('Np', 'Range Counted Comma? Exist', (range, concept) => new Several(counted(concept, range, null))),
   rule('Np', 'Meas Be? Range | Meas of Range | Meas ( Range ) | Meas Be Adv Range', measured),
   rule('Np', 'Meas that Be Range | Meas Sep Range | Meas , Range', measured),
   rule('Np', 'Range Meas | Article Range Meas | Range in Meas | Range of Meas', (range, measure) =>
@@ -110,23 +104,21 @@ const PHRASES: readonly RuleText[] = [
   ),
   rule(
     'Np',
-    'Counted Be? OneRange | Counted Total OneRange | Counted Exist Total? OneRange',
+    'Counted Total OneRange | Counted Exist Total? OneRange',
     (concept, range) => new Several(counted(concept, range, null)),
   ),
   rule(
     'Np',
-    'Counted Sep OneRange Window | Counted Be? OneRange Window',
-    (concept, range, window) => new Several(counted(concept, range, window)),
+    'Counted Sep OneRange Window? | Counted Be? OneRange Window?',
+    (concept, range, window) => new Several(counted(concept, range, window ?? null)),
   ),
-  rule('Np', 'Counted Sep OneRange', (concept, range) => new Several(counted(concept, range, null))),
   rule('Np', 'OneRange in Counted | OneRange of Counted', (range, concept) =>
     range.is === 'compare' && range.figure.unit !== 'USD' ? null : new Several(counted(concept, range, null)),
   ),
   rule('Np', 'Counted Window Sep OneRange', (concept, window, range) => new Several(counted(concept, range, window))),
   rule('Np', 'Article? State Stated | Article? State Measured', (state, concept) => stated(concept, state)),
   rule('Np', 'Det? Flagged', (concept) => ({ ...some(thing(concept)), head: 'bare' })),
-  rule('Np', 'Range Lasting', (range, concept) => measured({ concept, also: null }, range)),
-  rule('Np', 'Range of Lasting', (range, concept) => measured({ concept, also: null }, range)),
+  rule('Np', 'Range of? Lasting', (range, concept) => measured({ concept, also: null }, range)),
   rule('Np', 'Lasting of? Range | Lasting for Range', (concept, range) => measured({ concept, also: null }, range)),
   rule(
     'Np',
@@ -184,11 +176,11 @@ const VERBS: readonly RuleText[] = [
     notOf(anyOf([has(a), has(b)])),
   ),
   rule('Vp', 'Be Not PersonIs or PersonIs | Be Not PersonIs nor PersonIs', (a, b) => notOf(anyOf([has(a), has(b)]))),
-  rule('Vp', 'Be Evicted | have Evicted', (concept) => some(thing(concept))),
-  rule('Vp', 'Be Evicted Window', (concept, window) => some({ concepts: [concept], window })),
-  rule('Vp', 'Be Not Evicted | has Not been Evicted | have Not been Evicted', (concept) => notOf(some(thing(concept)))),
-  rule('Vp', 'Be Not Evicted Window | has Not been Evicted Window | have Not been Evicted Window', (concept, window) =>
-    notOf(some({ concepts: [concept], window })),
+  rule('Vp', 'Be Evicted Window? | have Evicted Window?', (concept, window) => some(thing(concept, window))),
+  rule(
+    'Vp',
+    'Be Not Evicted Window? | has Not been Evicted Window? | have Not been Evicted Window?',
+    (concept, window) => notOf(some(thing(concept, window))),
   ),
   rule('Vp', 'Be? Convicted Det? Things', (things) => convicted(things)),
   rule(
@@ -244,12 +236,6 @@ function ofIt(range: Range): Cond | null {
 const isOneOrMore = (range: Range): boolean =>
   (range.is === 'bare' || (range.is === 'compare' && range.operator === 'greater_than_or_equal')) &&
   range.figure.value === 1;
-
-/** "Two evictions or more". */
-const soManyOf = (value: number, concept: Concept, operator: Order, window: Window | null): Several<Cond> =>
-  new Several(
-    counted(concept, { is: 'compare', operator, figure: { value, unit: 'plain', per: null, of: null } }, window),
-  );
 
 const negated = (conds: Several<Cond>): Several<Cond> => new Several(conds.of.map(notOf));
 

@@ -9,7 +9,7 @@ import { older, some } from './times.ts';
 import { clause, decided, isGood, noticed, outcome } from './outcomes.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { STEPS } from './steps.ts';
-import { elided } from './measured.ts';
+import { elided, thing } from './measured.ts';
 import { inPoints } from './points.ts';
 import { measuresIn } from './concept-of.ts';
 
@@ -67,7 +67,7 @@ function carved(who: Cond, but: (concept: Concept) => Concept | null): Cond | nu
   const { endsNegated, isPerson } = who;
   const those = only(endsNegated ? notOf(who) : who, but);
   if (those === null) return null;
-  const one = some({ concepts: [those], window: null });
+  const one = some(thing(those));
   return { ...who, ...(endsNegated ? notOf(one) : one), isPerson };
 }
 

@@ -1,4 +1,5 @@
 import type { Figure, Order, Range } from './kinds.ts';
+import { OPPOSED } from './chosen-records.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 
 const figure = (value: number, more: Partial<Figure> = {}): Figure => ({
@@ -119,20 +120,8 @@ function sameUnit(a: Range, b: Range): Range[] {
 
 export function oppositeRange(range: Range): Range {
   if (range.is === 'bare') return { is: 'compare', operator: 'not_equals', figure: range.figure };
-  if (range.is === 'compare') return { ...range, operator: opposite(range.operator) };
+  if (range.is === 'compare') return { ...range, operator: OPPOSED[range.operator] };
   return { is: range.is === 'all' ? 'any' : 'all', of: range.of.map(oppositeRange) };
-}
-
-function opposite(operator: Order): Order {
-  const opposites = {
-    equals: 'not_equals',
-    not_equals: 'equals',
-    greater_than: 'less_than_or_equal',
-    greater_than_or_equal: 'less_than',
-    less_than: 'greater_than_or_equal',
-    less_than_or_equal: 'greater_than',
-  } as const;
-  return opposites[operator];
 }
 
 export const DATES: readonly RuleText[] = [

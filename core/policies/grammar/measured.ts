@@ -1,7 +1,7 @@
 import { PRODUCT_CODES, PRODUCTS } from '../../products/index.ts';
 import { test } from '../model.ts';
 import { conceptOf } from './concept-of.ts';
-import type { Concept, Cond, Measure, Order, Range, Things } from './kinds.ts';
+import type { Concept, Cond, Measure, Order, Range, Things, Window } from './kinds.ts';
 import { ranged } from './comparing.ts';
 import { allOf, condOf, joinEach, single } from './meaning.ts';
 import { Several } from './rule.ts';
@@ -23,7 +23,7 @@ export const FOUND: readonly Concept[] = PRODUCT_CODES.flatMap((code) => {
     .map((each) => conceptOf(code, each));
 });
 
-export const thing = (concept: Concept): Things => ({ concepts: [concept], window: null });
+export const thing = (concept: Concept, window?: Window): Things => ({ concepts: [concept], window: window ?? null });
 
 /** A comparison of what was named elsewhere: the reader of the whole text finds out what. */
 export function elided(range: Range): Cond | null {

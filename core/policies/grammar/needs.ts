@@ -1,6 +1,7 @@
 import { ranged } from './comparing.ts';
 import { anyOf, allOf, condOf, notOf, stated } from './meaning.ts';
 import { counted, some } from './times.ts';
+import { noneOf } from './conditions.ts';
 import { both } from './decisions.ts';
 import type { Span } from './earley.ts';
 import { qualified, traced } from './concepts.ts';
@@ -32,17 +33,7 @@ export const NEEDS: readonly RuleText[] = [
     const one = shared(pair, range);
     return one === null ? null : notOf(one);
   }),
-  rule(
-    'Alone',
-    'No Figure Post Counted | No Figure Post Counted Exist',
-    (figure, operator, concept) => new Several(counted(concept, { is: 'compare', operator, figure }, null).map(notOf)),
-  ),
-  rule(
-    'Alone',
-    'No Figure Post Counted Window',
-    (figure, operator, concept, window) =>
-      new Several(counted(concept, { is: 'compare', operator, figure }, window).map(notOf)),
-  ),
+  ...noneOf('Alone'),
   rule('Need', 'Meas MustNot Be? Range', (measure, range) => mustNotBe(measure, range)),
   rule('Need', 'Stated Must Be? State | Measured Must Be? State', (concept, state) => stated(concept, state)),
   rule('Need', 'Det? Nouns Must Window | Det? Nouns Must Be Window', (concepts, window) =>
@@ -63,11 +54,6 @@ export const NEEDS: readonly RuleText[] = [
   ),
   rule(
     'Alone',
-    'No Counted Total? OneRange',
-    (concept, range) => new Several(counted(concept, range, null).map(notOf)),
-  ),
-  rule(
-    'Alone',
     'Article? Limit Meas of? Figure | Article? Limit Meas Be Figure | Article? Limit Meas Sep Figure',
     (operator, measure, figure) => limited(measure, operator, figure),
   ),
@@ -79,11 +65,8 @@ export const NEEDS: readonly RuleText[] = [
   rule('Alone', 'Meas Amount minimum', (measure, value) =>
     limited(measure, 'greater_than_or_equal', { value, unit: 'plain', per: null, of: null }),
   ),
-  rule('Alone', 'OneRange Counted | OneRange Counted Exist', (range, concept) =>
-    good(new Several(counted(concept, range, null))),
-  ),
-  rule('Alone', 'OneRange Counted Window', (range, concept, window) =>
-    good(new Several(counted(concept, range, window))),
+  rule('Alone', 'OneRange Counted Exist? Window?', (range, concept, window) =>
+    good(new Several(counted(concept, range, window ?? null))),
   ),
   rule('Alone', 'Meas Limit Be? Figure | Meas Limit Sep Figure', limited),
   rule(

@@ -2,6 +2,7 @@ import type { Clause, Concept, Cond, Statement } from './kinds.ts';
 import { dated } from './chosen-records.ts';
 import { mainOf, measuresIn } from './concept-of.ts';
 import { some } from './times.ts';
+import { thing } from './measured.ts';
 import { rule, type RuleText } from './rule.ts';
 import { required } from './outcomes.ts';
 
@@ -114,7 +115,7 @@ export const OTHERS: readonly RuleText[] = [
   rule('Sentence', 'Np Be Fine', (when) => (isOfThings(when) && !isMore(when) ? { is: 'permitted', when } : null)),
   rule('Sentence', 'Det? Counted Window Be Fine | Det? Counted Window Uncounted', (concept, window) => {
     const those = window.is === 'before' || window.is === 'until' ? dated(concept, window) : null;
-    return those === null ? null : { is: 'permitted', when: some({ concepts: [those], window: null }) };
+    return those === null ? null : { is: 'permitted', when: some(thing(those)) };
   }),
 ];
 

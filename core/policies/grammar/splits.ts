@@ -3,6 +3,7 @@ import { qualified } from './concepts.ts';
 import type { Clause, Concept, Kinded, Window } from './kinds.ts';
 import { notOf } from './meaning.ts';
 import { some } from './times.ts';
+import { thing } from './measured.ts';
 import { isOfThings } from './others.ts';
 import { clause, outcome, required } from './outcomes.ts';
 import { rule, type RuleText } from './rule.ts';
@@ -20,29 +21,23 @@ export const SPLITS: readonly RuleText[] = [
   rule(
     'Simple',
     'Counted Sep any Window Comma? Label | Counted Sep any Window Sep Label',
-    (concept, window, of, span) => clause(of, some({ concepts: [concept], window }), span),
+    (concept, window, of, span) => clause(of, some(thing(concept, window)), span),
   ),
-  rule('Needing', 'Counted Sep none Window', (concept, window, span) =>
-    required(notOf(some({ concepts: [concept], window })), span),
+  rule('Needing', 'Counted Sep none Window?', (concept, window, span) =>
+    required(notOf(some(thing(concept, window))), span),
   ),
-  rule('Needing', 'Counted Sep none', (concept, span) =>
-    required(notOf(some({ concepts: [concept], window: null })), span),
-  ),
-  rule('Branching', 'Det? Counted Exist? Sep Kinded', (concept, kinds, span) => byKind(concept, null, kinds, span)),
-  rule('Branching', 'Det? Counted Exist? Window Sep Kinded', (concept, window, kinds, span) =>
-    byKind(concept, window, kinds, span),
-  ),
+  rule('Branching', 'Det? Counted Exist? Window? Sep Kinded', byKind),
   rule(
     'Simple',
     'Det? Counted Sep Window Sep? Label | Det? Counted Sep Window Comma? Label',
-    (concept, window, of, span) => clause(of, some({ concepts: [concept], window }), span),
+    (concept, window, of, span) => clause(of, some(thing(concept, window)), span),
   ),
 ];
 
-function byKind(concept: Concept, window: Window | null, kinds: readonly Kinded[], span: Span): Clause[] | null {
+function byKind(concept: Concept, window: Window | undefined, kinds: readonly Kinded[], span: Span): Clause[] | null {
   const clauses = kinds.map(({ quality, of }) => {
     const those = qualified(concept, quality);
-    return those === null ? null : clause(of, some({ concepts: [those], window }), span);
+    return those === null ? null : clause(of, some(thing(those, window)), span);
   });
   const known = clauses.filter((each) => each !== null);
   return known.length < clauses.length ? null : known;

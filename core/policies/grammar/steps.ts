@@ -3,58 +3,43 @@ import { rule, type RuleText } from './rule.ts';
 
 /** What is done: decisions, reviews, waits, mails and notices. */
 export const STEPS: readonly RuleText[] = [
-  rule('Reviewer', 'Staff | a Staff | an Staff | one of Staff', () => 'reviewer'),
   rule(
     'Reviewer',
-    'Unknown Staff | Unknown Unknown Staff | a Unknown Staff | a Unknown Unknown Staff | an Unknown Staff | an Unknown Unknown Staff | an Staff Staff',
+    'a? Staff | an Staff | one of Staff | a? Unknown Unknown? Staff | an Unknown Unknown? Staff | a? Staff Staff | an Staff Staff | Unknown Staff Staff | Reviewer of Unknown',
     () => 'reviewer',
   ),
-  rule('Reviewer', 'Staff Staff | a Staff Staff | Unknown Staff Staff | Reviewer of Unknown', () => 'reviewer'),
   rule(
     'Towards',
-    'Toward Reviewer | Toward ReviewNoun | Toward Reviewer Toward ReviewNoun | Toward ReviewNoun Toward Reviewer',
+    'Toward Reviewer | Toward Unknown? ReviewNoun | Toward Reviewer Toward? ReviewNoun | Toward ReviewNoun Toward Reviewer | Toward Reviewer Look',
     () => 'review',
   ),
-  rule('Towards', 'Toward Unknown ReviewNoun | Toward Reviewer Look | Toward Reviewer ReviewNoun', () => 'review'),
-  rule('Label', 'Do | Verdict | Done | Adv Verdict | Adv Do | Adv Done', (decision) => outcome(decision)),
-  rule('Label', 'Be Done | Fares | Be Verdict | Adv Fares', (decision) => outcome(decision)),
-  rule(
-    'Label',
-    'ReviewNoun | Reviewer ReviewNoun | Reviewer Look | Reviewer Look Pronoun | Adv ReviewNoun | ReviewNoun by Reviewer',
-    () => outcome('review'),
+  rule('Label', 'Adv? Do | Adv? Verdict | Adv? Done | Adv? Fares | Be Done | Be Verdict', (decision) =>
+    outcome(decision),
   ),
   rule('Label', 'Not Done | Be Not Done', (decision) => (decision === 'approve' ? outcome('deny') : null)),
   rule(
     'Label',
-    'Needs ReviewNoun | Needs Reviewer ReviewNoun | Needs ReviewNoun by Reviewer | Needs ReviewNoun of Reviewer',
+    'Reviewer? ReviewNoun | Reviewer Look Pronoun? | Adv ReviewNoun | ReviewNoun by Reviewer | Needs Reviewer? ReviewNoun | Needs ReviewNoun by Reviewer | Needs ReviewNoun of Reviewer',
     () => outcome('review'),
   ),
-  rule('Label', 'Conditionally ( Alter ) | conditional ( Alter ) | conditional approval | conditional', () =>
-    outcome('conditional'),
-  ),
-  rule('Label', 'Cmd', (of) => of),
   rule(
     'Label',
-    'Conditionally approve | approve Conditionally | approve With Alter | approve Conditionally With Alter | approve Pronoun With Alter | approved With Alter | Conditionally approved',
+    'Conditionally ( Alter ) | conditional ( Alter ) | conditional approval? | approve Conditionally With Alter | approved With Alter | Conditionally approved',
     () => outcome('conditional'),
   ),
+  rule('Label', 'Cmd', (of) => of),
 
-  rule('Cmd', 'Do | Adv Do | Do Pronoun | Adv Do Pronoun | Do Pronoun Adv', (decision) => outcome(decision)),
-  rule(
-    'Cmd',
-    'approve With Alter | approve Pronoun With Alter | Conditionally approve Pronoun? | approve Pronoun? Conditionally',
-    () => outcome('conditional'),
+  rule('Cmd', 'Adv? Do Pronoun? | Do Pronoun Adv | Adv? Send Pronoun? Towards', (decision) => outcome(decision)),
+  rule('Cmd', 'approve Pronoun? With Alter | Conditionally approve Pronoun? | approve Pronoun? Conditionally', () =>
+    outcome('conditional'),
   ),
-  rule('Cmd', 'Send Pronoun? Towards | Adv Send Pronoun? Towards', (decision) => outcome(decision)),
-  rule('Cmd', 'Reviewer Look Pronoun? | Reviewer Look', () => outcome('review')),
   rule(
     'Cmd',
-    'have Reviewer Look Pronoun? | have Reviewer Look at Pronoun | let Reviewer Look Pronoun? | ask Reviewer to Look Pronoun?',
+    'Reviewer Look Pronoun? | have Reviewer Look at? Pronoun? | let Reviewer Look Pronoun? | we? ask Reviewer | we? ask Reviewer to Look Pronoun? | we? refer Reviewer',
     () => outcome('review'),
   ),
   rule('Cmd', 'Person Pred | Pronoun Pred', (of) => of),
-  rule('Cmd', 'we? ask Reviewer | we? ask Reviewer to Look Pronoun? | we? refer Reviewer', () => outcome('review')),
-  rule('Cmd', 'we Do Pronoun? | we Adv Do Pronoun? | we will Do Pronoun?', (decision) => outcome(decision)),
+  rule('Cmd', 'we Adv? Do Pronoun? | we will Do Pronoun?', (decision) => outcome(decision)),
   rule('Cmd', 'we can not issue Unknown | we can not rent to Pronoun', () => outcome('deny')),
   rule('Cmd', 'Cmd Comma? And Act | Cmd Comma? Then Act | Cmd Comma Act', (of, act) => ({
     ...of,
@@ -90,23 +75,17 @@ export const STEPS: readonly RuleText[] = [
   rule('Pred', 'Fares | Will Fares | Adv Fares | Fares Adv', (decision) => outcome(decision)),
   rule(
     'Pred',
-    'Be Verdict | Will Be Verdict | Mean Verdict | Will Mean Verdict | Mean Adv Verdict | Mean a? Done | Be Adv Verdict | Must Mean Verdict',
-    (decision) => outcome(decision),
-  ),
-  rule('Pred', 'Mean ReviewNoun | Mean ReviewNoun by Reviewer', () => outcome('review')),
-  rule(
-    'Pred',
-    'Be Sent Towards | Will Be? Sent Towards | Be Adv Sent Towards | Must Be Sent Towards | Go Towards | Will Go Towards | Go Adv Towards | Adv Go Towards | Be Towards | must Go Towards | Sent you Towards | Send you Towards | Send Pronoun Towards',
+    'Be Adv? Verdict | Will Be Verdict | Will? Mean Verdict | Must Mean Verdict | Mean Adv Verdict | Mean a? Done',
     (decision) => outcome(decision),
   ),
   rule(
     'Pred',
-    'Be Looked by Reviewer | Will Be Looked by Reviewer | Must Be Looked by Reviewer | Be Looked | Will Be Looked | Must Be Looked | Be Adv Looked | Be Adv Looked by Reviewer | Be Looked at by Reviewer | Will Be Looked at by Reviewer',
-    () => outcome('review'),
+    'Be Adv? Sent Towards | Will Be? Sent Towards | Must Be Sent Towards | Will? Go Towards | Go Adv Towards | Adv Go Towards | Be Towards | must Go Towards | Sent you Towards | Send you Towards | Send Pronoun Towards',
+    (decision) => outcome(decision),
   ),
   rule(
     'Pred',
-    'Needs ReviewNoun | Needs ReviewNoun by Reviewer | Needs Reviewer ReviewNoun | Needs ReviewNoun of Reviewer | Needs a Looked by Reviewer | Needs to be Looked | Needs to be Looked by Reviewer | Needs ReviewNoun from Reviewer | Needs Looked | Needs Reviewer approval | Needs approval of Reviewer | Needs approval from Reviewer | Needs approval by Reviewer',
+    'Be Adv? Looked | Be Adv? Looked by Reviewer | Will Be Looked | Will Be Looked at? by Reviewer | Must Be Looked | Must Be Looked by Reviewer | Be Looked at by Reviewer | Mean ReviewNoun | Mean ReviewNoun by Reviewer | Needs Reviewer? ReviewNoun | Needs ReviewNoun by Reviewer | Needs ReviewNoun of Reviewer | Needs ReviewNoun from Reviewer | Needs Looked | Needs a Looked by Reviewer | Needs to be Looked | Needs to be Looked by Reviewer | Needs Reviewer approval | Needs approval of Reviewer | Needs approval from Reviewer | Needs approval by Reviewer',
     () => outcome('review'),
   ),
   rule(
@@ -121,7 +100,6 @@ export const STEPS: readonly RuleText[] = [
   rule('Cmd', 'Cmd ( treat as Verdict ) | Cmd ( Verdict ) | Cmd ( Done )', (of, decision) =>
     of.decision === decision ? of : null,
   ),
-  rule('Label', 'Label ( Reviewer Look Det? Product )', (of) => (of.decision === 'review' ? of : null)),
   rule('Label', 'Label ( Reviewer Look report ) | Label ( Reviewer Look Pronoun? )', (of) =>
     of.decision === 'review' ? of : null,
   ),

@@ -1,13 +1,7 @@
 import type { Clause } from '../grammar/kinds.ts';
-import { not, testsOf, type Decision, type Expr } from '../model.ts';
+import { not, testsOf, type Expr } from '../model.ts';
+import { DOES } from '../read-as.ts';
 import { say } from '../say.ts';
-
-const DOES: Readonly<Record<Decision, string>> = {
-  approve: 'approve',
-  deny: 'deny',
-  review: 'send to human review',
-  conditional: 'approve on other terms',
-};
 
 const ORDERS = { first: 'first, ', next: 'then, ' } as const;
 
@@ -21,7 +15,7 @@ export function written(clauses: readonly Clause[]): string | null {
 function sentenceOf(clause: Clause): string | null {
   if (clause.despite !== null || [...clause.before, ...clause.after].length > 0) return null;
   if (Object.values(clause.terms).some((term) => term !== undefined)) return null;
-  const does = DOES[clause.decision];
+  const does = DOES[clause.decision].toLowerCase();
   const order = clause.order === null ? '' : ORDERS[clause.order];
   if (clause.when === null) return clause.scope === 'rest' ? capital(`otherwise, ${does}`) : null;
   if (clause.scope !== 'own') return null;

@@ -131,15 +131,6 @@ describe('the warnings', () => {
       },
     ] as const;
 
-  test('missing_adverse_action and unreachable_node', () => {
-    const found = warningsOf(definition([]), { tests: [], states: [] });
-    expect(found.map(({ code, node_id }) => [code, node_id])).toEqual([
-      ['unreachable_node', 'deny'],
-      ['missing_adverse_action', 'decide'],
-    ]);
-    expect(warningsOf(definition(['deny']), { tests: [], states: [] })).toEqual([]);
-  });
-
   test('folded_thresholds if the prompt names two and the cascade has one', () => {
     const tests = [600, 650].map((value) => ({ ...score, value }));
     expect(warningsOf(definition(['deny']), { tests, states: [] }).map(({ code }) => code)).toEqual([

@@ -696,7 +696,7 @@ class CascadeGenerationWarning(TypedDict):
     """What a person should look at. It does not keep the cascade from running."""
     node_id: str
     """Node that it is about."""
-    code: Literal["unreachable_node", "missing_adverse_action", "generic_adverse_action_reason", "folded_thresholds", "jurisdiction_review", "decides_everybody", "readings_disagree", "unconfirmed_rule", "not_accounted_for", "figure_not_said"]
+    code: Literal["generic_adverse_action_reason", "folded_thresholds", "jurisdiction_review", "decides_everybody", "readings_disagree", "unconfirmed_rule", "not_accounted_for", "figure_not_said"]
     """Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (with the built-in grammar), `unconfirmed_rule` (that grammar cannot read it), `not_accounted_for` (words that are in no rule), `figure_not_said` (a figure that is not in the words of the rule)."""
     message: str
     """What to look at."""

@@ -1,4 +1,4 @@
-import { BY_FIRST, GRAMMAR } from '../../../../core/policies/grammar/index.ts';
+import { GRAMMAR, PHRASES as LEXICON } from '../../../../core/policies/grammar/index.ts';
 
 /** A fixed stream of numbers below 1. */
 export function randomOf(seed: number): () => number {
@@ -10,8 +10,7 @@ export function randomOf(seed: number): () => number {
 }
 
 const PHRASES = new Map<string, string[]>();
-for (const { stems, symbol } of [...BY_FIRST.values()].flat())
-  PHRASES.set(symbol, [...(PHRASES.get(symbol) ?? []), stems.join(' ')]);
+for (const { stems, symbol } of LEXICON) PHRASES.set(symbol, [...(PHRASES.get(symbol) ?? []), stems.join(' ')]);
 
 const TOKENS: Readonly<Record<string, readonly string[]>> = {
   Num: ['2', '620', '700', '3', '24', '2020'],
