@@ -34,27 +34,15 @@ const MALFORMED = 'must be a valid http or https URL';
 
 /** Parses a URL and checks all that can be checked without DNS. The problem's text never repeats the URL. */
 export function readTarget(text: string, policy: TargetPolicy): TargetOrProblem {
-  if (text.length > MAX_URL_LENGTH) return { problem: `must be at most ${MAX_URL_LENGTH} characters long` };
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
-  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
-    return { problem: 'must begin with http:// or https://' };
-  // Forms that parsers correct in different ways are refused before any parser sees them.
-  // oxlint-disable-next-line no-control-regex -- controls and spaces are what is looked for
-  if (/[\u0000-\u0020\u007f\\]/.test(text)) return { problem: MALFORMED };
-  const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1];
-  if (authority === undefined || !URL.canParse(text)) return { problem: MALFORMED };
-  if (authority.includes('@')) return { problem: 'must not have a user name or password' };
-
+  const unread = problemOfText(text);
+  if (unread !== null) return { problem: unread };
   const url = new URL(text);
   if (url.port === '0') return { problem: 'must not have port 0' };
   const bare = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const hostname = bare.endsWith('.') ? bare.slice(0, -1) : bare;
   const literal = isIP(hostname) === 0 ? null : hostname;
-  if (literal === null && !isDnsName(hostname)) return { problem: MALFORMED };
-  const isAllowed = literal === null ? isAllowedName(hostname, policy) : isAllowedAddress(literal, policy);
-  if (!isAllowed) return { problem: NOT_PUBLIC };
-  // A resolver may add the network's own domain to such a name, so it can be that of a server within.
-  if (literal === null && !hostname.includes('.') && !policy.allowPrivate) return { problem: WITHOUT_DOT };
+  const forbidden = literal === null ? problemOfName(hostname, policy) : problemOfAddress(literal, policy);
+  if (forbidden !== null) return { problem: forbidden };
 
   const host = literal?.includes(':') === true ? `[${literal}]` : hostname;
   return {
@@ -66,6 +54,29 @@ export function readTarget(text: string, policy: TargetPolicy): TargetOrProblem 
       literal,
     },
   };
+}
+
+/** Forms that parsers correct in different ways are refused before any parser sees them. */
+function problemOfText(text: string): string | null {
+  if (text.length > MAX_URL_LENGTH) return `must be at most ${MAX_URL_LENGTH} characters long`;
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') return 'must begin with http:// or https://';
+  // oxlint-disable-next-line no-control-regex -- controls and spaces are what is looked for
+  if (/[\u0000-\u0020\u007f\\]/.test(text)) return MALFORMED;
+  const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1];
+  if (authority === undefined || !URL.canParse(text)) return MALFORMED;
+  return authority.includes('@') ? 'must not have a user name or password' : null;
+}
+
+function problemOfName(hostname: string, policy: TargetPolicy): string | null {
+  if (!isDnsName(hostname)) return MALFORMED;
+  if (!isAllowedName(hostname, policy)) return NOT_PUBLIC;
+  // A resolver may add the network's own domain to such a name, so it can be that of a server within.
+  return hostname.includes('.') || policy.allowPrivate ? null : WITHOUT_DOT;
+}
+
+function problemOfAddress(address: string, policy: TargetPolicy): string | null {
+  return isAllowedAddress(address, policy) ? null : NOT_PUBLIC;
 }
 
 export function isAllowedAddress(address: string, policy: TargetPolicy): boolean {

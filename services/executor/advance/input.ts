@@ -2,7 +2,7 @@ import type { EffectFact, Facts, PastVisit, RoundFact, RunContext } from '../../
 import type { NoticeClock } from '../../../core/notices/due-dates.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import { labelsIn } from '../../../core/field-labels.ts';
-import type { LoadedRun } from './load.ts';
+import type { LoadedEffect, LoadedRound, LoadedRun } from './load.ts';
 import type { RunData } from './run-data.ts';
 
 export function contextOf(
@@ -40,26 +40,51 @@ export function historyOf({ visits }: LoadedRun, { outputs, outputOf }: RunData)
   }));
 }
 
-export function factsOf(run: LoadedRun): Facts {
-  const effects = new Map<string, EffectFact>();
-  for (const effect of run.effects ?? []) {
-    if (effect.is_left) continue;
-    if (effect.status === 'done') {
-      effects.set(effect.key, { status: 'done', result: effect.result ?? {}, at: effect.finished_at ?? 0 });
-    } else if (effect.status === 'failed') {
+export function factsOf({ effects, rounds }: LoadedRun): Facts {
+  return {
+    effects: new Map(
+      (effects ?? []).flatMap((effect) => {
+        const fact = effect.is_left ? null : effectFact(effect);
+        return fact === null ? [] : [[effect.key, fact]];
+      }),
+    ),
+    rounds: new Map(
+      (rounds ?? []).flatMap((round) => {
+        const fact = roundFact(round);
+        return fact === null ? [] : [[round.key, fact]];
+      }),
+    ),
+  };
+}
+
+/** Null while it is not finished. */
+function effectFact(effect: LoadedEffect): EffectFact | null {
+  switch (effect.status) {
+    case 'done':
+      return { status: 'done', result: effect.result ?? {}, at: effect.finished_at ?? 0 };
+    case 'failed': {
       const { error_code: code, error_message: message, attempts } = effect;
-      effects.set(effect.key, { status: 'failed', code: code ?? 'internal_error', message: message ?? '', attempts });
-    } else if (effect.status === 'cancelled') {
-      effects.set(effect.key, { status: 'cancelled' });
+      return { status: 'failed', code: code ?? 'internal_error', message: message ?? '', attempts };
     }
+    case 'cancelled':
+      return { status: 'cancelled' };
+    default:
+      return null;
   }
-  const rounds = new Map<string, RoundFact>();
-  for (const { key, status, decision, decided_by_user_id: decidedByUserId, decided_at, ...round } of run.rounds ?? []) {
-    if (status !== 'decided' || decision === null) continue;
-    const { note, posted_on: date, carrier, variables } = round;
-    const posted = date === null ? null : { date, carrier: carrier ?? '' };
-    const reasons = round.reasons ?? [];
-    rounds.set(key, { decision, decidedByUserId, decidedAt: decided_at ?? 0, note, reasons, posted, variables });
-  }
-  return { effects, rounds };
+}
+
+/** Null while it is not decided. */
+function roundFact({ status, decision, decided_by_user_id: decidedByUserId, ...round }: LoadedRound): RoundFact | null {
+  if (status !== 'decided' || decision === null) return null;
+  const { decided_at: decidedAt, note, posted_on: date, carrier, variables } = round;
+  const posted = date === null ? null : { date, carrier: carrier ?? '' };
+  return {
+    decision,
+    decidedByUserId,
+    decidedAt: decidedAt ?? 0,
+    note,
+    reasons: round.reasons ?? [],
+    posted,
+    variables,
+  };
 }

@@ -232,17 +232,12 @@ interface LetterToStore {
 /** Stores the letter and counts it, or throws NotStored. */
 async function storeLetter(
   trx: Queryable,
-  { executionId, effectId, apiClientId, kind, mode, isWanted }: LetterToSend,
+  letter: LetterToSend,
   { message, raw, quotas, returnPath, canSend }: LetterToStore,
 ): Promise<void> {
-  if (isWanted !== undefined && !(await isWanted(trx))) throw new NotStored(NOT_WANTED);
+  const { executionId, effectId, apiClientId, kind } = letter;
   const recipient = addressKey(message.to);
-  const { hasAccess, isOwn } = await relationTo(trx, apiClientId, recipient);
-  const isRefused = (kind === 'notification' || kind === 'reminder') && !isOwn;
-  const isKept = isRefused || (!isOwn && !hasAccess && !(kind === 'notice' && mode === 'live'));
-  if (!isKept && !canSend) throw new NotStored(NOT_CONFIGURED);
-  const stopped = isRefused ? null : await stoppedBecause(trx, apiClientId, { recipient, isNotice: kind === 'notice' });
-  if (stopped !== null) throw new NotStored(STOPPED[stopped]);
+  const { isKept, isOwn } = await admitLetter(trx, letter, { recipient, canSend });
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mail_message')
     .values({
@@ -265,6 +260,22 @@ async function storeLetter(
   if (kind !== 'mail' || isOwn) return;
   const refused = await countRecipient(trx, apiClientId, recipient, quotas);
   if (refused !== null) throw new NotStored(refused);
+}
+
+/** Whether it is kept as a file in place of being sent, and goes to an address of the account. Or throws NotStored. */
+async function admitLetter(
+  trx: Queryable,
+  { apiClientId, kind, mode, isWanted }: LetterToSend,
+  { recipient, canSend }: { readonly recipient: string; readonly canSend: boolean },
+): Promise<{ readonly isKept: boolean; readonly isOwn: boolean }> {
+  if (isWanted !== undefined && !(await isWanted(trx))) throw new NotStored(NOT_WANTED);
+  const { hasAccess, isOwn } = await relationTo(trx, apiClientId, recipient);
+  const isRefused = (kind === 'notification' || kind === 'reminder') && !isOwn;
+  const isKept = isRefused || (!isOwn && !hasAccess && !(kind === 'notice' && mode === 'live'));
+  if (!isKept && !canSend) throw new NotStored(NOT_CONFIGURED);
+  const stopped = isRefused ? null : await stoppedBecause(trx, apiClientId, { recipient, isNotice: kind === 'notice' });
+  if (stopped !== null) throw new NotStored(STOPPED[stopped]);
+  return { isKept, isOwn };
 }
 
 const NOT_WANTED: Refusal = {

@@ -44,34 +44,49 @@ export async function prepareNotice(
     ...(settings.reviews_free_text && restsOnFreeText(notice) ? { second_look: true } : {}),
     ...(await deliveryOf(dependencies, effect, settings, { ...notice, purpose: purpose?.is ?? null })),
   };
-  const known = await findArtifacts(dependencies, effect, notice);
-  if (known.length === 0) {
-    const agencies = await agenciesFor(dependencies, effect);
-    if (notice.stage === 'pre_adverse' && !restsOnConsumerReport(notice, agencies)) {
-      return { is: 'done', result: { ...facts, single: true } };
-    }
-    const request = { ...notice, purpose: purpose?.is ?? null };
-    const compiled = await compile(dependencies, effect, request, settings, agencies);
-    if (!compiled.ok && compiled.needs !== null) {
-      return { is: 'done', result: { ...facts, needs: compiled.needs, variables: [...(notice.unresolved ?? [])] } };
-    }
-    if (!compiled.ok) {
-      return { is: 'failed', code: 'notice_incomplete', message: `The notice lacks: ${compiled.missing.join('; ')}.` };
-    }
-    await db.transaction(async (trx) => {
-      await insertArtifact(trx, effect, {
-        kind: 'notice',
-        stage: notice.stage,
-        filename: filenameOf(effect, 'adverse-action-notice', notice.stage),
-        document: asJsonObject(compiled.document),
-      });
-      for (const enclosure of compiled.enclosures) await insertArtifact(trx, effect, enclosure);
-    });
+  if ((await findArtifacts(dependencies, effect, notice)).length === 0) {
+    const ended = await compileAndStore(dependencies, effect, { notice, settings, facts });
+    if (ended !== null) return ended;
   }
   const artifacts = await findArtifacts(dependencies, effect, notice);
   if (!artifacts.some(({ kind }) => kind === 'notice')) throw new Error('a notice that was asked for is not there');
   bus.publish(SUBJECTS.artifactsReady, undefined, { requestId: effect.execution.requestId });
   return { is: 'delegated', artifactIds: artifacts.map(({ id }) => id), result: facts };
+}
+
+interface Prepared {
+  readonly notice: NoticeRequest;
+  readonly settings: NoticeSettings;
+  /** What the result says whatever becomes of the letter. */
+  readonly facts: JsonObject & { readonly purpose: string | null };
+}
+
+/** Null once the letter and its enclosures are stored; else why there is none. */
+async function compileAndStore(
+  dependencies: NoticeDependencies,
+  effect: BegunEffect,
+  { notice, settings, facts }: Prepared,
+): Promise<EffectOutcome | null> {
+  const agencies = await agenciesFor(dependencies, effect);
+  if (notice.stage === 'pre_adverse' && !restsOnConsumerReport(notice, agencies)) {
+    return { is: 'done', result: { ...facts, single: true } };
+  }
+  const compiled = await compile(dependencies, effect, { ...notice, purpose: facts.purpose }, settings, agencies);
+  if (!compiled.ok) {
+    return compiled.needs === null
+      ? { is: 'failed', code: 'notice_incomplete', message: `The notice lacks: ${compiled.missing.join('; ')}.` }
+      : { is: 'done', result: { ...facts, needs: compiled.needs, variables: [...(notice.unresolved ?? [])] } };
+  }
+  await dependencies.db.transaction(async (trx) => {
+    await insertArtifact(trx, effect, {
+      kind: 'notice',
+      stage: notice.stage,
+      filename: filenameOf(effect, 'adverse-action-notice', notice.stage),
+      document: asJsonObject(compiled.document),
+    });
+    for (const enclosure of compiled.enclosures) await insertArtifact(trx, effect, enclosure);
+  });
+  return null;
 }
 
 /** The letter of this stage and, if it is a pre-adverse one, its enclosures. */

@@ -91,63 +91,85 @@ interface Wanted {
   readonly approved?: ActivationRow;
 }
 
-async function applyChange(
-  { trx, auth, audit }: Changing,
-  current: WorkflowWithDefinition,
-  { change, ifMatch, approved }: Wanted,
-): Promise<WorkflowWithDefinition> {
-  requireMatch(ifMatch, current);
-  if (change.active === true && !current.active && !auth.productionAccess) throw new AppError('activation_forbidden');
+/** The workflow as it is after a change. */
+interface Next {
+  readonly row: Pick<WorkflowWithDefinition, 'name' | 'use_case' | 'trigger_type' | 'active' | 'version'>;
+  readonly definition: CascadeDefinition;
+  /** What makes it another version; none if it stays this one. */
+  readonly changed: readonly ('definition' | 'name' | 'use_case')[];
+  /** A new version of an active cascade is live at once. */
+  readonly goesLive: boolean;
+}
+
+function nextOf(current: WorkflowWithDefinition, change: WorkflowChange): Next {
   const definition = change.definition ?? current.definition;
   const name = change.name ?? current.name;
   const useCase = change.useCase === undefined ? current.use_case : change.useCase;
-  const isNewVersion =
-    name !== current.name || useCase !== current.use_case || !isSameDefinition(definition, current.definition);
-  const next = {
+  const active = change.active ?? current.active;
+  const changed = [
+    ...(isSameDefinition(definition, current.definition) ? [] : (['definition'] as const)),
+    ...(name === current.name ? [] : (['name'] as const)),
+    ...(useCase === current.use_case ? [] : (['use_case'] as const)),
+  ];
+  const isNewVersion = changed.length > 0;
+  const row = {
     name,
     use_case: useCase,
     trigger_type: change.triggerType ?? current.trigger_type,
-    active: change.active ?? current.active,
+    active,
     version: isNewVersion ? current.version + 1 : current.version,
   };
-  // A new version of an active cascade is live at once.
-  if (isNewVersion && next.active) requireEach(auth, 'workflows:activate');
-  const isUnchanged = Object.entries(next).every(([key, value]) => Reflect.get(current, key) === value);
+  return { row, definition, changed, goesLive: active && (isNewVersion || !current.active) };
+}
+
+async function applyChange(
+  changing: Changing,
+  current: WorkflowWithDefinition,
+  { change, ifMatch, approved }: Wanted,
+): Promise<WorkflowWithDefinition> {
+  const { trx, auth, audit } = changing;
+  requireMatch(ifMatch, current);
+  const next = nextOf(current, change);
+  const isNewVersion = next.changed.length > 0;
+  if (next.row.active && !current.active && !auth.productionAccess) throw new AppError('activation_forbidden');
+  if (isNewVersion && next.row.active) requireEach(auth, 'workflows:activate');
+  const isUnchanged = Object.entries(next.row).every(([key, value]) => Reflect.get(current, key) === value);
   if (isUnchanged) return current;
-  const goesLive = next.active && (isNewVersion || !current.active);
-  if (goesLive && approved === undefined) {
-    const changed = [
-      ...(isSameDefinition(definition, current.definition) ? [] : ['definition']),
-      ...(name === current.name ? [] : ['name']),
-      ...(useCase === current.use_case ? [] : ['use_case']),
-    ];
-    await requireNoFourEyes(trx, auth, current, changed);
-  }
-  // A cascade that was saved before it became unlawful may be renamed; whatever runs it live is refused below.
-  if (isNewVersion && (change.definition !== undefined || useCase !== current.use_case)) {
-    const field = change.definition === undefined ? 'use_case' : 'definition';
-    await refuseUnlawful(trx, auth, { definition, useCase }, field);
-  }
-  if (goesLive) {
-    const missing = await readMissingForLive(trx, auth, { definition, useCase });
-    if (missing.length > 0) throw new AppError('validation_failed', { details: detailsOfMissing(missing) });
-  }
+  if (next.goesLive && approved === undefined) await requireNoFourEyes(trx, auth, current, next.changed);
+  await requireLawful(changing, next, change);
   if (isNewVersion) {
+    const { version, name, use_case: useCase } = next.row;
     const note = change.versionNote ?? null;
     const authorId = approved?.requested_by_user_id ?? auth.userId;
-    await insertVersion(trx, authorId, current.id, { version: next.version, name, useCase, definition, note });
-    if (approved === undefined) await supersede({ trx, auth, audit }, current.id);
+    await insertVersion(trx, authorId, current.id, { version, name, useCase, definition: next.definition, note });
+    if (approved === undefined) await supersede(changing, current.id);
   }
   const row = await trx
     .updateTable('workflow')
     // Always later than before, so that two changes never have the same ETag.
-    .set({ ...next, updated_at: new Date(Math.max(Date.now(), current.updated_at.getTime() + 1)) })
+    .set({ ...next.row, updated_at: new Date(Math.max(Date.now(), current.updated_at.getTime() + 1)) })
     .where('id', '=', current.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const detail = changesOf(auditedWorkflow(current), auditedWorkflow({ ...row, definition }));
+  const detail = changesOf(auditedWorkflow(current), auditedWorkflow({ ...row, definition: next.definition }));
   await audit(trx, { action: 'workflow.updated', id: row.id, detail });
-  return { ...row, definition };
+  return { ...row, definition: next.definition };
+}
+
+/** Throws `validation_failed` for notices that would be unlawful, and for what live ones lack. */
+async function requireLawful(
+  { trx, auth }: Changing,
+  { row: { use_case: useCase }, definition, changed, goesLive }: Next,
+  change: WorkflowChange,
+): Promise<void> {
+  // A cascade that was saved before it became unlawful may be renamed; whatever runs it live is refused below.
+  if (change.definition !== undefined ? changed.length > 0 : changed.includes('use_case')) {
+    const field = change.definition === undefined ? 'use_case' : 'definition';
+    await refuseUnlawful(trx, auth, { definition, useCase }, field);
+  }
+  if (!goesLive) return;
+  const missing = await readMissingForLive(trx, auth, { definition, useCase });
+  if (missing.length > 0) throw new AppError('validation_failed', { details: detailsOfMissing(missing) });
 }
 
 /** Throws `activation_needs_approval` if the account asks for four eyes: names the request, or how to make one. */
