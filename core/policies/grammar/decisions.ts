@@ -6,7 +6,8 @@ import { barred } from './chosen-records.ts';
 import { qualified } from './concepts.ts';
 import { allOf, anyOf, has, notOf } from './meaning.ts';
 import { older, some } from './times.ts';
-import { clause, decided, isGood, noticed, outcome } from './outcomes.ts';
+import { afterAll, attached, beyond, ofLast } from './attached.ts';
+import { clause, decided, decidedBy, isGood, noticed, outcome } from './outcomes.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { STEPS } from './steps.ts';
 import { elided, thing } from './measured.ts';
@@ -37,7 +38,9 @@ const WHO: readonly RuleText[] = [
   rule('WhomList', 'Whom', (cond) => cond),
   // "Who is not employed or self-employed" is neither.
   rule('WhomList', 'WhomList Comma? And Whom | WhomList Comma? Or Whom', (a, b) =>
-    a.endsNegated && b.head === 'bare' ? null : { ...anyOf([a, b]), isPerson: true },
+    a.endsNegated && b.head === 'bare'
+      ? null
+      : { ...anyOf([a, b]), isPerson: true, cut: { kind: 'any', first: a, last: b } },
   ),
   rule('Object', 'WhomList', (cond) => cond),
   rule('Object', 'Joined | Listed', (cond) => (cond.isPerson || cond.isBoth || cond.head === 'if' ? null : cond)),
@@ -94,11 +97,14 @@ const RULES: readonly RuleText[] = [
   rule('Simple', 'Label Sep Points | Do Sep Points', (of, items, span) =>
     listedAs(typeof of === 'string' ? outcome(of) : of, items, span),
   ),
-  rule('Simple', 'Cmd Comma? If Cond Comma? Unless Cond', (of, when, other, span) =>
-    decided(of, butNot(when, other), span),
+  rule('Simple', 'Cmd Comma? If Cond Unless Cond', (of, when, other, span) =>
+    decidedBy(of, attached(of.decision, { ...when, isPerson: false }, other, butNot), span),
+  ),
+  rule('Simple', 'Cmd Comma? If Cond Comma Unless Cond', (of, when, other, span) =>
+    decidedBy(of, afterAll(of.decision, when, other, butNot), span),
   ),
   rule('Simple', 'If Cond Comma Cmd Comma? Unless Cond', (when, of, other, span) =>
-    decided(of, butNot(when, other), span),
+    decidedBy(of, afterAll(of.decision, when, other, butNot), span),
   ),
   rule('Simple', 'Do Object Comma? Unless ThoseAre Window', (decision, who, window, span) =>
     lately(outcome(decision), who, window, span),
@@ -113,41 +119,57 @@ const RULES: readonly RuleText[] = [
     clause(of, when, span, { scope: 'rest' }),
   ),
   rule('Simple', 'Cmd for Np', (of, when, span) => decided(of, when, span)),
-  rule('Simple', 'Cmd Comma? Unless Cond', (of, when, span) => decided(of, notOf(when), span, { said: when })),
+  rule(
+    'Simple',
+    'Cmd Comma? Unless Cond',
+    (of, when, span) =>
+      new Several([
+        ...decided(of, notOf(when), span, { said: when }).of,
+        ...decidedBy(of, beyond(of.decision, when, notOf), span).of,
+      ]),
+  ),
   rule('Simple', 'Unless Cond Comma? Cmd', (when, of, span) => decided(of, notOf(when), span, { said: when })),
   rule('Simple', 'only Whom Be AtOnce Done | only Whom Be Done AtOnce', (when, decision, span) =>
     decision === 'approve' ? decided(outcome(decision), when, span) : null,
   ),
   rule('Simple', 'Object Pred | Object Adv Pred', (when, of, span) => decided(of, when, span)),
   rule('Simple', 'Object Pred If Cond | Object Pred Comma If Cond', (who, of, when, span) =>
-    decided(of, both(who, when), span),
+    decidedBy(of, afterAll(of.decision, who, when, both), span),
   ),
   rule('Simple', 'Object Pred Comma? Bar Quality Ones', (who, of, quality, span) => {
     const one = carved(who, (concept) => qualified(concept, quality, true));
     return one === null ? null : decided(of, one, span);
   }),
-  rule('Simple', 'Object Pred Comma? Unless Cond', (who, of, when, span) => decided(of, butNot(who, when), span)),
+  rule('Simple', 'Object Pred Comma? Unless Cond', (who, of, when, span) =>
+    decidedBy(of, afterAll(of.decision, who, when, butNot), span),
+  ),
   rule('Simple', 'NoPerson Cond Pred', (when, of, span) =>
     of.decision === 'approve' ? decided(outcome('deny'), when, span) : null,
   ),
   rule('Simple', 'NoPerson Cond Pred Unless Cond', (who, of, when, span) =>
-    of.decision === 'approve' ? decided(outcome('deny'), butNot(who, when), span) : null,
+    of.decision === 'approve' ? decidedBy(outcome('deny'), afterAll('deny', who, when, butNot), span) : null,
   ),
   rule('Simple', 'we will? Do Object | we will? Adv Do Object', (decision, when, span) =>
     decided(outcome(decision), when, span),
   ),
   rule('Simple', 'we will? Do Object If Cond', (decision, who, when, span) =>
-    decided(outcome(decision), both(who, when), span),
+    decidedBy(outcome(decision), attached(decision, who, when, both), span),
   ),
   rule('Simple', 'Do Object | Adv Do Object', (decision, when, span) => decided(outcome(decision), when, span)),
   rule('Simple', 'Do Object With? Reason Quoted', (decision, when, reason, span) =>
     decided(outcome(decision, { terms: { reason } }), when, span),
   ),
-  rule('Simple', 'Do Object If Cond | Do Object Comma If Cond', (decision, who, when, span) =>
-    decided(outcome(decision), both(who, when), span),
+  rule('Simple', 'Do Object If Cond', (decision, who, when, span) =>
+    decidedBy(outcome(decision), attached(decision, who, when, both), span),
   ),
-  rule('Simple', 'Do Object Comma? Unless Cond', (decision, who, when, span) =>
-    decided(outcome(decision), butNot(who, when), span),
+  rule('Simple', 'Do Object Comma If Cond', (decision, who, when, span) =>
+    decidedBy(outcome(decision), afterAll(decision, who, when, both), span),
+  ),
+  rule('Simple', 'Do Object Unless Cond', (decision, who, when, span) =>
+    decidedBy(outcome(decision), attached(decision, who, when, butNot), span),
+  ),
+  rule('Simple', 'Do Object Comma Unless Cond', (decision, who, when, span) =>
+    decidedBy(outcome(decision), afterAll(decision, who, when, butNot), span),
   ),
   rule('Simple', 'Send Object Towards', (when, decision, span) => decided(outcome(decision), when, span)),
   rule('Simple', 'Send Towards Object', (decision, when, span) => decided(outcome(decision), when, span)),
@@ -302,7 +324,8 @@ const CHAINS: readonly RuleText[] = [
   rule(
     'Branching',
     'Do Object Unless Cond Comma in which case Cmd | Do Object Unless Cond Comma? in that case Cmd',
-    (decision, who, when, other, span) => excepted(outcome(decision), who, when, other, span),
+    (decision, who, when, other, span) =>
+      ofLast(who, when, butNot).length > 0 ? null : excepted(outcome(decision), who, when, other, span),
   ),
   rule(
     'Branching',

@@ -36,18 +36,23 @@ export const JOINED: readonly RuleText[] = [
   rule('Joined', 'Joined nor Joined', (a, b) => (a.endsNegated && !b.endsNegated ? allOf([a, notOf(b)]) : null)),
   rule('Items', 'Tight Comma Tight', (a, b) => (b.head === 'figure' ? null : [a, b])),
   rule('Items', 'Items Comma Tight', (items, one) => (one.head === 'figure' ? null : [...items, one])),
-  rule('Listed', 'Items Comma And Joined | Items And Tight', (items, last) => asListed('all', [...items, last])),
-  rule('Listed', 'Items Comma Or Joined | Items Or Tight', (items, last) => asListed('any', [...items, last])),
+  rule('Listed', 'Items Comma And Joined | Items And Tight', (items, last) => cutAt('all', items, last)),
+  rule('Listed', 'Items Comma Or Joined | Items Or Tight', (items, last) => cutAt('any', items, last)),
   rule(
     'AndList',
     'Joined Comma And Joined | Joined Comma But Joined | AndList Comma And Joined',
-    (a, b) => new Several(joined('all', a, b)),
+    (a, b) => new Several(joined('all', a, b).map((one) => cut(one, 'all', a, b))),
   ),
-  rule('OrList', 'Joined Comma Or Joined | OrList Comma Or Joined', (a, b) => new Several(joined('any', a, b))),
+  rule(
+    'OrList',
+    'Joined Comma Or Joined | OrList Comma Or Joined',
+    (a, b) => new Several(joined('any', a, b).map((one) => cut(one, 'any', a, b))),
+  ),
   rule('Listed', 'AndList | OrList', (cond) => cond),
   rule('Cond', 'Joined | Listed', (cond) => cond),
   rule('Cond', 'Items', (items) => {
-    const one = asListed('all', items);
+    const [last] = items.slice(-1);
+    const one = last === undefined ? null : cutAt('all', items.slice(0, -1), last);
     return one === null ? null : { ...one, open: items };
   }),
   rule('Picked', 'OneRange of Pick | OneRange Pick', (range, items) => new Several(chosen(range, items))),
@@ -62,6 +67,17 @@ export const JOINED: readonly RuleText[] = [
   rule('List', 'Items Comma? And Tight | Items Comma? Or Tight', (items, one) => [...items, one]),
   rule('List', 'Tight And Tight | Tight Or Tight', (a, b) => [a, b]),
 ];
+
+const cut = (one: Cond, kind: 'all' | 'any', first: Cond, last: Cond): Cond => ({ ...one, cut: { kind, first, last } });
+
+/** The first of them is apart from all others: "unless the score is over 700, a felony or a bankruptcy". */
+function cutAt(kind: 'all' | 'any', items: readonly Cond[], last: Cond): Cond | null {
+  const [first, ...others] = [...items, last];
+  const whole = asListed(kind, [...items, last]);
+  if (whole === null || first === undefined) return whole;
+  const rest = others.length === 1 ? last : kind === 'all' ? allOf(others) : anyOf(others);
+  return cut(whole, kind, first, rest);
+}
 
 function withAny(one: Cond, others: Cond): Several<Cond> | null {
   if (others.list?.kind !== 'any' || others.head === 'figure') return null;

@@ -73,6 +73,8 @@ export interface Cond {
   readonly isNoneAnd?: true;
   /** "evictions and felonies", taken as both of them. */
   readonly isBoth: boolean;
+  /** A comma stands before the last of them: what stands behind it may belong to something before. */
+  readonly cut?: { readonly kind: 'all' | 'any'; readonly first: Cond; readonly last: Cond };
   /** The parts of a list without "and" or "or". */
   readonly open: readonly Cond[] | null;
   /** What is joined here, so that a longer list is one list. */

@@ -10,6 +10,7 @@ import type { Clause, Concept, Cond, Figure, Measure, Order, Quality, Range, Win
 import { elided } from './measured.ts';
 import { test } from '../model.ts';
 import { rule, Several, type RuleText } from './rule.ts';
+import { beyond } from './attached.ts';
 import { clause, outcome, required } from './outcomes.ts';
 import { asksForGood } from './polarity.ts';
 import { shared } from './shares.ts';
@@ -96,7 +97,16 @@ export const NEEDS: readonly RuleText[] = [
   ),
   rule('Needing', 'Need If Cond | Need Comma? If Cond', (need, when, span) => of(when, need, span)),
   rule('Needing', 'If Cond Comma? Need', (when, need, span) => of(when, need, span)),
-  rule('Needing', 'Need Comma? Unless Cond', (need, when, span) => required(anyOf([need, when]), span)),
+  rule(
+    'Needing',
+    'Need Comma? Unless Cond',
+    (need, when, span) =>
+      new Several(
+        [anyOf([need, when]), ...beyond('review', when, (first) => anyOf([need, first]))].map((one) =>
+          required(one, span),
+        ),
+      ),
+  ),
   rule('Needing', 'Whom Must Cond | Whom Require Cond | Whom Must be Cond', (who, need, span) => of(who, need, span)),
   rule('Needing', 'Whom MustNot Cond', (who, need, span) => of(who, notOf(need), span)),
   rule('Needing', 'Whom Require Range', (who, range, span) => {

@@ -40,6 +40,14 @@ export function decided(of: Outcome, when: Cond, span: Span, more: Partial<Claus
   return new Several(ways.map((way) => clause(of, way, span, own)));
 }
 
+/** The same of each of several conditions that can be meant. */
+export const decidedBy = (
+  of: Outcome,
+  ways: readonly Cond[],
+  span: Span,
+  more: Partial<Clause> = {},
+): Several<Clause> => new Several(ways.flatMap((when) => decided(of, when, span, more).of));
+
 const NONE_AND = 'The "no" could be meant of the first of these or of each of them: say it of each, or "or".';
 
 /** A figure without a word on which side of it is a condition in a requirement only, or the least that is approved. */
