@@ -253,6 +253,7 @@ export const criminalBackground: Product = {
         'thrown out': 'disposed_on',
         dropped: 'disposed_on',
         deferred: 'disposed_on',
+        convicted: 'disposed_on',
       },
       qualities: {
         'violent|violent in nature': [{ field: 'is_violent', operator: 'is_true' }],

@@ -7,7 +7,7 @@ import type { Concept, Range, Window } from './kinds.ts';
 export const whereOf = ({ words }: Concept): Pick<Test, 'where'> =>
   words.field.endsWith('.count') && words.items !== undefined ? { where: words.items.where } : {};
 
-const recordsOf = ({ source, words }: Concept): RecordWords | undefined =>
+export const recordsOf = ({ source, words }: Concept): RecordWords | undefined =>
   PRODUCTS[source].records?.find(({ list }) => list === words.items?.list);
 
 /** Those of them of which this holds too; null where no list has the single ones, or the two cannot both hold. */

@@ -1,5 +1,6 @@
 import type { Concept, Measure, Quality, Trait } from './kinds.ts';
 import { stated } from './meaning.ts';
+import { sharedWords } from './shared-words.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { barred, costly, dated, merged, opposed, refined } from './chosen-records.ts';
 
@@ -94,8 +95,8 @@ export const CONCEPTS: readonly RuleText[] = [
 
 /** "Unpaid liens or judgments": unpaid may be said of both. */
 export function listsWith(all: readonly Concept[], one: Concept): (readonly Concept[])[] {
-  const quality = all.findLast(({ before }) => before !== undefined)?.before;
-  const those = quality === undefined || one.before !== undefined ? null : qualified(one, quality);
+  const [shared] = all.toReversed().flatMap((each) => sharedWords(each, one) ?? []);
+  const those = shared === undefined ? null : refined(one, [shared]);
   return those === null
     ? [[...all, one]]
     : [

@@ -1,12 +1,12 @@
-import type { Cond, Measure, Range, Things } from './kinds.ts';
-import { allOf, anyOf, condOf, has, notOf, stated } from './meaning.ts';
+import type { Concept, Cond, Measure, Range, Things } from './kinds.ts';
+import { allOf, anyOf, condOf, has, joined, notOf, stated } from './meaning.ts';
 import { counted, some } from './times.ts';
 import { test } from '../model.ts';
 import { oppositeRange } from './figures.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { CONCEPTS, listsWith } from './concepts.ts';
 import { REFERENCES } from './referring.ts';
-import { costly, refined } from './chosen-records.ts';
+import { costly, recordsOf, refined } from './chosen-records.ts';
 import { allOfKind, eachOf, ofOnly } from './all-records.ts';
 import { JOINED, LISTS } from './joined.ts';
 import { elided, FOUND, measured, thing } from './measured.ts';
@@ -182,12 +182,20 @@ const VERBS: readonly RuleText[] = [
     'Be Not Evicted Window? | has Not been Evicted Window? | have Not been Evicted Window?',
     (concept, window) => notOf(some(thing(concept, window))),
   ),
-  rule('Vp', 'Be? Convicted Det? Things', (things) => convicted(things)),
+  rule('Vp', 'Be? Convicted Det? Things', (things) => convicted(things, true)),
+  rule('Vp', 'Be? Convicted Det? Things Or Det Things', (a, b) => convictedOfEither(a, b)),
+  rule(
+    'Vp',
+    'Be Not Convicted Det? Things Or Det Things | has Not been Convicted Det? Things Or Det Things | have Not been Convicted Det? Things Or Det Things',
+    (a, b) => new Several((convictedOfEither(a, b)?.of ?? []).map(notOf)),
+  ),
+  // "A conviction for a felony in the last 7 years": a time counts from the offense, as that of a felony conviction.
+  rule('Vp', 'ConvictionFor Det? Things', (things) => convicted(things)),
   rule(
     'Vp',
     'Be Not Convicted Det? Things | has Not been Convicted Det? Things | have Not been Convicted Det? Things',
     (things) => {
-      const one = convicted(things);
+      const one = convicted(things, true);
       return one === null ? null : notOf(one);
     },
   ),
@@ -239,12 +247,24 @@ const isOneOrMore = (range: Range): boolean =>
 
 const negated = (conds: Several<Cond>): Several<Cond> => new Several(conds.of.map(notOf));
 
-const CONVICTED = [{ field: 'disposition', operator: 'equals', value: 'convicted' }] as const;
+function convictedOfEither(a: Things, b: Things): Several<Cond> | null {
+  const [one, other] = [convicted(a, true), convicted(b, true)];
+  return one === null || other === null ? null : new Several(joined('any', one, other));
+}
 
-/** "Convicted of a felony": of those records that ended in it. */
-function convicted({ concepts, window }: Things): Cond | null {
-  const of = concepts.map((concept) => refined(concept, CONVICTED)).filter((concept) => concept !== null);
-  return of.length < concepts.length ? null : some({ concepts: of, window });
+/** "Convicted of a felony": of those records that ended in it. A time behind it is that of the end, if it is said so. */
+function convicted({ concepts, window }: Things, isOfEnd = false): Cond | null {
+  const of = concepts.map((concept) => verdictOf(concept, isOfEnd)).filter((concept) => concept !== null);
+  const [first] = of;
+  if (of.length < concepts.length || first === undefined) return null;
+  return { ...some({ concepts: of, window }), verdicts: first };
+}
+
+function verdictOf(concept: Concept, isOfEnd: boolean): Concept | null {
+  const records = recordsOf(concept);
+  const tests = records?.qualities.convicted;
+  const those = tests === undefined ? null : refined(concept, tests);
+  return those === null || !isOfEnd ? those : { ...those, ended: { on: records?.endedOn?.convicted ?? null } };
 }
 
 export const CONDITIONS: readonly RuleText[] = [

@@ -65,6 +65,8 @@ export interface Cond {
   readonly isOther?: true;
   /** What is there, by its name alone. */
   readonly noun?: Concept;
+  /** "Convicted of a felony": of what somebody is convicted. */
+  readonly verdicts?: Concept;
   /** So many of a thing: of which, if more are named behind it, is not said. */
   readonly isCounted?: true;
   /** Things themselves, and nobody who has them. */

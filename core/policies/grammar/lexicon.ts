@@ -159,7 +159,8 @@ export const MARKS = {
   Close: ')',
   Plus: '+',
   Evict: 'evicted',
-  Convicted: 'convicted of|found guilty of|guilty of|conviction for|a conviction for|any conviction for',
+  Convicted: 'convicted of|found guilty of|guilty of',
+  ConvictionFor: 'conviction for|a conviction for|any conviction for',
   Landlord:
     'a landlord|landlord|any landlord|a former landlord|former landlord|a previous landlord|previous landlord|a prior landlord|prior landlord|any previous landlord|any prior landlord|any former landlord|a past landlord',
   Pronoun:

@@ -1,5 +1,6 @@
-import { PRODUCTS } from '../../products/index.ts';
+import { PRODUCTS, type ItemWords } from '../../products/index.ts';
 import type { Concept, Cond } from './kinds.ts';
+import { measuresIn } from './concept-of.ts';
 import { joined as joinedAs, listed } from './meaning.ts';
 
 const NUMBER = 'The number could be meant for the first of these or for each of them: say it of each.';
@@ -7,28 +8,52 @@ const BEFORE = 'What is said before the first of these could be meant for each o
 
 /** The two joined, unless a word of the first may be meant for the second, too. */
 export function joined(kind: 'all' | 'any', left: Cond, right: Cond): Cond[] {
-  return joinedAs(kind, left, right).map((cond) => withIssue(cond, left, right));
+  return isUndecided(left, right) ? [] : joinedAs(kind, left, right).map((cond) => withIssue(cond, left, right));
 }
 
 export function asListed(kind: 'all' | 'any', items: readonly Cond[]): Cond | null {
-  const cond = listed(kind, items);
+  const isOfOthers = items.slice(1).some((item) => items.some((verdict) => isUndecided(verdict, item)));
+  const cond = isOfOthers ? null : listed(kind, items);
   if (cond === null) return null;
   return items.slice(1).reduce((one, item, index) => withIssue(one, items[index] ?? item, item), cond);
 }
 
 function withIssue(cond: Cond, left: Cond, right: Cond): Cond {
   if (right.head !== 'bare' || right.noun === undefined) return cond;
-  const issue = left.isCounted === true ? NUMBER : isShared(left.noun, right.noun) ? BEFORE : null;
+  const issue =
+    left.isCounted === true
+      ? NUMBER
+      : left.noun !== undefined && sharedWords(left.noun, right.noun) !== null
+        ? BEFORE
+        : null;
   return issue === null || cond.issues.includes(issue) ? cond : { ...cond, issues: [...cond.issues, issue] };
 }
 
-/** "Violent felonies or misdemeanors": misdemeanors may be violent, and no word of their own stands before them. */
-function isShared(left: Concept | undefined, { source, words, before }: Concept): boolean {
-  if (left?.before === undefined || before !== undefined || words.items === undefined) return false;
-  const { phrase } = left.before;
+/** "Violent felonies or misdemeanors": what misdemeanors would be if they are meant to be violent; null if they cannot. */
+export function sharedWords(left: Concept, { source, words, before }: Concept): readonly ItemWords[] | null {
+  if (before !== undefined || words.items === undefined) return null;
   const { list, where } = words.items;
   const { qualities = {} } = PRODUCTS[source].records?.find((each) => each.list === list) ?? {};
-  const tests = Object.entries(qualities).find(([phrases]) => phrases.split('|').includes(phrase))?.[1] ?? [];
+  const isSaid = saidBefore(left);
+  const [, tests = []] = Object.entries(qualities).find(([phrases]) => phrases.split('|').some(isSaid)) ?? [];
   // A pending record is no conviction.
-  return tests.length > 0 && !tests.some(({ field }) => where.some((each) => each.field === field));
+  const isOther = tests.some(({ field }) => where.some((each) => each.field === field));
+  return tests.length === 0 || isOther ? null : tests;
+}
+
+/** Whether the words stand before its name, or begin each of its names ("open tradelines"). */
+function saidBefore({ words: { nouns = [] }, before }: Concept): (phrase: string) => boolean {
+  if (before !== undefined) return (phrase) => phrase === before.phrase;
+  return (phrase) => nouns.some((noun) => noun.startsWith(`${phrase} `));
+}
+
+/** "Convicted of a felony or a misdemeanor" is no misdemeanor that ended otherwise: it is read elsewhere. */
+function isUndecided({ verdicts }: Cond, { expr, isNoun, isCounted }: Cond): boolean {
+  if (verdicts === undefined || (isNoun !== true && isCounted !== true)) return false;
+  return measuresIn(expr).some(
+    ({ source, words: { items } }) =>
+      source === verdicts.source &&
+      items?.list === verdicts.words.items?.list &&
+      items?.where.some(({ field }) => field === 'disposition') !== true,
+  );
 }

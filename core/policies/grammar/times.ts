@@ -48,6 +48,7 @@ function windowed(concept: Concept, window: Window, least: number): Cond {
 /** Where the report has a field for just that: how long ago the most recent one was, its date, or a count. */
 function byField(concept: Concept, window: Window, least: number): Cond | null {
   const { source, words } = concept;
+  if (concept.ended !== undefined) return null;
   if (window.is === 'since' && words.on !== undefined && least === 1)
     return condOf(test({ source, field: words.on, operator: 'greater_than_or_equal', value: window.date }));
   if (window.is !== 'within') return null;
