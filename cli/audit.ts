@@ -74,7 +74,7 @@ export function addAudit(program: Command, env: Env, { out, print, onBroken }: P
       const known = file === undefined ? new Map<number, Link>() : await readKnown(file);
       const rows = await withDatabase(
         env,
-        async (db) => (await operations()).verifyAudit(db, { accountId: account, known }),
+        async (db) => (await operations()).verifyChains(db, { accountId: account, known }),
         { readOnly: true },
       );
       print({ rows, columns: ['account_id', 'rows', 'sequence', 'hash', 'broken_at', 'reason'] });

@@ -54,7 +54,7 @@ export async function listen(flags: ListenFlags, surroundings: ListenSurrounding
     const receiver = await startReceiver({
       path: `${PATH_PREFIX}${randomUUID()}`,
       onEvent: (event, deliveryId) =>
-        surroundings.out(surroundings.isJson ? asJsonLine(event, deliveryId) : asLine(event, deliveryId)),
+        surroundings.out(surroundings.isJson ? eventJsonLine(event, deliveryId) : eventLine(event, deliveryId)),
       onRefused: (why) => say(`Refused a request: ${why}`),
     });
     closers.push(receiver.close);
@@ -238,7 +238,7 @@ function watchForStop(env: ListenSurroundings['env']): Stop {
   };
 }
 
-function asJsonLine({ id, event, created_at, data }: WebhookEvent, deliveryId: string): string {
+function eventJsonLine({ id, event, created_at, data }: WebhookEvent, deliveryId: string): string {
   return `${JSON.stringify({ id, event, created_at, delivery_id: Number(deliveryId), data })}\n`;
 }
 
@@ -252,15 +252,15 @@ const SHOWN = {
   stage: 'stage',
 } as const;
 
-function asLine({ event, created_at, data }: WebhookEvent, deliveryId: string): string {
+function eventLine({ event, created_at, data }: WebhookEvent, deliveryId: string): string {
   const values: Readonly<Record<string, unknown>> = data;
   const shown = Object.entries(SHOWN).flatMap(([field, label]) =>
-    values[field] === undefined ? [] : [`${label} ${asWord(values[field])}`],
+    values[field] === undefined ? [] : [`${label} ${printed(values[field])}`],
   );
   return `${[created_at, event, ...shown, `delivery ${deliveryId}`].join('  ')}\n`;
 }
 
 /** A reference is text of the caller: control characters could manipulate the terminal. */
-function asWord(value: unknown): string {
+function printed(value: unknown): string {
   return String(value).replaceAll(/\p{C}/gu, '?');
 }

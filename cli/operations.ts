@@ -116,7 +116,7 @@ export { changesOf } from '../platform/database/audit.ts';
 export { auditCsv, auditOf } from '../platform/database/audit-export.ts';
 
 /** The state of each chain, or of one. Rows and ends are of one moment. */
-export async function verifyAudit(
+export async function verifyChains(
   db: Database,
   { accountId, known }: { readonly accountId: number | undefined; readonly known: ReadonlyMap<number, Link> },
 ) {

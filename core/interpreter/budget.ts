@@ -35,10 +35,10 @@ export class Budget {
   }
 
   /**
-   * The node's turn, or a failure in its place if that is too large. Its output and its memo are counted as work of the
+   * The node's turn, or a failure in its place if it makes the run too large; what is admitted counts from then on. Its output and its memo are counted as work of the
    * run.
    */
-  within(nodeId: string, turn: Turn, work: Work): Turn {
+  admit(nodeId: string, turn: Turn, work: Work): Turn {
     const sizes = (this.sizes ??= this.measure());
     const before = sizes.get(nodeId) ?? { output: 0, memo: 0 };
     const size = turn.output === undefined ? undefined : jsonSize(turn.output, MAX_OUTPUT_BYTES);

@@ -242,7 +242,7 @@ export class Run {
 
   private apply(node: NodeBase, visit: number, again: boolean, proposed: Turn): void {
     const { id } = node;
-    const turn = this.budget.within(id, proposed, this.work);
+    const turn = this.budget.admit(id, proposed, this.work);
     if (turn.output !== undefined) {
       this.keepOutput(id, turn.output);
       this.visits.keepOutput(id, visit, turn.output);

@@ -36,7 +36,7 @@ export function datedReport(report: Json, schema: JsonSchema, pulledOn: string):
 }
 
 /** The schema of items with the months since each of their dates. */
-export function withAges(items: JsonSchema): JsonSchema {
+export function withMonthsSince(items: JsonSchema): JsonSchema {
   const { properties } = items as { readonly properties?: Readonly<Record<string, JsonSchema>> };
   const ages = Object.entries(properties ?? {}).flatMap(([name, schema]) =>
     schema.format === 'date' && name.endsWith('_on')

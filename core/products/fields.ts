@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json.ts';
 import { listPathIn, type ListPath } from '../quantifiers.ts';
-import { isAge, withAges } from './ages.ts';
+import { isAge, withMonthsSince } from './ages.ts';
 import type { FieldReason, ItemTest, Product, ReasonPredicate } from './contract.ts';
 
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
@@ -23,7 +23,7 @@ export function listPathOf(product: Product, path: string): ListPath | undefined
 /** The schema of the items of a list, with the months since their dates; undefined if the path leads to none. */
 export function itemSchema(product: Product, list: string): JsonSchema | undefined {
   const items = schemasAlong(product.schema, list)?.at(-1)?.items;
-  return isSchema(items) ? withAges(items) : undefined;
+  return isSchema(items) ? withMonthsSince(items) : undefined;
 }
 
 /** Of a member of the items; an empty path means the items themselves. */

@@ -182,18 +182,18 @@ class StackStart {
     const databaseFile = this.#folder.temporalDatabase;
     const port = await freePort();
     let isNew = !existsSync(databaseFile);
-    const startIt = () =>
+    const launch = () =>
       this.#supervise(`port ${port}`, () =>
         launchTemporal({ binary, port, namespace, databaseFile, logFile: this.#folder.logFile('temporal') }),
       );
-    const supervised = await startIt().catch(async (error: unknown) => {
+    const supervised = await launch().catch(async (error: unknown) => {
       if (UNREADABLE.test(messageOf(error))) {
         this.#progress(`Temporal cannot read its earlier database, which is set aside as ${databaseFile}.broken`);
         await rename(databaseFile, `${databaseFile}.broken`);
         for (const suffix of ['-wal', '-shm']) await rm(databaseFile + suffix, { force: true });
         isNew = true;
       }
-      return startIt();
+      return launch();
     });
     return { address: supervised.current().address, isNew };
   }

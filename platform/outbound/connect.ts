@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { defaultLookup } from './check.ts';
-import { OutboundError, toOutboundError, toTlsError } from './errors.ts';
+import { OutboundError, toOutboundError, toConnectError } from './errors.ts';
 import { skipContinue } from './interim.ts';
 import { unresolved, type Lookup } from './resolve.ts';
 import { isAllowedAddress, RESOLVES_TO_FORBIDDEN } from './target.ts';
@@ -42,7 +42,7 @@ export function connectChecked(options: ConnectOptions): buildConnector.connecto
           ...(options.certificateAuthorities === undefined ? {} : { ca: options.certificateAuthorities }),
         });
         connect(target, (...[error, socket]) => {
-          if (error !== null) callback(isTls ? toTlsError(error) : toOutboundError(error), null);
+          if (error !== null) callback(isTls ? toConnectError(error) : toOutboundError(error), null);
           else {
             skipContinue(socket);
             callback(null, socket);

@@ -62,7 +62,7 @@ export function toOutboundError(error: unknown): OutboundError {
 }
 
 /** An error while connecting or during the TLS handshake. */
-export function toTlsError(error: unknown): OutboundError {
+export function toConnectError(error: unknown): OutboundError {
   const code = errorCode(error);
   const isBelowTls = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT'].includes(code);
   if (isBelowTls || code === 'UND_ERR_CONNECT_TIMEOUT') return toOutboundError(error);

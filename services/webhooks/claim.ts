@@ -73,7 +73,7 @@ const MAX_HOPS = 2_000;
 const clock = (parameter: string) => `coalesce(${parameter}::timestamptz, now())`;
 
 /** `isDue`: a condition on a queue row and the time `$3`. */
-function waitingText(isDue: (row: string) => string): string {
+function waitingSql(isDue: (row: string) => string): string {
   return `
     with recursive hop as (
       (select subscription_id, due_at, delivery_id from webhook_queue
@@ -86,9 +86,9 @@ function waitingText(isDue: (row: string) => string): string {
         order by q.subscription_id, q.due_at, q.delivery_id limit 1
       ) next
     ),
-    passed as materialized (select * from hop limit $4)
+    visited as materialized (select * from hop limit $4)
     select p.subscription_id, s.api_client_id, first.due_at, first.delivery_id, null::bigint as last, null::int as hops
-    from passed p
+    from visited p
     cross join lateral (
       -- Begins where the hop ended: before that row there are only settled ones.
       select q.due_at, q.delivery_id from webhook_queue q
@@ -99,21 +99,21 @@ function waitingText(isDue: (row: string) => string): string {
     ) first
     left join lateral (select api_client_id from webhook_subscription where id = p.subscription_id limit 1) s on true
     union all
-    select null, null, null, null, max(subscription_id), count(*)::int from passed`;
+    select null, null, null, null, max(subscription_id), count(*)::int from visited`;
 }
 
-function claimText(isDue: string): string {
+function claimSql(isDue: string): string {
   return `
     with picked as materialized (
       select due.delivery_id
-      from unnest($2::bigint[], $3::int[], $4::bigint[], $5::bigint[]) as a (subscription_id, most, due_ms, delivery_id)
+      from unnest($2::bigint[], $3::int[], $4::bigint[], $5::bigint[]) as a (subscription_id, row_limit, due_ms, delivery_id)
       cross join lateral (
         select q.delivery_id from webhook_queue q
         where q.lane = $1 and q.subscription_id = a.subscription_id
           and (q.due_at, q.delivery_id) >= (to_timestamp(a.due_ms / 1000.0), a.delivery_id) and ${isDue}
           and (q.lease_until is null or q.lease_until <= ${clock('$6')})
         order by q.due_at, q.delivery_id
-        limit a.most
+        limit a.row_limit
         for update skip locked
       ) due
     ),
@@ -146,12 +146,12 @@ function claimText(isDue: string): string {
 
 // A fresh delivery is due at once, whatever time the event's creator wrote.
 const WAITING: Readonly<Record<DeliveryLane, string>> = {
-  fresh: waitingText(() => 'true'),
-  retry: waitingText((row) => `${row}.due_at <= ${clock('$3')}`),
+  fresh: waitingSql(() => 'true'),
+  retry: waitingSql((row) => `${row}.due_at <= ${clock('$3')}`),
 };
 const CLAIM: Readonly<Record<DeliveryLane, string>> = {
-  fresh: claimText('true'),
-  retry: claimText(`q.due_at <= ${clock('$6')}`),
+  fresh: claimSql('true'),
+  retry: claimSql(`q.due_at <= ${clock('$6')}`),
 };
 
 interface WaitingOptions extends DatabaseClock {

@@ -26,7 +26,7 @@ export function outcomeLogEntries(attempts: readonly CompletedAttempt[]): Outcom
 
 function deliveredFields(attempts: readonly CompletedAttempt[]) {
   return {
-    ...(attempts[0] === undefined ? {} : subscriptionFields(attempts[0])),
+    ...(attempts[0] === undefined ? {} : logFieldsOf(attempts[0])),
     delivery_ids: attempts.map(({ delivery }) => delivery.id),
     duration_ms: Math.max(...attempts.map(durationMs)),
     age_ms: Math.max(...attempts.map(ageMs)),
@@ -36,7 +36,7 @@ function deliveredFields(attempts: readonly CompletedAttempt[]) {
 function failedFields(attempt: CompletedAttempt) {
   const { delivery, outcome } = attempt;
   return {
-    ...subscriptionFields(attempt),
+    ...logFieldsOf(attempt),
     delivery_id: delivery.id,
     event: delivery.event,
     event_id: delivery.eventId,
@@ -52,7 +52,7 @@ function failedFields(attempt: CompletedAttempt) {
   };
 }
 
-function subscriptionFields({ delivery: { apiClientId, subscriptionId, subscription } }: CompletedAttempt) {
+function logFieldsOf({ delivery: { apiClientId, subscriptionId, subscription } }: CompletedAttempt) {
   return {
     subscription_id: subscriptionId,
     api_client_id: apiClientId,

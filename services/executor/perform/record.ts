@@ -102,7 +102,7 @@ export async function recordDone(
   await db.transaction(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('effect')
-      .from(run(trx, execution.id, execution.runKey).as('run'))
+      .from(currentRun(trx, execution.id, execution.runKey).as('run'))
       .set({ status: 'done', result: asJson(result), finished_at: sql`now()`, error_code: null, error_message: null })
       .where('effect.execution_id', '=', execution.id)
       .where('effect.id', '=', id)
@@ -120,7 +120,7 @@ export async function recordFailed(
 ): Promise<void> {
   await db.kysely
     .updateTable('effect')
-    .from(run(db.kysely, executionId, runKey).as('run'))
+    .from(currentRun(db.kysely, executionId, runKey).as('run'))
     .set({
       status: 'failed',
       error_code: code,
@@ -155,7 +155,7 @@ export async function recordDelegated(
     }
     await trx
       .updateTable('effect')
-      .from(run(trx, execution.id, execution.runKey).as('run'))
+      .from(currentRun(trx, execution.id, execution.runKey).as('run'))
       .set({ status: 'delegated', result: asJson(result), error_code: null, error_message: null })
       .where('effect.execution_id', '=', execution.id)
       .where('effect.id', '=', id)
@@ -203,7 +203,8 @@ export async function noteError(
     .execute();
 }
 
-function run(db: Queryable, executionId: number, runKey: string) {
+/** The row of the execution while this run is the current one; locked, so that a cancel waits. */
+function currentRun(db: Queryable, executionId: number, runKey: string) {
   return db
     .selectFrom('execution')
     .select('execution.id')

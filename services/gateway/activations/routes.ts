@@ -4,7 +4,7 @@ import { isOneOf, several } from '../http/filters.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { bodySchema, defineRoute, listQuery, type Reply } from '../http/route.ts';
 import { approveActivation } from '../workflows/change.ts';
-import { acceptedDefinition, checkDefinition, prepareDefinition } from '../workflows/definition.ts';
+import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from '../workflows/definition.ts';
 import { isSameDefinition, lockWorkflow, readWorkflow, requireMatch, workflowEtag } from '../workflows/records.ts';
 import { DEFINITION, NAME, USE_CASE } from '../workflows/schemas.ts';
 import {
@@ -61,7 +61,7 @@ const request = defineRoute({
       properties: { definition: DEFINITION, name: NAME, use_case: USE_CASE, note: NOTE },
     }),
     example: { note: 'The rent threshold of April.' },
-    prepare: prepareDefinition,
+    prepare: withoutNullsInDefinition,
     check: (body) => ('definition' in body ? checkDefinition(body.definition) : []),
   },
   reply: { ...DETAIL, status: 201, description: 'The request.' },

@@ -21,7 +21,15 @@ import { auditing, downloadOf } from './audit.ts';
 import { FullReads } from './full-reads.ts';
 import { committing, fingerprintOf } from './commit.ts';
 import { pageRequest } from './paging.ts';
-import { EMPTY_BODY, isTextParameter, keyUse, querySchema, takesBody, type PathParams, type Route } from './route.ts';
+import {
+  EMPTY_BODY,
+  isTextParameter,
+  idempotencyKeyUse,
+  querySchema,
+  takesBody,
+  type PathParams,
+  type Route,
+} from './route.ts';
 import type { Auth, GatewaySettings, LimitSettings, OpenServices } from '../services.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -206,7 +214,7 @@ function closingOf({ res }: RoutedContext): AbortSignal {
 }
 
 function keyReader(route: Route): (apiClientId: number, params: PathParams, header: string) => string | null {
-  const use = keyUse(route);
+  const use = idempotencyKeyUse(route);
   if (use === 'none') return () => null;
   return (apiClientId, params, header) =>
     readIdempotencyKey(header, {

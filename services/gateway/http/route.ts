@@ -301,7 +301,7 @@ export const COLLECTION_QUERY = querySchema({
 });
 
 /** Whether the operation takes the Idempotency-Key header. */
-export function keyUse({ method, idempotency }: Route): 'required' | 'optional' | 'none' {
+export function idempotencyKeyUse({ method, idempotency }: Route): 'required' | 'optional' | 'none' {
   if (idempotency !== undefined) return idempotency;
   return method === 'POST' ? 'optional' : 'none';
 }

@@ -132,7 +132,7 @@ function letters({ apiClientId }: Auth): RawBuilder<unknown> {
 
 const IS_OVERDUE = sql<boolean>`coalesce(l.due_at < now(), false)`;
 
-function matches(filters: WaitingFilters): RawBuilder<boolean> {
+function filterConditions(filters: WaitingFilters): RawBuilder<boolean> {
   const { 'filter[state]': states, 'filter[workflow_id]': workflows, 'filter[overdue]': overdue } = filters;
   const asked = [
     sql`true`,
@@ -146,7 +146,7 @@ function matches(filters: WaitingFilters): RawBuilder<boolean> {
 export async function countWaiting(db: Queryable, auth: Auth, filters: WaitingFilters): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (${letters(auth)}) l join execution e on e.id = l.execution_id
-    where ${matches(filters)}`.execute(db);
+    where ${filterConditions(filters)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -180,7 +180,7 @@ export async function readWaiting(
     from (${letters(auth)}) l
     join execution e on e.id = l.execution_id
     left join workflow w on w.id = e.workflow_id
-    where ${matches(filters)} and ${follows}
+    where ${filterConditions(filters)} and ${follows}
     order by date_trunc('milliseconds', l.at), l.id limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }

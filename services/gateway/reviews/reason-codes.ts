@@ -89,8 +89,8 @@ function whatIsTrue(seen: Seen, reports: Reports): string {
 }
 
 /** The visits whose choices decided that the notice is issued, as it was last prepared. */
-export async function decidingVisits(trx: Queryable, executionId: number, nodeId: string): Promise<readonly string[]> {
-  const effects = await trx
+export async function decidingVisits(db: Queryable, executionId: number, nodeId: string): Promise<readonly string[]> {
+  const effects = await db
     .selectFrom('effect')
     .select('request')
     .where('execution_id', '=', executionId)
@@ -98,11 +98,11 @@ export async function decidingVisits(trx: Queryable, executionId: number, nodeId
     .where('kind', '=', 'notice')
     .orderBy('id', 'desc')
     .execute();
-  for (const { request } of effects) {
-    const asked: EffectRequest = request;
-    if (asked.kind !== 'notice' || asked.operation !== 'prepare') continue;
+  for (const { request: stored } of effects) {
+    const request: EffectRequest = stored;
+    if (request.kind !== 'notice' || request.operation !== 'prepare') continue;
     // A request of an earlier release says less of what decided.
-    const { choices = [] } = (asked.notice.decided as Partial<Decided> | undefined) ?? {};
+    const { choices = [] } = (request.notice.decided as Partial<Decided> | undefined) ?? {};
     return choices.map(visitKey);
   }
   return [];

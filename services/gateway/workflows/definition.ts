@@ -13,7 +13,7 @@ import { addressKey } from '../../../platform/mail/address.ts';
 import type { Auth } from '../services.ts';
 
 /** A body whose `definition` has no optional keys that are null. Bodies are of a depth that can be walked. */
-export function prepareDefinition(body: JsonObject): JsonObject {
+export function withoutNullsInDefinition(body: JsonObject): JsonObject {
   const { definition, ...others } = body;
   return definition === undefined || definition === null
     ? others

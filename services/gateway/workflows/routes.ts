@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { TRIGGER_TYPES, type TriggerType } from '../../../core/states.ts';
-import { acceptedDefinition, checkDefinition, prepareDefinition, productCodesOf } from './definition.ts';
+import { acceptedDefinition, checkDefinition, withoutNullsInDefinition, productCodesOf } from './definition.ts';
 import { noteOfMissing, readMissingForLive, refuseUnlawful } from './live-notices.ts';
 import { asksForFourEyes, changeWorkflow, supersede } from './change.ts';
 import { generateWorkflow } from './generate.ts';
@@ -120,7 +120,7 @@ const createWorkflow = defineRoute({
       required: ['name'],
     }),
     example: { name: 'Tenant screening', use_case: 'tenant_screening', definition: DEFINITION_EXAMPLE },
-    prepare: prepareDefinition,
+    prepare: withoutNullsInDefinition,
     check: checkSentDefinition,
   },
   reply: {
@@ -220,7 +220,7 @@ const updateWorkflow = defineRoute({
       },
     }),
     example: { active: true },
-    prepare: prepareDefinition,
+    prepare: withoutNullsInDefinition,
     check: checkSentDefinition,
   },
   reply: {

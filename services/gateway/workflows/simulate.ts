@@ -11,7 +11,7 @@ import { count, free, ID, list, named, object, oneOf, text, textOrNull } from '.
 import { bodySchema, defineRoute } from '../http/route.ts';
 import type { Auth, OpenServices } from '../services.ts';
 import { readVersion } from '../versions/records.ts';
-import { acceptedDefinition, checkDefinition, prepareDefinition } from './definition.ts';
+import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from './definition.ts';
 import { readWorkflow } from './records.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, USE_CASE } from './schemas.ts';
 
@@ -190,7 +190,7 @@ const simulateDefinition = defineRoute({
       required: ['definition'],
     }),
     example: { definition: DEFINITION_EXAMPLE, ...RUN_EXAMPLE },
-    prepare: (body) => (body.definition === null ? body : prepareDefinition(body)),
+    prepare: (body) => (body.definition === null ? body : withoutNullsInDefinition(body)),
     check: (body) => {
       const findings = checkDefinition(body.definition);
       const reports = checkReports(body);

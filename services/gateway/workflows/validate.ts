@@ -3,7 +3,7 @@ import { bodySchema, defineRoute } from '../http/route.ts';
 import { count, flag, named, text } from '../http/schemas.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
-import { checkDefinition, prepareDefinition, warningsOf } from './definition.ts';
+import { checkDefinition, withoutNullsInDefinition, warningsOf } from './definition.ts';
 import { readUnlawful } from './live-notices.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, USE_CASE, WARNINGS } from './schemas.ts';
 
@@ -58,7 +58,7 @@ export const validateWorkflow = defineRoute({
       required: ['definition'],
     }),
     example: { definition: DEFINITION_EXAMPLE },
-    prepare: (body) => (body.definition === null ? body : prepareDefinition(body)),
+    prepare: (body) => (body.definition === null ? body : withoutNullsInDefinition(body)),
   },
   reply: {
     kind: 'item',

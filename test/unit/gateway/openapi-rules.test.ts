@@ -1,6 +1,6 @@
 import { openApiDocument } from '../../../services/gateway/docs/openapi/index.ts';
 import { readIdempotencyKey } from '../../../services/gateway/http/idempotency.ts';
-import { keyUse } from '../../../services/gateway/http/route.ts';
+import { idempotencyKeyUse } from '../../../services/gateway/http/route.ts';
 import { ID } from '../../../services/gateway/http/schemas.ts';
 import { ROUTES } from '../../../services/gateway/routes.ts';
 import { expect, test } from '../../support/jest.ts';
@@ -112,7 +112,9 @@ test('`page` and `cursor` say that they exclude each other', () => {
   }
 });
 
-const KEYED = ROUTES.filter((route) => keyUse(route) !== 'none').map((route) => [route.operationId, route] as const);
+const KEYED = ROUTES.filter((route) => idempotencyKeyUse(route) !== 'none').map(
+  (route) => [route.operationId, route] as const,
+);
 
 test.each(KEYED)('%s: the document tells how long a key may be that is accepted whatever the ids are', (id, route) => {
   const operation = DOCUMENT.paths[route.path]?.[route.method.toLowerCase()];

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../../core/errors.ts';
-import { keyUse, takesBody, type Route } from '../../http/route.ts';
+import { idempotencyKeyUse, takesBody, type Route } from '../../http/route.ts';
 
 /** Codes of the middleware, which any endpoint can return. */
 const OF_ALL: readonly ErrorCode[] = [
@@ -23,7 +23,7 @@ export const OF_NO_OPERATION: readonly ErrorCode[] = ['method_not_allowed'];
 export function errorsOf(route: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...OF_ALL, ...route.errors]);
   if (takesBody(route)) for (const code of OF_BODIES) codes.add(code);
-  const use = keyUse(route);
+  const use = idempotencyKeyUse(route);
   if (use === 'required') codes.add('missing_idempotency_key');
   if (route.etag === 'checked') codes.add('precondition_failed');
   if (use !== 'none') codes.add('idempotency_conflict');

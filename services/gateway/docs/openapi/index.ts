@@ -11,7 +11,7 @@ import { linksOf } from './links.ts';
 import { webhooks } from './webhooks.ts';
 import { DEFAULT_MAX_BODY_BYTES, DEFAULT_MAX_BODY_VALUES } from '../../http/middleware/body.ts';
 import { longestKey } from '../../http/idempotency.ts';
-import { keyUse, scopesOf, takesBody, type Route, type TextParameter } from '../../http/route.ts';
+import { idempotencyKeyUse, scopesOf, takesBody, type Route, type TextParameter } from '../../http/route.ts';
 import { ID, nameOf } from '../../http/schemas.ts';
 import { TAGS } from '../../tags.ts';
 
@@ -167,7 +167,7 @@ function parameters(route: Route): unknown[] {
     in: 'path',
     required: true,
     description: PATH_PARAMETERS[name ?? ''] ?? 'Id of the record.',
-    ...(TEXT_SCHEMAS[name ?? ''] ?? { schema: ID, example: 4711 }),
+    ...(TEXT_PARAMETERS[name ?? ''] ?? { schema: ID, example: 4711 }),
   }));
   const properties = (route.query?.properties ?? {}) as Record<string, { description?: string; type?: unknown }>;
   const required: unknown = route.query?.required;
@@ -181,12 +181,13 @@ function parameters(route: Route): unknown[] {
     description: description ?? 'Only records that have this value.',
     schema,
   }));
-  const key = keyUse(route) === 'none' ? [] : [{ $ref: `#/components/parameters/${keyParameterName(route)}` }];
+  const key =
+    idempotencyKeyUse(route) === 'none' ? [] : [{ $ref: `#/components/parameters/${keyParameterName(route)}` }];
   const ifMatch = route.etag === 'checked' ? [{ $ref: '#/components/parameters/IfMatch' }] : [];
   return [...path, ...query, ...key, ...ifMatch, { $ref: '#/components/parameters/RequestId' }];
 }
 
-const TEXT_SCHEMAS: Readonly<Record<string, object>> = {
+const TEXT_PARAMETERS: Readonly<Record<string, object>> = {
   code: { schema: { type: 'string', enum: PRODUCT_CODES }, example: PRODUCT_CODES[0] },
   field: { schema: { type: 'string', maxLength: MAX_PATH_LENGTH }, example: 'applicant.ltv_percent' },
 } satisfies Readonly<Record<TextParameter, object>>;
@@ -200,18 +201,21 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
 
 /** Of a route with a namespace of its own a key is shorter. */
 function keyParameterName(route: Route): string {
-  if (keyUse(route) === 'optional') return 'OptionalIdempotencyKey';
+  if (idempotencyKeyUse(route) === 'optional') return 'OptionalIdempotencyKey';
   if (route.keyNamespace === undefined) return 'IdempotencyKey';
   return `${route.operationId.charAt(0).toUpperCase()}${route.operationId.slice(1)}IdempotencyKey`;
 }
 
 function keyParameters(routes: readonly Route[]): Record<string, object> {
-  const keyed = routes.filter((route) => keyUse(route) !== 'none');
+  const keyed = routes.filter((route) => idempotencyKeyUse(route) !== 'none');
   return Object.fromEntries(
     keyed.map((route) => {
       const ids = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, ID.maximum]);
       const namespace = route.keyNamespace?.(Object.fromEntries(ids)) ?? '';
-      return [keyParameterName(route), keyParameter({ isRequired: keyUse(route) === 'required', namespace })];
+      return [
+        keyParameterName(route),
+        keyParameter({ isRequired: idempotencyKeyUse(route) === 'required', namespace }),
+      ];
     }),
   );
 }
@@ -248,7 +252,7 @@ function success(reply: Route['reply'], schemas: Components, route: Route): Reco
     case 'item': {
       const headers = {
         ...LIMIT_HEADERS,
-        ...(keyUse(route) === 'none'
+        ...(idempotencyKeyUse(route) === 'none'
           ? {}
           : { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
         ...(route.etag === undefined ? {} : { ETag: { $ref: '#/components/headers/RecordETag' } }),

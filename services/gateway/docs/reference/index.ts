@@ -37,8 +37,8 @@ export class Reference {
 interface Content {
   readonly html: string;
   readonly headings: readonly Heading[];
-  readonly within?: Page['within'];
-  readonly isWide?: boolean;
+  readonly section?: Page['section'];
+  readonly isOperation?: boolean;
 }
 
 interface ReferencePage {
@@ -100,7 +100,7 @@ ${prose(operation.description.split('\n\n')[0] ?? '')}
 ${prose(description)}
 ${items.join('\n')}`,
     headings: endpoints.map(({ operation }) => ({ id: operation.operationId, text: operation.summary, depth: 2 })),
-    within: withinTag(document, tag),
+    section: sectionOfTag(document, tag),
   };
 }
 
@@ -108,7 +108,7 @@ ${items.join('\n')}`,
 const tagOf = ({ operation }: Endpoint): string => operation.tags[0] ?? '';
 const pathOfEndpoint = (endpoint: Endpoint): string => operationPath(tagOf(endpoint), endpoint.operation.operationId);
 
-function withinTag(document: ApiDocument, tag: string): Page['within'] {
+function sectionOfTag(document: ApiDocument, tag: string): Page['section'] {
   const pages = endpointsOfTag(document, tag).map((endpoint) => ({
     path: pathOfEndpoint(endpoint),
     title: endpoint.operation.summary,
@@ -120,8 +120,8 @@ function operationPage(document: ApiDocument, endpoint: Endpoint): Content {
   return {
     html: operationHtml(document, endpoint),
     headings: [],
-    within: withinTag(document, tagOf(endpoint)),
-    isWide: true,
+    section: sectionOfTag(document, tagOf(endpoint)),
+    isOperation: true,
   };
 }
 

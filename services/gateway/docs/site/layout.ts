@@ -9,15 +9,15 @@ export interface Page {
   readonly html: string;
   readonly headings?: readonly Heading[];
   /** The pages below one of the menu, of which this is one: shown there. */
-  readonly within?: {
+  readonly section?: {
     readonly path: string;
     readonly pages: readonly { readonly path: string; readonly title: string }[];
   };
-  /** It has two columns of its own. */
-  readonly isWide?: boolean;
+  /** An operation has two columns of its own. */
+  readonly isOperation?: boolean;
 }
 
-export function layOutPage({ path, title, html, headings = [], within, isWide = false }: Page): string {
+export function layOutPage({ path, title, html, headings = [], section, isOperation = false }: Page): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -44,26 +44,26 @@ export function layOutPage({ path, title, html, headings = [], within, isWide = 
 </form>
 <button id="theme" type="button" aria-label="Dark or light"><span aria-hidden="true">◐</span> <span class="long">Dark or light</span></button>
 </header>
-<div class="frame${isWide ? ' of-operation' : ''}">
+<div class="frame${isOperation ? ' of-operation' : ''}">
 <nav id="menu" class="menu" aria-label="Documentation">
-${menu(path, within)}
+${menu(path, section)}
 </nav>
 <main id="main" class="page" tabindex="-1">
 ${html}
 ${neighbours(path)}
 </main>
-${isWide ? '' : onThisPage(headings)}
+${isOperation ? '' : onThisPage(headings)}
 </div>
 </body>
 </html>
 `;
 }
 
-function menu(path: string, within: Page['within']): string {
+function menu(path: string, section: Page['section']): string {
   const below = (to: string): string =>
-    within === undefined || within.path !== to
+    section === undefined || section.path !== to
       ? ''
-      : `<ul class="within">${within.pages.map((page) => link(page.path, page.title)).join('\n')}</ul>`;
+      : `<ul class="within">${section.pages.map((page) => link(page.path, page.title)).join('\n')}</ul>`;
   const link = (to: string, title: string): string =>
     `<li><a href="${to}"${to === path ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>${below(to)}</li>`;
   return SECTIONS.map(({ title, pages }) => {
