@@ -29,26 +29,36 @@ const OF_AGE = new RegExp(
     String.raw`^ (?:is )?(?:(?:over|under|above|below|at least|(?:older|younger) than) \d\d|\d\d (?:plus|(?:or|and) (?:older|over|up|above|younger|under))) (?:years )?$`,
 );
 const THINGS =
-  '(?:vehicle|car|truck|boat|trailer|equipment|building|roof|home|house|property|unit|account|credit|file|company|business|employer|tradeline|' +
-  'loan|lease|debt|lien|collection|listing|e ?mail|phone|device|domain|ip|address|document|statement|pay ?stub|membership|relationship|pet|dog|cat|horse)';
+  '(?:vehicle|car|truck|boat|trailer|machine|engine|equipment|asset|collateral|building|roof|home|house|dwelling|residence|property|unit|' +
+  'accounts?|accts?|card|credit|file|company|business|biz|employer|tradelines?|inquiry|bankruptcy|eviction|judgment|record|invoice|receivables?|' +
+  'loan|mortgage|lease|debt|lien|collection|listing|profile|policy|e ?mail|phone|device|domain|ip|address|document|statement|pay ?stub|membership|relationship|pet|dog|cat|horse)';
 /** `vehicle_age` tells nothing of a person. */
 const AGE_OF_THINGS = new RegExp(String.raw` ${THINGS}(?: is| in)? (?:age|years? old) | age of (?:the )?${THINGS} `);
 
+/** The last four of a card are no social security number's; alone they may be. */
+const LAST_FOUR_OF_THINGS =
+  / (?:accounts?|accts?|card|line|loan|bank|checking|savings|credit|debit|routing|iban|membership|policy|phone|plate|vin) (?:\w+ )?last (?:4|four) /;
+
 /** `licence_years` is how long somebody has had one, `license_issued_on` since when. */
 const HOW_MUCH =
-  / (?:years|months|days|count|percent|usd|since|points|(?:points|violations|accidents|suspensions) on (?:the |their )?licen[sc]e|(?:issued?|expir(?:es|y|ation)|valid (?:from|to|until|through))(?: (?:on|at|date))?) $/;
+  / (?:years|yrs|months|mos?|mths|days|count|percent|pct|usd|since|points|(?:points|violations|accidents|suspensions) on (?:the |their )?licen[sc]e|(?:issued?|expir(?:es|y|ation)|valid (?:from|to|until|through))(?: (?:on|at|date))?) $/;
+
+/** The words of a field without those that tell how old a thing is. */
+export function withoutAgeOfThings(words: string): string {
+  return words.replace(AGE_OF_THINGS, ' ');
+}
 
 /** Whether a field identifies a person or tells their age. */
 export function isPersonal(field: string): boolean {
   const words = wordsOfField(field);
-  const ofPerson = words.replace(AGE_OF_THINGS, ' ');
+  const ofPerson = withoutAgeOfThings(words);
   if (OF_AGE.test(ofPerson)) return true;
   return !(HOW_MUCH.test(words) && !AGE.test(ofPerson)) && PERSONAL.test(ofPerson);
 }
 
 /** Whether a field tells a number of the social security, a birth or the age: what no letter needs, not even cut. */
 export function isSecret(field: string): boolean {
-  const words = wordsOfField(field).replace(AGE_OF_THINGS, ' ');
+  const words = withoutAgeOfThings(wordsOfField(field)).replace(LAST_FOUR_OF_THINGS, ' ');
   if (OF_AGE.test(words)) return true;
   return !(HOW_MUCH.test(words) && !AGE.test(words)) && SECRET.test(words);
 }

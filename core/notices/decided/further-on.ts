@@ -45,7 +45,6 @@ export interface CuredFurtherOn {
 /** For each field of the choice the nearest value that lets the person go, if one value on all choices does. */
 export function curedFurtherOn(input: FurtherOnInput): readonly CuredFurtherOn[] {
   const { visit, nameOf, readBy } = input;
-  if (visit.review !== null) return [];
   const seen = new Set<string>();
   return visit.traces.flatMap((trace): CuredFurtherOn[] => {
     const name = nameOf(trace);

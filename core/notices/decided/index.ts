@@ -6,15 +6,15 @@ import { reportsHeld } from '../../cascade/scope.ts';
 import type { FieldLabels } from '../../field-labels.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
 import { choiceVisit, contributionOf, type ChoiceVisit, type Contribution } from './contributions.ts';
-import { isRequested } from './compared.ts';
 import { catalogueReason, codeHolds } from './codes.ts';
 import { avoidance, decisionGraph, graveNotices, type Avoidance, type DecisionGraph } from './graph.ts';
 import { factsOf, wordsWithin } from './facts.ts';
+import { linesOf, withoutLastResort } from './choice-lines.ts';
+import { nearestLimits } from './nearest-limits.ts';
 import { everything, unique } from './order.ts';
 import { changedForesight, foresightOf } from './foresight.ts';
 import { conditionsByField, curedFurtherOn, type ChangedValue, type FurtherOnInput } from './further-on.ts';
-import type { DecidingField } from './predicates.ts';
-import { includedIn, reasonsOf, type ConditionReasons, type Reports } from './reasons.ts';
+import { includedIn, type Reports } from './reasons.ts';
 import { RULES, type Rules } from './rules.ts';
 import { isMitigating, type Foresight } from './mitigating.ts';
 import {
@@ -161,20 +161,36 @@ function contributionsOf(run: RunSoFar, situation: Situation, rules: Rules): Con
 
 /** A choice that did not matter by itself, if one value of a field turns it and choices behind it that read the field. */
 function furtherOn(visit: ChoiceVisit, situation: Situation, rules: Rules): Contribution[] {
-  if (!rules.mitigatingIsBetter) return [];
+  if (!rules.mitigatingIsBetter || visit.review !== null) return [];
+  const cured = curedFurtherOn(furtherInput(visit, situation, rules));
+  if (cured.length === 0) return [];
+  const better = OUTCOMES.filter((outcome) => cured.some((each) => each.outcome === outcome));
+  const fields = cured.map(({ field }) => field);
+  return [{ visit, better, denials: [], fields, lastResort: [], fewestFields: 1, isExact: true }];
+}
+
+function furtherInput(visit: ChoiceVisit, situation: Situation, rules: Rules): FurtherOnInput {
   const { graph, grave, reports, foresightWith, fieldsRead } = situation;
-  const cured = curedFurtherOn({
+  return {
     ...{ visit, graph, grave, foresightWith, ...fieldsRead() },
     schemaOf(trace) {
       const product = productByCode(reports(trace.read)?.productCode ?? '');
       return product === undefined ? undefined : fieldSchema(product, trace.field);
     },
     mustApprove: rules.mustApprove && graph.hasApproval,
+  };
+}
+
+function limitsOf(contributions: readonly Contribution[], situation: Situation, rules: Rules) {
+  const { nameOf, readBy } = situation.fieldsRead();
+  return nearestLimits({
+    ...situation,
+    contributions,
+    mustApprove: rules.mustApprove && situation.graph.hasApproval,
+    curedBehind: (visit) => curedFurtherOn(furtherInput(visit, situation, rules)).map(({ field }) => field),
+    isReadElsewhere: ({ trace }, choice) =>
+      (readBy.get(nameOf(trace)) ?? []).some((reader) => reader.choice !== choice),
   });
-  if (cured.length === 0) return [];
-  const better = OUTCOMES.filter((outcome) => cured.some((each) => each.outcome === outcome));
-  const fields = cured.map(({ field }) => field);
-  return [{ visit, better, denials: [], fields, lastResort: [], fewestFields: 1, isExact: true }];
 }
 
 /** The outcomes that would have been better: none if the choice did not matter. */
@@ -200,7 +216,14 @@ function assembled(
 ): Omit<Decided, 'unconditional'> {
   const isSilent = found.every(({ denials: own, fields }) => own.length === 0 && fields.length === 0);
   const contributions = isSilent ? found.map((each) => ({ ...each, fields: each.lastResort })) : found;
-  const allLines = contributions.map((contribution) => linesOf(contribution, situation, rules));
+  const nearest = limitsOf(contributions, situation, rules);
+  const allLines = contributions.map(({ fields }) =>
+    linesOf(
+      fields.map((field) => nearest.get(field) ?? field),
+      situation,
+      rules,
+    ),
+  );
   const denials = [...new Set(contributions.flatMap((contribution) => contribution.denials))];
   const reviewer = [
     ...given,
@@ -270,63 +293,6 @@ function assembled(
     left_out: everything(lines).length - reasons.length,
     missingFactors: perChoice.flatMap((each) => each.missingFactors),
   };
-}
-
-interface ChoiceLines {
-  readonly first: readonly DecidedReason[];
-  readonly further: readonly DecidedReason[];
-  readonly missingFactors: Decided['missingFactors'];
-  readonly lastResort: ReadonlySet<DecidedReason>;
-}
-
-function withoutLastResort(lines: ChoiceLines): ChoiceLines {
-  return { ...lines, first: lines.first.filter((line) => !lines.lastResort.has(line)) };
-}
-
-function linesOf({ fields }: Contribution, situation: Situation, rules: Rules): ChoiceLines {
-  const isBesideRequest = fields.some(
-    ({ trace }) => !situation.isReport(trace.source_node_id) && isRequested(trace.field),
-  );
-  const wording = { ...situation, isBesideRequest };
-  const given = onceEach(fields.map((field) => [field, reasonsOf(field, wording, rules)] as const));
-  return {
-    first: given.flatMap(([, { first }]) => first ?? []),
-    further: given.flatMap(([, { further }]) => further),
-    missingFactors: given.flatMap((each) => missingFactorsOf(each, situation.reports)),
-    lastResort: new Set(given.flatMap(([, { first, isLastResort }]) => (isLastResort === true ? (first ?? []) : []))),
-  };
-}
-
-type Told = readonly [DecidingField, ConditionReasons];
-
-/**
- * A comparison of two values is one fact. The condition's own field speaks, unless the other one is a score, which is
- * never given itself, or has words of its own beside what the caller sent.
- */
-function onceEach(given: readonly Told[]): readonly Told[] {
-  return given.filter((told) => {
-    const isOther = told[0].comparedIn !== undefined;
-    const partner = given.find(
-      ([field]) => field.condition === told[0].condition && (field.comparedIn !== undefined) !== isOther,
-    );
-    if (partner === undefined) return true;
-    const [own, other] = isOther ? [partner, told] : [told, partner];
-    // That one of them was not there is a fact of its own.
-    if (own[0].trace.missing || other[0].trace.missing) return true;
-    return told === (otherSpeaks(own, other) ? other : own);
-  });
-}
-
-function otherSpeaks([, own]: Told, [, other]: Told): boolean {
-  const [first, second] = [own.first, other.first];
-  if (own.lacksFactors || first?.kind === 'factor') return false;
-  if (other.lacksFactors || second?.kind === 'factor') return true;
-  return first?.kind === 'statement' && first.of === 'application' && second?.kind === 'field';
-}
-
-function missingFactorsOf([{ trace }, { lacksFactors }]: Told, reports: Reports): Decided['missingFactors'][number][] {
-  if (!lacksFactors || trace.read === null) return [];
-  return [{ product_code: reports(trace.read)?.productCode ?? '', ...trace.read, field: trace.field }];
 }
 
 /** What a person can speak of who looks at the whole run. */

@@ -137,7 +137,9 @@ function memberLabel(item: string): string {
 function inWords(label: string): string {
   const known = Object.hasOwn(LETTER_WORDS, label.toLowerCase()) ? LETTER_WORDS[label.toLowerCase()] : undefined;
   if (known !== undefined) return /^[A-Z]/.test(label) ? known : inSentence(known);
-  const plain = label.replaceAll(/\btradeline/gi, (word) => (word.startsWith('T') ? 'Account' : 'account'));
+  const plain = label
+    .replace(/^tradelines? /i, (words) => (words.startsWith('T') ? 'Account ' : 'account '))
+    .replace(/^tradelines?$/i, 'Accounts');
   const counted = plain.replace(/^(.*s) count$/i, (_, many: string) => `Number of ${inSentence(many)}`);
   return dateLabel(inTheLast(counted), false);
 }

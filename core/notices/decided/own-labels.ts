@@ -71,7 +71,10 @@ function inFull(words: readonly string[]): string {
 
 /** `evictions_count`, `num_pets`. */
 function asNumber(label: string): string {
-  return label.replace(/^(.*s) count$/, 'number of $1').replace(/\b(?:num|nbr) (?:of )?(?=[a-z])/, 'number of ');
+  return label
+    .replace(/\bexp date$/, 'expiry date')
+    .replace(/^(.*s) count$/, 'number of $1')
+    .replace(/\b(?:num|nbr) (?:of )?(?=[a-z])/, 'number of ');
 }
 
 /** `late_payments_last_24_months`. */
@@ -105,6 +108,8 @@ const AFTER_NUMBER: Readonly<Record<string, string>> = {
   d: 'days',
   mo: 'months',
   mos: 'months',
+  mth: 'months',
+  mths: 'months',
   wk: 'weeks',
   wks: 'weeks',
   y: 'years',
@@ -121,23 +126,32 @@ const ACRONYMS: ReadonlySet<string> = new Set(
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   acct: 'account',
   accts: 'accounts',
+  addr: 'address',
   amt: 'amount',
   avg: 'average',
   bal: 'balance',
+  biz: 'business',
+  cnt: 'count',
   cltv: 'combined loan-to-value ratio',
+  dt: 'date',
   dscr: 'debt service coverage ratio',
   dti: 'debt-to-income ratio',
+  emp: 'employment',
+  inc: 'income',
+  len: 'length',
   lic: 'license',
+  ln: 'loan',
+  lns: 'loans',
   ltv: 'loan-to-value ratio',
-  mo: 'months',
-  mos: 'months',
   pct: 'percent',
   pmt: 'payment',
   pmts: 'payments',
   pref: 'preference',
   pti: 'payment-to-income ratio',
   qty: 'quantity',
+  rev: 'revenue',
   rti: 'rent-to-income ratio',
+  tib: 'time in business',
   w2: 'W-2',
   yr: 'year',
   yrs: 'years',
@@ -155,6 +169,8 @@ const UNITS: Readonly<Record<string, NamedUnit>> = {
   months: 'months',
   mos: 'months',
   mo: 'months',
+  mths: 'months',
+  mth: 'months',
   years: 'years',
   yrs: 'years',
   days: 'days',

@@ -4,7 +4,7 @@ import type { LintRule } from '../../cascade/lint.ts';
 import { valuesRead } from '../../cascade/nodes/if-else.ts';
 import { isKind, NODES } from '../../cascade/registry.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
-import { wordsOfField } from '../../personal-fields.ts';
+import { withoutAgeOfThings, wordsOfField } from '../../personal-fields.ts';
 
 /*
  * Grounds on which nobody may be turned down: race, color, religion, national origin, sex, marital status, age, public
@@ -60,7 +60,7 @@ function basesRead(definition: readonly NodeBase[], registry: NodeRegistry): rea
       .filter(({ source_node_id: id }) => !isReport(id))
       .map(({ field }) => field);
     return [...new Set(fields)].flatMap((field): BasisRead[] => {
-      const words = wordsOfField(field);
+      const words = withoutAgeOfThings(wordsOfField(field));
       if (OF_THINGS.test(words)) return [];
       const basis = BASES.find(([, pattern]) => pattern.test(words))?.[0];
       if (basis !== undefined) return [{ nodeId: node.id, field, basis }];

@@ -192,7 +192,7 @@ describe('words that are true of a report and did not decide', () => {
       'an account that had to be open, beside one that was charged off',
       where('credit', 'tradelines.status', 'contains', 'open'),
       { charge_offs_count: 1, tradelines: [{ status: 'charged_off' }, { status: 'closed' }] },
-      'Tradelines status',
+      'Account status',
     ],
     [
       'an account that was charged off',

@@ -2,6 +2,7 @@ import { describe, expect, test } from '../../support/jest.ts';
 import type { ConditionOperator } from '../../../core/cascade/definition.ts';
 import { statedValue, statementText } from '../../../core/notices/decided/index.ts';
 import { labelOf } from '../../../core/notices/decided/labels.ts';
+import { isSecret } from '../../../core/personal-fields.ts';
 import { requiredBy } from '../../../core/notices/decided/required.ts';
 import { documentOf, branch, group, oneChoice, type Rule } from './letter-of.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
@@ -153,6 +154,11 @@ describe('what identifies a person, or tells the age, is never printed', () => {
     'applicant.email_age_days',
     'context.age_of_vehicle',
     'context.roof_years_old',
+    'applicant.bank_acct_age_mos',
+    'context.acct.age_mths',
+    'context.lien_age_days',
+    'context.oldest_tradeline_age_yrs',
+    'context.age_of_the_business',
     'applicant.license_points',
     'applicant.points_on_license',
     'applicant.utilization_over_50',
@@ -190,4 +196,18 @@ test('the unit that a field of the application names stands with its value', () 
   expect(reasons(['start', 'applicant.ltv_percent', 'less_than_or_equal', 80], { ltv_percent: 95 })).toEqual([
     'Information in your application: loan-to-value ratio, 95% (required: at most 80%)',
   ]);
+});
+
+test('the last four of an account are no social security number, alone they may be', () => {
+  for (const path of ['context.line.acct_last4', 'card_last_four', 'loan.accountLast4', 'bank.checking_last4']) {
+    expect([path, isSecret(path)]).toEqual([path, false]);
+  }
+  for (const path of [
+    'applicant.ssn_last4',
+    'applicant.last4_ssn',
+    'applicant.last4',
+    'applicant.social_security_last_four',
+  ]) {
+    expect([path, isSecret(path)]).toEqual([path, true]);
+  }
 });

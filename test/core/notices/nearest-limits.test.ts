@@ -1,0 +1,88 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { branch, group, letterOf } from './letter-of.ts';
+
+/*
+ * q026 of the held-out sets: one field that several choices read has one line, and its limit is the nearest of all that
+ * alone keep the notice away, by trying every value.
+ */
+
+const NODES = { approve: 'Approve', decline: 'AdverseAction' } as const;
+
+interface Limit {
+  readonly operator: 'less_than_or_equal' | 'greater_than_or_equal';
+  readonly limit: number;
+  /** A person who may approve beside it, and denies. */
+  readonly isReviewed: boolean;
+}
+
+/** `else`: who fails is asked the next one; `and`: who passes is; `beside`: all are asked at once. */
+type Shape = 'else' | 'and' | 'beside';
+
+function cascade(shape: Shape, limits: readonly Limit[]): readonly object[] {
+  const next = (index: number, end: string) => [index + 1 < limits.length ? `c${index + 1}` : end];
+  const choices = limits.map(({ operator, limit, isReviewed }, index) => ({
+    id: `c${index}`,
+    type: 'IfElse',
+    branches: {
+      pass: branch(group('and', ['start', 'applicant.x', operator, limit])),
+      ...(isReviewed ? { human_review: branch(group('and', ['start', 'applicant.x', 'less_than', 99])) } : {}),
+    },
+    pass_steps: shape === 'and' ? next(index, 'approve') : ['approve'],
+    ...(isReviewed ? { human_review_steps: shape === 'and' ? next(index, 'approve') : ['approve'] } : {}),
+    fail_steps: shape === 'else' ? next(index, 'decline') : ['decline'],
+  }));
+  return [
+    { id: 'start', type: 'ApplicantSource', next_step: shape === 'beside' ? choices.map(({ id }) => id) : ['c0'] },
+    ...choices,
+    { id: 'approve', type: 'Action', action_type: NODES.approve },
+    {
+      id: 'decline',
+      type: 'Action',
+      action_type: NODES.decline,
+      adverse_action: { recipient: 'dana@example.com', send_strategy: 'auto_send', purpose: 'tenant' },
+    },
+  ];
+}
+
+function linesFor(definition: readonly object[], x: number): readonly string[] | undefined {
+  const denied: Readonly<Record<string, { decision: 'denied'; reasons: string[] }>> = Object.fromEntries(
+    ['c0', 'c1', 'c2'].map((id) => [id, { decision: 'denied', reasons: ['A gap in the employment history'] }]),
+  );
+  const applicant: JsonObject = { x };
+  return letterOf({ definition, applicant, reviews: denied }).request?.decided.reasons.map(({ text }) => text);
+}
+
+const MOST = 12;
+const VALUES = Array.from({ length: MOST + 3 }, (_, index) => index - 1);
+
+describe.each(['else', 'and', 'beside'] as const)('choices that are asked: %s', (shape) => {
+  test('the limit of the line is the nearest that alone keeps the notice away', () => {
+    let state = 11;
+    const upTo = (count: number) => (state = (state * 48_271) % 2_147_483_647) % count;
+    let told = 0;
+    for (let round = 0; round < 160; round += 1) {
+      const limits = Array.from({ length: 2 + upTo(2) }, (): Limit => ({
+        operator: upTo(4) === 0 ? 'greater_than_or_equal' : 'less_than_or_equal',
+        limit: upTo(MOST),
+        isReviewed: upTo(3) === 0,
+      }));
+      const definition = cascade(shape, limits);
+      const had = upTo(MOST);
+      const lines = linesFor(definition, had);
+      const own = (lines ?? []).filter((line) => line.includes(': x, '));
+      const isFree = (x: number) => linesFor(definition, x) === undefined;
+      if (lines === undefined || !VALUES.some(isFree)) continue;
+      expect(own.length).toBeLessThan(2);
+      const [, limit] = /(?:at most|at least|requirement:) (-?\d+)\)$/.exec(own[0] ?? '') ?? [];
+      if (limit === undefined) continue;
+      told += 1;
+      const nearest = Math.min(...VALUES.filter(isFree).map((x) => Math.abs(x - had)));
+      expect({ limits, had, line: own[0], distance: Math.abs(Number(limit) - had) }).toEqual({
+        ...{ limits, had, line: own[0] },
+        distance: nearest,
+      });
+    }
+    expect(told).toBeGreaterThan(20);
+  });
+});
