@@ -80,9 +80,9 @@ function nearestOf(asked: readonly Asked[], input: LimitsInput): DecidingField |
     );
 }
 
-/** Null of what has no order. */
+/** Undefined of what has no order. */
 function distance(actual: Json, cure: Json): number | undefined {
-  const order = compareValues(actual, cure);
+  const order = typeof cure === 'object' ? undefined : compareValues(actual, cure);
   return order === undefined ? undefined : Math.abs(order);
 }
 
