@@ -1,6 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from '../../platform/log/index.ts';
-import { MOST_DOCUMENT_BYTES, MOST_PDF_BYTES, READY_PATH, RENDER_PATH, RenderError } from '../../platform/rendering.ts';
+import {
+  HEAVY_DOCUMENT_BYTES,
+  MOST_DOCUMENT_BYTES,
+  MOST_PDF_BYTES,
+  READY_PATH,
+  RENDER_PATH,
+  RenderError,
+} from '../../platform/rendering.ts';
 import type { Renderer } from './browser.ts';
 
 export interface RenderServerOptions {
@@ -14,17 +21,39 @@ export interface RenderServerOptions {
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const BODY_TIMEOUT_MS = 30_000;
+/** One at work and one that waits: callers wait for at most another render. */
+const MOST_HEAVY = 2;
+const BUSY = 'No capacity now; try again.';
+
+/** Work of which each begins when the one before has ended, however it did. */
+class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+  present = 0;
+
+  async take<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.present += 1;
+    try {
+      const mine = this.#last.then(work, work);
+      this.#last = mine;
+      return await mine;
+    } finally {
+      this.present -= 1;
+    }
+  }
+}
 
 /**
  * The renderer's only interface (platform/rendering.ts): a document comes in, its PDF goes out, and nothing is kept.
  *
- * - Its memory is bounded: by the number of documents that it takes in, and by the size of each and of its PDF.
+ * - Its memory is bounded: by the number of documents that it takes in, by the size of each and of its PDF, and by
+ *   printing large ones one at a time; letters are printed beside them.
  * - A document is not read before there is capacity for it, and not rendered once its caller is gone.
  */
 export function renderServer(options: RenderServerOptions): Server {
   const { renderer, capacity, log } = options;
   const mostDocumentBytes = options.mostDocumentBytes ?? MOST_DOCUMENT_BYTES;
   const mostPdfBytes = options.mostPdfBytes ?? MOST_PDF_BYTES;
+  const heavyTurns = new Turns();
   let present = 0;
 
   const render = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -32,7 +61,10 @@ export function renderServer(options: RenderServerOptions): Server {
     if (html === undefined) return refuse(response, 413, `A document has at most ${mostDocumentBytes} bytes.`);
     const unwanted = new AbortController();
     response.once('close', () => unwanted.abort());
-    const pdf = await renderer.render(html, unwanted.signal);
+    const print = (): Promise<Uint8Array> => renderer.render(html, unwanted.signal);
+    const isHeavy = Buffer.byteLength(html) > HEAVY_DOCUMENT_BYTES;
+    if (isHeavy && heavyTurns.present >= MOST_HEAVY) return refuse(response, 503, BUSY);
+    const pdf = await (isHeavy ? heavyTurns.take(print) : print());
     if (pdf.byteLength > mostPdfBytes) return refuse(response, 413, `A PDF has at most ${mostPdfBytes} bytes.`);
     response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': pdf.byteLength });
     response.end(pdf);
@@ -47,7 +79,7 @@ export function renderServer(options: RenderServerOptions): Server {
       default:
         return refuse(response, 404, `There are POST ${RENDER_PATH} and GET ${READY_PATH}.`);
     }
-    if (!renderer.isUp || present >= capacity) return refuse(response, 503, 'No capacity now; try again.');
+    if (!renderer.isUp || present >= capacity) return refuse(response, 503, BUSY);
     present += 1;
     try {
       await render(request, response);

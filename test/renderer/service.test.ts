@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { VARIABLES } from '../../platform/config/variables.ts';
 import { urlOf } from '../../platform/lifecycle.ts';
-import { MOST_DOCUMENT_BYTES, RenderError } from '../../platform/rendering.ts';
+import { HEAVY_DOCUMENT_BYTES, MOST_DOCUMENT_BYTES, RenderError } from '../../platform/rendering.ts';
 import { DocumentError } from '../../services/artifacts/documents.ts';
 import { RemoteRenderer, RendererUnavailable } from '../../services/artifacts/renderer.ts';
 import { renderServer, type RenderServerOptions } from '../../services/renderer/server.ts';
@@ -83,6 +83,37 @@ describe('a document that is rendered elsewhere', () => {
     const streamed = { method: 'POST', body: stream, duplex: 'half' } as RequestInit;
     expect([413, undefined]).toContain((await fetch(`${url}/render`, streamed).catch(() => undefined))?.status);
     expect(rendered).toBe(0);
+  });
+
+  test('waits for another large one, for memory, while letters are printed beside it', async () => {
+    const held = Promise.withResolvers<Uint8Array>();
+    const begun: string[] = [];
+    const url = await serve(
+      (html: string) => {
+        begun.push(html.slice(0, 1));
+        return html.startsWith('a') ? held.promise : Promise.resolve(PDF);
+      },
+      { capacity: 4 },
+    );
+    const large = (name: string): string => name.repeat(HEAVY_DOCUMENT_BYTES + 1);
+    const first = clientOf(url).render(large('a'));
+    await until(async () => begun.length === 1);
+    // One more waits; of a third one nobody would know how long.
+    const others = ['b', 'b'].map((name) =>
+      clientOf(url)
+        .render(large(name))
+        .catch((error: Error) => error),
+    );
+    expect(await Promise.race(others)).toBeInstanceOf(RendererUnavailable);
+    const small = 'c'.repeat(HEAVY_DOCUMENT_BYTES);
+    for (let letter = 0; letter < 2; letter += 1) expect(Buffer.from(await clientOf(url).render(small))).toEqual(PDF);
+    expect(begun).toEqual(['a', 'c', 'c']);
+    // Also if the one before fails.
+    held.reject(new RenderError('The browser failed while it rendered.'));
+    await failure(first);
+    const ends = await Promise.all(others);
+    expect(ends.map((end) => end instanceof RendererUnavailable).toSorted()).toEqual([false, true]);
+    expect(begun).toEqual(['a', 'c', 'c', 'b']);
   });
 
   test('whose PDF is too large is not tried again', async () => {
