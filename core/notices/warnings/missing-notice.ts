@@ -15,7 +15,7 @@ export const warnOfMissingNotices: LintRule = (definition, _registry, graph) =>
   }));
 
 /** The choices of which a failure ends with neither an approval nor a notice, although they can approve or ask a person. */
-export function silentDenials(definition: readonly NodeBase[], graph: Graph): readonly string[] {
+function silentDenials(definition: readonly NodeBase[], graph: Graph): readonly string[] {
   return definition.flatMap((node) => {
     if (!isKind(node, 'IfElse')) return [];
     const { fail_steps: fail = [], pass_steps: pass = [] } = node;
