@@ -9,7 +9,7 @@ import type { Link } from '../core/audit-chain.ts';
 import { chainedAccounts, operator, purgeAudit, recordAudit, verifyChain } from '../platform/database/audit.ts';
 import { openDatabase, type Database, type Queryable, type SessionSettings } from '../platform/database/index.ts';
 import { isBeingMigrated, migrate, pendingMigrations } from '../platform/database/migrate.ts';
-import { grantToServices, RolesMissingError } from '../platform/database/roles.ts';
+import { grantToServices, lacksPrivileges, RolesMissingError } from '../platform/database/roles.ts';
 import { ensurePartitions, type MadePartition } from '../platform/partitions/ensure.ts';
 import { detachOver, dropOver, freezeSettled } from '../platform/partitions/retire.ts';
 import type { Partition } from '../platform/partitions/tables.ts';
@@ -211,6 +211,7 @@ async function waitUntilMigrated(db: Database, say: (text: string) => void): Pro
 async function whatIsMissing(db: Database): Promise<string | undefined> {
   const pending = await pendingMigrations(db);
   if (pending.length > 0) return `${pending.length} migrations, up to ${pending.at(-1)}`;
+  if (await lacksPrivileges(db)) return 'the privileges of this role, which whoever migrates grants';
   return (await isBeingMigrated(db)) ? 'another process to end its migration' : undefined;
 }
 

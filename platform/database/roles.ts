@@ -314,6 +314,39 @@ export async function grantToServices(db: Database, prefix: string): Promise<voi
   });
 }
 
+/**
+ * Whether whoever is logged in is a service that lacks any of its privileges: the migrations may be there without them, as
+ * when the process that migrated died between the two. False for the owner of the tables, and for roles of other names.
+ */
+export async function lacksPrivileges({ kysely }: Database): Promise<boolean> {
+  const { rows: users } = await sql<{ name: string }>`select current_user::text as name`.execute(kysely);
+  const role = SERVICE_ROLES.find((one) => users[0]?.name.endsWith(`_${one}`));
+  if (role === undefined) return false;
+  const needs = Object.entries(ROLE_GRANTS[role]).flatMap(([table, grant]) => needsOf(table, grant));
+  const { rows } = await sql<{ lacks: boolean }>`
+    select exists (
+      select from json_to_recordset(${JSON.stringify(needs)}::json) as n (tab text, kind text, col text)
+      where not case when col is null then has_table_privilege(tab, kind) else has_column_privilege(tab, col, kind) end
+    ) as lacks`.execute(kysely);
+  return rows[0]?.lacks === true;
+}
+
+interface Need {
+  readonly tab: string;
+  readonly kind: string;
+  /** Null: the whole table. */
+  readonly col: string | null;
+}
+
+function needsOf(table: string, grant: TableGrant): readonly Need[] {
+  const tab = `public.${table}`;
+  return (['select', 'insert', 'update', 'delete'] as const).flatMap((kind): Need[] => {
+    const columns = grant[kind];
+    if (columns === undefined) return [];
+    return columns === true ? [{ tab, kind, col: null }] : columns.map((col) => ({ tab, kind, col }));
+  });
+}
+
 async function refuseMissing(trx: Queryable, prefix: string): Promise<void> {
   const names = SERVICE_ROLES.map((role) => roleName(prefix, role));
   const { rows } = await sql<{ rolname: string }>`

@@ -4,7 +4,7 @@ import { SCOPES } from '../../core/access.ts';
 import { type ExecutionStatus } from '../../core/states.ts';
 import { tokenHash } from '../../platform/crypto.ts';
 import { openDatabase, type Database } from '../../platform/database/index.ts';
-import { GRANT_LOCK, roleName } from '../../platform/database/roles.ts';
+import { GRANT_LOCK, roleName, grantToServices, lacksPrivileges } from '../../platform/database/roles.ts';
 import { until } from '../support/until.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -95,6 +95,31 @@ test('migrate --wait returns only when whoever migrates has granted the services
     await holder.query('select pg_advisory_unlock($1)', [GRANT_LOCK]);
     holder.release();
     expect(await Promise.all(codes)).toEqual(codes.map(() => 0));
+    await fresh.drop();
+  }
+});
+
+test('migrate --wait does not return while a process that died has migrated and granted nothing', async () => {
+  const fresh = await createTestDatabase();
+  try {
+    const other = await fresh.open();
+    const webhooks = await fresh.open({ as: 'webhooks' });
+    const { rows } = await webhooks.pool.query<{ name: string }>('select current_user::text as name');
+    const role = rows[0]?.name ?? '';
+    // What a release adds: a table, and columns of another.
+    await other.pool.query(`revoke all on webhook_attempt from "${role}"`);
+    let said = '';
+    const code = administer(['migrate', '--wait'], {
+      env: { DATABASE_URL: webhooks.pool.options.connectionString },
+      out: () => undefined,
+      err: (text: string) => void (said += text),
+    });
+    await until(() => said !== '');
+    expect(said).toBe('waiting for the privileges of this role, which whoever migrates grants\n');
+    expect(await lacksPrivileges(other)).toBe(false);
+    await grantToServices(other, role.replace(/_webhooks$/, ''));
+    expect(await code).toBe(0);
+  } finally {
     await fresh.drop();
   }
 });
