@@ -22,11 +22,13 @@ import { startService } from '../../dev/stack/services.ts';
 import type { CascadeNode } from '../../core/cascade/registry.ts';
 import { openDatabase } from '../../platform/database/index.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import { figuresOf, printBeside, type Round } from '../support/figures.ts';
+import { figuresOf, printBeside, quantile, type Round } from '../support/figures.ts';
+import { processorTimeMs } from '../support/processor-time.ts';
 import { seed, type Seed } from '../support/seed.ts';
 
 const REQUESTS = Number(process.argv[2] ?? 3_000);
-const ROUNDS = 5;
+const ROUNDS = Number(process.argv[3] ?? 9);
+const WARM_UP_ROUNDS = 2;
 const CONNECTIONS = 32;
 const DELAY_MS = 5;
 const BODY = JSON.stringify({
@@ -39,7 +41,23 @@ const DEFINITION: readonly CascadeNode[] = [
   { id: 'results', type: 'ShowResults' },
 ];
 
-async function load(url: string, headers: () => Record<string, string>): Promise<Round> {
+/** Microseconds of processor time that a request takes of each side. */
+interface Costs {
+  readonly server: number;
+  readonly postgres: number;
+  readonly load: number;
+}
+
+type Turn = Round & { readonly costs: Costs };
+
+interface Contender {
+  readonly url: string;
+  readonly pid: number;
+  readonly headers: () => Record<string, string>;
+  stop(): Promise<void> | void;
+}
+
+async function play({ url, pid, headers }: Contender, postgresPid: number): Promise<Turn> {
   const agent = new Agent({ connections: CONNECTIONS, pipelining: 1 });
   const { origin, pathname } = new URL(url);
   const latenciesMs: number[] = [];
@@ -54,20 +72,28 @@ async function load(url: string, headers: () => Record<string, string>): Promise
       latenciesMs.push(performance.now() - startedAt);
     }
   };
+  const used = async () => ({
+    server: await processorTimeMs([pid]),
+    postgres: await processorTimeMs([postgresPid]),
+    load: process.cpuUsage().user / 1_000 + process.cpuUsage().system / 1_000,
+  });
+  const before = await used();
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: CONNECTIONS }, caller));
   const seconds = (performance.now() - startedAt) / 1_000;
+  const after = await used();
   await agent.close();
-  return { perSecond: REQUESTS / seconds, latenciesMs };
+  const cost = (side: keyof Costs) => ((after[side] - before[side]) * 1_000) / REQUESTS;
+  const costs = { server: cost('server'), postgres: cost('postgres'), load: cost('load') };
+  return { perSecond: REQUESTS / seconds, latenciesMs, costs };
 }
 
-interface Contenders {
-  readonly bare: () => Promise<Round>;
-  readonly ours: () => Promise<Round>;
-  stop(): Promise<void>;
-}
-
-async function startContenders(databaseUrl: string, natsUrl: string, { workflowId, token }: Seed, logFile: string) {
+async function startGateway(
+  databaseUrl: string,
+  natsUrl: string,
+  { workflowId, token }: Seed,
+  logFile: string,
+): Promise<Contender> {
   const port = await freePort();
   const gateway = await startService({
     service: 'gateway',
@@ -86,44 +112,62 @@ async function startContenders(databaseUrl: string, natsUrl: string, { workflowI
       RATE_LIMIT_APP_PER_5_MINUTES: '100000000',
     },
   });
-  const floor = await startChild('./floor.ts', [], { DATABASE_URL: databaseUrl });
-  const contenders: Contenders = {
-    bare: () => load(`http://127.0.0.1:${floor.port}/`, () => ({ 'content-type': 'application/json' })),
-    ours: () =>
-      load(`http://127.0.0.1:${port}/api/v1/workflows/${workflowId}/trigger`, () => ({
-        'content-type': 'application/json',
-        authorization: `Bearer ${token}`,
-        'idempotency-key': randomUUID(),
-      })),
-    stop: async () => {
-      floor.stop();
-      await gateway.stop();
-    },
+  return {
+    url: `http://127.0.0.1:${port}/api/v1/workflows/${workflowId}/trigger`,
+    pid: gateway.pid,
+    headers: () => ({
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'idempotency-key': randomUUID(),
+    }),
+    stop: () => gateway.stop(),
   };
-  return contenders;
+}
+
+async function startFloor(databaseUrl: string): Promise<Contender> {
+  const { port, pid, stop } = await startChild('./floor.ts', [], { DATABASE_URL: databaseUrl });
+  const headers = () => ({ 'content-type': 'application/json' });
+  return { url: `http://127.0.0.1:${port}/`, pid, headers, stop };
 }
 
 /** A process that tells its port and ends when it is disconnected. */
 async function startChild(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { env: { ...process.env, ...env } });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  return { port, stop: () => child.disconnect() };
+  return { port, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }
 
-async function compare(title: string, { bare, ours, stop }: Contenders): Promise<void> {
+async function compare(title: string, floor: Contender, gateway: Contender, postgresPid: number): Promise<void> {
   try {
-    await bare();
-    await ours();
-    const [bareRounds, ourRounds]: [Round[], Round[]] = [[], []];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      bareRounds.push(await bare());
-      ourRounds.push(await ours());
+    const [floorTurns, ourTurns]: [Turn[], Turn[]] = [[], []];
+    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+      const bare = await play(floor, postgresPid);
+      const ours = await play(gateway, postgresPid);
+      if (round < 0) continue;
+      floorTurns.push(bare);
+      ourTurns.push(ours);
     }
     process.stdout.write(`${title}\n`);
-    printBeside(['bare Koa, one INSERT', figuresOf(bareRounds)], ['trigger', figuresOf(ourRounds)]);
+    printBeside(['bare Koa, one INSERT', figuresOf(floorTurns)], ['trigger', figuresOf(ourTurns)]);
+    const ratios = ourTurns.map(({ perSecond }, round) => perSecond / (floorTurns[round]?.perSecond ?? 0));
+    const [low, median, high] = [0, 0.5, 1].map((part) => quantile(ratios, part).toFixed(2));
+    process.stdout.write(`ratio of each round: median ${median}, ${low} to ${high}\n`);
+    printCosts('bare Koa, one INSERT', floorTurns);
+    printCosts('trigger', ourTurns);
   } finally {
-    await stop();
+    await gateway.stop();
+    await floor.stop();
   }
+}
+
+function printCosts(name: string, turns: readonly Turn[]): void {
+  const cost = (side: keyof Costs) =>
+    quantile(
+      turns.map(({ costs }) => costs[side]),
+      0.5,
+    );
+  const [server, postgres, load] = (['server', 'postgres', 'load'] as const).map(cost).map(Math.round);
+  process.stdout.write(`${name}: µs of processor time: server ${server}, PostgreSQL ${postgres}, callers ${load}\n`);
 }
 
 async function main(): Promise<void> {
@@ -139,10 +183,21 @@ async function main(): Promise<void> {
     await migrate(db);
     const seeded = await seed(db, DEFINITION);
     const logFile = join(folder, 'gateway.log');
-    await compare('PostgreSQL beside the gateway', await startContenders(url, nats.url, seeded, logFile));
+    await compare(
+      'PostgreSQL beside the gateway',
+      await startFloor(url),
+      await startGateway(url, nats.url, seeded, logFile),
+      postgres.pid,
+    );
+    if (process.argv.includes('beside')) return;
     const slowUrl = url.replace(`:${postgres.port}/`, `:${proxy.port}/`);
     const title = `PostgreSQL ${DELAY_MS} ms away (each round trip takes so much longer)`;
-    await compare(title, await startContenders(slowUrl, nats.url, seeded, logFile));
+    await compare(
+      title,
+      await startFloor(slowUrl),
+      await startGateway(slowUrl, nats.url, seeded, logFile),
+      postgres.pid,
+    );
   } finally {
     proxy.stop();
     await db.close();
