@@ -1,0 +1,32 @@
+/*
+ * Lists as parameters of a statement that writes many rows. The driver's own way takes most of the time that such a
+ * statement costs its caller: it puts each number into quotes, and searches each text twice for what must be escaped.
+ */
+
+/** A list as PostgreSQL reads it: for `$1::bigint[]`, `$1::text[]` and so on. */
+export function arrayLiteral(values: readonly (string | number | boolean | null)[]): string {
+  let literal = '';
+  for (const value of values) {
+    if (literal !== '') literal += ',';
+    literal += typeof value === 'string' ? quoted(value) : String(value);
+  }
+  return `{${literal}}`;
+}
+
+const NEEDS_ESCAPE = /["\\]/;
+
+function quoted(text: string): string {
+  return `"${NEEDS_ESCAPE.test(text) ? text.replaceAll(/["\\]/g, String.raw`\$&`) : text}"`;
+}
+
+/**
+ * JSON texts as one parameter, of which `splitJson` makes a `text[]`. JSON is full of quotes, which a list would escape one
+ * by one. It holds no control character as it is, so one can stand between.
+ */
+export function joinedJson(texts: readonly string[]): string {
+  return texts.join('\u0001');
+}
+
+export function splitJson(parameter: string): string {
+  return `string_to_array(${parameter}, e'\\x01')`;
+}
