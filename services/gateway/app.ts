@@ -104,18 +104,19 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   app.use(requestId(log, requestMetrics(metrics)));
   if (isTracing()) app.use(traces());
   app.use(securityHeaders({ isHttps: settings.baseUrl.startsWith('https:') }));
-  app.use(corsHeaders(settings.corsOrigins));
+  const isCrossOrigin = settings.corsOrigins.length > 0;
+  if (isCrossOrigin) app.use(corsHeaders(settings.corsOrigins));
   app.use(errors(settings.docsUrl));
   app.use(limits({ limiter, people, cookie }, settings));
   app.use(wellFormedHead());
-  app.use(corsPreflight(settings.corsOrigins));
-  app.use(api.routes());
+  if (isCrossOrigin) app.use(corsPreflight());
+  app.use(api.middleware);
   app.use(docs.routes());
   app.use(pages.routes());
   app.use(evidenceKeys.routes());
   app.use(mailReports.routes());
   app.use(signIn.routes());
-  app.use(unmatched([api, docs, pages, evidenceKeys, mailReports, signIn], ROUTES));
+  app.use(unmatched(api, [docs, pages, evidenceKeys, mailReports, signIn], ROUTES));
 
   const { headersMs, bodyMs, slotWaitMs, idleMs } = settings.timeouts;
   const server = createServer(

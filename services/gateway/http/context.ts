@@ -4,8 +4,8 @@ import type { KnownToken } from './limiter.ts';
 
 /** State that the middleware sets for the handlers after it. */
 export interface State {
-  requestId: string;
-  log: Logger;
+  readonly requestId: string;
+  readonly log: Logger;
   /** Source address, from the socket or from trusted proxies. */
   ip: string;
   /** The declared path and the operation, once routed; labels of logs and metrics. */

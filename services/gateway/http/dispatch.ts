@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import type Router from '@koa/router';
 import type { Findings } from '../../../core/schema/findings.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
@@ -10,7 +10,7 @@ import {
   compileCheck,
   type QueryResult,
 } from '../../../platform/validation/index.ts';
-import type { Context, State } from './context.ts';
+import type { Context, Middleware, State } from './context.ts';
 import type { Authenticator } from './middleware/auth.ts';
 import { actorOf, requireScope } from './middleware/auth.ts';
 import { DEFAULT_MAX_BODY_BYTES, DEFAULT_MAX_BODY_VALUES, readBody } from './middleware/body.ts';
@@ -21,6 +21,7 @@ import { auditing, downloadOf } from './audit.ts';
 import { FullReads } from './full-reads.ts';
 import { committing, fingerprintOf } from './commit.ts';
 import { pageRequest } from './paging.ts';
+import { PathTable } from './path-table.ts';
 import {
   EMPTY_BODY,
   isTextParameter,
@@ -36,8 +37,16 @@ export const API_PREFIX = '/api/v1';
 /** The largest bigint of PostgreSQL has 19 digits; ids stay far below 2^53. */
 const ID = /^[1-9]\d{0,14}$/;
 
+/** The operations of the API. */
+export interface Api {
+  /** Handles requests that name an operation, and passes on all others. */
+  readonly middleware: Middleware;
+  /** Of a path; none if there is no such path. */
+  methodsOf(path: string): readonly string[];
+}
+
 /**
- * Turns declarations into a router. For each request: token, scope, ids, query and body, Idempotency-Key, handler.
+ * Makes the API of declarations. For each request: token, scope, ids, query and body, Idempotency-Key, handler.
  * `unmatched` handles unknown paths and methods, before any of these.
  */
 export function apiRouter(
@@ -45,43 +54,41 @@ export function apiRouter(
   services: OpenServices,
   authenticator: Authenticator,
   { timeouts, limits }: GatewaySettings,
-): Router<State> {
-  const router = new Router<State>({ prefix: API_PREFIX, strict: true, sensitive: true });
-  const fixed = fixedPaths(routes);
+): Api {
   const heavyRequests = new HeavyRequests({ patienceMs: timeouts.slotWaitMs });
   const fullReads = new FullReads(services.db);
-  for (const route of routes) {
-    const handle = requestHandler(route, services, authenticator, {
-      bodyTimeoutMs: timeouts.bodyMs,
-      limits,
-      heavyRequests,
-      fullReads,
-    });
-    router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], async (ctx) => {
-      const allowed = route.path.includes('{') ? fixed.get(ctx.path) : undefined;
-      if (allowed !== undefined) throw notAllowed(allowed);
-      return handle(ctx);
-    });
-  }
-  return router;
-}
-
-/** Methods of the paths without parameters: `/executions/review_bulk_actions` also looks like `/executions/{id}`. */
-function fixedPaths(routes: readonly Route[]): ReadonlyMap<string, readonly string[]> {
-  const paths = Map.groupBy(
-    routes.filter(({ path }) => !path.includes('{')),
-    ({ path }) => API_PREFIX + path,
-  );
-  return new Map(
-    [...paths].map(([path, at]) => [path, at.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))]),
-  );
+  const handlersOf = (path: string): ReadonlyMap<string, Handler> =>
+    new Map(
+      routes
+        .filter((route) => route.path === path)
+        .flatMap((route) => {
+          const handle = requestHandler(route, services, authenticator, {
+            bodyTimeoutMs: timeouts.bodyMs,
+            limits,
+            heavyRequests,
+            fullReads,
+          });
+          return (route.method === 'GET' ? ['HEAD', 'GET'] : [route.method]).map((method) => [method, handle] as const);
+        }),
+    );
+  const table = new PathTable(new Map(routes.map(({ path }) => [path, handlersOf(path)])));
+  const find = (path: string) =>
+    path.startsWith(`${API_PREFIX}/`) ? table.find(path.slice(API_PREFIX.length)) : undefined;
+  return {
+    middleware: (ctx, next) => {
+      const found = find(ctx.path);
+      const handle = found?.value.get(ctx.method);
+      return found === undefined || handle === undefined ? (next() as Promise<void>) : handle(ctx, found.params);
+    },
+    methodsOf: (path) => [...(find(path)?.value.keys() ?? [])],
+  };
 }
 
 function notAllowed(methods: readonly string[]): AppError {
   return new AppError('method_not_allowed', { headers: { Allow: [...new Set(methods)].sort().join(', ') } });
 }
 
-type RoutedContext = Context & { params: Record<string, string> };
+type Handler = (ctx: Context, params: Readonly<Record<string, string>>) => Promise<void>;
 
 interface HandlingOptions {
   readonly bodyTimeoutMs: number;
@@ -95,7 +102,7 @@ function requestHandler(
   services: OpenServices,
   authenticator: Authenticator,
   { bodyTimeoutMs, limits, heavyRequests, fullReads }: HandlingOptions,
-) {
+): Handler {
   const readQuery = compileQueryValidator(route.query ?? NO_PARAMETERS);
   const checkBody = bodyCheck(route);
   const prepare = bodyPreparation(route);
@@ -108,7 +115,7 @@ function requestHandler(
     timeoutMs: bodyTimeoutMs,
   };
 
-  return async (ctx: RoutedContext): Promise<void> => {
+  return async (ctx, pathParams) => {
     ctx.state.route = API_PREFIX + route.path;
     ctx.state.operationId = route.operationId;
     const auth = await authenticator.authenticate(ctx);
@@ -116,14 +123,18 @@ function requestHandler(
     requireScope(auth, route);
     const heavy = heavyRequests.request(auth.accountId);
     try {
-      await handle(ctx, auth, heavy);
+      await handle(ctx, readParams(pathParams), auth, heavy);
     } finally {
       heavy.end();
     }
   };
 
-  async function handle(ctx: RoutedContext, auth: Auth, heavy: HeavyRequest): Promise<void> {
-    const params = readParams(ctx.params);
+  async function handle(
+    ctx: Context,
+    params: Readonly<Record<string, number | string>>,
+    auth: Auth,
+    heavy: HeavyRequest,
+  ): Promise<void> {
     const query = checkedQuery(readQuery, ctx.querystring);
     const { page, errors: pageErrors } = readPageQuery(route, auth, params, query);
     const sent = isReadOnly ? {} : prepare(await readBody(ctx, bodyLimits, heavy));
@@ -206,7 +217,7 @@ function readPageQuery({ reply, operationId }: Route, auth: Auth, params: PathPa
   return pageRequest(query.value, JSON.stringify([auth.apiClientId, operationId, params, sorted]));
 }
 
-function closingOf({ res }: RoutedContext): AbortSignal {
+function closingOf({ res }: Context): AbortSignal {
   const closing = new AbortController();
   if (res.destroyed) closing.abort();
   else res.once('close', () => closing.abort());
@@ -285,13 +296,10 @@ function readQueryString(querystring: string): Record<string, string | string[]>
 }
 
 /** Paths without a route: 405 if the path has other methods, else 404. No token is needed. */
-export function unmatched(routers: readonly Router<State>[], routes: readonly Route[]) {
+export function unmatched(api: Api, routers: readonly Router<State>[], routes: readonly Route[]) {
   return async (ctx: Context): Promise<void> => {
-    const matched = routers.flatMap((router) => router.match(ctx.path, ctx.method).path);
-    // `/executions/review_bulk_actions` also looks like `/executions/{id}`, but names no record.
-    const fixed = matched.filter(({ paramNames }) => paramNames.length === 0);
-    const layers = fixed.length > 0 ? fixed : matched;
-    const methods = layers.flatMap((layer) => layer.methods);
+    const others = routers.flatMap((router) => router.match(ctx.path, ctx.method).path);
+    const methods = [...api.methodsOf(ctx.path), ...others.flatMap((layer) => layer.methods)];
     if (methods.length > 0) throw notAllowed(methods);
     throw new AppError('not_found', { message: noSuchPath(ctx.path, routes) });
   };

@@ -30,10 +30,9 @@ const EXPOSED_HEADERS =
   'Content-Disposition, ETag, Idempotent-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
 const PREFLIGHT_SECONDS = 600;
 
-/** Lets browsers of the listed origins call the API; without any, no CORS header is sent. */
+/** Lets browsers of the listed origins call the API. */
 export function corsHeaders(origins: readonly string[]): Middleware {
-  return async (ctx, next) => {
-    if (origins.length === 0) return next();
+  return (ctx, next) => {
     ctx.vary('Origin');
     const origin = ctx.get('Origin');
     if (origin !== '' && (origins.includes(origin) || origins.includes('*'))) {
@@ -41,15 +40,15 @@ export function corsHeaders(origins: readonly string[]): Middleware {
       ctx.set('Access-Control-Expose-Headers', EXPOSED_HEADERS);
       ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
     }
-    return next();
+    return next() as Promise<void>;
   };
 }
 
 /** Responds to preflight requests, which carry no token. They count against the limits like any other request. */
-export function corsPreflight(origins: readonly string[]): Middleware {
+export function corsPreflight(): Middleware {
   return async (ctx, next) => {
     const isPreflight = ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method') !== '';
-    if (origins.length === 0 || !isPreflight || !ctx.path.startsWith('/api/')) return next();
+    if (!isPreflight || !ctx.path.startsWith('/api/')) return next();
     ctx.set('Access-Control-Allow-Methods', ALLOWED_METHODS);
     ctx.set('Access-Control-Allow-Headers', ALLOWED_HEADERS);
     ctx.set('Access-Control-Max-Age', String(PREFLIGHT_SECONDS));
@@ -61,16 +60,17 @@ export function corsPreflight(origins: readonly string[]): Middleware {
  * Headers that a request has at most once (RFC 9110 section 5.3; for Host RFC 9112 section 3.2). Of two, a proxy before us
  * may have acted by the other one.
  */
-const SINGLE_HEADERS = ['Host', 'Authorization', 'Content-Type', 'Idempotency-Key'];
+const SINGLE_HEADERS: ReadonlyMap<string, string> = new Map(
+  ['Host', 'Authorization', 'Content-Type', 'Idempotency-Key'].map((name) => [name.toLowerCase(), name]),
+);
 
 /**
  * Refuses URLs whose percent-encoding is broken, before anything decodes them, requests of HTTP/1.1 without Host
  * (RFC 9112 section 3.2), and headers that are there twice.
  */
 export function wellFormedHead(): Middleware {
-  return async (ctx, next) => {
-    const names = ctx.req.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
-    const repeated = SINGLE_HEADERS.filter((name) => names.filter((each) => each === name.toLowerCase()).length > 1);
+  return (ctx, next) => {
+    const repeated = repeatedHeaders(ctx.req.rawHeaders);
     if (repeated.length > 0) {
       const details = repeated.map((field) => ({ field, message: 'must be sent once' }));
       throw new AppError('malformed_request', { message: `The header ${repeated[0]} was sent twice.`, details });
@@ -86,6 +86,18 @@ export function wellFormedHead(): Middleware {
         throw new AppError('malformed_request', { message: 'The address has broken percent-encoding.', cause: error });
       }
     }
-    await next();
+    return next() as Promise<void>;
   };
+}
+
+/** Of SINGLE_HEADERS. `raw` has each name before its value, as often as it was sent. */
+function repeatedHeaders(raw: readonly string[]): string[] {
+  const seen: string[] = [];
+  const repeated: string[] = [];
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = SINGLE_HEADERS.get(raw[index]?.toLowerCase() ?? '');
+    if (name === undefined || repeated.includes(name)) continue;
+    (seen.includes(name) ? repeated : seen).push(name);
+  }
+  return repeated;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../../../platform/log/index.ts';
-import type { Middleware } from '../context.ts';
+import type { Middleware, State } from '../context.ts';
+import type { KnownToken } from '../limiter.ts';
 import type { RequestMetrics } from '../../metrics.ts';
 
 const ACCEPTABLE = /^[A-Za-z0-9._-]{8,128}$/;
@@ -14,13 +15,7 @@ export function requestId(log: Logger, metrics: RequestMetrics): Middleware {
     const begunAt = performance.now();
     const given = ctx.get('X-Request-Id');
     const id = ACCEPTABLE.test(given) ? given : randomUUID();
-    ctx.state.requestId = id;
-    // Made when it is used, which few requests do; their own line comes from the parent.
-    let child: Logger | undefined;
-    Object.defineProperty(ctx.state, 'log', { get: () => (child ??= log.child({ request_id: id })) });
-    ctx.state.route = 'none';
-    ctx.state.operationId = 'none';
-    ctx.state.noted = {};
+    ctx.state = new RequestState(id, log);
     ctx.set('X-Request-Id', id);
     ctx.res.once('close', () => {
       const seconds = (performance.now() - begunAt) / 1_000;
@@ -44,4 +39,26 @@ export function requestId(log: Logger, metrics: RequestMetrics): Middleware {
     });
     await next();
   };
+}
+
+class RequestState implements State {
+  readonly requestId: string;
+  noted: Record<string, number | string> = {};
+  ip = '';
+  route = 'none';
+  operationId = 'none';
+  token: KnownToken | undefined = undefined;
+  apiClientId?: number;
+  readonly #parent: Logger;
+  #log: Logger | undefined;
+
+  constructor(requestId: string, parent: Logger) {
+    this.requestId = requestId;
+    this.#parent = parent;
+  }
+
+  /** Made when it is used, which few requests do; their own line comes from the parent. */
+  get log(): Logger {
+    return (this.#log ??= this.#parent.child({ request_id: this.requestId }));
+  }
 }
