@@ -134,6 +134,40 @@ describe('an accepted trigger', () => {
 });
 
 describe('triggers that come at once', () => {
+  // Each of these means something where lists are written for PostgreSQL, or between the JSON texts that go together.
+  test('keep every text that PostgreSQL can store, to the character', async () => {
+    const texts = [
+      '',
+      'null',
+      'NULL',
+      '"',
+      '\\',
+      '\\"',
+      '{1,2}',
+      ',',
+      "'",
+      '\u0001',
+      '\u001f\n\t',
+      '\\u0001',
+      'Zoë 🏠',
+      ' a ',
+    ];
+    const answers = await Promise.all(
+      texts.map((text) => {
+        const payload = { applicant: { [`name ${text}`]: text, list: [text, null, true, 1.5] } };
+        return caller.api.trigger(workflowId, { external_reference: text, payload }, randomUUID());
+      }),
+    );
+    const stored = await Promise.all(
+      answers.map(async ({ data }) => (await caller.api.get(`/executions/${data.id}`)).data),
+    );
+    for (const [index, text] of texts.entries()) {
+      expect(answers[index]?.data.external_reference).toBe(text);
+      expect(stored[index].external_reference).toBe(text);
+      expect(stored[index].input_context.applicant).toEqual({ [`name ${text}`]: text, list: [text, null, true, 1.5] });
+    }
+  });
+
   test('are answered each with its own execution', async () => {
     const references = Array.from({ length: 60 }, (_, index) => `at-once-${index}`);
     const answers = await Promise.all(

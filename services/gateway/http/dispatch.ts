@@ -1,8 +1,6 @@
-import type Router from '@koa/router';
 import type { Findings } from '../../../core/schema/findings.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { nearest } from '../../../core/nearest.ts';
 import { withoutNulls } from '../../../core/absent.ts';
 import {
   cleanText,
@@ -10,7 +8,7 @@ import {
   compileCheck,
   type QueryResult,
 } from '../../../platform/validation/index.ts';
-import type { Context, Middleware, State } from './context.ts';
+import type { Context, Middleware } from './context.ts';
 import type { Authenticator } from './middleware/auth.ts';
 import { actorOf, requireScope } from './middleware/auth.ts';
 import { DEFAULT_MAX_BODY_BYTES, DEFAULT_MAX_BODY_VALUES, readBody } from './middleware/body.ts';
@@ -20,6 +18,7 @@ import { HeavyRequests, type HeavyRequest } from './heavy-requests.ts';
 import { auditing, downloadOf } from './audit.ts';
 import { FullReads } from './full-reads.ts';
 import { committing, fingerprintOf } from './commit.ts';
+import { OnDemand } from './on-demand.ts';
 import { pageRequest } from './paging.ts';
 import { PathTable } from './path-table.ts';
 import {
@@ -82,10 +81,6 @@ export function apiRouter(
     },
     methodsOf: (path) => [...(find(path)?.value.keys() ?? [])],
   };
-}
-
-function notAllowed(methods: readonly string[]): AppError {
-  return new AppError('method_not_allowed', { headers: { Allow: [...new Set(methods)].sort().join(', ') } });
 }
 
 type Handler = (ctx: Context, params: Readonly<Record<string, string>>) => Promise<void>;
@@ -167,36 +162,28 @@ function requestHandler(
     let isPreview = false;
     const actor = actorOf(auth, ctx);
     const audit = auditing(route, actor);
-    const answer = await route.handler({
-      ...services,
-      calculate: services.calculations.of(auth.accountId),
-      state,
-      auth,
-      get acting() {
-        return { actor, proof: authenticator.proofOf(ctx) };
-      },
-      audit,
-      limits,
-      params,
-      query: query.value,
-      page,
-      body,
-      idempotencyKey: key,
-      commit,
-      ifMatch: ctx.get('If-Match'),
-      setEtag: (etag) => ctx.set('ETag', etag),
-      answerPreview: () => {
-        isPreview = true;
-      },
-      note: (fields) => void Object.assign(ctx.state.noted, fields),
-      get signal() {
-        return closingOf(ctx);
-      },
-      get log() {
-        return ctx.state.log;
-      },
-      requestId: ctx.state.requestId,
-    });
+    const answer = await route.handler(
+      Object.assign(new OnDemand(ctx, actor, authenticator), services, {
+        calculate: services.calculations.of(auth.accountId),
+        state,
+        auth,
+        audit,
+        limits,
+        params,
+        query: query.value,
+        page,
+        body,
+        idempotencyKey: key,
+        commit,
+        ifMatch: ctx.get('If-Match'),
+        setEtag: (etag: string) => ctx.set('ETag', etag),
+        answerPreview: () => {
+          isPreview = true;
+        },
+        note: (fields: Readonly<Record<string, number | string>>) => void Object.assign(ctx.state.noted, fields),
+        requestId: ctx.state.requestId,
+      }),
+    );
     const { reply } = route;
     const shown = route.fullReads?.(params, query.value);
     if (shown !== undefined && auth.view === 'whole' && ctx.method !== 'HEAD') {
@@ -215,13 +202,6 @@ function readPageQuery({ reply, operationId }: Route, auth: Auth, params: PathPa
   const { page: _page, per_page: _perPage, cursor: _cursor, ...filters } = query.value;
   const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
   return pageRequest(query.value, JSON.stringify([auth.apiClientId, operationId, params, sorted]));
-}
-
-function closingOf({ res }: Context): AbortSignal {
-  const closing = new AbortController();
-  if (res.destroyed) closing.abort();
-  else res.once('close', () => closing.abort());
-  return closing.signal;
 }
 
 function keyReader(route: Route): (apiClientId: number, params: PathParams, header: string) => string | null {
@@ -293,26 +273,4 @@ function readQueryString(querystring: string): Record<string, string | string[]>
     query.set(name, before === undefined ? value : [before, value].flat());
   }
   return Object.fromEntries(query);
-}
-
-/** Paths without a route: 405 if the path has other methods, else 404. No token is needed. */
-export function unmatched(api: Api, routers: readonly Router<State>[], routes: readonly Route[]) {
-  return async (ctx: Context): Promise<void> => {
-    const others = routers.flatMap((router) => router.match(ctx.path, ctx.method).path);
-    const methods = [...api.methodsOf(ctx.path), ...others.flatMap((layer) => layer.methods)];
-    if (methods.length > 0) throw notAllowed(methods);
-    throw new AppError('not_found', { message: noSuchPath(ctx.path, routes) });
-  };
-}
-
-/** Names the nearest path: a misspelt resource, or one without the prefix. Nothing of the request is repeated. */
-function noSuchPath(path: string, routes: readonly Route[]): string {
-  const [, ...segments] = path.startsWith(`${API_PREFIX}/`)
-    ? path.slice(API_PREFIX.length).split('/')
-    : path.replace(/^\/api(?=\/)/, '').split('/');
-  const known = new Set(routes.map((route) => route.path.split('/')[1] ?? ''));
-  const near = nearest(segments[0] ?? '', known);
-  const isMisspelt = near !== undefined && (near !== segments[0] || !path.startsWith(`${API_PREFIX}/`));
-  const hint = isMisspelt ? `Did you mean ${API_PREFIX}/${near}?` : 'GET /api/openapi.json lists all paths.';
-  return `No such path. ${hint}`;
 }

@@ -1,0 +1,39 @@
+import type { Actor } from '../../../platform/database/audit.ts';
+import type { Logger } from '../services.ts';
+import type { Context } from './context.ts';
+import type { Authenticator } from './middleware/auth.ts';
+
+/**
+ * Members of a call that few handlers ask for. A class, because an object that brings its own getters has a hidden class
+ * of its own, which V8 keeps with all that they refer to, so the whole request, until it next collects the old generation.
+ */
+export class OnDemand {
+  readonly #ctx: Context;
+  readonly #actor: Actor;
+  readonly #authenticator: Authenticator;
+
+  constructor(ctx: Context, actor: Actor, authenticator: Authenticator) {
+    this.#ctx = ctx;
+    this.#actor = actor;
+    this.#authenticator = authenticator;
+  }
+
+  get acting(): { readonly actor: Actor; readonly proof: string } {
+    return { actor: this.#actor, proof: this.#authenticator.proofOf(this.#ctx) };
+  }
+
+  get signal(): AbortSignal {
+    return closingOf(this.#ctx);
+  }
+
+  get log(): Logger {
+    return this.#ctx.state.log;
+  }
+}
+
+function closingOf({ res }: Context): AbortSignal {
+  const closing = new AbortController();
+  if (res.destroyed) closing.abort();
+  else res.once('close', () => closing.abort());
+  return closing.signal;
+}

@@ -1,0 +1,32 @@
+import type Router from '@koa/router';
+import { AppError } from '../../../core/errors.ts';
+import { nearest } from '../../../core/nearest.ts';
+import type { Context, State } from './context.ts';
+import { API_PREFIX, type Api } from './dispatch.ts';
+import type { Route } from './route.ts';
+
+/** Paths without a route: 405 if the path has other methods, else 404. No token is needed. */
+export function unmatched(api: Api, routers: readonly Router<State>[], routes: readonly Route[]) {
+  return async (ctx: Context): Promise<void> => {
+    const others = routers.flatMap((router) => router.match(ctx.path, ctx.method).path);
+    const methods = [...api.methodsOf(ctx.path), ...others.flatMap((layer) => layer.methods)];
+    if (methods.length > 0) throw notAllowed(methods);
+    throw new AppError('not_found', { message: noSuchPath(ctx.path, routes) });
+  };
+}
+
+function notAllowed(methods: readonly string[]): AppError {
+  return new AppError('method_not_allowed', { headers: { Allow: [...new Set(methods)].sort().join(', ') } });
+}
+
+/** Names the nearest path: a misspelt resource, or one without the prefix. Nothing of the request is repeated. */
+function noSuchPath(path: string, routes: readonly Route[]): string {
+  const [, ...segments] = path.startsWith(`${API_PREFIX}/`)
+    ? path.slice(API_PREFIX.length).split('/')
+    : path.replace(/^\/api(?=\/)/, '').split('/');
+  const known = new Set(routes.map((route) => route.path.split('/')[1] ?? ''));
+  const near = nearest(segments[0] ?? '', known);
+  const isMisspelt = near !== undefined && (near !== segments[0] || !path.startsWith(`${API_PREFIX}/`));
+  const hint = isMisspelt ? `Did you mean ${API_PREFIX}/${near}?` : 'GET /api/openapi.json lists all paths.';
+  return `No such path. ${hint}`;
+}
