@@ -30,7 +30,6 @@ export function limits(
   const app: Limit = { name: 'app', max: settings.appPer5Minutes, windowMs: 300_000 };
   const ip: Limit = { name: 'ip', max: settings.ipPerMinute, windowMs: 60_000 };
   const token: Limit = { name: 'token', max: settings.tokenPerHour, windowMs: 3_600_000 };
-  const policies = new Map([app, ip, token].map((limit) => [limit, policyOf(limit)]));
 
   return async (ctx, next) => {
     ctx.state.ip = sourceIp(ctx, trustedProxyHops);
@@ -57,7 +56,7 @@ export function limits(
       tokenHash: bearer === undefined ? null : lookupHashOf(bearer),
     });
     ctx.state.token = known;
-    if (isVersioned) setHeaders(ctx, usages, policies);
+    if (isVersioned) setHeaders(ctx, usages);
     refuse(usages, bannedForMs);
     await next();
   };
@@ -80,15 +79,22 @@ function refuse(usages: readonly Usage[], bannedForMs: number): void {
 }
 
 /** IETF draft-ietf-httpapi-ratelimit-headers: structured fields, seconds. */
-function setHeaders(ctx: Context, usages: readonly Usage[], policies: ReadonlyMap<Limit, string>): void {
+function setHeaders(ctx: Context, usages: readonly Usage[]): void {
   const states = usages.map(({ limit, hits, resetsInMs }) => {
     const remaining = Math.max(0, limit.max - hits);
     return `"${limit.name}";r=${remaining};t=${Math.ceil(resetsInMs / 1_000)}`;
   });
-  ctx.set('RateLimit-Policy', usages.map(({ limit }) => policies.get(limit)).join(', '));
+  ctx.set('RateLimit-Policy', usages.map(({ limit }) => policyOf(limit)).join(', '));
   ctx.set('RateLimit', states.join(', '));
 }
 
-function policyOf({ name, max, windowMs }: Limit): string {
-  return `"${name}";q=${max};w=${windowMs / 1_000}`;
+/** Made once for each limit. */
+const policies = new WeakMap<Limit, string>();
+
+function policyOf(limit: Limit): string {
+  const known = policies.get(limit);
+  if (known !== undefined) return known;
+  const policy = `"${limit.name}";q=${limit.max};w=${limit.windowMs / 1_000}`;
+  policies.set(limit, policy);
+  return policy;
 }
