@@ -11,7 +11,7 @@ import {
   type ValueSource,
 } from './definition.ts';
 import { branchMatches } from './groups.ts';
-import { askedOf, fieldOf, figureOf, type ItemTest } from './lists.ts';
+import { asFigureCondition, fieldOf, figureOf, type ItemTest } from './lists.ts';
 import { holds, numberIn, type ConditionOperator, type Scalar } from './operators/index.ts';
 
 /** One condition as it was evaluated. A type and not an interface, so that it is plain JSON to the compiler too. */
@@ -154,7 +154,7 @@ function seenOfList(
   if (list === undefined) {
     return { field, ...whereOf(where), items: null, operator, value: limit, actual: null, result: false };
   }
-  const asked = askedOf(list, where, operator, limit);
+  const asked = asFigureCondition(list, where, operator, limit);
   const own = { field: fieldOf(asked), ...whereOf(asked.where) };
   const read = figureOf(asked, items, asOf, work);
   const other = instead?.(figureKey(own));

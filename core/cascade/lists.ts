@@ -31,7 +31,7 @@ export type ItemTest = ItemCondition & {
 };
 
 /** The figure that a condition asks about, and what is asked of it. */
-export interface AskedFigure {
+export interface FigureCondition {
   readonly path: ListPath;
   readonly where: readonly ItemTest[];
   readonly operator: ConditionOperator;
@@ -40,12 +40,13 @@ export interface AskedFigure {
   readonly isOfAll: boolean;
 }
 
-export function askedOf(
+/** A condition that asks `any` or `all` of a list, as a comparison of one figure of that list. */
+export function asFigureCondition(
   path: ListPath,
   where: readonly ItemTest[],
   operator: ConditionOperator,
   value: Scalar,
-): AskedFigure {
+): FigureCondition {
   const { quantifier, item } = path;
   const isOfAll = quantifier === 'all';
   if (quantifier !== 'any' && quantifier !== 'all') return { path, where, operator, value, isOfAll };
@@ -82,7 +83,7 @@ export interface FigureRead {
  * member cost.
  */
 export function figureOf(
-  { path, where, value: limit, isOfAll }: Omit<AskedFigure, 'operator'>,
+  { path, where, value: limit, isOfAll }: Omit<FigureCondition, 'operator'>,
   list: Json | undefined,
   asOf: string | undefined,
   work: Work,
@@ -115,7 +116,7 @@ export function itemsThatCount(
   return where.length === 0 ? list : list.filter((item) => where.every((test) => isMet(test, item, asOf, work)));
 }
 
-export function fieldOf({ path }: AskedFigure): string {
+export function fieldOf({ path }: FigureCondition): string {
   return pathOf(path);
 }
 

@@ -27,11 +27,11 @@ export async function readTimeline(db: Queryable, auth: Auth, executionId: numbe
     .executeTakeFirst();
   if (execution === undefined) throw new AppError('not_found');
   const [steps, effects, reviews, events, mails] = await Promise.all([
-    readSteps(db, executionId),
-    readEffects(db, executionId),
-    readReviews(db, executionId),
-    readEvents(db, auth, executionId),
-    readMails(db, executionId),
+    timesOfSteps(db, executionId),
+    timesOfEffects(db, executionId),
+    timesOfReviews(db, executionId),
+    timesOfEvents(db, auth, executionId),
+    timesOfMails(db, executionId),
   ]);
   const lists = { steps, effects, reviews, events, mails };
   return {
@@ -55,7 +55,7 @@ export async function readTimeline(db: Queryable, auth: Auth, executionId: numbe
   };
 }
 
-async function readSteps(db: Queryable, executionId: number): Promise<JsonObject[]> {
+async function timesOfSteps(db: Queryable, executionId: number): Promise<JsonObject[]> {
   const rows = await db
     .selectFrom('step')
     .select(['node_id', 'visit', 'status', 'causes', 'attempts', 'error_code', 'started_at', 'ended_at'])
@@ -78,7 +78,7 @@ async function readSteps(db: Queryable, executionId: number): Promise<JsonObject
   }));
 }
 
-async function readEffects(db: Queryable, executionId: number): Promise<JsonObject[]> {
+async function timesOfEffects(db: Queryable, executionId: number): Promise<JsonObject[]> {
   const rows = await db
     .selectFrom('effect')
     .select(['id', 'node_id', 'visit', 'kind', 'status', 'attempts', 'error_code'])
@@ -95,7 +95,7 @@ async function readEffects(db: Queryable, executionId: number): Promise<JsonObje
   }));
 }
 
-async function readReviews(db: Queryable, executionId: number): Promise<JsonObject[]> {
+async function timesOfReviews(db: Queryable, executionId: number): Promise<JsonObject[]> {
   const rows = await db
     .selectFrom('review_event as r')
     .leftJoin('account_user as u', 'u.id', 'r.actor_user_id')
@@ -121,7 +121,7 @@ async function readReviews(db: Queryable, executionId: number): Promise<JsonObje
   }));
 }
 
-async function readEvents(db: Queryable, auth: Auth, executionId: number): Promise<JsonObject[]> {
+async function timesOfEvents(db: Queryable, auth: Auth, executionId: number): Promise<JsonObject[]> {
   const events = await db
     .selectFrom('event')
     .select(['id', 'name', 'created_at'])
@@ -160,7 +160,7 @@ async function readEvents(db: Queryable, auth: Auth, executionId: number): Promi
 }
 
 /** No address: where a letter went is about the applicant. */
-async function readMails(db: Queryable, executionId: number): Promise<JsonObject[]> {
+async function timesOfMails(db: Queryable, executionId: number): Promise<JsonObject[]> {
   const rows = await db
     .selectFrom('mail_message as m')
     .innerJoin('effect as f', 'f.id', 'm.effect_id')
