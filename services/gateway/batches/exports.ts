@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { valuesOf } from '../../../core/cascade/definition.ts';
-import { askedOf, fieldOf, figureOf, type AskedFigure } from '../../../core/cascade/lists.ts';
+import { asFigureCondition, fieldOf, figureOf, type FigureCondition } from '../../../core/cascade/lists.ts';
 import { conditionsOf } from '../../../core/cascade/nodes/if-else.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { readPath } from '../../../core/path.ts';
@@ -50,7 +50,7 @@ interface ProductField {
   readonly nodeId: string;
   readonly field: string;
   /** Of a list: the figure that the conditions come to. */
-  readonly figure?: AskedFigure;
+  readonly figure?: FigureCondition;
 }
 
 /** Throws `not_found` unless the batch is the client's. */
@@ -88,7 +88,12 @@ function productFields(definition: CascadeDefinition): ProductField[] {
         const figure =
           list === undefined
             ? undefined
-            : askedOf(list, (isOwn ? condition.where : undefined) ?? [], condition.operator, condition.value ?? null);
+            : asFigureCondition(
+                list,
+                (isOwn ? condition.where : undefined) ?? [],
+                condition.operator,
+                condition.value ?? null,
+              );
         const field: ProductField =
           figure === undefined ? { nodeId, field: value.field } : { nodeId, field: fieldOf(figure), figure };
         fields.set(columnOf(field), field);
@@ -157,7 +162,7 @@ function cellsOf(row: ExportedRow, { full, view, fields }: Selection, outputs: R
 }
 
 /** A cell that cannot be read says so: an empty one would mean that there is no value. */
-function cellOf(output: Json | undefined, read: string | AskedFigure, work: Work): Json | undefined {
+function cellOf(output: Json | undefined, read: string | FigureCondition, work: Work): Json | undefined {
   try {
     if (typeof read === 'string') return readPath(output, read, work);
     return figureOf(read, readPath(output, read.path.list, work), dayOfReport(output), work).value;
