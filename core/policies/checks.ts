@@ -1,3 +1,4 @@
+import { combinations, domainsOf, exprHolds } from './applicants.ts';
 import { hasElided } from './elided.ts';
 import { measuresIn } from './grammar/concept-of.ts';
 import type { Concept, Statement } from './grammar/kinds.ts';
@@ -25,7 +26,7 @@ export function contradictions(
     const quote = sentences[index]?.quote ?? NOWHERE;
     return wrongIn(statement, rules, isWritten).map((message) => ({ quote, message }));
   });
-  return [...rests, ...untrue, ...bounds(rules), ...onlyNamed(statements, sentences)];
+  return [...rests, ...untrue, ...bounds(rules), ...specials(rules), ...onlyNamed(statements, sentences)];
 }
 
 /** "Evictions. Felonies." with no rule about them: whether they are asked for or held against somebody is not said. */
@@ -79,6 +80,25 @@ function wrongIn(statement: Statement, rules: readonly Rule[], isWritten: boolea
     default:
       return [];
   }
+}
+
+/** "A score of 650. The self-employed need 600": who has less is denied by the first, so the second says nothing. */
+function specials(rules: readonly Rule[]): Refusal[] {
+  return rules.flatMap((rule) => {
+    const other = rules.find((each) => each !== rule && each.decision === 'deny' && isWithinThat(rule, each));
+    if (rule.isOfSome !== true || other === undefined) return [];
+    const message = `Another rule asks as much, or more, of everybody: "${other.quote.text}". Say of whom each is.`;
+    return [{ quote: rule.quote, message }];
+  });
+}
+
+const MOST_COMPARED = 2_000;
+
+/** Whoever the one is for the other is for. */
+function isWithinThat({ when, isOfSome }: Rule, { when: other }: Rule): boolean {
+  if (isOfSome !== true || when === null || other === null) return false;
+  const people = [...combinations(domainsOf([...testsOf(when), ...testsOf(other)]), MOST_COMPARED)];
+  return people.every((values) => !exprHolds(when, values) || exprHolds(other, values));
 }
 
 /** "At least 620" and "below 650 is denied": of one thing, two limits that decide alike cannot both be meant. */

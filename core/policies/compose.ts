@@ -241,7 +241,10 @@ class Composer {
       doubts.push('It is not said before which others there are.');
     const last = before.at(-1);
     const isOfAll = !last?.when || areDisjoint(last.when, when.expr);
-    if (!isOfAll && isOpen(sentence.spokenOf(clause), { ...last, text: last.quote.text }))
+    if (
+      !isOfAll &&
+      isOpen({ text: sentence.spokenOf(clause), decision: clause.decision }, { ...last, text: last.quote.text })
+    )
       doubts.push('This could be about all applicants, or about those of the sentence before: name them.');
     return doubts;
   }
@@ -312,7 +315,9 @@ class Composer {
         .filter((at) => at < index)
         .toReversed(),
     ];
-    const named = [...nearest.map((at) => this.#named(at)), this.#statements.flatMap((_, at) => this.#named(at))];
+    // Of what is counted only later nothing is said yet: "applicants over 18".
+    const later = this.#statements.flatMap((_, at) => this.#named(at)).filter(({ shape }) => shape !== 'count');
+    const named = [...nearest.map((at) => this.#named(at)), later];
     return resolved(cond, named) ?? undefined;
   }
 
@@ -369,6 +374,7 @@ function ruleOf(clause: Clause, when: Expr | null, quote: Quote): Rule {
     isOverride: despite !== null,
     despite: despite === null || despite.length === 0 ? null : new Set(despite.flatMap(fieldsOf)),
     isRequirement,
+    ...(clause.isOfSome === true ? { isOfSome: true } : {}),
     before: isReview ? [...before, ...after] : before,
     after: isReview ? [] : after,
     terms: { ...PLAIN_TERMS, ...terms },

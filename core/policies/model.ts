@@ -73,6 +73,8 @@ export interface Rule {
   readonly despite: ReadonlySet<string> | null;
   /** Said as a requirement ("must have"): whoever lacks it is denied. */
   readonly isRequirement: boolean;
+  /** A requirement of some only. */
+  readonly isOfSome?: true;
   readonly before: readonly PolicyAction[];
   readonly after: readonly PolicyAction[];
   readonly terms: DenialTerms;

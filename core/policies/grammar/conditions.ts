@@ -1,10 +1,10 @@
 import type { Concept, Cond, Measure, Range, Things } from './kinds.ts';
-import { allOf, anyOf, condOf, has, joined, notOf, stated } from './meaning.ts';
+import { allOf, anyOf, condOf, has, joined, notOf, reaching, stated } from './meaning.ts';
 import { counted, some } from './times.ts';
 import { test } from '../model.ts';
 import { oppositeRange } from './figures.ts';
 import { rule, Several, type RuleText } from './rule.ts';
-import { CONCEPTS, listsWith } from './concepts.ts';
+import { CONCEPTS, lastly, listsWith } from './concepts.ts';
 import { REFERENCES } from './referring.ts';
 import { costly, recordsOf, refined } from './chosen-records.ts';
 import { allOfKind, eachOf, ofOnly } from './all-records.ts';
@@ -13,21 +13,24 @@ import { elided, FOUND, measured, thing } from './measured.ts';
 import { STATED } from './stated.ts';
 import { shared } from './shares.ts';
 
+const none = (cond: Cond): Cond => reaching('no', notOf(cond));
+const lacking = (cond: Cond): Cond => reaching('do', notOf(cond));
+
 /** "No …": of what somebody has, and by itself of what is asked for. */
 export const noneOf = (lhs: 'Np' | 'Alone'): readonly RuleText[] => [
-  rule(lhs, 'No Counted Total? OneRange', (concept, range) => new Several(counted(concept, range, null).map(notOf))),
+  rule(lhs, 'No Counted Total? OneRange', (concept, range) => new Several(counted(concept, range, null).map(none))),
   rule(lhs, 'No Figure Post Counted Exist? Window?', (figure, operator, concept, window) => {
-    return new Several(counted(concept, { is: 'compare', operator, figure }, window ?? null).map(notOf));
+    return new Several(counted(concept, { is: 'compare', operator, figure }, window ?? null).map(none));
   }),
 ];
 
 const NONE: readonly RuleText[] = [
   ...noneOf('Np'),
-  rule('Np', 'No Things', (things) => notOf(some(things))),
+  rule('Np', 'No Things', (things) => none(some(things))),
   rule('Np', 'No Nouns Comma? And Counted Window?', (concepts, concept, window) => {
     const lists = listsWith(concepts, concept);
     return new Several(
-      lists.map((of) => ({ ...notOf(some({ concepts: of, window: window ?? null })), isNoneAnd: true as const })),
+      lists.map((of) => ({ ...none(some({ concepts: of, window: window ?? null })), isNoneAnd: true as const })),
     );
   }),
 ];
@@ -39,7 +42,7 @@ const PHRASES: readonly RuleText[] = [
   ),
   // "A collection over $500" is one, "collections over $500" may be all of them together.
   rule('Np', 'Det Counted of? OneRange', (concept, range) => {
-    const those = costly(concept, range, 'each');
+    const those = lastly(costly(concept, range, 'each'), { range });
     return those === null ? null : some(thing(those));
   }),
   rule('Np', 'Range Counted of? OneRange', (range, concept, amount) => {
@@ -67,7 +70,9 @@ const PHRASES: readonly RuleText[] = [
   rule('Np', 'Share Be? Range | Share of Range', (pair, range) => shared(pair, range)),
   rule('Np', 'Range Share', (range, pair) => shared(pair, range)),
   rule('Np', 'Det? Nouns Comma? Unless ThoseAre Window', (concepts, window) =>
-    window.is === 'before' ? some({ concepts, window: { is: 'within', months: window.months } }) : null,
+    window.is === 'before'
+      ? reaching('except', some({ concepts, window: { is: 'within', months: window.months } }))
+      : null,
   ),
   rule('Np', 'Things', (things) => {
     const isOne = things.concepts.length === 1 || things.concepts.every(({ ended }) => ended !== undefined);
@@ -89,7 +94,8 @@ const PHRASES: readonly RuleText[] = [
   }),
   rule('Np', 'Range Counted Window', (range, concept, window) => new Several(counted(concept, range, window))),
   rule('Np', 'Range Counted Comma? Exist', (range, concept) => new Several(counted(concept, range, null))),
-  rule('Np', 'Meas Be? Range | Meas of Range | Meas ( Range ) | Meas Be Adv Range', measured),
+  rule('Np', 'Meas of? Range | Meas ( Range )', measured),
+  rule('Np', 'Meas Be Adv? Range', (measure, range) => clauses(measured(measure, range))),
   rule('Np', 'Meas that Be Range | Meas Sep Range | Meas , Range', measured),
   rule('Np', 'Range Meas | Article Range Meas | Range in Meas | Range of Meas', (range, measure) =>
     measured(measure, range),
@@ -109,9 +115,15 @@ const PHRASES: readonly RuleText[] = [
   ),
   rule(
     'Np',
-    'Counted Sep OneRange Window? | Counted Be? OneRange Window?',
+    'Counted Sep OneRange Window? | Counted Be OneRange Window?',
     (concept, range, window) => new Several(counted(concept, range, window ?? null)),
   ),
+  // "Charge-offs or collections over $500": over that may be meant of both.
+  rule('Np', 'Counted OneRange Window?', (concept, range, window) => {
+    const isSum = range.is === 'compare' && range.figure.unit === 'USD';
+    const conds = counted(concept, range, window ?? null);
+    return new Several(isSum ? conds.map((cond) => ({ ...cond, noun: { ...concept, behind: { range } } })) : conds);
+  }),
   rule('Np', 'OneRange in Counted | OneRange of Counted', (range, concept) =>
     range.is === 'compare' && range.figure.unit !== 'USD' ? null : new Several(counted(concept, range, null)),
   ),
@@ -202,14 +214,12 @@ const VERBS: readonly RuleText[] = [
   rule('Vp', 'Be Lasting for? Range | Lasting for? Range', (concept, range) =>
     measured({ concept, also: null }, range),
   ),
-  rule('Vp', 'NotHave Np | NoThere Np', (cond) => (cond.endsNegated ? null : notOf(cond))),
-  rule('Vp', 'NotHave Det? Things | NoThere Det? Things', (things) => notOf(some(things))),
-  rule('Vp', 'Without Det? Things', (things) => notOf(some(things))),
-  rule('Vp', 'Without Np', (cond) => (cond.endsNegated ? null : notOf(cond))),
+  rule('Vp', 'NotHave Np | NoThere Np | Without Np', (cond) => (cond.endsNegated ? null : lacking(cond))),
+  rule('Vp', 'NotHave Det? Things | NoThere Det? Things | Without Det? Things', (things) => lacking(some(things))),
   rule(
     'Vp',
     'NotHave Det? Things or Det Things | Without Det? Things or Det Things | NotHave Det? Things nor Det? Things | Without Det? Things nor Det? Things',
-    (a, b) => notOf(anyOf([some(a), some(b)])),
+    (a, b) => lacking(anyOf([some(a), some(b)])),
   ),
   rule('Vp', 'DoNot Verb Range | can not Verb Range', (concept, range) =>
     negated(measured({ concept, also: null }, range)),
@@ -245,7 +255,11 @@ const isOneOrMore = (range: Range): boolean =>
   (range.is === 'bare' || (range.is === 'compare' && range.operator === 'greater_than_or_equal')) &&
   range.figure.value === 1;
 
-const negated = (conds: Several<Cond>): Several<Cond> => new Several(conds.of.map(notOf));
+/** "The score is at least 600". */
+const clauses = (conds: Several<Cond>): Several<Cond> =>
+  new Several(conds.of.map((cond) => ({ ...cond, isClause: true as const })));
+
+const negated = (conds: Several<Cond>): Several<Cond> => new Several(conds.of.map(lacking));
 
 function convictedOfEither(a: Things, b: Things): Several<Cond> | null {
   const [one, other] = [convicted(a, true), convicted(b, true)];
@@ -257,7 +271,7 @@ function convicted({ concepts, window }: Things, isOfEnd = false): Cond | null {
   const of = concepts.map((concept) => verdictOf(concept, isOfEnd)).filter((concept) => concept !== null);
   const [first] = of;
   if (of.length < concepts.length || first === undefined) return null;
-  return { ...some({ concepts: of, window }), verdicts: first };
+  return { ...reaching('word', some({ concepts: of, window })), verdicts: first };
 }
 
 function verdictOf(concept: Concept, isOfEnd: boolean): Concept | null {

@@ -22,11 +22,12 @@ const WHO: readonly RuleText[] = [
     const cond = elided(inPoints(range));
     return cond === null ? null : { ...cond, head: null, isPerson: true };
   }),
-  rule('Whom', 'Person OneCond | Person with OneCond', (cond) => ({
-    ...cond,
-    head: null,
-    isPerson: true,
-  })),
+  rule('Whom', 'Person with OneCond', (cond) => ({ ...cond, head: null, isPerson: true })),
+  // "Applicants over 600": nobody is over so many records.
+  rule('Whom', 'Person OneRange', (range) => {
+    const cond = elided(inPoints(range));
+    return cond === null ? null : { ...cond, head: null, isPerson: true };
+  }),
   rule('Whom', 'Whom Whose Np | Whom who Vp', (who, cond) =>
     cond.head === 'bare' ? null : { ...both(who, cond), isPerson: true },
   ),

@@ -1,21 +1,22 @@
 import type { Cond, Range } from './kinds.ts';
 import { elided } from './measured.ts';
-import { allOf, anyOf, notOf, soMany } from './meaning.ts';
+import { allOf, anyOf, notOf, reaching, soMany } from './meaning.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { asListed, joined } from './shared-words.ts';
 
 /** How conditions are joined. "and" and "or" side by side are read both ways; a comma before the last one sets it apart. */
 export const JOINED: readonly RuleText[] = [
-  rule('Atom', 'Np | Vp', (cond) => cond),
-  rule('Atom', 'Person Vp | Person who Vp', (cond) => ({ ...cond, isPerson: true })),
+  rule('Atom', 'Np', (cond) => ({ ...cond, form: cond.isClause === true || cond.endsNegated ? undefined : 'noun' })),
+  rule('Atom', 'Vp', (cond) => ({ ...cond, form: 'verb' })),
+  rule('Atom', 'Person Vp | Person who Vp', (cond) => ({ ...cond, isPerson: true, form: undefined })),
   rule('Atom', 'Whose Vp | who Vp | that Vp', (cond) => cond),
   rule('Atom', 'If Vp', (cond) => ({ ...cond, head: 'if' })),
   rule('Atom', 'If Person Vp', (cond) => ({ ...cond, head: 'if', isPerson: true })),
   rule('Atom', 'Whose Np', (cond) => (cond.head === 'bare' ? null : cond)),
   rule('Atom', 'If Np', (cond) => ({ ...cond, head: 'if' })),
   rule('Atom', 'OneRange', elided),
-  rule('Atom', 'not ( Cond ) | not Open Cond Close', (cond) => notOf(cond)),
-  rule('Atom', 'Open Cond Close | If Open Cond Close', (cond) => ({ ...cond, head: null })),
+  rule('Atom', 'not ( Cond ) | not Open Cond Close', (cond) => reaching(undefined, notOf(cond))),
+  rule('Atom', 'Open Cond Close | If Open Cond Close', (cond) => ({ ...reaching(undefined, cond), head: null })),
   rule('Tight', 'Atom', (cond) => cond),
   rule(
     'Tight',
@@ -26,7 +27,9 @@ export const JOINED: readonly RuleText[] = [
   rule('Tight', 'Either Tight or Tight | Either Tight Comma or Tight', (a, b) => anyOf([a, b])),
   rule('Tight', 'Either Tight Comma Tight Comma? or Tight', (a, b, c) => anyOf([a, b, c])),
   rule('Tight', 'Both Tight and Tight', (a, b) => allOf([a, b])),
-  rule('Tight', 'Neither Tight nor Tight | Have Neither Tight nor Tight', (a, b) => notOf(anyOf([a, b]))),
+  rule('Tight', 'Neither Tight nor Tight | Have Neither Tight nor Tight', (a, b) =>
+    reaching('no', notOf(anyOf([a, b]))),
+  ),
   rule('Joined', 'Tight', (cond) => cond),
   // "A score under 600 with an eviction or a felony": with either of them, or a felony alone.
   rule('Joined', 'Atom with Joined', (a, b) => withAny(a, b)),

@@ -17,6 +17,14 @@ export interface Concept {
   readonly before?: Quality;
   /** Its name ends in what became of it ("discharged"): a time behind that is of that end, if its date is known. */
   readonly ended?: { readonly on: string | null };
+  /** The noun before its own ("felony" in "felony charge"), which may be meant for those behind it too. */
+  readonly modifier?: Concept;
+  /** Behind a comma of its own: a time behind it may be its own, too. */
+  readonly isApart?: true;
+  /** What its last words are, which may be meant for those before it too ("a felony or misdemeanor conviction"). */
+  readonly behind?: { readonly head: Concept } | { readonly trait: Trait } | { readonly range: Range };
+  /** "Other than dismissed ones": what stands behind may be left out with them. */
+  readonly isExcepted?: true;
 }
 
 export type Unit = 'plain' | 'USD' | 'percent' | 'ratio' | 'points' | 'count' | 'days' | 'months' | 'years';
@@ -51,12 +59,18 @@ export interface Cond {
   readonly head: 'bare' | 'figure' | 'if' | null;
   /** Ends in something that is negated, so that "or" after it may still be within the negation. */
   readonly endsNegated: boolean;
+  /** A noun ("a felony", "a score under 600"), to which a word before the one beside it may belong, or a verb without a subject. */
+  readonly form?: 'noun' | 'verb' | undefined;
+  /** It ends in the reach of such a word: "no", "not", "does not", or an exception. */
+  readonly ends?: 'no' | 'not' | 'do' | 'except' | 'word' | undefined;
   /** A figure without a word on which side of it: only a requirement says. */
   readonly isBare: boolean;
   /** Ends in things that could have happened at a time: none is said, or one is, which may be meant for those before too. */
   readonly timing: 'open' | 'own' | null;
   /** Says of which person it speaks, so that it is no further condition on somebody else. */
   readonly isPerson: boolean;
+  /** A sentence of its own ("the score is at least 600"), and no noun. */
+  readonly isClause?: true;
   /** "Only felonies": with nobody who has them it may say whom, or for what. */
   readonly isOnly?: true;
   /** Asks something of all the records that somebody has. */
@@ -168,6 +182,8 @@ export interface Clause extends Outcome {
   readonly isRequirement: boolean;
   /** "600 to 649: approve if …": an "otherwise" behind it is of those. */
   readonly isBanded?: true;
+  /** What is asked of some only ("self-employed applicants need …"). */
+  readonly isOfSome?: true;
   /** "Otherwise", which may be meant of those only whom the sentence before is about. */
   readonly isElse?: true;
   /** "One eviction is reviewed", taken as exactly one. */

@@ -35,6 +35,8 @@ function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
     open: null,
     isPerson: of.some(({ isPerson }) => isPerson),
     isBoth: of.some(({ isBoth }) => isBoth),
+    form: of[0]?.form,
+    ends: of.at(-1)?.ends,
     ...(of.some(({ isNoneAnd }) => isNoneAnd === true) ? { isNoneAnd: true } : {}),
   };
 }
@@ -54,8 +56,11 @@ export const single = (cond: Cond): Cond => ({ ...cond, list: null, groups: [] }
 export const anyOf = (of: readonly Cond[]): Cond => join('any', of);
 
 export function notOf(cond: Cond): Cond {
-  return { ...cond, expr: not(cond.expr), endsNegated: true, list: null };
+  return { ...cond, expr: not(cond.expr), endsNegated: true, ends: 'not', list: null };
 }
+
+/** "No …" reaches the noun behind it, "does not" whatever a verb may have behind it. */
+export const reaching = (ends: Cond['ends'], cond: Cond): Cond => ({ ...cond, ends });
 
 /** At least `most` of them, as alternatives of all that many. */
 export function atLeast(least: number, of: readonly Cond[]): Cond | null {

@@ -20,9 +20,8 @@ export const NEEDS: readonly RuleText[] = [
   rule('Need', 'Person Must Cond | Person Must be Cond | Person Have Must Cond | Must Cond', (cond) =>
     cond.head === 'figure' ? null : cond,
   ),
-  rule('Need', 'Person MustNot Cond', (cond) => notOf(cond)),
+  rule('Need', 'Person MustNot Cond | Person Must Not Cond', forbidden),
   rule('Need', 'Person MustNot Cond Comma? nor Cond | Person Must Not Cond nor Cond', (a, b) => notOf(anyOf([a, b]))),
-  rule('Need', 'Person Must Not Cond', (cond) => notOf(cond)),
   rule('Need', 'Need Comma? nor may Person Cond | Need Comma? nor can Person Cond', (need, not) =>
     both(need, notOf(not)),
   ),
@@ -108,7 +107,7 @@ export const NEEDS: readonly RuleText[] = [
       ),
   ),
   rule('Needing', 'Whom Must Cond | Whom Require Cond | Whom Must be Cond', (who, need, span) => of(who, need, span)),
-  rule('Needing', 'Whom MustNot Cond', (who, need, span) => of(who, notOf(need), span)),
+  rule('Needing', 'Whom MustNot Cond', (who, need, span) => of(who, forbidden(need), span)),
   rule('Needing', 'Whom Require Range', (who, range, span) => {
     const need =
       range.is === 'bare' ? elided({ is: 'compare', operator: 'greater_than_or_equal', figure: range.figure }) : null;
@@ -129,9 +128,17 @@ export const NEEDS: readonly RuleText[] = [
   ),
 ];
 
+const NOT_BOTH = 'Either of these, or only both of them together, may be meant: say "or", or that both are.';
+
+/** "Must not have an eviction and a felony". */
+function forbidden(cond: Cond): Cond {
+  const isOpen = cond.list?.kind === 'all' && cond.list.of.length > 1;
+  return notOf(isOpen ? { ...cond, issues: [...cond.issues, NOT_BOTH] } : cond);
+}
+
 /** Of those only. */
 function of(who: Cond, need: Cond, span: Span): Clause {
-  return clause(outcome('deny'), both(who, notOf(need)), span, { said: need, isRequirement: true });
+  return clause(outcome('deny'), both(who, notOf(need)), span, { said: need, isRequirement: true, isOfSome: true });
 }
 
 const good = ({ of: conds }: Several<Cond>): Several<Cond> => new Several(conds.filter(asksForGood));

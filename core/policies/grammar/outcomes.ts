@@ -15,14 +15,18 @@ export const outcome = (decision: Decision, more: Partial<Outcome> = {}): Outcom
   ...more,
 });
 
-const OWN = { scope: 'own', said: null, despite: null, isRequirement: false, order: null } as const;
-export const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial<Clause> = {}): Clause => ({
-  ...of,
-  ...OWN,
-  when,
-  span,
-  ...more,
-});
+const OWN = { scope: 'own', despite: null, isRequirement: false, order: null } as const;
+export const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial<Clause> = {}): Clause => {
+  const { said = null, ...others } = more;
+  return { ...of, ...OWN, ...others, when: closed(when), said: closed(said), span };
+};
+
+/** How it could be joined says nothing any more: two ways to the same meaning are one. */
+const closed = (cond: Cond | null): Cond | null => {
+  if (cond === null) return null;
+  const { form: _, ends: __, isClause: ___, ...own } = cond;
+  return own;
+};
 
 /** What is given to somebody who does well. */
 export const isGood = ({ decision }: Pick<Outcome, 'decision'>): boolean =>

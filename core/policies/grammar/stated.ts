@@ -2,12 +2,15 @@ import { test } from '../model.ts';
 import { oppositeRange } from './figures.ts';
 import type { Concept, Cond } from './kinds.ts';
 import { measured } from './measured.ts';
-import { allOf, anyOf, condOf, has, notOf, stated } from './meaning.ts';
+import { allOf, anyOf, condOf, has, notOf, reaching, stated } from './meaning.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 
 /** What is said of states: "the income is verified", "the SSN does not match". */
 export const STATED: readonly RuleText[] = [
-  rule('Vp', 'Meas Be Not OneRange | Meas DoNot OneRange', (measure, range) => measured(measure, oppositeRange(range))),
+  rule('Vp', 'Meas Be Not OneRange | Meas DoNot OneRange', (measure, range) => {
+    const { of } = measured(measure, oppositeRange(range));
+    return new Several(of.map((cond) => ({ ...cond, endsNegated: true, ends: 'do' as const })));
+  }),
   rule('Vp', 'Stated Be? State | Measured Be? State | Article Stated State', (concept, state) =>
     stated(concept, state),
   ),
@@ -72,20 +75,21 @@ export const STATED: readonly RuleText[] = [
 
 function negatedState(concept: Concept, state: string): Cond | null {
   const cond = stated(concept, state);
-  return cond === null ? null : notOf(cond);
+  return cond === null ? null : reaching(undefined, notOf(cond));
 }
 
 /** "fails": not verified at all, or not fully: where both are possible both are meant. */
 function failing(concept: Concept): Several<Cond> | null {
   const [failed, passed] = [stated(concept, 'failed'), stated(concept, 'verified')];
   if (passed === null) return null;
-  return new Several(failed === null ? [notOf(passed)] : [failed, notOf(passed)]);
+  const not = reaching(undefined, notOf(passed));
+  return new Several(failed === null ? [not] : [failed, not]);
 }
 
 function either(a: Concept, b: Concept, state: string, isNot: boolean): Cond | null {
   const [one, other] = [stated(a, state), stated(b, state)];
   if (one === null || other === null) return null;
-  return anyOf([one, other].map((cond) => (isNot ? notOf(cond) : cond)));
+  return reaching(undefined, anyOf([one, other].map((cond) => (isNot ? notOf(cond) : cond))));
 }
 
 function both(a: Concept, b: Concept, state: string): Cond | null {

@@ -3,7 +3,7 @@ import { dated, isOfTwoTimes, TWO_TIMES, whereOf } from './chosen-records.ts';
 import { ranged } from './comparing.ts';
 import { nameOf } from './concept-of.ts';
 import type { Concept, Cond, Order, Range, Things, Window } from './kinds.ts';
-import { anyOf, condOf, unsayable } from './meaning.ts';
+import { anyOf, condOf, reaching, unsayable } from './meaning.ts';
 
 /* Things that are there or not, and so many of them: at any time, or at the one that is said. */
 
@@ -12,7 +12,8 @@ export function some({ concepts, window, isTimeless }: Things): Cond {
   const one = anyOf(concepts.map((concept) => someOf(concept, window)));
   const [noun, ...others] = concepts;
   const named = noun === undefined || others.length > 0 || window !== null ? one : { ...one, noun };
-  return isTimeless === true ? { ...named, timing: 'own' } : named;
+  const own = concepts.at(-1)?.isExcepted === true ? reaching('except', named) : named;
+  return isTimeless === true ? { ...own, timing: 'own' } : own;
 }
 
 function someOf(concept: Concept, window: Window | null): Cond {

@@ -90,12 +90,9 @@ export const LONG: readonly Policy[] = [
     name: 'commas and buts',
     prompt:
       'We approve tenants with scores above 650, but those with an eviction go to review, and those with a felony are declined. Anyone else is declined.',
-    cases: [
-      ['score=651', 'approved'],
-      ['score=650', 'denied'],
-      ['score=700 evictions=1', 'review'],
-      ['score=700 felonies=1', 'denied'],
-    ],
+    // Those of all applicants, or those above 650.
+    refuse: ['those with an eviction go to review'],
+    cases: [],
   },
   {
     name: 'words for numbers',
