@@ -107,7 +107,6 @@ describe('a negation before what is joined (issue 30, I)', () => {
   });
 
   test.each([
-    'Hire candidates who have not been convicted of a felony or a misdemeanor. Reject the rest.',
     'Hire candidates who have never been convicted of a felony, a misdemeanor or an infraction. Reject the rest.',
     'Hire candidates with a verified identity, no felonies or a pending charge. Reject the rest.',
     'Hire candidates with no felonies, or misdemeanors over 3 years old. Reject the rest.',
