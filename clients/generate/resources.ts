@@ -14,6 +14,7 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     simulate: 'simulateWorkflow',
     simulateDefinition: 'simulateDefinition',
     reading: 'getWorkflowReading',
+    readDefinition: 'readDefinition',
     generate: 'generateWorkflow',
     testCases: 'listTestCases',
     listVersions: 'listWorkflowVersions',

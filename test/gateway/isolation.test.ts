@@ -122,6 +122,7 @@ const BODIES: Record<string, object> = {
   triggerWorkflow: {},
   reEvaluateExecution: {},
   restoreWorkflowVersion: {},
+  readDefinition: { definition: [] },
   requestActivation: {},
   approveActivation: {},
   refuseActivation: { note: 'x' },

@@ -87,6 +87,7 @@ const ADDITIONS = [
   'GET /me',
   'GET /executions/{id}/comparison',
   'GET /workflows/{id}/reading',
+  'POST /workflows/{id}/reading',
   'GET /workflows/{id}/versions',
   'GET /workflows/{id}/versions/{version}',
   'POST /workflows/{id}/versions/{version}/restore',

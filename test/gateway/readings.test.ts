@@ -116,6 +116,33 @@ describe('GET /workflows/{id}/reading (issue 30.3, 30.4)', () => {
     expect([error.code, error.details[0].field]).toEqual(['validation_failed', 'compare_to']);
   });
 
+  test('reads a definition that is not saved, beside what is or was, and stores nothing', async () => {
+    const id = await twoVersions();
+    const path = `/workflows/${id}/reading`;
+    const { status, data } = await caller.api.post(path, { definition: definition(700) });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ version: 2, rules: [{ text: 'Approve if the credit score is at least 700.' }, {}] });
+    const rules = (removed: number, added: number) => ({
+      part: 'rules',
+      removed: [`Approve if the credit score is at least ${removed}.`],
+      added: [`Approve if the credit score is at least ${added}.`],
+    });
+    expect(data.changes.parts[0]).toEqual(rules(640, 700));
+    // In which of the two each applicant fares how, as the simulations of both say.
+    for (const { before, after, applicant } of data.changes.applicants) {
+      const saved = await caller.api.post(`/workflows/${id}/simulate`, applicant);
+      const proposed = await caller.api.post('/workflows/simulate', { definition: definition(700), ...applicant });
+      expect([saved.data.outcome, proposed.data.outcome]).toEqual([before, after]);
+    }
+    expect(data.changes.applicants.length).toBeGreaterThan(0);
+    const { data: older } = await caller.api.post(path, { definition: definition(700), compare_to: 1 });
+    expect([older.changes.version, older.changes.parts[0]]).toEqual([1, rules(620, 700)]);
+    expect((await caller.api.get(`/workflows/${id}`)).data).toMatchObject({ version: 2, definition: definition(640) });
+    const { error } = await caller.api.post(path, { definition: [{ id: 'start', type: 'Nothing' }] });
+    expect([error.code, error.details[0].field]).toEqual(['validation_failed', 'definition']);
+    expect((await caller.api.post(path, { definition: [], compare_to: 9 })).error.code).toBe('not_found');
+  });
+
   test('of an empty draft says that it cannot be run', async () => {
     const { data } = await caller.api.post('/workflows', { name: 'Empty' });
     const { data: reading } = await caller.api.get(`/workflows/${data.id}/reading`);

@@ -29,6 +29,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   listWorkflowVersions: EVERYBODY,
   getWorkflowVersion: EVERYBODY,
   getWorkflowReading: EVERYBODY,
+  readDefinition: EVERYBODY,
   restoreWorkflowVersion: 'ad',
   requestActivation: 'apd',
   listActivationRequests: EVERYBODY,

@@ -281,6 +281,13 @@ describe('the editor', () => {
         await sees(seat, `document.querySelector('[data-node="results"]').classList.contains('warned') === false`);
         await save(seat);
         await sees(seat, `document.querySelector('dialog').innerText.includes('start: changed')`);
+        // Before it is saved: what the service says it says otherwise.
+        const { data: reading } = await desk.api.post(`/workflows/${id}/reading`, {
+          definition: [{ ...START, next_step: ['approve', 'results'] }, APPROVE, RESULTS],
+        });
+        const added = reading.changes.parts.flatMap((part: { added: string[] }) => part.added);
+        expect(added.length).toBeGreaterThan(0);
+        await sees(seat, `document.querySelector('dialog ins')?.innerText === ${JSON.stringify(added[0])}`);
         await confirmed(seat);
         await closed(seat);
         const { data } = await desk.api.get(`/workflows/${id}`);

@@ -255,7 +255,13 @@ export interface paths {
          */
         get: operations["getWorkflowReading"];
         put?: never;
-        post?: never;
+        /**
+         * Read a definition in English before it is saved
+         * @description Says in plain English what a definition does that is no version of the cascade, how it differs from the current version, or the one that `compare_to` names, and whom the two treat differently. Nothing is stored.
+         *
+         *     Scope: `workflows:read`.
+         */
+        post: operations["readDefinition"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5699,7 +5705,7 @@ export interface components {
             object: "workflow_reading";
             /** @description The cascade. */
             workflow_id: number;
-            /** @description The version that is read. */
+            /** @description The version that is read; of a definition that is not saved, the one that it is compared with. */
             version: number;
             /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop: then the steps tell it. */
             rules: {
@@ -5727,7 +5733,7 @@ export interface components {
             /** @description What holds of every cascade. */
             always: string[];
             examples: components["schemas"]["WorkflowExamples"];
-            /** @description How the version that is read differs from the one that `compare_to` names. Only with `compare_to`. */
+            /** @description How the version that is read differs from the one that `compare_to` names. Only with `compare_to`, or of a definition that is not saved. */
             changes?: {
                 /** @description The version that it is compared with. */
                 version: number;
@@ -7035,6 +7041,49 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The cascade in English. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkflowReading"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    readDefinition: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    definition: components["schemas"]["CascadeDefinition"];
+                    /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
+                    use_case?: string | null;
+                    /** @description Number of the version to compare it with; without it the current one. */
+                    compare_to?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The definition in English, and what it says otherwise. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -151,6 +151,19 @@ export class WorkflowsOperations extends Resource {
   }
 
   /**
+   * Read a definition in English before it is saved.
+   *
+   * Says in plain English what a definition does that is no version of the cascade, how it differs from the current version, or the one that `compare_to` names, and whom the two treat differently. Nothing is stored.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `POST /workflows/{id}/reading`
+   */
+  async readDefinition(id: number, body: BodyOf<'post', '/workflows/{id}/reading'>, options: OptionsOfCall<'post', '/workflows/{id}/reading'> = {}): Promise<DataOf<'post', '/workflows/{id}/reading'>> {
+    return (await this.calls.post('/workflows/{id}/reading', { ...options, path: { id }, body })).data;
+  }
+
+  /**
    * Generate a cascade.
    *
    * Makes a cascade from a policy in plain language. It is saved as a draft until somebody activates it; with `create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error that quotes them; words elsewhere are listed in `unrecognized`.

@@ -9,6 +9,7 @@ import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyCurl, Dialog } from '../ui/parts.tsx';
 import { savingOf, type Saving } from '../workflows/access.ts';
 import { differenceOf, isSame } from '../workflows/difference.ts';
+import { ProposedInEnglish } from '../workflows/in-english.tsx';
 import { workflowKey, workflowQuery } from '../workflows/queries.ts';
 import type { WorkflowDetail } from '../workflows/records.ts';
 import type { Edited } from './use-edited.ts';
@@ -66,6 +67,14 @@ export function Save({ workflow, etag, edited, checked, onClose }: Props) {
     <Dialog title={TITLES[saving]} onClose={onClose}>
       <p>{whatHappens(workflow, saving)}</p>
       {value !== undefined && !isBehind && <Changes workflow={workflow} edited={edited} value={value} />}
+      {value !== undefined && errors === 0 && !isBehind && (
+        <ProposedInEnglish
+          workflowId={workflow.id}
+          definition={value}
+          useCase={draft.useCase.trim() === '' ? null : draft.useCase.trim()}
+          version={workflow.version}
+        />
+      )}
       {value === undefined && <p className="message bad">The text is no JSON yet, so it cannot be saved.</p>}
       {errors > 0 && value !== undefined && (
         <p className="message bad">{errors === 1 ? 'An error keeps' : `${errors} errors keep`} it from being saved.</p>

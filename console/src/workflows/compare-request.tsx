@@ -1,9 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { asJsonList } from '../../../core/json.ts';
 import { ApiError, call } from '../api/http.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Empty, Loading } from '../ui/parts.tsx';
 import { DifferenceView } from './difference-view.tsx';
+import { ProposedInEnglish } from './in-english.tsx';
 import { versionQuery, workflowKey } from './queries.ts';
 import type { ActivationDetail, WorkflowDetail } from './records.ts';
 
@@ -48,7 +50,14 @@ export function CompareRequest({ workflow, requestId }: Props) {
       <DifferenceView
         before={{ ...asked.data, label: `version ${request.version}` }}
         after={{ ...request, label: `request ${requestId}` }}
-      />
+      >
+        <ProposedInEnglish
+          workflowId={workflow.id}
+          definition={asJsonList(request.definition)}
+          useCase={request.use_case}
+          version={request.version}
+        />
+      </DifferenceView>
     </>
   );
 }

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyCurl, Loading } from '../ui/parts.tsx';
 import { DifferenceView } from './difference-view.tsx';
+import { InEnglish } from './in-english.tsx';
 import { readingQuery, versionQuery } from './queries.ts';
-import type { Reading } from './records.ts';
 import { NoVersion } from './shown-version.tsx';
 
 interface Props {
@@ -43,75 +43,11 @@ export function CompareVersions({ workflowId, version, other }: Props) {
           </div>
           {reading.error !== null && <ErrorMessage error={reading.error} />}
           {reading.error === null && reading.data === undefined && <Loading />}
-          {reading.data?.changes !== undefined && <InEnglish changes={reading.data.changes} version={version} />}
+          {reading.data?.changes !== undefined && (
+            <InEnglish changes={reading.data.changes} after={`Version ${version}`} />
+          )}
         </section>
       </DifferenceView>
-    </>
-  );
-}
-
-const PARTS = { rules: 'Rules', missing_values: 'If a value is not known', steps: 'Step by step' } as const;
-
-function InEnglish({
-  changes,
-  version,
-}: {
-  readonly changes: NonNullable<Reading['changes']>;
-  readonly version: number;
-}) {
-  const { parts, applicants, more_applicants: more, version: other } = changes;
-  if (parts.length === 0) return <p>Both say the same: nobody is treated differently.</p>;
-  return (
-    <>
-      {parts.map(({ part, removed, added }) => (
-        <div key={part}>
-          <h3>{PARTS[part]}</h3>
-          <ul className="changed-lines">
-            {removed.map((text, index) => (
-              <li key={`- ${index}`} className="removed">
-                <del>
-                  <bdi>{text}</bdi>
-                </del>
-              </li>
-            ))}
-            {added.map((text, index) => (
-              <li key={`+ ${index}`} className="added">
-                <ins>
-                  <bdi>{text}</bdi>
-                </ins>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-      {applicants.length > 0 && (
-        <>
-          <h3>Who is treated differently</h3>
-          <div className="wide" tabIndex={0} role="group" aria-label="Applicants who are treated differently">
-            <table className="list treated">
-              <thead>
-                <tr>
-                  <th scope="col">An applicant with</th>
-                  <th scope="col">Version {other}</th>
-                  <th scope="col">Version {version}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {applicants.map(({ text, before, after }, index) => (
-                  <tr key={index}>
-                    <td>
-                      <bdi>{text}</bdi>
-                    </td>
-                    <td>{before}</td>
-                    <td>{after}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {more > 0 && <p className="soft small">{more} more examples were found.</p>}
-        </>
-      )}
     </>
   );
 }

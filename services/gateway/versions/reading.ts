@@ -1,13 +1,13 @@
 import { readingOf } from '../../../core/readback/index.ts';
 import { asJsonObject } from '../../../core/json.ts';
 import { SerialisedData } from '../http/serialised.ts';
-import { defineRoute, querySchema } from '../http/route.ts';
+import { bodySchema, defineRoute, querySchema } from '../http/route.ts';
 import { count, ID, list, named, object, oneOf, text } from '../http/schemas.ts';
 import type { ReadWorkflow } from '../calculations/read.ts';
-import { acceptedDefinition } from '../workflows/definition.ts';
+import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from '../workflows/definition.ts';
 import { readWorkflow } from '../workflows/records.ts';
 import { EXAMPLE_APPLICANT, EXAMPLES, MISSING_VALUES, RESULT, RULES, STEPS } from '../workflows/reading-schemas.ts';
-import { DEFINITION_EXAMPLE } from '../workflows/schemas.ts';
+import { DEFINITION, DEFINITION_EXAMPLE, USE_CASE } from '../workflows/schemas.ts';
 import { readVersion } from './records.ts';
 
 const CHANGES = named('WorkflowChanges', {
@@ -43,16 +43,27 @@ const READING = named('WorkflowReading', {
   properties: {
     object: { type: 'string', const: 'workflow_reading' },
     workflow_id: count('The cascade.'),
-    version: count('The version that is read.'),
+    version: count('The version that is read; of a definition that is not saved, the one that it is compared with.'),
     rules: RULES,
     missing_values: MISSING_VALUES,
     steps: STEPS,
     always: list('What holds of every cascade.', text('One sentence.')),
     examples: EXAMPLES,
-    changes: { ...CHANGES, description: `${String(CHANGES.description)} Only with \`compare_to\`.` },
+    changes: {
+      ...CHANGES,
+      description: `${String(CHANGES.description)} Only with \`compare_to\`, or of a definition that is not saved.`,
+    },
   },
   required: ['object', 'workflow_id', 'version', 'rules', 'missing_values', 'steps', 'always', 'examples'],
 });
+
+const EXAMPLE = {
+  object: 'workflow_reading',
+  workflow_id: 1,
+  version: 1,
+  ...asJsonObject(readingOf(acceptedDefinition(DEFINITION_EXAMPLE))),
+  examples: { tables: [], left_out: [] },
+};
 
 /** A definition in English, whoever wrote it. An addition of ours; semantics 2. */
 export const getReading = defineRoute({
@@ -75,13 +86,7 @@ export const getReading = defineRoute({
     status: 200,
     description: 'The cascade in English.',
     schema: READING,
-    example: {
-      object: 'workflow_reading',
-      workflow_id: 1,
-      version: 1,
-      ...asJsonObject(readingOf(acceptedDefinition(DEFINITION_EXAMPLE))),
-      examples: { tables: [], left_out: [] },
-    },
+    example: EXAMPLE,
   },
   errors: ['not_found', 'too_much_work'],
   isHeavy: true,
@@ -97,6 +102,56 @@ export const getReading = defineRoute({
       workflowId: workflow.id,
       read: version === undefined || version === workflow.version ? current : await read(version),
       comparedTo: other === undefined ? null : await read(other),
+      now: Date.now(),
+    };
+    return new SerialisedData(await calculate('read', JSON.stringify(of)), false);
+  },
+});
+
+/** What somebody is about to save, or asks to be put live, beside what there is. */
+export const readDefinition = defineRoute({
+  method: 'POST',
+  path: '/workflows/{id}/reading',
+  operationId: 'readDefinition',
+  tag: 'Workflows',
+  scope: 'workflows:read',
+  summary: 'Read a definition in English before it is saved',
+  description:
+    'Says in plain English what a definition does that is no version of the cascade, how it differs from the current ' +
+    'version, or the one that `compare_to` names, and whom the two treat differently. Nothing is stored.',
+  idempotency: 'none',
+  body: {
+    schema: bodySchema({
+      type: 'object',
+      properties: {
+        definition: DEFINITION,
+        use_case: USE_CASE,
+        compare_to: { ...ID, description: 'Number of the version to compare it with; without it the current one.' },
+      },
+      required: ['definition'],
+    }),
+    example: { definition: DEFINITION_EXAMPLE },
+    prepare: (body) => (body.definition === null ? body : withoutNullsInDefinition(body)),
+    check: (body) => checkDefinition(body.definition),
+  },
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The definition in English, and what it says otherwise.',
+    schema: READING,
+    example: { ...EXAMPLE, changes: { version: 1, parts: [], applicants: [], more_applicants: 0 } },
+  },
+  errors: ['not_found', 'too_much_work'],
+  isHeavy: true,
+  audit: { exempt: 'it changes nothing' },
+  handler: async ({ db, auth, params, body, calculate }) => {
+    const workflow = await readWorkflow(db.kysely, auth, params.id);
+    const version = body.compare_to ?? workflow.version;
+    const saved = await readVersion(db.kysely, auth, params.id, version);
+    const of: ReadWorkflow = {
+      workflowId: workflow.id,
+      read: { version, definition: acceptedDefinition(body.definition), useCase: body.use_case ?? saved.use_case },
+      comparedTo: { version, definition: saved.definition, useCase: saved.use_case },
       now: Date.now(),
     };
     return new SerialisedData(await calculate('read', JSON.stringify(of)), false);

@@ -6,7 +6,7 @@ import { checkDefinition } from '../workflows/definition.ts';
 import { presentWorkflowDetail, readWorkflow, workflowEtag } from '../workflows/records.ts';
 import { WORKFLOW_DETAIL, WORKFLOW_DETAIL_EXAMPLE } from '../workflows/schemas.ts';
 import { presentVersion, presentVersionDetail, readVersion, selectVersions, VERSION_COLUMNS } from './records.ts';
-import { getReading } from './reading.ts';
+import { getReading, readDefinition } from './reading.ts';
 import { VERSION, VERSION_DETAIL, VERSION_DETAIL_EXAMPLE, VERSION_EXAMPLE } from './schemas.ts';
 
 const listVersions = defineRoute({
@@ -101,4 +101,4 @@ const restoreVersion = defineRoute({
     }),
 });
 
-export const VERSION_ROUTES = [listVersions, getVersion, restoreVersion, getReading];
+export const VERSION_ROUTES = [listVersions, getVersion, restoreVersion, getReading, readDefinition];

@@ -257,6 +257,29 @@ class WorkflowsOperations:
         """
         return cast("models.WorkflowReading", self._caller.call("GET", "/workflows/{id}/reading", path={"id": id}, query=given({"version": version, "compare_to": compare_to}), request_id=request_id))
 
+    def read_definition(
+        self,
+        id: int,
+        *,
+        definition: Sequence[Mapping[str, Any]],
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        compare_to: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowReading:
+        """Read a definition in English before it is saved.
+
+        Says in plain English what a definition does that is no version of the cascade, how it differs from the current version, or the one that `compare_to` names, and whom the two treat differently. Nothing is stored.
+
+        Scope: `workflows:read`.
+
+        :param definition:
+        :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
+        :param compare_to: Number of the version to compare it with; without it the current one.
+
+        ``POST /workflows/{id}/reading``
+        """
+        return cast("models.WorkflowReading", self._caller.call("POST", "/workflows/{id}/reading", path={"id": id}, body=given({"definition": definition, "use_case": use_case, "compare_to": compare_to}), request_id=request_id))
+
     def generate(
         self,
         *,
@@ -2157,6 +2180,29 @@ class AsyncWorkflowsOperations:
         ``GET /workflows/{id}/reading``
         """
         return cast("models.WorkflowReading", await self._caller.call("GET", "/workflows/{id}/reading", path={"id": id}, query=given({"version": version, "compare_to": compare_to}), request_id=request_id))
+
+    async def read_definition(
+        self,
+        id: int,
+        *,
+        definition: Sequence[Mapping[str, Any]],
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        compare_to: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowReading:
+        """Read a definition in English before it is saved.
+
+        Says in plain English what a definition does that is no version of the cascade, how it differs from the current version, or the one that `compare_to` names, and whom the two treat differently. Nothing is stored.
+
+        Scope: `workflows:read`.
+
+        :param definition:
+        :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
+        :param compare_to: Number of the version to compare it with; without it the current one.
+
+        ``POST /workflows/{id}/reading``
+        """
+        return cast("models.WorkflowReading", await self._caller.call("POST", "/workflows/{id}/reading", path={"id": id}, body=given({"definition": definition, "use_case": use_case, "compare_to": compare_to}), request_id=request_id))
 
     async def generate(
         self,

@@ -3216,7 +3216,7 @@ class WorkflowReadingChangesApplicantsItem(TypedDict):
 
 
 class WorkflowReadingChanges(TypedDict):
-    """How the version that is read differs from the one that `compare_to` names. Only with `compare_to`."""
+    """How the version that is read differs from the one that `compare_to` names. Only with `compare_to`, or of a definition that is not saved."""
     version: int
     """The version that it is compared with."""
     parts: List[WorkflowReadingChangesPartsItem]
@@ -3233,7 +3233,7 @@ class WorkflowReading(TypedDict):
     workflow_id: int
     """The cascade."""
     version: int
-    """The version that is read."""
+    """The version that is read; of a definition that is not saved, the one that it is compared with."""
     rules: Optional[List[WorkflowReadingRulesItem]]
     """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop: then the steps tell it."""
     missing_values: List[WorkflowReadingMissingValuesItem]
@@ -3244,7 +3244,7 @@ class WorkflowReading(TypedDict):
     """What holds of every cascade."""
     examples: WorkflowExamples
     changes: NotRequired[WorkflowReadingChanges]
-    """How the version that is read differs from the one that `compare_to` names. Only with `compare_to`."""
+    """How the version that is read differs from the one that `compare_to` names. Only with `compare_to`, or of a definition that is not saved."""
 
 
 class WorkflowTemplate(TypedDict):

@@ -20,6 +20,7 @@ export const CLIENT_CALLS: Readonly<Record<string, ClientCall>> = {
   simulateWorkflow: { resource: 'workflows', method: 'simulate', reply: 'item' },
   simulateDefinition: { resource: 'workflows', method: 'simulateDefinition', reply: 'item' },
   getWorkflowReading: { resource: 'workflows', method: 'reading', reply: 'item' },
+  readDefinition: { resource: 'workflows', method: 'readDefinition', reply: 'item' },
   generateWorkflow: { resource: 'workflows', method: 'generate', reply: 'item' },
   listTestCases: { resource: 'workflows', method: 'testCases', reply: 'item' },
   listWorkflowVersions: { resource: 'workflows', method: 'listVersions', reply: 'list' },
