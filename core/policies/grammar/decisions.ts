@@ -44,7 +44,9 @@ const WHO: readonly RuleText[] = [
       : { ...anyOf([a, b]), isPerson: true, cut: { kind: 'any', first: a, last: b } },
   ),
   rule('Object', 'WhomList', (cond) => cond),
-  rule('Object', 'Joined | Listed', (cond) => (cond.isPerson || cond.isBoth || cond.head === 'if' ? null : cond)),
+  rule('Object', 'Joined | Listed', (cond) =>
+    cond.isPerson || cond.isBoth || cond.head === 'if' ? null : { ...cond, isEach: cond.isPlural },
+  ),
 ];
 
 /** "Applicants with a felony": people, and not one more condition on somebody. */

@@ -18,12 +18,11 @@ export const JOINED: readonly RuleText[] = [
   rule('Atom', 'not ( Cond ) | not Open Cond Close', (cond) => reaching(undefined, notOf(cond))),
   rule('Atom', 'Open Cond Close | If Open Cond Close', (cond) => ({ ...reaching(undefined, cond), head: null })),
   rule('Tight', 'Atom', (cond) => cond),
-  rule(
-    'Tight',
-    'Atom with Atom',
-    (a, b) =>
-      new Several(b.head === 'figure' ? [] : joined('all', { ...a, head: a.head === 'bare' ? null : a.head }, b)),
-  ),
+  rule('Tight', 'Atom with Atom', (a, b) => {
+    if (b.head === 'figure') return null;
+    const [one] = joined('all', { ...a, head: a.head === 'bare' ? null : a.head }, b);
+    return one === undefined ? null : { ...one, isBoth: a.isBoth || b.isBoth, isWith: true as const };
+  }),
   rule('Tight', 'Either Tight or Tight | Either Tight Comma or Tight', (a, b) => anyOf([a, b])),
   rule('Tight', 'Either Tight Comma Tight Comma? or Tight', (a, b, c) => anyOf([a, b, c])),
   rule('Tight', 'Both Tight and Tight', (a, b) => allOf([a, b])),
@@ -34,17 +33,24 @@ export const JOINED: readonly RuleText[] = [
   // "A score under 600 with an eviction or a felony": with either of them, or a felony alone.
   rule('Joined', 'Atom with Joined', (a, b) => withAny(a, b)),
   rule('Listed', 'Atom with Listed', (a, b) => withAny(a, b)),
-  rule('Joined', 'Joined And Joined | Joined But Joined', (a, b) => new Several(joined('all', a, b))),
+  rule(
+    'Joined',
+    'Joined And Joined | Joined But Joined',
+    (a, b) => new Several(joined('all', a, b).map((cond) => plural(cond, [a, b]))),
+  ),
   rule('Joined', 'Joined Or Joined', (a, b) => new Several(joined('any', a, b))),
   rule('Joined', 'Joined nor Joined', (a, b) => (a.endsNegated && !b.endsNegated ? allOf([a, notOf(b)]) : null)),
   rule('Items', 'Tight Comma Tight', (a, b) => (b.head === 'figure' ? null : [a, b])),
   rule('Items', 'Items Comma Tight', (items, one) => (one.head === 'figure' ? null : [...items, one])),
-  rule('Listed', 'Items Comma And Joined | Items And Tight', (items, last) => cutAt('all', items, last)),
+  rule('Listed', 'Items Comma And Joined | Items And Tight', (items, last) => {
+    const one = cutAt('all', items, last);
+    return one === null ? null : plural(one, [...items, last]);
+  }),
   rule('Listed', 'Items Comma Or Joined | Items Or Tight', (items, last) => cutAt('any', items, last)),
   rule(
     'AndList',
     'Joined Comma And Joined | Joined Comma But Joined | AndList Comma And Joined',
-    (a, b) => new Several(joined('all', a, b).map((one) => cut(one, 'all', a, b))),
+    (a, b) => new Several(joined('all', a, b).map((one) => plural(cut(one, 'all', a, b), [a, b]))),
   ),
   rule(
     'OrList',
@@ -81,6 +87,9 @@ function cutAt(kind: 'all' | 'any', items: readonly Cond[], last: Cond): Cond | 
   const rest = others.length === 1 ? last : kind === 'all' ? allOf(others) : anyOf(others);
   return cut(whole, kind, first, rest);
 }
+
+const plural = (cond: Cond, of: readonly Cond[]): Cond =>
+  cond.list?.kind === 'all' && of.every(({ form }) => form === 'noun') ? { ...cond, isPlural: true } : cond;
 
 function withAny(one: Cond, others: Cond): Several<Cond> | null {
   if (others.list?.kind !== 'any' || others.head === 'figure') return null;

@@ -69,6 +69,12 @@ export interface Cond {
   readonly timing: 'open' | 'own' | null;
   /** Says of which person it speaks, so that it is no further condition on somebody else. */
   readonly isPerson: boolean;
+  /** Nouns joined by "and". */
+  readonly isPlural?: true | undefined;
+  /** Such nouns by themselves ("scores under 600 and evictions are denied"): who has all of them, or any. */
+  readonly isEach?: true | undefined;
+  /** "Felonies with a score under 600": "with" may be meant of those before it, too. */
+  readonly isWith?: true;
   /** A sentence of its own ("the score is at least 600"), and no noun. */
   readonly isClause?: true;
   /** "Only felonies": with nobody who has them it may say whom, or for what. */

@@ -24,7 +24,7 @@ export const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial
 /** How it could be joined says nothing any more: two ways to the same meaning are one. */
 const closed = (cond: Cond | null): Cond | null => {
   if (cond === null) return null;
-  const { form: _, ends: __, isClause: ___, ...own } = cond;
+  const { form: _, ends: __, isClause: ___, isPlural: ____, isWith: _____, isEach: ______, ...own } = cond;
   return own;
 };
 
@@ -39,7 +39,8 @@ export function decided(of: Outcome, when: Cond, span: Span, more: Partial<Claus
   const isMore = isExact && of.decision === 'deny';
   if (when.head === 'if' || when.isOnly === true || isMore || isOpen(of, when)) return new Several([]);
   const own = isExact && of.decision === 'review' ? { ...more, isExact: true as const } : more;
-  const asked = when.isNoneAnd === true && !isGood(of) ? { ...when, issues: [...when.issues, NONE_AND] } : when;
+  const doubts = isGood(of) ? [] : doubtsOf(when);
+  const asked = doubts.length === 0 ? when : { ...when, issues: [...when.issues, ...doubts] };
   const ways = when.open === null || isGood(of) ? [asked] : [asked, anyOf(when.open)];
   return new Several(ways.map((way) => clause(of, way, span, own)));
 }
@@ -53,6 +54,14 @@ export const decidedBy = (
 ): Several<Clause> => new Several(ways.flatMap((when) => decided(of, when, span, more).of));
 
 const NONE_AND = 'The "no" could be meant of the first of these or of each of them: say it of each, or "or".';
+
+const ANY_OR_ALL = 'Any of these, or only all of them together, may be meant: say "or", or "if" and "and".';
+
+/** What is clear where it is asked for, and open where it is held against somebody. */
+const doubtsOf = ({ isNoneAnd, isEach }: Cond): string[] => [
+  ...(isNoneAnd === true ? [NONE_AND] : []),
+  ...(isEach === true ? [ANY_OR_ALL] : []),
+];
 
 /** A figure without a word on which side of it is a condition in a requirement only, or the least that is approved. */
 const isOpen = ({ decision }: Outcome, when: Cond): boolean =>

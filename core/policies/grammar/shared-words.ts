@@ -52,6 +52,7 @@ function isReached({ ends }: Cond, right: Cond, kind: 'all' | 'any'): boolean {
 }
 
 function sharedWord(left: Cond, right: Cond): string | null {
+  if (right.isWith === true && left.form === 'noun') return BEHIND;
   if (right.noun === undefined) return null;
   if (left.noun !== undefined && (withLast(left.noun, right.noun) !== null || isBeyondLast(left.noun, right.noun)))
     return BEHIND;

@@ -203,3 +203,35 @@ describe('what is said of the first or of the last of several (issue 30, A)', ()
     ).toEqual(['approved', 'denied', 'approved', 'denied']);
   });
 });
+
+describe('nouns joined by "and" that are held against somebody (issue 30, O)', () => {
+  const nouns = ['scores under 600', 'evictions', 'felonies', 'incomes under 3x rent', 'bankruptcies'];
+  test.each(pairs(nouns).filter(([a, b]) => /\d/.test(a) || /\d/.test(b)))('%s and %s', (a, b) => {
+    const other = nouns.find((each) => each !== a && each !== b && !/\d/.test(each)) ?? a;
+    for (const list of [`${a} and ${b}`, `${a}, ${b} and ${other}`, `${a}, ${other}, and ${b}`])
+      for (const prompt of [`Deny ${list}. Approve the rest.`, `${capital(list)} are denied. Approve the rest.`])
+        expect([prompt, typeof decisions(prompt, [''])]).toEqual([prompt, 'string']);
+  });
+
+  test.each([
+    'Evictions with felonies are denied. Approve the rest.',
+    'Deny bankruptcies with charge-offs. Approve the rest.',
+  ])('either of them alone is not meant by "with": %s', (prompt) => {
+    const got = decisions(prompt, ['evictions=1', 'bankr=1', 'felonies=1']);
+    expect(typeof got === 'string' ? got : got.every((each) => each === 'approved')).toBeTruthy();
+  });
+
+  test('evictions and felonies are either of them, "if" asks for both', () => {
+    const people = ['evictions=1', 'felonies=1', 'evictions=1 felonies=1 score=500', 'evictions=1 score=500'];
+    expect(decisions('Evictions and felonies are denied. Approve the rest.', people)).toEqual(Array(4).fill('denied'));
+    const both = 'Deny if the score is under 600 and there is an eviction. Approve the rest.';
+    expect(decisions(both, people)).toEqual(['approved', 'approved', 'denied', 'denied']);
+  });
+
+  test('"with" behind the last of several is refused', () => {
+    const prompt = 'Evictions or felonies with a score under 600 are denied. Approve the rest.';
+    expect(decisions(prompt, [])).toContain('said behind the last');
+  });
+});
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
