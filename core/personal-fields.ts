@@ -31,7 +31,7 @@ const OF_AGE = new RegExp(
 const THINGS =
   '(?:vehicle|car|truck|boat|trailer|machine|engine|equipment|asset|collateral|building|roof|home|house|dwelling|residence|property|unit|' +
   'accounts?|accts?|card|credit|file|company|business|biz|employer|tradelines?|inquiry|bankruptcy|eviction|judgment|record|invoice|receivables?|' +
-  'loan|mortgage|lease|debt|lien|collection|listing|profile|policy|e ?mail|phone|device|domain|ip|address|document|statement|pay ?stub|membership|relationship|pet|dog|cat|horse)';
+  'appraisal|inspection|valuation|report|score|permit|licen[sc]e|quote|offer|application|loan|mortgage|lease|debt|lien|collection|listing|profile|policy|e ?mail|phone|device|domain|ip|address|document|statement|pay ?stub|membership|relationship|pet|dog|cat|horse)';
 /** `vehicle_age` tells nothing of a person. */
 const AGE_OF_THINGS = new RegExp(String.raw` ${THINGS}(?: is| in)? (?:age|years? old) | age of (?:the )?${THINGS} `);
 

@@ -51,8 +51,9 @@ function wordsIn(field: string): string[] {
 }
 
 function withoutUnit(words: readonly string[]): string[] {
+  // `price_in_usd`, `price_usd_cents`.
   const rest = words.slice(0, -1);
-  return rest.at(-1) === 'in' ? rest.slice(0, -1) : rest;
+  return rest.at(-1) === 'in' || rest.at(-1) === 'usd' ? rest.slice(0, -1) : rest;
 }
 
 function inFull(words: readonly string[]): string {
@@ -84,15 +85,19 @@ export function inTheLast(label: string): string {
 
 /** `monthly_usd` is an amount. */
 export function withAmount(label: string): string {
-  return label.replace(ADJECTIVE, (rate) => `${rate} amount`);
+  return label.replace(AFTER_NOUN, '$2 $1').replace(ADJECTIVE, (rate) => `${rate} amount`);
 }
 
 /** `weight_lb` is the weight in lb: no unit of ours, but no word of the name either. */
 function withMeasure(label: string): string {
-  return withAmount(label.replace(MEASURE, (_, measure: string) => ` in ${MEASURES[measure] ?? measure}`));
+  return withAmount(
+    label
+      .replace(/ sq ?ft$/, ' square feet')
+      .replace(MEASURE, (_, measure: string) => ` in ${MEASURES[measure] ?? measure}`),
+  );
 }
 
-const MEASURE = / (lbs?|oz|kg|km|cm|mm|ft|sq ?ft|sqm|sq m|mph|kwh|eur|gbp|cad|mi|miles|minutes|mbps)$/;
+const MEASURE = / (lbs?|oz|kg|km|cm|mm|ft|sqm|sq m|mph|kwh|eur|gbp|cad|mi|miles|minutes|mbps)$/;
 const MEASURES: Readonly<Record<string, string>> = {
   eur: 'EUR',
   gbp: 'GBP',
@@ -103,9 +108,17 @@ const MEASURES: Readonly<Record<string, string>> = {
 };
 const ADJECTIVE = /(?:^|(?<= ))(?:hourly|daily|weekly|monthly|quarterly|yearly|annual|gross|net)$/;
 
+/** `income_monthly`. */
+const AFTER_NOUN =
+  /\b(income|payments?|premium|rent|salary|wages|revenue|expenses|debts?|fees?|pay) (hourly|daily|weekly|monthly|quarterly|yearly|annual|gross|net)$/;
+
 /** `overdrafts_12mo`, `latePayments90d`. */
 const AFTER_NUMBER: Readonly<Record<string, string>> = {
   d: 'days',
+  h: 'hours',
+  hr: 'hours',
+  hrs: 'hours',
+  m: 'months',
   mo: 'months',
   mos: 'months',
   mth: 'months',
@@ -118,31 +131,39 @@ const AFTER_NUMBER: Readonly<Record<string, string>> = {
 };
 
 const ACRONYMS: ReadonlySet<string> = new Set(
-  'ach ami apr atm bnpl cdl cpo cpr dmv dui dwi ein fha fico gpa heloc hoa hvac id ip kyc mvr naics nsf ofac osha pdf sic ssn url va vin'.split(
+  'ach ami apr atm bnpl cdl cpo cpr dmv dui dwi ein fha fico gpa heloc hoa hsa hvac id ip ira kba kyc mvr naics noi nsf ofac osha otp pdf piti sic ssn url va vin vpn'.split(
     ' ',
   ),
 );
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  '401k': '401(k)',
   acct: 'account',
   accts: 'accounts',
   addr: 'address',
   amt: 'amount',
+  auth: 'authorization',
   avg: 'average',
   bal: 'balance',
   biz: 'business',
+  bk: 'bankruptcy',
   cnt: 'count',
+  cust: 'customer',
   cltv: 'combined loan-to-value ratio',
   dt: 'date',
   dscr: 'debt service coverage ratio',
   dti: 'debt-to-income ratio',
   emp: 'employment',
+  i9: 'I-9',
   inc: 'income',
+  k1: 'K-1',
   len: 'length',
   lic: 'license',
   ln: 'loan',
   lns: 'loans',
   ltv: 'loan-to-value ratio',
+  mo: 'monthly',
+  mos: 'months',
   pct: 'percent',
   pmt: 'payment',
   pmts: 'payments',
@@ -152,7 +173,10 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   rev: 'revenue',
   rti: 'rent-to-income ratio',
   tib: 'time in business',
+  ttm: 'trailing twelve months',
+  util: 'utilization',
   w2: 'W-2',
+  w9: 'W-9',
   yr: 'year',
   yrs: 'years',
   ytd: 'year-to-date',
@@ -175,6 +199,11 @@ const UNITS: Readonly<Record<string, NamedUnit>> = {
   yrs: 'years',
   days: 'days',
   year: 'calendar_year',
+  yr: 'calendar_year',
+  built: 'calendar_year',
+  founded: 'calendar_year',
+  established: 'calendar_year',
+  since: 'calendar_year',
   code: 'code',
   count: 'count',
   zip: 'code',
@@ -194,9 +223,10 @@ const SPANS: readonly string[] = ['months', 'years', 'days', 'calendar_year'] sa
 /** `ltv_percent` says its unit, and `model_year` that its number is none of anything. */
 export function unitInName(field: string): string | null {
   const words = wordsIn(field);
-  if (/ year built $/.test(` ${words.join(' ')} `)) return 'calendar_year';
   const [before, last = ''] = [words.at(-2), words.at(-1)];
   const unit = Object.hasOwn(UNITS, last) ? UNITS[last] : undefined;
   if (before === undefined || unit === undefined) return null;
+  // Thousands of dollars.
+  if (/^(?:k|thousand|mm|million|millions)$/.test(before)) return null;
   return SPANS.includes(unit) && OF_SPAN.test(before) ? null : unit;
 }

@@ -149,10 +149,18 @@ function comparisonText(
   const limit =
     than === undefined ? known : filled(words.parts.other_value, { other: otherText(than, unit, words), limit: known });
   const onDate = typeof value === 'string' && isDate(value) ? operatorOf(operator).ofDates : undefined;
-  const inYear = unit === 'calendar_year' && than === undefined ? operatorOf(operator).ofDates : undefined;
+  const inYear =
+    unit === 'calendar_year' && than === undefined && isYear(number) ? operatorOf(operator).ofDates : undefined;
   const part = inYear === undefined ? onDate : YEAR_PARTS[inYear];
   return filled(part === undefined ? words.operators[operator] : words.parts[part], { limit });
 }
+
+/** A name may say `year` of what is none: `experience_year` is 3. */
+function isYear(value: string | number): boolean {
+  return Number.isInteger(value) && Number(value) >= FIRST_YEAR && Number(value) <= LAST_YEAR;
+}
+const FIRST_YEAR = 1800;
+const LAST_YEAR = 2199;
 
 const YEAR_PARTS = {
   after: 'after',
@@ -221,7 +229,7 @@ function printed(value: string | number | boolean, unit: string | null, words: S
   if (typeof value === 'boolean') return value ? parts.yes : parts.no;
   if (typeof value === 'string') return isDate(value) ? dateText(value, words) : undefined;
   if (unit === 'cents') return printed(value / PERCENT, 'USD', words);
-  const isPlain = unit === 'calendar_year' || unit === 'code';
+  const isPlain = unit === 'code' || (unit === 'calendar_year' && isYear(value));
   const number = isPlain ? String(Math.abs(value)) : numberText(Math.abs(value), words, unit === 'USD');
   const sign = value < 0 ? '-' : '';
   if (unit === 'USD') return `${sign}${filled(parts.usd, { number })}`;

@@ -157,6 +157,7 @@ describe('what identifies a person, or tells the age, is never printed', () => {
     'applicant.bank_acct_age_mos',
     'context.acct.age_mths',
     'context.lien_age_days',
+    'context.collateral.appraisal_age_days',
     'context.oldest_tradeline_age_yrs',
     'context.age_of_the_business',
     'applicant.license_points',
