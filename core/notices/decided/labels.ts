@@ -1,10 +1,11 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
 import { fieldPath, type FieldLabels } from '../../field-labels.ts';
-import { fieldLabel, fieldSchema, listPathOf, type Product } from '../../products/index.ts';
+import { fieldLabel, fieldSchema, itemSchema, listPathOf, type Product } from '../../products/index.ts';
 import { listPathIn, type ListPath } from '../../quantifiers.ts';
 import type { Json } from '../../json.ts';
 import { dateLabel } from './date-labels.ts';
 import { figureOfApplication, inTheLast, ownLabel, unitInName, withAmount } from './own-labels.ts';
+import { LETTER_WORDS, TEXT_LABELS } from './report-labels.ts';
 import { isDate, statedValue } from './statement.ts';
 import type { DecidedReason } from './types.ts';
 
@@ -28,7 +29,7 @@ export function labelOf(value: Labelled, product: Product | undefined, own: Fiel
   const { field, where } = value;
   if (product !== undefined) {
     const list = listPathOf(product, field);
-    return { label: list === undefined ? inWords(fieldLabel(field)) : figureLabel(list, value, product) };
+    return { label: list === undefined ? reportLabel(product, field) : figureLabel(list, value, product) };
   }
   const given = own.get(fieldPath(field));
   if (given !== undefined) return { label: `${inSentence(given.label)}${ofKind(where)}`, of: 'application' };
@@ -133,31 +134,34 @@ function memberLabel(item: string): string {
   return item === '' ? 'value' : withAmount(inWords(fieldLabel(item).toLowerCase()));
 }
 
+function reportLabel(product: Product, field: string): string {
+  const known = TEXT_LABELS[product.code];
+  if (known !== undefined && Object.hasOwn(known, field)) return known[field] ?? '';
+  const names = field.split('.');
+  const behind = names.findIndex((_, index) => itemSchema(product, names.slice(0, index).join('.')) !== undefined);
+  const rest = names.slice(Math.max(behind, 0));
+  // One item, by its place, or all of them.
+  const isOne = /^\d+$/.test(rest[0] ?? '');
+  const member = rest.slice(isOne ? 1 : 0).join('.');
+  if (behind > 0 && member !== '') {
+    const { one, many } = itemWords(product, names.slice(0, behind).join('.'));
+    return upperFirst(`${memberLabel(member)} of ${isOne ? article(one) : `the ${many}`}`);
+  }
+  return inWords(fieldLabel(field));
+}
+
+function upperFirst(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
 /** A field of a report as a letter calls it, which is read by people who never saw one. */
 function inWords(label: string): string {
   const known = Object.hasOwn(LETTER_WORDS, label.toLowerCase()) ? LETTER_WORDS[label.toLowerCase()] : undefined;
   if (known !== undefined) return /^[A-Z]/.test(label) ? known : inSentence(known);
-  const plain = label
-    .replace(/^tradelines? /i, (words) => (words.startsWith('T') ? 'Account ' : 'account '))
-    .replace(/^tradelines?$/i, 'Accounts');
+  const plain = label.replace(/^tradelines(?= |$)/i, 'Accounts');
   const counted = plain.replace(/^(.*s) count$/i, (_, many: string) => `Number of ${inSentence(many)}`);
   return dateLabel(inTheLast(counted), false);
 }
-
-const LETTER_WORDS: Readonly<Record<string, string>> = {
-  'employer months employed': 'Time with the employer',
-  'felony count': 'Number of felonies',
-  'filings count': 'Number of eviction filings',
-  'filings last 24 months': 'Eviction filings in the last 24 months',
-  'judgments count': 'Number of eviction judgments',
-  'misdemeanor count': 'Number of misdemeanors',
-  'oldest tradeline months': 'Age of the oldest account',
-  'open tradelines count': 'Number of open accounts',
-  'pending count': 'Number of pending charges',
-  'records count': 'Number of criminal records',
-  'tradelines count': 'Number of accounts',
-  'violent count': 'Number of violent offenses',
-};
 
 function article(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -16,6 +16,7 @@ import {
   reasonOf,
   speaksOfItems,
   type FieldReason,
+  type ItemWords,
   type Product,
 } from '../../products/index.ts';
 import { wordsCompared } from './compared.ts';
@@ -71,7 +72,8 @@ export function reasonsOf(decided: DecidingField, wording: Wording, rules: Rules
     const [first, ...further] = factorsIn(report, factors.path, source);
     return { first, further, lacksFactors: first === undefined };
   }
-  const reason = reasonOfItems(decided, report, product, rules) ?? reasonOfField(trace, product);
+  const kind = reasonOfKind(decided, report, product, rules);
+  const reason = kind?.reason ?? reasonOfItems(decided, report, product, rules) ?? reasonOfField(trace, product);
   if (reason === undefined || !rules.predicateHolds(reason.when, report, decided, schema)) {
     return alone(statement);
   }
@@ -82,13 +84,47 @@ export function reasonsOf(decided: DecidingField, wording: Wording, rules: Rules
   const own = isNoneAsked ? (reason.ofNone ?? reason.text) : reason.text;
   const text = trace.missing ? own : wordsCompared({ ...reason, text: own }, trace, { otherProduct, isBesideRequest });
   if (text === null) return alone(statement);
-  const includes = includedIn(report, product, trace.field);
+  const includes = includedIn(report, product, kind?.field ?? trace.field);
   return alone({ kind: 'field', code: reason.code, text, source, ...includes });
 }
 
 function reasonOfField({ field, missing, where = [] }: ConditionTrace, product: Product): FieldReason | undefined {
   if (missing) return missingReasonOf(product, field);
   return speaksOfItems(product, field, where.length > 0) ? reasonOf(product, field) : undefined;
+}
+
+/**
+ * Of records that were too many the words of the kind that was asked for, if there is a field that counts it: "Felony
+ * charge or conviction" of `records.count` where the severity is that. The first one in the order in which policies name
+ * them, from the gravest on.
+ */
+function reasonOfKind(
+  decided: DecidingField,
+  report: ReportRead,
+  product: Product,
+  rules: Rules,
+): { readonly reason: FieldReason; readonly field: string } | undefined {
+  const { field, where = [] } = decided.trace;
+  const list = listPathOf(product, field);
+  if (list?.quantifier !== 'count' || where.length === 0) return undefined;
+  const isAsked = (test: ItemWords) =>
+    where.some(
+      (asked) => asked.not !== true && asked.field === test.field && canonicalTest(asked) === canonicalTest(test),
+    );
+  for (const { field: counted, items } of product.words) {
+    if (items === undefined || items.list !== list.list || items.where.length === 0) continue;
+    const reason = counted === field || !items.where.every(isAsked) ? undefined : reasonOf(product, counted);
+    if (reason?.when.is === 'state' && rules.predicateHolds(reason.when, report, decided)) {
+      return { reason, field: counted };
+    }
+  }
+  return undefined;
+}
+
+/** `equals true` asks the same as `is_true`. */
+function canonicalTest({ operator, value }: { readonly operator: string; readonly value?: Json }): string {
+  if (operator === 'is_true' || operator === 'is_false') return `equals ${operator === 'is_true'}`;
+  return `${operator} ${String(value)}`;
 }
 
 /**

@@ -192,7 +192,7 @@ describe('words that are true of a report and did not decide', () => {
       'an account that had to be open, beside one that was charged off',
       where('credit', 'tradelines.status', 'contains', 'open'),
       { charge_offs_count: 1, tradelines: [{ status: 'charged_off' }, { status: 'closed' }] },
-      'Account status',
+      'Status of the accounts',
     ],
     [
       'an account that was charged off',
@@ -209,7 +209,7 @@ describe('words that are true of a report and did not decide', () => {
     const pending = where('eviction', 'records.disposition', 'not_contains', 'pending');
     const records = [{ disposition: 'pending' }, { disposition: 'judgment_for_landlord' }];
     const eviction = { filings_count: 2, judgments_count: 1, records };
-    expect(reasonsOf(cascade(['eviction'], { pass: branch(pending) }), { eviction })).toEqual(['Records disposition']);
+    expect(reasonsOf(cascade(['eviction'], { pass: branch(pending) }), { eviction })).toEqual(['Disposition of the eviction cases']);
   });
 
   test('a kind of income is not called a lack of proof', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '../../support/jest.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { QUANTIFIERS } from '../../../core/quantifiers.ts';
 import { labelOf } from '../../../core/notices/decided/labels.ts';
-import { fieldNames, productByCode, PRODUCTS } from '../../../core/products/index.ts';
+import { fieldNames, fieldSchema, productByCode, PRODUCTS } from '../../../core/products/index.ts';
 import { letterOf, oneChoice } from './letter-of.ts';
 
 /*
@@ -310,4 +310,79 @@ test('no label of a report says "count", or a span without "in the"', () => {
       expect(label).not.toMatch(/ count$|(?<! in the) last \d+ months$|tradeline/i);
     }
   }
+});
+
+/* s006 of the held-out sets: "Phone match" was the reason of somebody whose telephone did not match. */
+test('no text of a report whose label alone is printed reads as if all were well', () => {
+  for (const product of Object.values(PRODUCTS)) {
+    for (const name of fieldNames(product)) {
+      const types = [fieldSchema(product, name)?.type].flat();
+      if (fieldSchema(product, name)?.format === 'date' || !types.some((type) => type === 'string')) continue;
+      const { label } = labelOf({ field: name.replace(/^(records|tradelines|collections)\./, '$1.0.') }, product);
+      expect(label).not.toMatch(/\bmatch$|^(?:status|overall result|verified|clear)$/i);
+      // Each says of what it is: two reports of one letter have a status.
+      expect(label.split(' ').length).toBeGreaterThan(1);
+    }
+  }
+});
+
+/* s019 and q017: records of a kind that a field counts have the words of that field, and of each that counted. */
+describe('records of the kind that was asked for have its words', () => {
+  const felony = { severity: 'felony', disposition: 'convicted', is_violent: false, offense_on: '2023-01-01' };
+  const theft = { severity: 'misdemeanor', disposition: 'convicted', is_violent: false, offense_on: '2024-01-01' };
+  const assault = { severity: 'misdemeanor', disposition: 'pending', is_violent: true, offense_on: '2026-01-01' };
+  const report: JsonObject = {
+    ...{ searched_on: '2026-11-25', records_count: 3, convictions_count: 2, felony_count: 1, misdemeanor_count: 2 },
+    ...{ pending_count: 1, violent_count: 1, records: [felony, theft, assault] },
+  };
+  const FELONY = { field: 'severity', operator: 'equals', value: 'felony' };
+  const CONVICTED = { field: 'disposition', operator: 'equals', value: 'convicted' };
+  const RECENT = { field: 'months_since_offense', operator: 'less_than', value: 84 };
+  test.each([
+    ['a felony', [FELONY], 'Felony charge or conviction in the background report'],
+    ['a felony conviction', [CONVICTED, RECENT, FELONY], 'Felony charge or conviction in the background report'],
+    ['a conviction', [CONVICTED, RECENT], 'Criminal conviction in the background report'],
+    ['violent', [{ field: 'is_violent', operator: 'is_true' }], 'Record of a violent offense in the background report'],
+    [
+      'violent',
+      [{ field: 'is_violent', operator: 'equals', value: true }],
+      'Record of a violent offense in the background report',
+    ],
+    ['pending', [{ ...CONVICTED, value: 'pending' }], 'Criminal charge pending in the background report'],
+    ['recent', [RECENT], 'Criminal charge or conviction in the background report'],
+    ['no felony', [{ ...FELONY, not: true }], 'Criminal charge or conviction in the background report'],
+    [
+      'other than a felony',
+      [{ ...FELONY, operator: 'not_equals' }],
+      'Criminal charge or conviction in the background report',
+    ],
+  ])('%s', (_, where, words) => {
+    const condition = { source_node_id: 'r', field: 'records.count', operator: 'equals', value: 0, where };
+    const definition = oneChoice(
+      { r: 'criminal_background' },
+      { branches: { pass: { condition_groups: [{ conditions: [condition] }] } } },
+      { purpose: 'tenant' },
+    );
+    const { request } = letterOf({ definition, reports: { r: report } });
+    expect(request?.decided.reasons.map(({ text }) => text)).toEqual([words]);
+  });
+
+  test('and too few of them none', () => {
+    const condition = {
+      source_node_id: 'r',
+      field: 'records.count',
+      operator: 'greater_than',
+      value: 1,
+      where: [FELONY],
+    };
+    const definition = oneChoice(
+      { r: 'criminal_background' },
+      { branches: { pass: { condition_groups: [{ conditions: [condition] }] } } },
+      { purpose: 'tenant' },
+    );
+    const { request } = letterOf({ definition, reports: { r: report } });
+    expect(request?.decided.reasons.map(({ text }) => text)).toEqual([
+      'Number of criminal records of the kind considered: 1 (required: more than 1)',
+    ]);
+  });
 });
