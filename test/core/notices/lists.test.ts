@@ -110,7 +110,7 @@ const POLICIES: readonly Policy[] = [
       {
         who: 'a felony in 2023',
         of: { criminal: { records_count: 2, felony_count: 2, records: [felony('2023-05-01'), felony('2012-05-01')] } },
-        letter: ['Criminal charge or conviction in the background report'],
+        letter: ['Felony charge or conviction in the background report'],
       },
       {
         who: 'the same, of whom the report counts no record: the words are not borne out',
