@@ -209,7 +209,9 @@ describe('words that are true of a report and did not decide', () => {
     const pending = where('eviction', 'records.disposition', 'not_contains', 'pending');
     const records = [{ disposition: 'pending' }, { disposition: 'judgment_for_landlord' }];
     const eviction = { filings_count: 2, judgments_count: 1, records };
-    expect(reasonsOf(cascade(['eviction'], { pass: branch(pending) }), { eviction })).toEqual(['Disposition of the eviction cases']);
+    expect(reasonsOf(cascade(['eviction'], { pass: branch(pending) }), { eviction })).toEqual([
+      'Disposition of the eviction cases',
+    ]);
   });
 
   test('a kind of income is not called a lack of proof', () => {
