@@ -9,6 +9,7 @@ import type { Reading, Refusal, Sentence } from './reading.ts';
 import { segmentsOf, type Segment } from './segments.ts';
 import { hasSymbol, isChat, isIntroduction, isOfElse, isTitled, titleOf } from './titles.ts';
 import { lexemesAt, readWords, type Word } from './words.ts';
+import { isOfOrdinal } from './ordinals.ts';
 import { inEveryCase } from './in-every-case.ts';
 import { usual, type Purpose } from './usual.ts';
 
@@ -183,7 +184,7 @@ class Reader {
     if (known !== undefined) return known;
     const { values } = parse(GRAMMAR, start, words.length, (index) => lexemesAt(words, index));
     // The grammar makes statements of these symbols.
-    const statements = values as readonly Statement[];
+    const statements = (values as readonly Statement[]).filter((each) => !isOfOrdinal(each, words));
     this.#read.set(key, statements);
     return statements;
   }

@@ -74,7 +74,8 @@ function comparedMoney(
 ): Cond | null {
   if (unit !== 'USD' && !(unit === 'plain' && (given ?? per) !== null)) return null;
   const own = (field: string): Cond => condOf(test({ source, field, operator, value }));
-  if (words.perYear === undefined) return given === 'year' ? null : own(words.field);
+  // A sum that is no monthly one has none "a month".
+  if (words.perYear === undefined) return given === null || given === per ? own(words.field) : null;
   if (per !== null && given !== null && per !== given) return null;
   const period = given ?? per;
   if (period === null) return unsayable(UNTIMED);

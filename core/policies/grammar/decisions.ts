@@ -31,7 +31,7 @@ const WHO: readonly RuleText[] = [
   rule('Whom', 'Whom Whose Np | Whom who Vp', (who, cond) =>
     cond.head === 'bare' ? null : { ...both(who, cond), isPerson: true },
   ),
-  rule('Whom', 'PersonIs Person', (of) => ({ ...has(of), isPerson: true })),
+  rule('Whom', 'PersonIs Person | Now PersonIs Person', (of) => ({ ...has(of), isPerson: true })),
   rule('Whom', 'PersonIs', (of) =>
     of.field === 'employer.status' || of.field === 'file_status' ? { ...has(of), head: 'bare', isPerson: true } : null,
   ),

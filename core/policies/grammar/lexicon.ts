@@ -2,7 +2,7 @@ import type { Decision } from '../model.ts';
 import type { Kinds, Order } from './kinds.ts';
 
 /** Words without which a sentence says the same. Nothing else may be left out of a reading. */
-export const FUNCTION_WORDS = 'the|please|kindly|also|their|his|her|its|your|simply|currently|today|our|too'.split('|');
+export const FUNCTION_WORDS = 'the|please|kindly|also|their|his|her|its|your|simply|our|too'.split('|');
 
 /** Words that only have a place in the grammar. */
 export const MARKS = {
@@ -11,6 +11,8 @@ export const MARKS = {
   Must: 'must|shall|has to|have to|need to|needs to|should|ought to|is required to|are required to|must all|will have to|will need to',
   MustNot: 'must not|may not|can not|shall not|should not|will not|must never|may never',
   Have: 'have|has|having|had|with|show|shows|showing|have had|has had|carry|carries|hold|holds|contains|contain|reports|has ever had|have ever had|ever had|get|gets|has got|have got|has on file|have on file|comes with|come with|present|presents|has shown|reveals|reveal|report|turns up|turn up|having had|got|coming in with',
+  /** Of what is so by the report: of a record it says that it is not settled yet. */
+  Now: 'currently|today|presently|at present|right now|at this time',
   There: 'there is|there are|there was|there were|there has been|there have been|there exists|there exist',
   Not: 'not|never',
   NotHave:
@@ -18,7 +20,7 @@ export const MARKS = {
   NoThere: 'there is not|there are not|there was not|there has not been|there has never been|there have not been',
   Without: 'without|free of|clear of',
   DoNot: 'do not|does not|did not',
-  Det: 'a|an|any|some|at least one|one or more|even one|even a single|any kind of|any single|any prior|any past|a prior|a past|any previous|a previous|prior|previous|past|any type of|at least a|known|any known|a known|at least 1|more than zero|any type|any current|any form of|any and all|any recorded|any reported|any sort of|even 1',
+  Det: 'a|an|any|some|at least one|one or more|even one|even a single|any kind of|any single|any prior|any past|a prior|a past|any previous|a previous|prior|previous|past|any type of|at least a|known|any known|a known|at least 1|more than zero|any type|any form of|any and all|any recorded|any reported|any sort of|even 1',
   /** Of what is measured: "a previous score" is another one. */
   Article: 'a|an|any|some|any current',
   No: 'no|zero|not any|0|no prior|no previous|no past|no known|not a|no sort of|no history of|no record of|no recorded|no reported|absolutely no|no evidence of',

@@ -18,14 +18,16 @@ import { shared } from './shares.ts';
 /** What must be so: who does not meet it is denied. */
 export const NEEDS: readonly RuleText[] = [
   rule('Need', 'Person Must Cond | Person Must be Cond | Person Have Must Cond | Must Cond', (cond) =>
-    cond.head === 'figure' ? null : cond,
+    isLoose(cond) ? null : cond,
   ),
   rule('Need', 'Person MustNot Cond | Person Must Not Cond', forbidden),
   rule('Need', 'Person MustNot Cond Comma? nor Cond | Person Must Not Cond nor Cond', (a, b) => notOf(anyOf([a, b]))),
   rule('Need', 'Need Comma? nor may Person Cond | Need Comma? nor can Person Cond', (need, not) =>
     both(need, notOf(not)),
   ),
-  rule('Need', 'Person Require Cond | Require Cond | Person will Require Cond', (cond) => cond),
+  rule('Need', 'Person Require Cond | Require Cond | Person will Require Cond', (cond) =>
+    cond.head === 'if' ? null : cond,
+  ),
   rule('Need', 'Np Be? Needed | Np Needed | Np Will Be Needed', (cond) => (cond.endsNegated ? null : cond)),
   rule('Need', 'Meas Must Be? Range | Meas Must Be? Adv Range', (measure, range) => mustBe(measure, range)),
   rule('Need', 'Share Must Be? Range', (pair, range) => shared(pair, range)),
@@ -131,13 +133,18 @@ export const NEEDS: readonly RuleText[] = [
 const NOT_BOTH = 'Either of these, or only both of them together, may be meant: say "or", or that both are.';
 
 /** "Must not have an eviction and a felony". */
-function forbidden(cond: Cond): Cond {
+function forbidden(cond: Cond): Cond | null {
+  if (cond.head === 'if') return null;
   const isOpen = cond.list?.kind === 'all' && cond.list.of.length > 1;
   return notOf(isOpen ? { ...cond, issues: [...cond.issues, NOT_BOTH] } : cond);
 }
 
+/** "Must once earn so much" asks for nothing that is so now. */
+const isLoose = ({ head }: Cond): boolean => head === 'figure' || head === 'if';
+
 /** Of those only. */
-function of(who: Cond, need: Cond, span: Span): Clause {
+function of(who: Cond, need: Cond, span: Span): Clause | null {
+  if (need.head === 'if') return null;
   return clause(outcome('deny'), both(who, notOf(need)), span, { said: need, isRequirement: true, isOfSome: true });
 }
 

@@ -1,4 +1,7 @@
-import { test } from '../model.ts';
+import { lastOf, windowOf } from '../excused.ts';
+import { test, testsOf } from '../model.ts';
+import { countingOf, summedUp } from '../records.ts';
+import { qualified } from './concepts.ts';
 import { oppositeRange } from './figures.ts';
 import type { Concept, Cond } from './kinds.ts';
 import { measured } from './measured.ts';
@@ -29,6 +32,13 @@ export const STATED: readonly RuleText[] = [
     const not = negatedState(measure.concept, state);
     return not === null ? null : new Several(measured(measure, range).of.map((cond) => anyOf([cond, not])));
   }),
+  rule('Vp', 'Now Vp', (cond) => (isOfNow(cond) ? cond : null)),
+  rule('Vp', 'Be Now PersonIs', (of) => has(of)),
+  rule('Vp', 'Be Not Now PersonIs', (of) => notOf(has(of))),
+  rule('Vp', 'Meas Be Now Range', measured),
+  rule('Vp', 'Stated Be Now State | Measured Be Now State', (concept, state) => stated(concept, state)),
+  rule('Vp', 'Stated Be Not Now State | Measured Be Not Now State', (concept, state) => negatedState(concept, state)),
+  rule('Counted', 'Now Quality Counted', (quality, concept) => qualified(concept, quality)),
   rule('Vp', 'Have Neither Tight nor Tight', (a, b) => notOf(anyOf([a, b]))),
   rule('Vp', 'It Be State | It Be Adv State', (state) =>
     condOf(test({ source: 'context', field: `?state|${state}`, operator: 'equals', value: state })),
@@ -72,6 +82,16 @@ export const STATED: readonly RuleText[] = [
   rule('Vp', 'Have Det PersonIs', (of) => has(of)),
   rule('Vp', 'Have PersonIs', (of) => (of.field === 'file_status' ? has(of) : null)),
 ];
+
+/** What a report says is so at its time. "Currently have a bankruptcy" asks for one that is open, and not for any. */
+const isOfNow = ({ expr }: Cond): boolean =>
+  testsOf(expr).every((one) => {
+    const { source, field, where } = one;
+    const isOfRecords = where !== undefined || (countingOf(one) ?? summedUp(source, field)) !== undefined;
+    const isOld = lastOf(one) !== null || windowOf(one) !== null;
+    // What is owed is owed now.
+    return (!isOfRecords || field.endsWith('_usd')) && !isOld && !field.endsWith('_count');
+  });
 
 function negatedState(concept: Concept, state: string): Cond | null {
   const cond = stated(concept, state);

@@ -2,6 +2,7 @@ import { fragmentsOf } from '../grammar/earley.ts';
 import { GRAMMAR } from '../grammar/index.ts';
 import type { Clause, Cond, Outcome, Statement } from '../grammar/kinds.ts';
 import type { Decision } from '../model.ts';
+import { isOfOrdinal } from '../ordinals.ts';
 import { lexemesAt, type Word } from '../words.ts';
 import { decisionAt, isLight, JOINERS, type Joiner } from '../grammar/roles.ts';
 
@@ -54,7 +55,9 @@ function fragments(words: readonly Word[]): Piece[] {
       switch (symbol) {
         case 'Sentence': {
           // The grammar makes these of the symbols.
-          const ways = (values as readonly Statement[]).flatMap((one) => (one.is === 'rules' ? [one.clauses] : []));
+          const ways = (values as readonly Statement[]).flatMap((one) =>
+            one.is === 'rules' && !isOfOrdinal(one, words) ? [one.clauses] : [],
+          );
           return ways.length === 0 || ways.length < values.length ? [] : [{ ...place, is: 'rules', ways }];
         }
         case 'Need':
