@@ -3,7 +3,7 @@ import { hasElided } from './elided.ts';
 import { measuresIn } from './grammar/concept-of.ts';
 import type { Concept, Statement } from './grammar/kinds.ts';
 import { testsOf, type Decision, type Quote, type Rule } from './model.ts';
-import { isRespected } from './permitted.ts';
+import { isLimitUsed, isRespected } from './permitted.ts';
 import type { Refusal, Sentence } from './reading.ts';
 
 const NOWHERE: Quote = { text: '', offset: 0 };
@@ -59,7 +59,10 @@ function isAbout(statement: Statement, records: readonly Concept[]): boolean {
 function wrongIn(statement: Statement, rules: readonly Rule[], isWritten: boolean): string[] {
   switch (statement.is) {
     case 'permitted':
-      return isRespected(statement.when.expr, rules) ? [] : ['Another rule says otherwise.'];
+      if (!isRespected(statement.when.expr, rules)) return ['Another rule says otherwise.'];
+      return isLimitUsed(statement.when.expr, rules)
+        ? []
+        : ['What becomes of others than these is not said: say what is asked for ("at most two evictions") or denied.'];
     case 'never': {
       const { decision, sources = [] } = statement;
       return rules.some((rule) => isOfThose(rule, decision, sources)) ? ['Another rule decides so.'] : [];

@@ -1,11 +1,11 @@
 import { combinations, domainsOf, exprHolds, keyOfField } from './applicants.ts';
-import { PRODUCTS } from '../products/index.ts';
+import { PRODUCTS, type ItemWords } from '../products/index.ts';
 import { lastOf, windowOf } from './excused.ts';
 import { testsOf, type Expr, type Rule, type Test } from './model.ts';
 import { countingOf, howMany, summedUp } from './records.ts';
 
 /** The field of it, or the list that it counts. */
-const placeOf = (test: Pick<Test, 'source' | 'field'>): string =>
+export const placeOf = (test: Pick<Test, 'source' | 'field'>): string =>
   (countingOf(test) ?? summedUp(test.source, test.field) ?? lastOf(test) ?? windowOf(test))?.list ??
   listOfSum(test) ??
   test.field;
@@ -40,4 +40,30 @@ export function isRespected(permitted: Expr, rules: readonly Rule[]): boolean {
       return false;
   }
   return true;
+}
+
+/** "Up to two evictions are allowed" says that more are not: some rule has to say so, or it would say nothing. */
+export function isLimitUsed(permitted: Expr, rules: readonly Rule[]): boolean {
+  const limits = testsOf(permitted).filter((each) => isLimit(each));
+  const used = rules.flatMap(({ when }) => testsOf(when));
+  return limits.every((limit) => used.some((each) => placeOf(each) === placeOf(limit) && isBeyond(limit, each)));
+}
+
+/** More is said than what kind of thing it is. */
+function isLimit({ source, field, where = [], operator, value }: Test): boolean {
+  if (operator !== 'greater_than' || value !== 0) return operator !== 'is_empty' && operator !== 'is_not_empty';
+  const isName = (own: readonly ItemWords[]): boolean => JSON.stringify(own) === JSON.stringify(where);
+  return (
+    source !== 'context' && where.length > 0 && !PRODUCTS[source].words.some(({ items }) => isName(items?.where ?? []))
+  );
+}
+
+/** Of a number that is allowed, the next one is not. */
+function isBeyond(limit: Test, { source, field, operator, value }: Test): boolean {
+  const isNumber =
+    typeof limit.value === 'number' && (limit.operator === 'equals' || limit.operator.startsWith('less'));
+  if (!isNumber || limit.source !== source || limit.field !== field || typeof value !== 'number') return true;
+  const most = limit.operator === 'less_than' ? Number(limit.value) - 1 : Number(limit.value);
+  const next = operator === 'greater_than_or_equal' || operator === 'less_than' ? most + 1 : most;
+  return operator !== 'equals' && operator !== 'not_equals' && value === next;
 }

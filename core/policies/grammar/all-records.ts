@@ -3,6 +3,7 @@ import { qualified } from './concepts.ts';
 import { thing } from './measured.ts';
 import type { Concept, Cond, Range, Trait } from './kinds.ts';
 import { allOf, notOf } from './meaning.ts';
+import { Several } from './rule.ts';
 import { counted, some } from './times.ts';
 
 /** One thing that is asked of all records together. */
@@ -23,9 +24,15 @@ export function allOfKind(concept: Concept, range: Range, kind: Concept): Cond[]
   return counted(concept, range, null).map((cond) => whole([cond, notOf(exists(others))]));
 }
 
-/** "Each charge-off has been paid": there are some, and none of which that is not so. */
-export function eachOf(concept: Concept, { quality, isNot, window }: Trait): Cond | null {
+/**
+ * "All collections are paid": there is none of which that is not so. Whether that holds of somebody who has none is not
+ * said, so it is read in both ways; nobody is denied for having none.
+ */
+export function eachOf(concept: Concept, { quality, isNot, window }: Trait): Several<Cond> | null {
   const others = window === null ? qualified(concept, quality, !isNot) : null;
   if (others === null) return null;
-  return whole([exists(concept), notOf(exists(others))]);
+  return new Several([
+    { ...whole([notOf(exists(others))]), isOfNone: true },
+    whole([exists(concept), notOf(exists(others))]),
+  ]);
 }

@@ -61,6 +61,10 @@ const PHRASES: readonly RuleText[] = [
     'nothing found | nothing on record | nothing on file | nothing reported | nothing in background',
     () => new Several(FOUND.map((concept) => notOf(some(thing(concept))))),
   ),
+  // Of what is said not to be over yet.
+  rule('Np', 'any current Counted', (concept) =>
+    concept.ended === undefined && concept.before === undefined ? null : some(thing(concept)),
+  ),
   rule('Np', 'Counted only', ofOnly),
   rule('Np', 'a? Counted free Record Window? | a? clean of Counted Record Window?', (concept, window) =>
     notOf(some(thing(concept, window))),

@@ -1,6 +1,7 @@
 import type { Cond, Range } from './kinds.ts';
 import { elided } from './measured.ts';
-import { allOf, anyOf, notOf, reaching, soMany } from './meaning.ts';
+import { testsOf } from '../model.ts';
+import { allOf, anyOf, condOf, notOf, reaching, soMany } from './meaning.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { asListed, joined } from './shared-words.ts';
 
@@ -18,11 +19,11 @@ export const JOINED: readonly RuleText[] = [
   rule('Atom', 'not ( Cond ) | not Open Cond Close', (cond) => reaching(undefined, notOf(cond))),
   rule('Atom', 'Open Cond Close | If Open Cond Close', (cond) => ({ ...reaching(undefined, cond), head: null })),
   rule('Tight', 'Atom', (cond) => cond),
-  rule('Tight', 'Atom with Atom', (a, b) => {
-    if (b.head === 'figure') return null;
-    const [one] = joined('all', { ...a, head: a.head === 'bare' ? null : a.head }, b);
-    return one === undefined ? null : { ...one, isBoth: a.isBoth || b.isBoth, isWith: true as const };
-  }),
+  rule(
+    'Tight',
+    'Atom with Atom',
+    (a, b) => new Several(b.head === 'figure' ? [] : [...withOne(a, b), ...withLast(a, b)]),
+  ),
   rule('Tight', 'Either Tight or Tight | Either Tight Comma or Tight', (a, b) => anyOf([a, b])),
   rule('Tight', 'Either Tight Comma Tight Comma? or Tight', (a, b, c) => anyOf([a, b, c])),
   rule('Tight', 'Both Tight and Tight', (a, b) => allOf([a, b])),
@@ -90,6 +91,29 @@ function cutAt(kind: 'all' | 'any', items: readonly Cond[], last: Cond): Cond | 
 
 const plural = (cond: Cond, of: readonly Cond[]): Cond =>
   cond.list?.kind === 'all' && of.every(({ form }) => form === 'noun') ? { ...cond, isPlural: true } : cond;
+
+function withOne(a: Cond, b: Cond): Cond[] {
+  const [one] = joined('all', { ...a, head: a.head === 'bare' ? null : a.head }, b);
+  if (one === undefined) return [];
+  const issues = isOfJudgment(a, b) ? [...one.issues, JUDGMENT] : one.issues;
+  return [{ ...one, issues, isBoth: a.isBoth || b.isBoth, isWith: true }];
+}
+
+/** "Scores over 700 or over 650 with no evictions": with none at all, or only of the lower ones. */
+function withLast({ expr, list, isPerson, endsNegated }: Cond, b: Cond): Cond[] {
+  const last = expr.kind === 'any' && list === null && !isPerson && !endsNegated ? expr.of.at(-1) : undefined;
+  if (expr.kind !== 'any' || last === undefined) return [];
+  return [anyOf([...expr.of.slice(0, -1).map((each) => condOf(each)), allOf([condOf(last), b])])];
+}
+
+const JUDGMENT = 'It could be the judgment of that eviction, or one of the credit report: say it by itself.';
+
+/** "Evictions with a judgment over $1,000". */
+const isOfJudgment = (a: Cond, b: Cond): boolean =>
+  testsOf(a.expr).some(({ source }) => source === 'eviction_history') &&
+  testsOf(b.expr).some(
+    ({ field, where = [] }) => field.includes('judgment') || where.some(({ value }) => value === 'civil_judgment'),
+  );
 
 function withAny(one: Cond, others: Cond): Several<Cond> | null {
   if (others.list?.kind !== 'any' || others.head === 'figure') return null;

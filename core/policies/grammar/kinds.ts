@@ -81,6 +81,8 @@ export interface Cond {
   readonly isOnly?: true;
   /** Asks something of all the records that somebody has. */
   readonly isWhole?: true;
+  /** "All collections are paid", taken to hold of whoever has none. */
+  readonly isOfNone?: true;
   /** "Any other eviction": of some it was said before. */
   readonly isOther?: true;
   /** What is there, by its name alone. */

@@ -6,8 +6,8 @@ export const FUNCTION_WORDS = 'the|please|kindly|also|their|his|her|its|your|sim
 
 /** Words that only have a place in the grammar. */
 export const MARKS = {
-  Be: 'stay|stays|remain|remains|is|are|be|was|were|been|being|am|has been|have been|had been|is to be|are to be|comes back|come back|came back',
-  Will: 'will|will all|can|would|shall|is to|are to|gets|get|get to|should',
+  Be: 'stay|stays|remain|remains|is|are|be|was|were|been|am|has been|have been|had been|is to be|are to be|comes back|come back|came back',
+  Will: 'will|will all|would|shall|is to|are to|gets|get|get to|should',
   Must: 'must|shall|has to|have to|need to|needs to|should|ought to|is required to|are required to|must all|will have to|will need to',
   MustNot: 'must not|may not|can not|shall not|should not|will not|must never|may never',
   Have: 'have|has|having|had|with|show|shows|showing|have had|has had|carry|carries|hold|holds|contains|contain|reports|has ever had|have ever had|ever had|get|gets|has got|have got|has on file|have on file|comes with|come with|present|presents|has shown|reveals|reveal|report|turns up|turn up|having had|got|coming in with',

@@ -55,7 +55,7 @@ export function joinEach(
 export const single = (cond: Cond): Cond => ({ ...cond, list: null, groups: [] });
 export const anyOf = (of: readonly Cond[]): Cond => join('any', of);
 
-export function notOf(cond: Cond): Cond {
+export function notOf({ isOfNone: _, ...cond }: Cond): Cond {
   return { ...cond, expr: not(cond.expr), endsNegated: true, ends: 'not', list: null };
 }
 

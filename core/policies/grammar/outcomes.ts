@@ -37,6 +37,7 @@ export function decided(of: Outcome, when: Cond, span: Span, more: Partial<Claus
   const isExact = when.isBare && testsOf(when.expr).some(isSoManyRecords);
   // "One eviction is denied": so are two.
   const isMore = isExact && of.decision === 'deny';
+  if (of.decision === 'deny' && when.isOfNone === true) return new Several([]);
   if (when.head === 'if' || when.isOnly === true || isMore || isOpen(of, when)) return new Several([]);
   const own = isExact && of.decision === 'review' ? { ...more, isExact: true as const } : more;
   const doubts = isGood(of) ? [] : doubtsOf(when);

@@ -12,8 +12,10 @@ import { rule, type RuleText } from './rule.ts';
 export const SPLITS: readonly RuleText[] = [
   rule('Sentence', 'Np Be NoFactor', (when) => (isOfThings(when) ? { is: 'permitted', when } : null)),
   rule('Sentence', 'Np Uncounted', (when) => (isOfThings(when) ? { is: 'permitted', when } : null)),
-  rule('Sentence', 'NoPerson Will? Be? Done Because Det? Things', (decision, of) =>
-    decision === 'deny' ? { is: 'permitted', when: some(of) } : null,
+  rule(
+    'Sentence',
+    'NoPerson Will? Be? Done Because Det? Things | NoPerson can be Done Because Det? Things',
+    (decision, of) => (decision === 'deny' ? { is: 'permitted', when: some(of) } : null),
   ),
   rule('Kinded', 'Quality Ones? Pred | Quality Ones? Sep Label', (quality, of) => [{ quality, of }]),
   rule('Kinded', 'Quality Ones? Towards', (quality, decision) => [{ quality, of: outcome(decision) }]),

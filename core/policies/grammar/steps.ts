@@ -64,7 +64,7 @@ export const STEPS: readonly RuleText[] = [
 
   rule(
     'Pred',
-    'Be Done | Be Adv Done | Be Done Adv | Will Be? Done | Will Be? Adv Done | Will Be? Done Adv | Must Be Done | can be Done',
+    'Be Done | Be Adv Done | Be Done Adv | Will Be? Done | Will Be? Adv Done | Will Be? Done Adv | Must Be Done',
     (decision) => outcome(decision),
   ),
   rule(
@@ -72,6 +72,8 @@ export const STEPS: readonly RuleText[] = [
     'Be Not Done | Will Not Be? Done | can not be Done | Be Not Adv Done | may not be Done | Will Not Be Adv Done',
     (decision) => (decision === 'approve' ? outcome('deny') : null),
   ),
+  // Who "can be denied" may be approved.
+  rule('Pred', 'can Be? Done | can Be? Done Adv', (decision) => (decision === 'approve' ? outcome(decision) : null)),
   rule('Pred', 'Fares | Will Fares | Adv Fares | Fares Adv', (decision) => outcome(decision)),
   rule(
     'Pred',

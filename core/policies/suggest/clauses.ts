@@ -56,7 +56,8 @@ class Chunks {
       }
     }
     this.#close();
-    return this.#isDangling || this.#joiner === 'not' || isCondition(this.#joiner) ? [] : this.#made;
+    const isLoose = this.#joiner === null || this.#joiner === 'comma' || this.#joiner === 'cut';
+    return this.#isDangling || !isLoose ? [] : this.#made;
   }
 
   #join(joiner: Joiner): void {

@@ -9,6 +9,7 @@ import type { Reading, Refusal, Sentence } from '../reading.ts';
 import { lexemesAt, readWords, type Word } from '../words.ts';
 import { clausesOf } from './clauses.ts';
 import { coverOf, type Piece } from './cover.ts';
+import { isUnsafe } from './guards.ts';
 import { written } from './written.ts';
 
 /** A sentence that could stand in the place of one that is not read, in the words in which definitions are read back. */
@@ -73,7 +74,11 @@ function suggestionsFor(
     }));
   if (words.length > MOST_WORDS) return [];
   const named = namedIn(sentence, sentences);
-  const readings = statements.flatMap((each) => (each.is === 'rules' ? texts(each.clauses, named) : []));
+  const readings = statements.flatMap((each) =>
+    each.is === 'rules' && each.clauses.every(({ when }) => (when?.issues.length ?? 0) === 0)
+      ? texts(each.clauses, named)
+      : [],
+  );
   // What is read as one thing is refused for what others say.
   if (statements.length > 0 && readings.length < 2 && !statements.some(isElliptic)) return [];
   const found = readings.length > 0 ? readings : nearest(words, named, prompt);
@@ -91,7 +96,7 @@ function isRestated(text: string): boolean {
 
 function nearest(words: readonly Word[], named: readonly (readonly Concept[])[], prompt: string): Suggestion[] {
   const pieces = coverOf(words);
-  if (pieces === null) return [];
+  if (pieces === null || isUnsafe(words, pieces, prompt)) return [];
   const leavesOut = leftOut(pieces, words, prompt);
   return clausesOf(pieces).flatMap((clauses) =>
     texts(clauses, named).map((one) => ({ ...one, leaves_out: leavesOut })),
