@@ -50,7 +50,7 @@ export function isLimitUsed(permitted: Expr, rules: readonly Rule[]): boolean {
 }
 
 /** More is said than what kind of thing it is. */
-function isLimit({ source, field, where = [], operator, value }: Test): boolean {
+function isLimit({ source, where = [], operator, value }: Test): boolean {
   if (operator !== 'greater_than' || value !== 0) return operator !== 'is_empty' && operator !== 'is_not_empty';
   const isName = (own: readonly ItemWords[]): boolean => JSON.stringify(own) === JSON.stringify(where);
   return (

@@ -143,8 +143,8 @@ function forbidden(cond: Cond): Cond | null {
 const isLoose = ({ head }: Cond): boolean => head === 'figure' || head === 'if';
 
 /** Of those only. */
-function of(who: Cond, need: Cond, span: Span): Clause | null {
-  if (need.head === 'if') return null;
+function of(who: Cond, need: Cond | null, span: Span): Clause | null {
+  if (need === null || need.head === 'if') return null;
   return clause(outcome('deny'), both(who, notOf(need)), span, { said: need, isRequirement: true, isOfSome: true });
 }
 

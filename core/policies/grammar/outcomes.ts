@@ -35,9 +35,8 @@ export const isGood = ({ decision }: Pick<Outcome, 'decision'>): boolean =>
 /** The clauses that it can be; none where the condition says too little to decide by. */
 export function decided(of: Outcome, when: Cond, span: Span, more: Partial<Clause> = {}): Several<Clause> {
   const isExact = when.isBare && testsOf(when.expr).some(isSoManyRecords);
-  // "One eviction is denied": so are two.
-  const isMore = isExact && of.decision === 'deny';
-  if (of.decision === 'deny' && when.isOfNone === true) return new Several([]);
+  // "One eviction is denied": so are two. Nobody is denied for having none.
+  const isMore = of.decision === 'deny' && (isExact || when.isOfNone === true);
   if (when.head === 'if' || when.isOnly === true || isMore || isOpen(of, when)) return new Several([]);
   const own = isExact && of.decision === 'review' ? { ...more, isExact: true as const } : more;
   const doubts = isGood(of) ? [] : doubtsOf(when);
