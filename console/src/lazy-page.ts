@@ -15,9 +15,5 @@ async function orUnreachable(error: unknown): Promise<never> {
     () => false,
   );
   if (isThere) throw error;
-  throw new ApiError(
-    0,
-    { message: 'The service cannot be reached, and this page was not loaded yet. Try it again.' },
-    null,
-  );
+  throw new ApiError(0, { message: 'The service cannot be reached, and this page was not loaded yet.' }, null);
 }

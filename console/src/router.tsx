@@ -4,6 +4,7 @@ import { ALL_BATCHES, ALL_ROWS, batchFilterOf, rowFilterOf } from './batches/fil
 import { ALL_EXECUTIONS, executionFilterOf, idOf } from './executions/filter.ts';
 import { EVERYTHING, filterOf } from './inbox/filters.ts';
 import { InboxPage } from './inbox/inbox-page.tsx';
+import { PageError } from './page-error.tsx';
 import { ALL_LETTERS, letterFilterOf } from './letters/filter.ts';
 import { newWorkflowSearchOf, simulateSearchOf } from './policy/search.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -196,6 +197,7 @@ export function createConsoleRouter() {
     basepath: '/console',
     scrollRestoration: true,
     defaultPreload: false,
+    defaultErrorComponent: PageError,
   });
 }
 

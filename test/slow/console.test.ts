@@ -186,6 +186,16 @@ test('a network that is cut loses no text, and the decision is made once when it
     await page.setOfflineMode(false);
     await page.keyboard.press('Enter');
     await seat.sees('It was approved');
+    // A page that was never loaded says so, with the menu around it, and is there once the network is.
+    await page.setOfflineMode(true);
+    await page.click('nav a[href="/console/letters"]');
+    await seat.sees('this page was not loaded yet');
+    await page.setOfflineMode(false);
+    await page.click('main button.primary');
+    await seat.sees('No letter waits');
+    // The router says it in the browser's console, too.
+    const said = seat.problems.splice(0);
+    expect(said.filter((problem) => !problem.includes('this page was not loaded yet'))).toEqual([]);
     const { data: events } = await desk.api.get(`/executions/${id}/review_events`);
     expect(events.filter(({ note }: { note: string | null }) => note === 'In the tunnel')).toHaveLength(1);
   });

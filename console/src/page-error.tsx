@@ -1,0 +1,25 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { ErrorMessage } from './ui/errors.tsx';
+
+/** In place of a page that failed, with the menu around it: what is wrong, and another try. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  return (
+    <>
+      <h1>The page could not be shown</h1>
+      <ErrorMessage error={error} />
+      <p className="buttons">
+        <button
+          type="button"
+          className="primary"
+          onClick={() => {
+            reset();
+            void router.invalidate();
+          }}
+        >
+          Try again
+        </button>
+      </p>
+    </>
+  );
+}
