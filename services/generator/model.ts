@@ -1,5 +1,6 @@
 import OpenAI, { APIConnectionTimeoutError, APIUserAbortError } from 'openai';
 import type { ErrorDetail } from '../../core/errors.ts';
+import { hasKeyWithBackslash } from '../../core/json-keys.ts';
 import type { Json } from '../../core/json.ts';
 import { nameOf } from '../../core/policies/compile.ts';
 import {
@@ -120,7 +121,7 @@ const failed = (text: string, errors: readonly ErrorDetail[]): Answer => ({
 
 function parse(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return hasKeyWithBackslash(text) ? undefined : (JSON.parse(text) as Json);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { hasKeyWithBackslash } from '../../../core/json-keys.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { Product } from '../../../core/products/index.ts';
 import {
@@ -116,7 +117,9 @@ function unavailable(why: string) {
 
 function parse(body: Uint8Array): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    if (hasKeyWithBackslash(text)) return undefined;
+    const value: unknown = JSON.parse(text);
     return isJsonObject(value) && checkDepth(value).length === 0 ? cleanText(value) : undefined;
   } catch {
     return undefined;

@@ -47,8 +47,10 @@ export function decodeCursor(binding: string, cursor: string): CursorContent | n
 }
 
 function parsed(content: Buffer): unknown {
+  const text = content.toString();
   try {
-    return JSON.parse(content.toString());
+    // We write none, and a key with one may not come before `JSON.parse` (`core/json-keys.ts`).
+    return text.includes('\\') ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { AppError } from '../../../../core/errors.ts';
+import { hasKeyWithBackslash } from '../../../../core/json-keys.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
 import { checkCount, checkDepth, checkNumbers } from '../../../../platform/validation/index.ts';
 import type { Context } from '../context.ts';
@@ -10,6 +11,8 @@ export const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
  * else for a second.
  */
 export const DEFAULT_MAX_BODY_VALUES = 100_000;
+const KEY_WITH_BACKSLASH =
+  'A key in the request body contains a backslash, which keys may not; values may contain them.';
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface BodyLimits {
@@ -104,8 +107,11 @@ function joined(chunks: readonly Buffer[]): Buffer {
 function parse(bytes: Buffer, maxValues: number): JsonObject {
   let body: Json;
   try {
-    body = JSON.parse(UTF8.decode(bytes)) as Json;
+    const text = UTF8.decode(bytes);
+    if (hasKeyWithBackslash(text)) throw new AppError('malformed_request', { message: KEY_WITH_BACKSLASH });
+    body = JSON.parse(text) as Json;
   } catch (error) {
+    if (error instanceof AppError) throw error;
     throw new AppError('malformed_request', { message: 'The request body is not valid JSON.', cause: error });
   }
   if (!isJsonObject(body)) {
