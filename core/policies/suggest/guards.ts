@@ -12,7 +12,7 @@ const LIMITING =
 
 /** What became of a record, or whose it is: without it the rule is about others. */
 const TURNING =
-  /\b(?:acquit\w*|charged|arrest\w*|ruled?|favor|won|cleared|expung\w*|sealed|pardon\w*|vacat\w*|revers\w*|appeal\w*|withdr\w*|alleg\w*|accus\w*|suspect\w*|dropped|dismiss\w*|overturn\w*|former|second|third|current\w*|groups?|households?|people)\b/i;
+  /\b(?:acquit\w*|charged|arrest\w*|ruled?|favor|won|cleared|expung\w*|sealed|pardon\w*|vacat\w*|revers\w*|appeal\w*|withdr\w*|alleg\w*|accus\w*|suspect\w*|dropped|dismiss\w*|overturn\w*|former|second|third|current\w*|groups?|households?|people|exceptions?|instead|latter|recent\w*|worse|average)\b/i;
 
 /** A condition, or an exception, begins so. */
 const OPENING = new Set(
@@ -23,7 +23,9 @@ const BETWEEN = new Set('a an the any some is are was were been be'.split(' '));
 export function isUnsafe(words: readonly Word[], pieces: readonly Piece[], prompt: string): boolean {
   const end = words.at(-1)?.end ?? 0;
   const isOpen = /^\s*[?:]/.test(prompt.slice(end)) || words.at(-1)?.token.text === '?';
-  return isOpen || pieces.some((piece) => isLoss(piece, words, prompt)) || isSplit(words, pieces, prompt);
+  // "Those with …" are of whoever the sentence before is about.
+  const isOfSome = /^(?:those|they|these|such)$/i.test(words[0]?.token.text ?? '');
+  return isOpen || isOfSome || pieces.some((piece) => isLoss(piece, words, prompt)) || isSplit(words, pieces, prompt);
 }
 
 function isLoss(piece: Piece, words: readonly Word[], prompt: string): boolean {
