@@ -15,21 +15,6 @@ function sideOf({ source, field }: Test): 'more' | 'less' | null {
   return schema['x-unit'] === 'count' || schema['x-unit'] === 'USD' ? 'more' : null;
 }
 
-/** It speaks of what is bad alone: "a felony", "a score below 600". */
-export function asksForBad({ expr }: Cond): boolean {
-  const tests = testsOf(expr).filter(({ operator }) => operator !== 'is_empty' && operator !== 'is_not_empty');
-  return (
-    tests.length > 0 &&
-    tests.every((one) => {
-      const side = sideOf(one);
-      return (
-        one.operator === 'is_true' ||
-        one.operator.startsWith(side === 'less' ? 'less' : side === 'more' ? 'greater' : '?')
-      );
-    })
-  );
-}
-
 /** It asks for what is good alone: "a score of at least 580", "no more than two late payments". */
 export function asksForGood({ expr }: Cond): boolean {
   const tests = testsOf(expr).filter(({ operator }) => operator !== 'is_empty' && operator !== 'is_not_empty');

@@ -3,7 +3,8 @@ import { isBeyondLast, withLast, withModifier } from './concepts.ts';
 import type { Concept, Cond } from './kinds.ts';
 import { measuresIn } from './concept-of.ts';
 import { joined as joinedAs, listed } from './meaning.ts';
-import { asksForBad } from './polarity.ts';
+import { testsOf } from '../model.ts';
+import { asksForGood } from './polarity.ts';
 
 const NUMBER = 'The number could be meant for the first of these or for each of them: say it of each.';
 const BEHIND = 'What is said behind the last of these could be meant for each of them: say it of each.';
@@ -40,7 +41,7 @@ function isReached({ ends }: Cond, right: Cond, kind: 'all' | 'any'): boolean {
     case 'except':
       return true;
     case 'no':
-      return right.form === 'noun' && asksForBad(right);
+      return right.form === 'noun' && !asksForGood(right) && !isState(right);
     case 'not':
     case 'word':
       return right.form === 'noun';
@@ -50,6 +51,9 @@ function isReached({ ends }: Cond, right: Cond, kind: 'all' | 'any'): boolean {
       return false;
   }
 }
+
+/** "Verified income": nobody is asked to have none. */
+const isState = ({ expr }: Cond): boolean => testsOf(expr).every(({ value }) => typeof value === 'string');
 
 function sharedWord(left: Cond, right: Cond): string | null {
   if (right.isWith === true && left.form === 'noun') return BEHIND;

@@ -112,6 +112,10 @@ describe('a negation before what is joined (issue 30, I)', () => {
     'Hire candidates with no felonies, or misdemeanors over 3 years old. Reject the rest.',
     'Deny applicants whose score is not at least 600 or income at least 3x rent. Approve the rest.',
     'Applicants must not have an eviction and a felony.',
+    'Approve borrowers with no charge-offs, late payments or DTI over 43%. DTI is monthly payments divided by monthly income. Decline the rest.',
+    'Borrowers must have no charge-offs or utilization over 80%.',
+    'Applicants must have no evictions or more than two collections.',
+    'Applicants with no evictions, felonies, bankruptcies or collections over $500 are approved. Deny the rest.',
   ])('is refused: %s', (prompt) => {
     expect(decisions(prompt, [])).toEqual(expect.any(String));
   });
