@@ -5,7 +5,7 @@ import { testsOf, type Expr, type Rule, type Test } from './model.ts';
 import { countingOf, howMany, summedUp } from './records.ts';
 
 /** The field of it, or the list that it counts. */
-export const placeOf = (test: Pick<Test, 'source' | 'field'>): string =>
+const placeOf = (test: Pick<Test, 'source' | 'field'>): string =>
   (countingOf(test) ?? summedUp(test.source, test.field) ?? lastOf(test) ?? windowOf(test))?.list ??
   listOfSum(test) ??
   test.field;
