@@ -139,3 +139,21 @@ export function costly(concept: Concept, range: Range, of: 'amount' | 'each' = '
   };
   return refined(single, [{ field: amount, operator, value: figure.value }]);
 }
+
+/** "Violent felonies or misdemeanors": what misdemeanors would be if they are meant to be violent; null if they cannot. */
+export function sharedWords(left: Concept, { source, words, before }: Concept): readonly ItemWords[] | null {
+  if (before !== undefined || words.items === undefined) return null;
+  const { list, where } = words.items;
+  const { qualities = {} } = PRODUCTS[source].records?.find((each) => each.list === list) ?? {};
+  const isSaid = saidBefore(left);
+  const [, tests = []] = Object.entries(qualities).find(([phrases]) => phrases.split('|').some(isSaid)) ?? [];
+  // A pending record is no conviction.
+  const isOther = tests.some(({ field }) => where.some((each) => each.field === field));
+  return tests.length === 0 || isOther ? null : tests;
+}
+
+/** Whether the words stand before its name, or begin each of its names ("open tradelines"). */
+function saidBefore({ words: { nouns = [] }, before }: Concept): (phrase: string) => boolean {
+  if (before !== undefined) return (phrase) => phrase === before.phrase;
+  return (phrase) => nouns.some((noun) => noun.startsWith(`${phrase} `));
+}

@@ -1,8 +1,7 @@
 import type { Concept, Measure, Quality, Trait } from './kinds.ts';
 import { stated } from './meaning.ts';
-import { sharedWords } from './shared-words.ts';
 import { rule, Several, type RuleText } from './rule.ts';
-import { barred, costly, dated, merged, opposed, refined } from './chosen-records.ts';
+import { barred, costly, dated, merged, opposed, refined, sharedWords } from './chosen-records.ts';
 
 /** Of those alone that are of this kind, or are not. */
 export function qualified(concept: Concept, { source, list, tests }: Quality, isNot = false): Concept | null {

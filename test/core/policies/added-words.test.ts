@@ -20,7 +20,7 @@ const SAID_ANYHOW: readonly RegExp[] = [
   /\blandlord's .*(?:review|look|assess|verifi|check|officer|manager|underwriter|somebody)/i,
   /\b(?:second|personal|pending) (?:human |manual )?(?:review|look)|\bauto (?:approv|den|declin|review|reject|refus|fail)|deposit/i,
   // Names of what is measured.
-  /\b(?:gross (?:\w+ )?income|contract (?:the )?rent|revolving utilization|(?:combined|total) (?:the )?sum of|verified gross monthly|confirmed stated)|gross monthly and|annual .*yearly/i,
+  /\b(?:home address|gross (?:\w+ )?income|contract (?:the )?rent|revolving utilization|(?:combined|total) (?:the )?sum of|verified gross monthly|confirmed stated)|gross (?:a )?month(?:ly and)?\b|annual .*yearly/i,
   /\bexpected$|\bmultiple \(/i,
 ];
 
