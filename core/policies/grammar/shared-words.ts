@@ -1,6 +1,6 @@
 import { sharedWords } from './chosen-records.ts';
 import { isBeyondLast, withLast, withModifier } from './concepts.ts';
-import type { Concept, Cond } from './kinds.ts';
+import type { Cond } from './kinds.ts';
 import { measuresIn } from './concept-of.ts';
 import { joined as joinedAs, listed } from './meaning.ts';
 import { testsOf } from '../model.ts';
