@@ -211,11 +211,16 @@ class Writer {
       ...this.#decisionNodes(rule),
       ...rule.after.map(actionNode),
     ];
-    const ids = steps.map((step) => this.#uniqueId(String(step.id)));
-    for (const [index, step] of steps.entries()) {
-      this.#put({ ...step, id: ids[index] ?? '', next_step: [ids[index + 1] ?? RESULTS] });
-    }
+    const ids = this.#row(steps, RESULTS);
     this.#sequences.set(key, ids);
+    return ids;
+  }
+
+  /** The steps, one after the other, and then that node. */
+  #row(steps: readonly JsonObject[], then: string): string[] {
+    const ids = steps.map((step) => this.#uniqueId(String(step.id)));
+    for (const [index, step] of steps.entries())
+      this.#put({ ...step, id: ids[index] ?? '', next_step: [ids[index + 1] ?? then] });
     return ids;
   }
 
@@ -249,11 +254,7 @@ class Writer {
   }
 
   #before(rule: Rule, then: string): string {
-    const steps = rule.before.map(actionNode);
-    const ids = steps.map((step) => this.#uniqueId(String(step.id)));
-    for (const [index, step] of steps.entries())
-      this.#put({ ...step, id: ids[index] ?? '', next_step: [ids[index + 1] ?? then] });
-    return ids[0] ?? then;
+    return this.#row(rule.before.map(actionNode), then)[0] ?? then;
   }
 
   #note(rule: Rule, ids: readonly string[]): void {
@@ -298,11 +299,7 @@ function isOfOneNode({ overrides, conditionals, reviews, rest }: Plan, decided: 
   return decided.every((rules) => new Set(rules.map(wayOf)).size <= 1);
 }
 
-interface Kinds {
-  readonly deny: Expr | null;
-  readonly review: Expr | null;
-  readonly approve: Expr | null;
-}
+type Kinds = Readonly<Record<'deny' | 'review' | 'approve', Expr | null>>;
 
 /** Who passes where one node decides. */
 function passingOf(rest: Rule, { deny, review, approve }: Kinds): Expr | null {
