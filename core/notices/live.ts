@@ -1,9 +1,11 @@
 import { buildGraph } from '../cascade/graph.ts';
 import { quote } from '../cascade/checks.ts';
+import { valuesOf } from '../cascade/definition.ts';
 import { comparesList } from '../cascade/lint-conditions.ts';
 import { conditionsOf } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
 import type { NoticePurpose } from '../cascade/contract.ts';
+import { RESERVED_ROOTS } from '../cascade/scope.ts';
 import { oneLetterNotices } from './employment.ts';
 import type { Agency, NoticeAccount } from './parties.ts';
 import { purposeOfUseCase } from './purpose.ts';
@@ -44,7 +46,11 @@ export function missingForLive(
       const codes = productCodesOf(isReviewed ? definition : before);
       const messages = missingOf(node, useCase, codes, account, agencies);
       const twoLetters = oneLetter.has(node.id) ? [TWO_LETTERS] : [];
-      const conditions = [...incomparable(before, definition), ...unexplained(before, definition)];
+      const conditions = [
+        ...incomparable(before, definition),
+        ...readingNothing(before, definition),
+        ...unexplained(before, definition),
+      ];
       return [...messages, ...twoLetters, ...conditions].map((message) => ({ nodeId: node.id, message }));
     });
 }
@@ -67,6 +73,24 @@ function incomparable(before: CascadeDefinition, definition: CascadeDefinition):
           `\`${condition.field}.count\`)`,
       ];
     });
+  });
+}
+
+/** The letter would say "not provided" of what was sent, only under another path. */
+function readingNothing(before: CascadeDefinition, definition: CascadeDefinition): readonly string[] {
+  const roots = new Set<unknown>([...RESERVED_ROOTS, ...definition.map(({ config }) => config?.store_result_as)]);
+  const reports = new Set(definition.filter((node) => NODES.sourceOf(node)?.kind === 'report').map(({ id }) => id));
+  return before.flatMap((node) => {
+    if (!isKind(node, 'IfElse')) return [];
+    const fields = conditionsOf(node)
+      .flatMap((condition) => valuesOf(condition))
+      .filter((from) => !reports.has(from.source_node_id) && !roots.has(from.field.split('.')[0]))
+      .map(({ field }) => field);
+    return [...new Set(fields)].map(
+      (field) =>
+        `a value: nothing is ever at \`${field}\`, which ${quote(node.id)} reads (what the payload has there is at ` +
+        `\`context.${field}\`)`,
+    );
   });
 }
 

@@ -56,6 +56,29 @@ describe('what live notices lack', () => {
     expect(missing({})).toBe('');
   });
 
+  test('a condition that can read nothing stands in the way, since the letter would say "not provided"', () => {
+    const reading = (field: string, other?: string) => {
+      const source_node_id = 'context';
+      const from: JsonObject = other === undefined ? { value: 5 } : { value_from: { source_node_id, field: other } };
+      const condition = { source_node_id, field, operator: 'greater_than', ...from };
+      const branches = { pass: { condition_groups: [{ conditions: [condition] }] } };
+      return missing({}, { before: { id: 'desk', type: 'IfElse', branches, fail_steps: ['deny'] } });
+    };
+    expect(reading('vehicle.price')).toBe(
+      'deny: a value: nothing is ever at `vehicle.price`, which "desk" reads (what the payload has there is at ' +
+        '`context.vehicle.price`)',
+    );
+    expect(reading('applicant.monthly_income', 'loan.payment')).toContain('`context.loan.payment`');
+    expect(reading('context.vehicle.price', 'property.monthly_rent')).toBe('');
+  });
+
+  test('a condition on what a node stores has something to read', () => {
+    const config = { store_result_as: 'bureau' };
+    const conditions = [{ source_node_id: 'context', field: 'bureau.score', operator: 'greater_than', value: 5 }];
+    const branches = { pass: { condition_groups: [{ conditions }] } };
+    expect(missing({}, { before: { id: 'desk', type: 'IfElse', config, branches, fail_steps: ['deny'] } })).toBe('');
+  });
+
   test('a cascade without notices lacks nothing', () => {
     const definition = [{ id: 'start', type: 'ApplicantSource' }] as unknown as CascadeDefinition;
     const account = { ...ACCOUNT, default_purpose: null };
