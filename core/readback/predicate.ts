@@ -16,10 +16,14 @@ export function typesOf(schema: JsonSchema | null): readonly string[] {
   return [schema?.type].flat().filter((type) => typeof type === 'string');
 }
 
+function ordersDates({ schema }: Named, operator: ConditionOperator, value: Scalar): boolean {
+  const isOfDates = isDate(value) || (value === null && schema?.format === 'date');
+  return isOfDates && operatorOf(operator).asks === 'order';
+}
+
 /** Without its subject: `is at least 620`. */
 export function predicate(subject: Named, operator: ConditionOperator, value: Scalar, shown: string): string {
-  const isOfDates = isDate(value) || (value === null && subject.schema?.format === 'date');
-  if (isOfDates && operatorOf(operator).asks === 'order') return `is ${DATE_ORDER[operator] ?? operator} ${shown}`;
+  if (ordersDates(subject, operator, value)) return `is ${DATE_ORDER[operator] ?? operator} ${shown}`;
   switch (operator) {
     case 'equals':
       return typeof value === 'number' || isDate(value) ? `is exactly ${shown}` : `is ${shown}`;

@@ -1,6 +1,6 @@
 import OpenAI, { APIConnectionTimeoutError, APIUserAbortError } from 'openai';
 import type { ErrorDetail } from '../../core/errors.ts';
-import { hasKeyWithBackslash } from '../../core/json-keys.ts';
+import { keyWithBackslash } from '../../core/json-keys.ts';
 import type { Json } from '../../core/json.ts';
 import { nameOf } from '../../core/policies/compile.ts';
 import {
@@ -121,7 +121,7 @@ const failed = (text: string, errors: readonly ErrorDetail[]): Answer => ({
 
 function parse(text: string): Json | undefined {
   try {
-    return hasKeyWithBackslash(text) ? undefined : (JSON.parse(text) as Json);
+    return keyWithBackslash(text) === undefined ? (JSON.parse(text) as Json) : undefined;
   } catch {
     return undefined;
   }

@@ -159,10 +159,19 @@ describe('a body', () => {
     ['that is a text', '"name"'],
     ['that is null', 'null'],
     ['that is no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-    ['with a backslash in a key', String.raw`{"name":"x","definition":[{"\\":1}]}`],
   ])('%s answers 400', async (_what, raw) => {
     const { status, error } = await caller.api.call('POST', '/workflows', { raw, headers: JSON_TYPE });
     expect([status, error.code]).toEqual([400, 'malformed_request']);
+  });
+
+  test('with a backslash in a key answers 422', async () => {
+    const raw = String.raw`{"name":"x","definition":[{"a\\":1}]}`;
+    const { status, error } = await caller.api.call('POST', '/workflows', { raw, headers: JSON_TYPE });
+    expect([status, error.code, error.details]).toEqual([
+      422,
+      'validation_failed',
+      [{ field: String.raw`a\\`, message: 'has a backslash in its name, which no key may have' }],
+    ]);
   });
 
   test('has its own keys, whatever keys an earlier body of that shape had', async () => {

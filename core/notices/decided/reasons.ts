@@ -1,6 +1,7 @@
 import type { ConditionTrace, OtherTrace, VisitRef } from '../../cascade/conditions.ts';
+import type { ConditionOperator } from '../../cascade/definition.ts';
 import { itemsThatCount } from '../../cascade/lists.ts';
-import { ANY_VALUE, holds } from '../../cascade/operators/index.ts';
+import { ANY_VALUE, asks, holds, nearestValue, operatorOf } from '../../cascade/operators/index.ts';
 import type { FieldLabels } from '../../field-labels.ts';
 import { isJsonObject, type Json } from '../../json.ts';
 import { readPath } from '../../path.ts';
@@ -122,9 +123,16 @@ function reasonOfKind(
 }
 
 /** `equals true` asks the same as `is_true`. */
-function canonicalTest({ operator, value }: { readonly operator: string; readonly value?: Json }): string {
-  if (operator === 'is_true' || operator === 'is_false') return `equals ${operator === 'is_true'}`;
-  return `${operator} ${String(value)}`;
+function canonicalTest({
+  operator,
+  value = null,
+}: {
+  readonly operator: ConditionOperator;
+  readonly value?: Json;
+}): string {
+  const isYesOrNo = typeof value === 'boolean' && operatorOf(operator).holds(value, value);
+  const wanted = asks(operator, 'yes_or_no') ? nearestValue(operator, true, null, null) : value;
+  return asks(operator, 'yes_or_no') || isYesOrNo ? `is ${String(wanted)}` : `${operator} ${String(value)}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { hasKeyWithBackslash } from '../../../core/json-keys.ts';
+import { keyWithBackslash } from '../../../core/json-keys.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { Product } from '../../../core/products/index.ts';
 import {
@@ -118,7 +118,7 @@ function unavailable(why: string) {
 function parse(body: Uint8Array): JsonObject | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    if (hasKeyWithBackslash(text)) return undefined;
+    if (keyWithBackslash(text) !== undefined) return undefined;
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) && checkDepth(value).length === 0 ? cleanText(value) : undefined;
   } catch {

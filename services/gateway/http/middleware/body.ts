@@ -1,5 +1,5 @@
-import { AppError } from '../../../../core/errors.ts';
-import { hasKeyWithBackslash } from '../../../../core/json-keys.ts';
+import { AppError, type ErrorDetail } from '../../../../core/errors.ts';
+import { keyWithBackslash } from '../../../../core/json-keys.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
 import { checkCount, checkDepth, checkNumbers } from '../../../../platform/validation/index.ts';
 import type { Context } from '../context.ts';
@@ -11,8 +11,7 @@ export const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
  * else for a second.
  */
 export const DEFAULT_MAX_BODY_VALUES = 100_000;
-const KEY_WITH_BACKSLASH =
-  'A key in the request body contains a backslash, which keys may not; values may contain them.';
+const MOST_CHARACTERS_OF_A_KEY = 80;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface BodyLimits {
@@ -104,11 +103,19 @@ function joined(chunks: readonly Buffer[]): Buffer {
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
 }
 
+function noBackslash(key: string): ErrorDetail {
+  return {
+    field: key.slice(0, MOST_CHARACTERS_OF_A_KEY),
+    message: 'has a backslash in its name, which no key may have',
+  };
+}
+
 function parse(bytes: Buffer, maxValues: number): JsonObject {
   let body: Json;
   try {
     const text = UTF8.decode(bytes);
-    if (hasKeyWithBackslash(text)) throw new AppError('malformed_request', { message: KEY_WITH_BACKSLASH });
+    const badKey = keyWithBackslash(text);
+    if (badKey !== undefined) throw new AppError('validation_failed', { details: [noBackslash(badKey)] });
     body = JSON.parse(text) as Json;
   } catch (error) {
     if (error instanceof AppError) throw error;
