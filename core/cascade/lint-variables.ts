@@ -6,7 +6,7 @@ import { nodesNamed, quote } from './checks.ts';
 import type { NodeSpec } from './contract.ts';
 import type { NodeBase, ValueSource } from './definition.ts';
 import type { NodeRegistry } from './kinds.ts';
-import { BUILT_IN_PATHS, RESERVED_ROOTS } from './scope.ts';
+import { BUILT_IN_PATHS, RESERVED_ROOTS, rootsWith } from './scope.ts';
 
 /** What `{{…}}` and conditions on built-in variables can read in one definition. */
 export interface Variables {
@@ -121,7 +121,7 @@ function problemOf(path: string, nodeId: string, variables: Variables): string |
   }
   if (BUILT_IN_PATHS.some((known) => known === path)) return undefined;
   const known = [...BUILT_IN_PATHS, ...stored.keys()];
-  const roots = [...RESERVED_ROOTS, ...stored.keys()];
+  const roots = rootsWith(stored.keys());
   const ofApplicant = APPLICANT_KEYS.includes(head) ? `; did you mean ${quote(`applicant.${path}`)}?` : '';
   const hint = ofApplicant || didYouMean(path, known) || didYouMean(head, roots);
   // `co_applicant.email` is near to `applicant`, and more likely an object of the caller's own.

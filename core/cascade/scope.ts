@@ -32,6 +32,11 @@ export function lookUp(visit: VisitContext, path: string): Json | undefined {
 const BUILT_IN_ROOTS = ['execution', 'workflow', 'user_approved'] as const;
 /** The first segments of paths that no `store_result_as` can take. */
 export const RESERVED_ROOTS = ['applicant', 'property', 'context', 'steps', ...BUILT_IN_ROOTS] as const;
+/** The first segments of all paths that can read something, where nodes store their outputs under these names. */
+export function rootsWith(stored: Iterable<string>): readonly string[] {
+  return [...RESERVED_ROOTS, ...stored];
+}
+
 /** The paths of the built-in variables; beside them, anything below `applicant`, `property`, `context` and `steps`. */
 export const BUILT_IN_PATHS = [
   'execution.id',

@@ -5,7 +5,7 @@ import { comparesList } from '../cascade/lint-conditions.ts';
 import { conditionsOf } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
 import type { NoticePurpose } from '../cascade/contract.ts';
-import { RESERVED_ROOTS } from '../cascade/scope.ts';
+import { rootsWith } from '../cascade/scope.ts';
 import { oneLetterNotices } from './employment.ts';
 import type { Agency, NoticeAccount } from './parties.ts';
 import { purposeOfUseCase } from './purpose.ts';
@@ -78,13 +78,14 @@ function incomparable(before: CascadeDefinition, definition: CascadeDefinition):
 
 /** The letter would say "not provided" of what was sent, only under another path. */
 function readingNothing(before: CascadeDefinition, definition: CascadeDefinition): readonly string[] {
-  const roots = new Set<unknown>([...RESERVED_ROOTS, ...definition.map(({ config }) => config?.store_result_as)]);
+  const stored = definition.map(({ config }) => config?.store_result_as).filter((name) => typeof name === 'string');
+  const roots = new Set(rootsWith(stored));
   const reports = new Set(definition.filter((node) => NODES.sourceOf(node)?.kind === 'report').map(({ id }) => id));
   return before.flatMap((node) => {
     if (!isKind(node, 'IfElse')) return [];
     const fields = conditionsOf(node)
       .flatMap((condition) => valuesOf(condition))
-      .filter((from) => !reports.has(from.source_node_id) && !roots.has(from.field.split('.')[0]))
+      .filter((from) => !reports.has(from.source_node_id) && !roots.has(from.field.split('.')[0] ?? ''))
       .map(({ field }) => field);
     return [...new Set(fields)].map(
       (field) =>
