@@ -225,6 +225,48 @@ test('four eyes: one asks, another refuses with a reason or approves, and whoeve
   }
 });
 
+test('what somebody asks to put live is tried with an applicant before anybody approves it', async () => {
+  const id = await newWorkflow();
+  const source = { source_node_id: 'credit', field: 'score' };
+  const definition = [
+    { ...START, next_step: ['credit'] },
+    { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['decide'] },
+    {
+      ...{ id: 'decide', type: 'IfElse', pass_steps: ['approve'], fail_steps: ['results'] },
+      branches: {
+        pass: { condition_groups: [{ conditions: [{ ...source, operator: 'greater_than_or_equal', value: 700 }] }] },
+      },
+    },
+    APPROVE,
+    RESULTS,
+  ];
+  const { data: request } = await desk.api.post(`/workflows/${id}/activation_requests`, { definition });
+  await seated(desk, async (seat) => {
+    const { page } = seat;
+    await seat.goTo(`/workflows/${id}?request=${request.id}`);
+    await page.locator(`a[href$="/simulate?request=${request.id}"]`).click();
+    await page.waitForSelector('table.examples button');
+    // The current version approves everybody; the proposal does not.
+    const tryRow = (value: string) =>
+      page.$$eval(
+        'table.examples tbody tr',
+        (rows, asked) =>
+          rows
+            .find((one) => String(one.textContent).startsWith(asked))
+            ?.querySelector('button')
+            ?.click(),
+        value,
+      );
+    await tryRow('700');
+    await page.waitForSelector('.node.taken[data-node="approve"]');
+    expect(await textIn(seat, '.result .verdict')).toBe('Approved');
+    await tryRow('699');
+    await page.waitForSelector('.node.idle[data-node="approve"]');
+    expect(await page.$$eval('nav.ways a', (all) => all.map((one) => one.textContent))).toEqual([]);
+    await checkPage(seat, 'trying a proposal');
+  });
+});
+
 const EDITOR = `document.querySelector('.json-editor').shadowRoot`;
 const editorText = ({ page }: Seat): Promise<string> =>
   page.evaluate(

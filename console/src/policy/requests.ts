@@ -7,7 +7,7 @@ import type { Decisions } from './simulated.ts';
 /** A cascade to try: saved in a version, or not saved yet. */
 export type Tried =
   | { readonly workflowId: number; readonly version: number }
-  | { readonly definition: readonly object[]; readonly useCase: string };
+  | { readonly definition: readonly object[]; readonly useCase: string | null };
 
 export function previewRequest(policy: string, useCase: string): ApiRequest {
   return { method: 'POST', path: '/workflows/generate', body: { prompt: policy, use_case: useCase, create: false } };

@@ -12,9 +12,17 @@ export function newWorkflowSearchOf({ from }: Readonly<Record<string, unknown>>)
 export interface SimulateSearch {
   /** Absent: the current one. */
   readonly version?: number;
+  /** What an activation request proposes, instead of a version. */
+  readonly request?: number;
 }
 
 export function simulateSearchOf(search: Readonly<Record<string, unknown>>): SimulateSearch {
-  const version = Number(search.version);
-  return Number.isSafeInteger(version) && version > 0 ? { version } : {};
+  const [version, request] = [idOf(search.version), idOf(search.request)];
+  if (request !== undefined) return { request };
+  return version === undefined ? {} : { version };
+}
+
+function idOf(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }

@@ -1,56 +1,118 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { asJsonList } from '../../../core/json.ts';
 import { ApiError } from '../api/http.ts';
 import '../style/execution.css';
 import '../style/policy.css';
 import '../style/workflows.css';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Empty, Loading } from '../ui/parts.tsx';
-import { readingQuery, versionQuery, workflowQuery } from '../workflows/queries.ts';
+import {
+  activationQuery,
+  proposedReadingQuery,
+  readingQuery,
+  versionQuery,
+  workflowQuery,
+} from '../workflows/queries.ts';
+import type { ActivationDetail, Reading } from '../workflows/records.ts';
 import { NoWorkflow } from '../workflows/workflow-page.tsx';
 import { ExampleTables } from './examples.tsx';
 import { askedBy } from './fields.ts';
 import { nodesOf } from './graph.ts';
 import { Result } from './result.tsx';
+import type { Tried } from './requests.ts';
 import { StartLink } from './start-link.tsx';
 import { TryCard } from './try-card.tsx';
 import { useTry } from './use-try.ts';
 import { WayPicture } from './way-picture.tsx';
 
-/** Tries a version of a workflow with an applicant; four eyes need not approve unseen. */
+/** Tries a version of a workflow with an applicant, or what somebody asks to put live: four eyes approve nothing unseen. */
 export function SimulatePage() {
-  const { id } = useParams({ from: '/workflows/$id/simulate' });
-  const { version: asked } = useSearch({ from: '/workflows/$id/simulate' });
-  const workflow = useQuery(workflowQuery(Number(id)));
+  const id = Number(useParams({ from: '/workflows/$id/simulate' }).id);
+  const { version: asked, request: requestId } = useSearch({ from: '/workflows/$id/simulate' });
+  const workflow = useQuery(workflowQuery(id));
   const version = asked ?? workflow.data?.workflow.version;
-  const read = useQuery({ ...versionQuery(Number(id), version ?? 1), enabled: version !== undefined });
-  const error = workflow.error ?? read.error;
+  const read = useQuery({
+    ...versionQuery(id, version ?? 1),
+    enabled: requestId === undefined && version !== undefined,
+  });
+  const request = useQuery({ ...activationQuery(id, requestId ?? 0), enabled: requestId !== undefined });
+  const error = workflow.error ?? read.error ?? request.error;
   const name = workflow.data?.workflow.name ?? `Workflow ${id}`;
   useEffect(() => {
     document.title = `Try ${name} – Cascade`;
   }, [name]);
   if (error instanceof ApiError && error.code === 'not_found') return <NoWorkflow />;
   if (error !== null) return <ErrorMessage error={error} />;
+  if (requestId !== undefined) {
+    if (request.data === undefined || workflow.data === undefined) return <Loading />;
+    return <Proposal key={`request ${requestId}`} name={name} workflowId={id} request={request.data} />;
+  }
   if (read.data === undefined || version === undefined) return <Loading />;
-  return (
-    <Shown key={version} name={name} workflowId={Number(id)} version={version} definition={read.data.definition} />
-  );
+  return <SavedVersion key={version} name={name} workflowId={id} version={version} definition={read.data.definition} />;
 }
 
-interface Props {
+interface OfWorkflow {
   readonly name: string;
   readonly workflowId: number;
+}
+
+interface VersionProps extends OfWorkflow {
   readonly version: number;
   readonly definition: readonly object[];
 }
 
-function Shown({ name, workflowId, version, definition }: Props) {
-  const reading = useQuery({ ...readingQuery(workflowId, version), enabled: definition.length > 0 });
-  const attempt = useTry({ workflowId, version });
+function SavedVersion({ name, workflowId, version, definition }: VersionProps) {
+  return (
+    <Shown
+      name={name}
+      workflowId={workflowId}
+      definition={definition}
+      tried={{ workflowId, version }}
+      reading={useQuery({ ...readingQuery(workflowId, version), enabled: definition.length > 0 })}
+      canStart
+    >
+      <Link to="/workflows/$id" params={{ id: String(workflowId) }} search={{ version }}>
+        Version {version}
+      </Link>
+    </Shown>
+  );
+}
+
+/** What a request proposes is no version, so nothing can be started with it. */
+function Proposal({ name, workflowId, request }: OfWorkflow & { readonly request: ActivationDetail }) {
+  const { id, definition, use_case: useCase } = request;
+  const proposed = { definition: asJsonList(definition), useCase };
+  return (
+    <Shown
+      name={request.name ?? name}
+      workflowId={workflowId}
+      definition={definition}
+      tried={{ definition, useCase }}
+      reading={useQuery({ ...proposedReadingQuery(workflowId, proposed), enabled: definition.length > 0 })}
+      canStart={false}
+    >
+      <Link to="/workflows/$id" params={{ id: String(workflowId) }} search={{ request: id }}>
+        Request {id}
+      </Link>
+    </Shown>
+  );
+}
+
+interface Props extends OfWorkflow {
+  readonly definition: readonly object[];
+  readonly tried: Tried;
+  readonly reading: UseQueryResult<Reading>;
+  readonly canStart: boolean;
+  /** Where it comes from. */
+  readonly children: ReactNode;
+}
+
+function Shown({ name, workflowId, definition, tried, reading, canStart, children }: Props) {
+  const attempt = useTry(tried);
   const nodes = useMemo(() => nodesOf(definition), [definition]);
   const asked = useMemo(() => askedBy(definition), [definition]);
-  const workflow = { id: String(workflowId) };
   return (
     <>
       <div className="page-head">
@@ -58,21 +120,19 @@ function Shown({ name, workflowId, version, definition }: Props) {
           <h1>
             Try <bdi>{name}</bdi>
           </h1>
-          <p className="summary">
-            <Link to="/workflows/$id" params={workflow} search={{ version }}>
-              Version {version}
-            </Link>
-          </p>
+          <p className="summary">{children}</p>
         </div>
-        <nav className="ways" aria-label="This workflow">
-          <StartLink workflowId={workflowId} />
-        </nav>
+        {canStart && (
+          <nav className="ways" aria-label="This workflow">
+            <StartLink workflowId={workflowId} />
+          </nav>
+        )}
       </div>
       {definition.length === 0 ? (
         <Empty title="It has no steps yet">
           <p>
             There is nothing to try.{' '}
-            <Link to="/workflows/$id" params={workflow}>
+            <Link to="/workflows/$id" params={{ id: String(workflowId) }}>
               Write its definition
             </Link>
           </p>

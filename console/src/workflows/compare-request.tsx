@@ -1,25 +1,17 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { asJsonList } from '../../../core/json.ts';
-import { ApiError, call } from '../api/http.ts';
+import { ApiError } from '../api/http.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Empty, Loading } from '../ui/parts.tsx';
 import { DifferenceView } from './difference-view.tsx';
 import { ProposedInEnglish } from './in-english.tsx';
-import { versionQuery, workflowKey } from './queries.ts';
-import type { ActivationDetail, WorkflowDetail } from './records.ts';
+import { activationQuery, versionQuery } from './queries.ts';
+import type { WorkflowDetail } from './records.ts';
 
 interface Props {
   readonly workflow: WorkflowDetail;
   readonly requestId: number;
-}
-
-function activationQuery(workflowId: number, requestId: number) {
-  const path = `/workflows/${workflowId}/activation_requests/${requestId}`;
-  return queryOptions({
-    queryKey: [...workflowKey(workflowId), 'activation', requestId],
-    queryFn: ({ signal }) => call<ActivationDetail>({ method: 'GET', path }, signal).then(({ data }) => data),
-  });
 }
 
 /** What an activation request would change, for whoever is to approve it. */
@@ -45,6 +37,9 @@ export function CompareRequest({ workflow, requestId }: Props) {
       <p>
         <Link to="/workflows/$id" params={{ id: String(workflow.id) }}>
           Back to version {workflow.version}
+        </Link>{' '}
+        <Link to="/workflows/$id/simulate" params={{ id: String(workflow.id) }} search={{ request: requestId }}>
+          Try it with an applicant
         </Link>
       </p>
       <DifferenceView

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Json } from '../../../core/json.ts';
-import { call, type ApiRequest } from '../api/http.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyCurl, Loading } from '../ui/parts.tsx';
+import { proposedReadingQuery, proposedReadingRequest } from './queries.ts';
 import type { Reading } from './records.ts';
 
 const PARTS = { rules: 'Rules', missing_values: 'If a value is not known', steps: 'Step by step' } as const;
@@ -82,16 +82,9 @@ interface ProposedProps {
 
 /** The same of what is no version yet: what somebody is about to save, or asks to be put live. */
 export function ProposedInEnglish({ workflowId, definition, useCase, version }: ProposedProps) {
-  const request = {
-    method: 'POST',
-    path: `/workflows/${workflowId}/reading`,
-    body: { definition, use_case: useCase, compare_to: version },
-  } as const satisfies ApiRequest;
-  const { data, error } = useQuery({
-    queryKey: ['reading', workflowId, 'proposed', version, useCase, JSON.stringify(definition)],
-    queryFn: ({ signal }) => call<Reading>(request, signal).then((answer) => answer.data),
-    staleTime: Infinity,
-  });
+  const proposed = { definition, useCase, version };
+  const request = proposedReadingRequest(workflowId, proposed);
+  const { data, error } = useQuery(proposedReadingQuery(workflowId, proposed));
   return (
     <section className="card" aria-label="Difference in English">
       <div className="claim">

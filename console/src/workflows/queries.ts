@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../api/http.ts';
+import { call, type ApiRequest } from '../api/http.ts';
+import type { Json } from '../../../core/json.ts';
 import type { PageMeta } from '../api/records.ts';
-import type { Activation, Reading, Version, VersionDetail, WorkflowDetail } from './records.ts';
+import type { Activation, ActivationDetail, Reading, Version, VersionDetail, WorkflowDetail } from './records.ts';
 
 /** All of one workflow: an act on it makes them anew. */
 export function workflowKey(id: number): readonly ['workflow', number] {
@@ -56,6 +57,31 @@ export function readingQuery(id: number, version: number, comparedTo?: number) {
   });
 }
 
+interface Proposed {
+  readonly definition: Json;
+  readonly useCase: string | null;
+  /** The version that it is compared with; undefined: none. */
+  readonly version?: number;
+}
+
+/** What a definition says that is no version yet. */
+export function proposedReadingRequest(id: number, { definition, useCase, version }: Proposed) {
+  return {
+    method: 'POST',
+    path: `/workflows/${id}/reading`,
+    body: { definition, use_case: useCase, ...(version === undefined ? {} : { compare_to: version }) },
+  } as const satisfies ApiRequest;
+}
+
+export function proposedReadingQuery(id: number, proposed: Proposed) {
+  const { definition, useCase, version } = proposed;
+  return queryOptions({
+    queryKey: ['reading', id, 'proposed', version ?? null, useCase, JSON.stringify(definition)],
+    queryFn: ({ signal }) => call<Reading>(proposedReadingRequest(id, proposed), signal).then(({ data }) => data),
+    staleTime: Infinity,
+  });
+}
+
 const MOST_WAITING = 100;
 
 /** What waits for an approval in the whole account: every act on a workflow has it asked for again. */
@@ -73,5 +99,14 @@ export function activationsQuery(id: number) {
     queryKey: [...workflowKey(id), 'activations'],
     queryFn: ({ signal }) =>
       call<Activation[], PageMeta>({ method: 'GET', path: `/workflows/${id}/activation_requests?per_page=10` }, signal),
+  });
+}
+
+/** A request with what it proposes. */
+export function activationQuery(workflowId: number, requestId: number) {
+  const path = `/workflows/${workflowId}/activation_requests/${requestId}`;
+  return queryOptions({
+    queryKey: [...workflowKey(workflowId), 'activation', requestId],
+    queryFn: ({ signal }) => call<ActivationDetail>({ method: 'GET', path }, signal).then(({ data }) => data),
   });
 }
