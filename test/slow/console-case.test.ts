@@ -26,18 +26,17 @@ test('a masked number is shown for a reason, which the audit log keeps, and is g
     const { page } = seat;
     await seat.goTo(`/cases/${id}`);
     await seat.sees('***-**-1002');
-    const opener = await page.waitForSelector('section[aria-label="Applicant"] button');
-    await opener?.click();
+    await seat.click('section[aria-label="Applicant"] button');
     await page.waitForSelector(openDialog);
     const isOff = () =>
       page.$eval(`${openDialog} button.primary`, (button) => (button as unknown as { disabled: boolean }).disabled);
     expect(await isOff()).toBe(true);
     const labels = await page.$$eval(`${openDialog} .check`, (all) => all.map((label) => String(label.textContent)));
     expect(labels).toEqual(['Date of birth 1991-**-**', 'SSN ***-**-1002']);
-    await page.click(`${openDialog} .check:nth-of-type(2) input`);
-    await page.type(`${openDialog} input[type="text"]`, 'She called and identifies herself');
+    await seat.click(`${openDialog} .check:nth-of-type(2) input`);
+    await seat.type(`${openDialog} input[type="text"]`, 'She called and identifies herself');
     expect(await isOff()).toBe(false);
-    await page.click(`${openDialog} button.primary`);
+    await seat.click(`${openDialog} button.primary`);
     await seat.sees('900-10-1002');
     expect(await seat.text()).toContain('1991-**-**');
     await page.reload();
@@ -81,20 +80,17 @@ test('a denied case says what would have changed it, and has the others of the s
   await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
   await until(async () => (await desk.api.get(`/executions/${id}`)).data.pending_review?.kind === 'notice');
   await seated(desk, async (seat) => {
-    const { page } = seat;
     await seat.goTo(`/cases/${id}`);
-    await page.waitForSelector('section[aria-label="Why, and what would have changed the outcome"] summary');
-    await page.click('section[aria-label="Why, and what would have changed the outcome"] summary');
+    await seat.click('section[aria-label="Why, and what would have changed the outcome"] summary');
     await seat.sees('What would have been needed: Score: at least 670.');
     await seat.sees('The application would then have been approved.');
     await seat.sees('A reviewer who approved at decide would have changed the outcome.');
-    expect(await page.$eval('section[aria-label="Letters"]', (found) => String(found.textContent))).toContain('draft');
-    const others = await page.$eval('section[aria-label="Same reference"]', (found) => String(found.textContent));
-    expect(others).toContain(`Execution ${earlier}`);
-    expect(others).toContain('approved');
+    await seat.seesIn('section[aria-label="Letters"]', 'draft');
+    await seat.seesIn('section[aria-label="Same reference"]', `Execution ${earlier}`);
+    await seat.seesIn('section[aria-label="Same reference"]', 'approved');
     expect(await seat.text()).toContain('Denied by Robin Reviewer');
     await checkPage(seat, 'denied case');
-    await page.click('section[aria-label="Same reference"] a.small');
+    await seat.click('section[aria-label="Same reference"] a.small');
     await seat.sees('Both on one picture');
   });
 }, 300_000);
@@ -104,10 +100,8 @@ test('a note is left for colleagues without a decision', async () => {
   await seated(desk, async (seat) => {
     const { page } = seat;
     await seat.goTo(`/cases/${id}`);
-    await page.waitForSelector('textarea');
-    await page.type('textarea', 'Pay slips were asked for');
-    await page.waitForSelector('.add-note button');
-    await page.focus('.add-note button');
+    await seat.type('textarea', 'Pay slips were asked for');
+    await seat.focus('.add-note button');
     await page.keyboard.press('Enter');
     await seat.sees('Note by Robin');
     expect(await page.$eval('textarea', (field) => (field as unknown as { value: string }).value)).toBe('');

@@ -81,17 +81,15 @@ test('two executions are compared on one picture, and in values', async () => {
   await seated(desk, async (seat) => {
     const { page } = seat;
     await seat.goTo(`/executions/${denied}`);
-    await page.waitForSelector('.choose-other input');
-    await page.type('.choose-other input', String(approved));
-    await page.waitForSelector('.choose-other a.button');
-    await page.click('.choose-other a.button');
+    await seat.type('.choose-other input', String(approved));
+    await seat.click('.choose-other a.button');
     await seat.sees('What differs');
     const all = Object.values(await classesOf(seat));
     for (const name of ['both', 'first', 'second'])
       expect([name, all.some((one) => one.includes(name))]).toEqual([name, true]);
     const outcome = await page.$eval('.differences tbody tr', (row) => String(row.textContent));
     expect(outcome).toBe('Outcomedeniedapproved');
-    await seat.page.click('main a[href$="/executions/' + denied + '"]');
+    await seat.click('main a[href$="/executions/' + denied + '"]');
     await seat.sees('The way that it took');
   });
 });
@@ -107,7 +105,7 @@ test('a viewer sees the way and the times, and no value of the applicant', async
       await seat.page.keyboard.press('Enter');
       await seat.sees('Timeline of this node');
       expect(await seat.text()).not.toMatch(SCORE);
-      expect(seat.responses.filter((text) => /Harlow|900-10/.test(text) || SCORE.test(text))).toEqual([]);
+      expect((await seat.responses()).filter((text) => /Harlow|900-10/.test(text) || SCORE.test(text))).toEqual([]);
     },
     'viewer',
     'Vera',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
-import { BENJAMIN, Desk, type Seat } from './console-support/desk.ts';
+import { BENJAMIN, Desk } from './console-support/desk.ts';
 import { checkPage, seated } from './console-support/pages.ts';
 
 /** What a reviewer does with many cases, in a real browser, on a whole stack. Each test has a desk of its own. */
@@ -27,10 +27,6 @@ async function atDesk(work: () => Promise<void>): Promise<void> {
 }
 
 const rowOf = (id: number): string => `tr:has(a[href="/console/cases/${id}"])`;
-const press = async ({ page }: Seat, scope: string, label: string): Promise<void> => {
-  const found = await page.waitForSelector(`${scope} ::-p-xpath(.//button[contains(., "${label}")])`);
-  await found?.click();
-};
 
 test('rows have the name of the applicant, for whoever may read the case', async () => {
   await atDesk(async () => {
@@ -67,13 +63,13 @@ test('by keys: several cases are chosen and denied with a reason, and whoever wa
       await page.keyboard.press('d');
       await page.waitForSelector(openDialog);
       await seat.sees('Deny 3 applicants?');
-      await page.type(`${openDialog} input[type="text"]`, 'Rental references could not be verified');
+      await seat.type(`${openDialog} input[type="text"]`, 'Rental references could not be verified');
       // Meanwhile a colleague takes one, and another is decided.
       const colleague = await desk.newPerson('reviewer', 'Colleague');
       await desk.api.post(`/executions/${second}/review_assignment`, { assignee: colleague });
       await desk.api.post(`/executions/${third}/review_decisions`, { decision: 'approved' });
       await until(async () => (await desk.api.get(`/executions/${third}`)).data.status === 'completed');
-      await press(seat, openDialog, 'Deny 3 applicants');
+      await seat.answer('Deny 3 applicants');
       await seat.sees('1 of 3 done');
       await seat.sees('A colleague holds it.');
       await seat.sees('It waits for nobody any more');
@@ -97,11 +93,11 @@ test('a case is put off, and is back where it is looked for', async () => {
       const { page } = seat;
       await seat.goTo(`/cases/${id}`);
       await page.waitForSelector('.pass-on');
-      await page.focus('#main');
+      await seat.focus('#main');
       await page.keyboard.press('p');
       await page.waitForFunction("document.activeElement.tagName === 'SELECT'");
-      await page.select('.pass-act select', 'weeks');
-      await press(seat, '.pass-on', 'Put off');
+      await seat.choose('.pass-act select', 'weeks');
+      await seat.press('Put off', '.pass-on');
       await seat.sees('Put off; back in 14 days');
       await page.keyboard.press('Escape');
       await seat.goTo('/');
@@ -111,10 +107,9 @@ test('a case is put off, and is back where it is looked for', async () => {
       await seat.sees('put off, back in 14 days');
       expect((await desk.api.post('/reviews/next', {})).status).toBe(404);
       await seat.goTo(`/cases/${id}`);
-      await page.waitForSelector('.pass-on summary');
-      await page.click('.pass-on summary');
-      await page.select('.pass-act select', 'now');
-      await press(seat, '.pass-on', 'Put off');
+      await seat.click('.pass-on summary');
+      await seat.choose('.pass-act select', 'now');
+      await seat.press('Put off', '.pass-on');
       await page.waitForFunction("!document.body.innerText.includes('Put off; back')");
       await seat.goTo('/');
       await page.waitForSelector(rowOf(id));
@@ -131,35 +126,33 @@ test('a case is handed to a colleague, and another one to a queue whose people f
     await seated(desk, async (seat) => {
       const { page } = seat;
       await seat.goTo(`/cases/${handed}`);
-      await page.waitForSelector('.pass-on summary');
-      await page.click('.pass-on summary');
+      await seat.click('.pass-on summary');
       await seat.sees('Grace (fraud)');
       // With somebody whose role decides nothing the case would stay.
       expect(await page.$eval('.pass-act:nth-of-type(2) select', (select) => String(select.textContent))).not.toContain(
         'Vera',
       );
-      await page.select('.pass-act:nth-of-type(2) select', String(colleague));
-      await press(seat, '.pass-on', 'Hand over');
+      await seat.choose('.pass-act:nth-of-type(2) select', String(colleague));
+      await seat.press('Hand over', '.pass-on');
       await seat.sees('While a colleague holds the case');
       expect((await desk.api.get(`/executions/${handed}`)).data.assigned_to_user_id).toBe(colleague);
       // The button is gone, and whoever works by keys is not thrown out of the page.
       await page.waitForFunction("document.activeElement.id === 'main'");
       // The colleague is ill: it does not wait for them.
-      await press(seat, '.decision', 'Take it over');
-      await press(seat, openDialog, 'Take it over');
+      await seat.press('Take it over', '.decision');
+      await seat.answer('Take it over');
       await seat.sees('Taken over from Grace');
       expect((await desk.api.get(`/executions/${handed}`)).data.assigned_to_user_id).toBe(seat.userId);
       await page.waitForFunction("document.activeElement.id === 'main'");
       await seat.goTo(`/cases/${moved}`);
-      await page.waitForSelector('.pass-on summary');
-      await page.click('.pass-on summary');
-      await press(seat, '.pass-on', 'Move');
+      await seat.click('.pass-on summary');
+      await seat.press('Move', '.pass-on');
       await seat.sees('In the queue fraud.');
       await seat.goTo('/?queue=fraud');
       await page.waitForSelector(rowOf(moved));
       expect(await page.$(rowOf(handed))).toBeNull();
       // The filter has its count.
-      expect(await page.$eval('.selects select', (select) => String(select.textContent))).toContain('fraud (1)');
+      await seat.seesIn('.selects select', 'fraud (1)');
     });
   });
 });
@@ -231,13 +224,12 @@ test('the pages break no rule of axe-core and fit, light and dark, from 360 to 1
       await page.keyboard.press('x');
       await seat.sees('1 chosen');
       await checkPage(seat, 'inbox with a choice');
-      await press(seat, '.bulk', 'Deny');
+      await seat.press('Deny', '.bulk');
       await page.waitForSelector(openDialog);
       await checkPage(seat, 'bulk');
       await page.keyboard.press('Escape');
       await seat.goTo(`/cases/${id}`);
-      await page.waitForSelector('.pass-on summary');
-      await page.click('.pass-on summary');
+      await seat.click('.pass-on summary');
       await seat.sees('Move to the queue');
       await checkPage(seat, 'case');
       await seat.goTo('/?show=snoozed');

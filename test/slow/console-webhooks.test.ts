@@ -58,17 +58,7 @@ async function tabTo({ page }: Seat, text: string): Promise<void> {
 }
 const buttons = ({ page }: Seat): Promise<string[]> =>
   page.$$eval('main button', (all) => all.map((button) => String(button.textContent).trim()));
-const press = async ({ page }: Seat, name: string): Promise<void> => {
-  const found = await page.$$('main button, dialog button');
-  for (const button of found) {
-    if ((await button.evaluate((element) => String(element.textContent).trim())) === name) return button.click();
-  }
-  throw new Error(`there is no button ${name}`);
-};
-const confirm = async ({ page }: Seat): Promise<void> => {
-  await page.waitForSelector('dialog[open]');
-  await page.click('dialog[open] button[type="submit"]');
-};
+const confirm = (seat: Seat): Promise<void> => seat.click('dialog[open] button[type="submit"]');
 
 describe('webhooks', () => {
   test('by keys alone: subscribed, the secret is shown once and kept nowhere, a sample fails and is delivered again once', async () => {
@@ -102,7 +92,7 @@ describe('webhooks', () => {
             ),
           );
         expect(await kept()).not.toContain(secret);
-        expect(seat.responses.filter((text) => text.includes(secret))).toHaveLength(1);
+        expect((await seat.responses()).filter((text) => text.includes(secret))).toHaveLength(1);
         for (const service of ['gateway', 'webhooks'] as const) {
           expect(await readFile(stack.logFile(service), 'utf8')).not.toContain(secret.slice(6));
         }
@@ -174,13 +164,13 @@ describe('webhooks', () => {
         expect(cells.slice(3, 6)).toEqual([expect.stringContaining('Given up'), '3', '0']);
         await seat.goTo(`/subscriptions/${id}`);
         await page.waitForFunction(`document.querySelector('.troubles .late dd')?.textContent === '3'`);
-        await press(seat, 'Redeliver what failed …');
+        await seat.press('Redeliver what failed …');
         await seat.sees('Now that is 2 deliveries.');
         works();
         const before = receiver.received.length;
         await confirm(seat);
         await seat.sees('2 are delivered again');
-        await press(seat, 'Close');
+        await seat.answer('Close');
         await settled(id, 'succeeded', 2);
         await page.waitForFunction(`document.querySelector('.troubles .late dd')?.textContent === '1'`);
         const sent = receiver.received.slice(before).filter(({ path }) => path === '/outage');
@@ -210,36 +200,32 @@ describe('webhooks', () => {
         await seat.sees('/acts?…');
         expect(await seat.text()).not.toContain('s3cr3t');
         await seat.goTo(`/subscriptions/${id}`);
-        await press(seat, 'Pause …');
+        await seat.press('Pause …');
         await page.waitForSelector('dialog[open] .copy-curl');
         await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("none"))');
-        await page.click('dialog[open] .copy-curl button');
-        expect(await page.$eval('dialog .copy-curl pre', (text) => String(text.textContent))).toContain(
-          `-X PATCH ${stack.baseUrl}/api/v1/webhook_subscriptions/${id}`,
-        );
+        await seat.click('dialog[open] .copy-curl button');
+        await seat.seesIn('dialog .copy-curl pre', `-X PATCH ${stack.baseUrl}/api/v1/webhook_subscriptions/${id}`);
         await confirm(seat);
         await seat.sees('Paused: nothing is sent to it');
         expect(await read()).toMatchObject({ active: false });
         expect(await buttons(seat)).not.toContain('Redeliver what failed …');
-        await press(seat, 'Resume …');
+        await seat.press('Resume …');
         await confirm(seat);
         await page.waitForFunction("!document.body.innerText.includes('Paused:')");
         expect(await read()).toMatchObject({ active: true });
 
-        await press(seat, 'Change …');
+        await seat.press('Change …');
         await page.waitForSelector('dialog[open] input[type="checkbox"]');
         // Nothing is changed yet, and only what is changed is sent.
         expect(await page.$('dialog[open] button[type="submit"]:disabled')).not.toBeNull();
-        await page.click('dialog[open] input[type="checkbox"]');
-        await page.click('dialog[open] .copy-curl button');
-        expect(await page.$eval('dialog .copy-curl pre', (text) => String(text.textContent))).toContain(
-          `-d '{"event_filter":["execution.completed"]}'`,
-        );
+        await seat.click('dialog[open] input[type="checkbox"]');
+        await seat.click('dialog[open] .copy-curl button');
+        await seat.seesIn('dialog .copy-curl pre', `-d '{"event_filter":["execution.completed"]}'`);
         await confirm(seat);
         await page.waitForFunction("document.querySelector('dialog') === null");
         expect(await read()).toMatchObject({ event_filter: ['execution.completed'] });
 
-        await press(seat, 'Rotate the secret …');
+        await seat.press('Rotate the secret …');
         await confirm(seat);
         await page.waitForSelector('.secret');
         const secret = await page.$eval('.secret', (field) => (field as unknown as { value: string }).value);
@@ -249,14 +235,14 @@ describe('webhooks', () => {
         await page.waitForFunction("document.querySelector('.secret') === null");
         await seat.sees('is not shown again');
         expect(await page.content()).not.toContain(secret);
-        await press(seat, 'I have stored it');
+        await seat.answer('I have stored it');
         await page.waitForFunction("document.querySelector('dialog') === null");
 
-        await press(seat, 'Delete …');
+        await seat.press('Delete …');
         await page.waitForSelector('dialog[open]');
         await page.keyboard.press('Escape');
         expect((await desk.api.get(`/webhook_subscriptions/${id}`)).status).toBe(200);
-        await press(seat, 'Delete …');
+        await seat.press('Delete …');
         await confirm(seat);
         await page.waitForFunction("location.pathname.endsWith('/subscriptions')");
         expect((await desk.api.get(`/webhook_subscriptions/${id}`)).status).toBe(404);
@@ -285,7 +271,7 @@ describe('webhooks', () => {
         await seat.sees('HTTP 503');
         seen.push(await buttons(seat));
         expect(seen).toEqual([[], [], []]);
-        expect(seat.responses.filter((text) => text.includes('whsec_'))).toEqual([]);
+        expect((await seat.responses()).filter((text) => text.includes('whsec_'))).toEqual([]);
         // The menu has no page for what one may not do.
         expect(await seat.page.$('a[href$="/people"]')).toBeNull();
       },
@@ -348,13 +334,13 @@ describe('letters that wait', () => {
       );
       expect(await seat.text()).toContain(HOSTILE.first_name);
       // A draft is acted on at its case.
-      await page.click(`a[href="/console/cases/${draft}"]`);
+      await seat.click(`a[href="/console/cases/${draft}"]`);
       await seat.sees('The drafted letter');
       await seat.goTo('/letters?show=owed');
       await seat.sees('The notice lacks');
-      await press(seat, 'Was sent otherwise …');
+      await seat.press('Was sent otherwise …');
       await page.waitForSelector('dialog[open] input[type="text"]');
-      await page.type('dialog[open] input[type="text"]', 'USPS certified 9407');
+      await seat.type('dialog[open] input[type="text"]', 'USPS certified 9407');
       await confirm(seat);
       await seat.sees('No letter of this kind waits');
       const { data: after } = await desk.api.get(`/executions/${owed}`);
@@ -373,7 +359,7 @@ describe('letters that wait', () => {
         await seat.sees('notice_incomplete');
         expect(await buttons(seat)).toEqual([]);
         expect(await seat.page.$('a[href^="/console/cases/"]')).toBeNull();
-        expect(seat.responses.filter((text) => /Harlow|onerror|postal address/.test(text))).toEqual([]);
+        expect((await seat.responses()).filter((text) => /Harlow|onerror|postal address/.test(text))).toEqual([]);
       },
       'viewer',
       'Walt',
@@ -392,12 +378,11 @@ test('an administrator sets the queues of people, and is told of a queue that no
       await seat.goTo('/people');
       await seat.sees('Nobody works fraud (1 waits)');
       const open = async (): Promise<void> => {
-        const row = await page.waitForSelector(`xpath/.//tr[contains(., "#${ann}")]//button`);
-        await row?.click();
+        await seat.click(`xpath/.//tr[contains(., "#${ann}")]//button`);
         await page.waitForSelector('dialog[open] input');
       };
       await open();
-      await page.type('dialog[open] input', 'Fraud');
+      await seat.type('dialog[open] input', 'Fraud');
       await seat.sees('“Fraud”: a queue has small letters');
       expect(await page.$('dialog[open] button[type="submit"]:disabled')).not.toBeNull();
       await page.keyboard.press('Escape');
@@ -456,7 +441,7 @@ test('the pages break no rule of axe-core and fit, light and dark, from 360 to 1
         await seat.page.setViewport({ width: 360, height: 800 });
         await seat.goTo(path);
         await seat.sees(button);
-        await press(seat, button);
+        await seat.press(button);
         await seat.page.waitForSelector('dialog[open]');
         const beyond = await seat.page.$eval('dialog', (dialog) => dialog.scrollWidth - dialog.clientWidth);
         expect([path, beyond]).toEqual([path, 0]);

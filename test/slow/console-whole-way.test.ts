@@ -2,8 +2,8 @@ import { updateUser } from '../../platform/identity/index.ts';
 import { pagesOf } from '../artifacts/support.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { setUpLiveNotices, startStack, type Stack } from '../support/stack.ts';
-import { until } from '../support/until.ts';
-import { Desk, type Seat } from './console-support/desk.ts';
+import { until, untilPasses } from '../support/until.ts';
+import { Desk } from './console-support/desk.ts';
 import { checkPage, seated } from './console-support/pages.ts';
 
 /** From a policy in plain words to a denied applicant's letter, in a browser, without curl (issue 33.4). */
@@ -27,40 +27,27 @@ const POLICY = 'Approve if the credit score is at least 680. Review scores from 
 const UNREAD = 'We prefer tenants with small pets.';
 const READ_BUTTON = '.policy-text button.primary';
 
-/** Presses the button, or follows the link, that begins with that text. */
-const press = async (seat: Seat, text: string, within = 'main'): Promise<void> => {
-  const all = `[...document.querySelectorAll('${within} button, ${within} a')]`;
-  const found = `${all}.find((one) => one.textContent.trim().startsWith('${text}'))`;
-  await seat.page.waitForFunction(`${found} !== undefined`);
-  await seat.page.evaluate(`${found}.click()`);
-};
-
-const type = async (seat: Seat, selector: string, text: string): Promise<void> => {
-  await seat.page.focus(selector);
-  await seat.page.keyboard.type(text);
-};
-
 test('from the policy to the letter of somebody who is denied', async () => {
   await seated(
     desk,
     async (seat) => {
       const { page } = seat;
       await seat.goTo('/workflows');
-      await press(seat, 'New workflow');
+      await seat.press('New workflow');
       await page.waitForSelector('textarea');
       await checkPage(seat, 'new workflow');
 
       // What cannot be read is shown at its words, and nothing can be created.
-      await type(seat, 'textarea', `${POLICY} ${UNREAD}`);
+      await seat.type('textarea', `${POLICY} ${UNREAD}`);
       await page.keyboard.press('Tab');
-      await page.click(READ_BUTTON);
+      await seat.click(READ_BUTTON);
       await page.waitForSelector('.sentences .unread');
       expect(await page.$$eval('.unread .words', (all) => all.map((one) => String(one.textContent)))).toEqual([
         UNREAD.replace('.', ''),
       ]);
       expect(await page.$('#create')).toBeNull();
       await checkPage(seat, 'a policy that is refused');
-      await press(seat, 'Show it in the policy');
+      await seat.press('Show it in the policy');
       expect(await page.evaluate('getSelection().toString()')).toBe(UNREAD.replace('.', ''));
       await page.keyboard.press('Delete');
       await page.keyboard.press('Delete');
@@ -70,7 +57,7 @@ test('from the policy to the letter of somebody who is denied', async () => {
       await page.waitForSelector('textarea');
       expect(await page.$eval('textarea', (field) => (field as { value: string }).value)).toBe(`${POLICY} `);
 
-      await page.click(READ_BUTTON);
+      await seat.click(READ_BUTTON);
       await page.waitForSelector('.policy-preview');
       const { data: preview } = await desk.api.post('/workflows/generate', {
         ...{ prompt: POLICY, use_case: 'tenant_screening', create: false },
@@ -89,21 +76,21 @@ test('from the policy to the letter of somebody who is denied', async () => {
       );
 
       // A sentence lights its nodes, and a node its sentences.
-      await page.focus('.sentences li:nth-child(3) button');
+      await seat.focus('.sentences li:nth-child(3) button');
       const pointed = () => page.$$eval('.node.pointed', (all) => all.map((one) => one.getAttribute('data-node')));
-      expect(await pointed()).toEqual(preview.explanation.sentences[2].node_ids);
+      await untilPasses(async () => expect(await pointed()).toEqual(preview.explanation.sentences[2].node_ids));
       await page.evaluate(`document.querySelector('.node[data-node="deny"]').focus()`);
       await page.waitForSelector('.sentences li.lit:nth-child(3)');
 
       // An applicant of the table: the way, the outcome, the letter.
-      await page.focus('table.examples tbody tr:nth-child(1) button');
+      await seat.focus('table.examples tbody tr:nth-child(1) button');
       await page.keyboard.press('Enter');
       await page.waitForSelector('.result .letter');
       expect(await page.$eval('.result .verdict', (tag) => String(tag.textContent))).toBe('Denied');
       expect(await page.$('.node.taken[data-node="deny"]')).not.toBeNull();
       expect(await page.$('.node.idle[data-node="approve"]')).not.toBeNull();
       await checkPage(seat, 'a policy that was read and tried');
-      await page.focus('#create input');
+      await seat.focus('#create input');
       await page.keyboard.press('Enter');
       await page.waitForFunction('/workflows\\/\\d+$/.test(location.pathname)');
       await seat.sees('It is a draft');
@@ -111,40 +98,37 @@ test('from the policy to the letter of somebody who is denied', async () => {
       const { data: saved } = await desk.api.get(`/workflows/${workflowId}`);
       expect([saved.definition, saved.active]).toEqual([preview.definition, false]);
 
-      await press(seat, 'Try it');
-      await page.waitForSelector('table.examples button');
-      await page.click('table.examples tbody tr:nth-child(2) button');
+      await seat.press('Try it');
+      await seat.click('table.examples tbody tr:nth-child(2) button');
       await seat.sees('A person is asked');
-      await press(seat, 'If they deny');
+      await seat.press('If they deny');
       await seat.sees('As if somebody had denied');
       await checkPage(seat, 'trying a workflow');
 
       await seat.goTo(`/workflows/${workflowId}?version=1`);
       await page.waitForSelector(`nav.ways a[href$="/workflows/${workflowId}/simulate?version=1"]`);
-      await press(seat, 'Put it live');
-      await page.waitForSelector('dialog[open] button[type=submit]');
-      await press(seat, 'Put it live', 'dialog[open]');
+      await seat.press('Put it live');
+      await seat.answer('Put it live');
       await seat.sees('Version 1 is live');
 
-      await press(seat, 'Start an execution');
-      await page.waitForSelector('.subjects summary');
-      await page.click('.subjects summary');
+      await seat.press('Start an execution');
+      await seat.click('.subjects summary');
       await page.waitForSelector('.subjects li');
       const takes = `[...document.querySelectorAll('.subjects li')].find((one) => one.textContent.endsWith('credit report: fail'))`;
       await page.evaluate(`${takes}.querySelector('button').click()`);
       await checkPage(seat, 'starting an execution');
-      await page.focus('.start-form input[type="text"]');
+      await seat.focus('.start-form input[type="text"]');
       await page.keyboard.press('Enter');
       await page.waitForFunction('/executions\\/\\d+$/.test(location.pathname)');
       const id = Number(page.url().split('/').at(-1));
       // The page follows the execution by itself; the letter waits for a person, who reads and sends it.
       await page.waitForSelector('section[aria-label="Letters"] .tag');
-      await press(seat, 'Open the case');
+      await seat.press('Open the case');
       await seat.sees('The drafted letter');
       const drafted = await page.$$eval('section[aria-label="The drafted letter"] li', (all) =>
         all.map((one) => String(one.textContent)),
       );
-      await page.focus('#main');
+      await seat.focus('#main');
       await page.keyboard.press('a');
       await page.waitForSelector('dialog[open]');
       await page.keyboard.press('Enter');
@@ -152,8 +136,7 @@ test('from the policy to the letter of somebody who is denied', async () => {
       await seat.goTo(`/executions/${id}`);
       await page.waitForSelector('h1 .tag.denied');
       await page.waitForSelector('section[aria-label="Letters"] button');
-      await page.waitForSelector('section[aria-label^="Why"] summary');
-      await page.click('section[aria-label^="Why"] summary');
+      await seat.click('section[aria-label^="Why"] summary');
       await page.waitForSelector('section[aria-label^="Why"] article');
       const said = (await seat.text()).replaceAll(/\s+/g, ' ');
       const { data: explanation } = await desk.api.get(`/executions/${id}/explanation`);
@@ -214,20 +197,15 @@ test('a session that ends while somebody writes a policy loses no word of it', a
       const written = () => page.$eval('textarea', (field) => (field as { value: string }).value);
       await seat.goTo('/workflows/new');
       await page.waitForSelector('textarea');
-      await type(seat, 'textarea', POLICY);
+      await seat.type('textarea', POLICY);
       // Another role ends every session of a person at once.
       await updateUser(stack.db.kysely, seat.userId, { role: 'admin' });
-      await page.click(READ_BUTTON);
+      await seat.click(READ_BUTTON);
       await seat.sees('Your session has ended');
       expect(await written()).toBe(POLICY);
-      const tab = await seat.newTab();
-      await seat.enterBy(await desk.linkOf(seat.userId), tab);
-      await tab.close();
-      const again = await page.$('dialog[open] button');
-      await again?.click();
-      await page.waitForFunction("document.querySelector('dialog[open]') === null");
+      await seat.enterAgainBy(await desk.linkOf(seat.userId));
       expect(await written()).toBe(POLICY);
-      await page.click(READ_BUTTON);
+      await seat.click(READ_BUTTON);
       await page.waitForSelector('.policy-preview');
     },
     'author',

@@ -41,13 +41,8 @@ const textIn = ({ page }: Seat, selector: string): Promise<string> =>
   page.$eval(selector, (element) => (element as unknown as { innerText: string }).innerText);
 const buttonsOf = ({ page }: Seat): Promise<string[]> =>
   page.$$eval('button, a.button', (all) => all.map((one) => String(one.textContent)));
-const press = async ({ page }: Seat, name: string): Promise<void> => {
-  const found = `[...document.querySelectorAll('dialog[open] button, main button')].find((one) => one.textContent.startsWith(${JSON.stringify(name)}))`;
-  await page.waitForFunction(`${found} !== undefined`);
-  await page.evaluate(`${found}.click()`);
-};
 const asked = async (seat: Seat, name: string): Promise<void> => {
-  await press(seat, name);
+  await seat.press(name);
   await seat.page.waitForSelector('dialog[open]');
 };
 const closed = ({ page }: Seat): Promise<unknown> => page.waitForSelector('dialog[open]', { hidden: true });
@@ -71,7 +66,7 @@ describe('the pages of workflows', () => {
       expect((await nodesOf(seat, 'warned')).toSorted()).toEqual(warned.toSorted());
       const { steps, rules } = (await desk.api.get(`/workflows/${id}/reading`)).data;
       await seat.sees(rules[0].text);
-      await page.click('section[aria-label="In English"] summary');
+      await seat.click('section[aria-label="In English"] summary');
       const shown = await textIn(seat, 'section[aria-label="In English"]');
       for (const { text } of steps) expect(shown).toContain(text);
       for (const { message } of warnings)
@@ -95,7 +90,7 @@ describe('the pages of workflows', () => {
       async (seat) => {
         await seat.goTo(`/workflows/${id}`);
         await seat.sees('Tell more.');
-        await seat.page.click('section[aria-label="Versions"] a[href$="with=1"]');
+        await seat.click('section[aria-label="Versions"] a[href$="with=1"]');
         await seat.sees('From version 1 to version 2');
         const of = (name: string) => nodesOf(seat, name);
         expect([await of('changed'), await of('added'), await of('removed'), await of('same')]).toEqual([
@@ -114,8 +109,8 @@ describe('the pages of workflows', () => {
         await seat.goTo(`/workflows/${id}?version=1`);
         await seat.sees('You look at version 1');
         await asked(seat, 'Restore version 1');
-        await seat.page.type('dialog textarea', 'As it was.');
-        await seat.page.evaluate(`document.querySelector('dialog[open] button[type=submit]').click()`);
+        await seat.type('dialog textarea', 'As it was.');
+        await seat.click('dialog[open] button[type=submit]');
         await closed(seat);
         const { data } = await desk.api.get(`/workflows/${id}`);
         expect([data.version, data.definition]).toEqual([3, SIMPLE]);
@@ -165,7 +160,7 @@ test('four eyes: one asks, another refuses with a reason or approves, and whoeve
     const { data } = await other.api.post('/workflows', { name: 'Four eyes', definition: SIMPLE });
     const path = `/workflows/${data.id}`;
     const submit = async (seat: Seat) => {
-      await seat.page.evaluate(`document.querySelector('dialog[open] button[type=submit]').click()`);
+      await seat.click('dialog[open] button[type=submit]');
       await closed(seat);
     };
     // What Ada writes, she does not put live.
@@ -178,7 +173,7 @@ test('four eyes: one asks, another refuses with a reason or approves, and whoeve
     await ada.sees('It is a draft');
     expect((await buttonsOf(ada)).filter((name) => /Put it live|Approve/.test(name))).toEqual([]);
     await asked(ada, 'Ask that it goes live');
-    await ada.page.type('dialog textarea', 'For April.');
+    await ada.type('dialog textarea', 'For April.');
     await submit(ada);
     await ada.sees('You wrote some of it');
     expect((await buttonsOf(ada)).filter((name) => /^(Approve|Refuse|Withdraw)/.test(name))).toEqual([
@@ -189,7 +184,7 @@ test('four eyes: one asks, another refuses with a reason or approves, and whoeve
     await bert.sees('A workflow waits for your approval');
     await bert.goTo('/workflows');
     await bert.sees('You can approve or refuse it.');
-    await bert.page.click('.waiting a');
+    await bert.click('.waiting a');
     await bert.sees('For April.');
     await ada.goTo('/workflows');
     await ada.sees('You wrote some of it, so somebody else has to approve it.');
@@ -203,7 +198,7 @@ test('four eyes: one asks, another refuses with a reason or approves, and whoeve
     await bert.sees('For April.');
     await asked(bert, 'Refuse');
     expect(await bert.page.$eval('dialog button[type=submit]', (button) => button.hasAttribute('disabled'))).toBe(true);
-    await bert.page.type('dialog textarea', 'Not yet.');
+    await bert.type('dialog textarea', 'Not yet.');
     await submit(bert);
     await ada.goTo(path);
     await asked(ada, 'Ask that it goes live');
@@ -299,7 +294,7 @@ async function save({ page }: Seat): Promise<void> {
 
 const confirmed = async (seat: Seat): Promise<void> => {
   await sees(seat, `document.querySelector('dialog[open] button.primary:not([disabled])') !== null`);
-  await seat.page.evaluate(`document.querySelector('dialog[open] button.primary').click()`);
+  await seat.click('dialog[open] button.primary');
 };
 
 describe('the editor', () => {
@@ -396,7 +391,7 @@ describe('the editor', () => {
         await seat.page.keyboard.press('Escape');
         await closed(seat);
         expect(await editorText(seat)).toContain('["approve", "results"]');
-        await press(seat, 'Keep mine');
+        await seat.press('Keep mine');
         await seat.page.evaluate(`${EDITOR}.querySelector('.cm-content').focus()`);
         await save(seat);
         await sees(seat, `document.querySelector('dialog').innerText.includes('results: added')`);
@@ -423,12 +418,7 @@ describe('the editor', () => {
         await page.keyboard.type(', "nix');
         await seat.sees('Your session has ended');
         expect(await editorText(seat)).toContain('["approve", "nix"]');
-        const tab = await seat.newTab();
-        await seat.enterBy(await desk.linkOf(seat.userId), tab);
-        await tab.close();
-        const again = await page.$('dialog[open] button');
-        await again?.click();
-        await closed(seat);
+        await seat.enterAgainBy(await desk.linkOf(seat.userId));
         expect(await editorText(seat)).toContain('["approve", "nix"]');
         await page.reload();
         await seat.sees('What you had typed here, and not saved, is back.');

@@ -17,6 +17,23 @@ export async function until(
   }
 }
 
+/** Waits until the expectations hold. Fails after `timeoutMs` with what the last of them said. */
+export async function untilPasses(
+  expectations: () => Promise<void>,
+  timeoutMs: number = DEFAULT_TIMEOUT_MS,
+): Promise<void> {
+  const begun = performance.now();
+  for (;;) {
+    try {
+      return await expectations();
+    } catch (error) {
+      const waited = performance.now() - begun;
+      if (waited > timeoutMs) throw error;
+      await sleep(pauseAfter(waited));
+    }
+  }
+}
+
 /**
  * Waits until a count that has begun does not change for half a second. A machine that pauses longer can end the wait too
  * early, so expect only what holds at any time, such as a bound from above.

@@ -7,6 +7,7 @@ import { createSignInLink } from '../../../platform/identity/sessions.ts';
 import type { Role } from '../../../core/access.ts';
 import { ApiCaller } from '../../gateway/api-caller.ts';
 import { testEnvironment } from '../../support/environment.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import type { Caller, Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
@@ -111,6 +112,9 @@ export class Desk {
   }
 }
 
+export const OPEN_DIALOG = 'dialog[open]';
+const CONTROL = './/*[self::button or self::a]';
+
 /** One person at a browser. */
 export class Seat {
   readonly #context: BrowserContext;
@@ -118,8 +122,8 @@ export class Seat {
   readonly userId: number;
   /** What went wrong in the page: errors, refusals of its policy, requests to elsewhere. */
   readonly problems: string[] = [];
-  /** Bodies of the API's responses. */
-  readonly responses: string[] = [];
+  /** Of the API; undefined if it broke off. */
+  readonly #responses: Promise<string | undefined>[] = [];
   #page: Page | undefined;
 
   constructor(context: BrowserContext, baseUrl: string, userId: number) {
@@ -134,7 +138,7 @@ export class Seat {
   }
 
   async open(): Promise<void> {
-    const page = await this.#context.newPage();
+    const page = await this.newTab();
     this.#page = page;
     await page.setViewport({ width: 1_440, height: 900 });
     page.on('pageerror', (error) => this.problems.push(String(error)));
@@ -155,11 +159,7 @@ export class Seat {
     });
     page.on('response', (response) => {
       const isRead = response.url().includes('/api/v1/') && !response.url().endsWith('/stream');
-      if (isRead)
-        void response.text().then(
-          (text) => this.responses.push(text),
-          () => undefined,
-        );
+      if (isRead) this.#responses.push(response.text().catch(() => undefined));
     });
     await page.evaluateOnNewDocument(`
       globalThis.violations = [];
@@ -174,9 +174,23 @@ export class Seat {
     await page.waitForSelector('header.top');
   }
 
+  /** Signs in by another tab, and goes on where the session had ended. */
+  async enterAgainBy(link: string): Promise<void> {
+    const tab = await this.newTab();
+    await this.enterBy(link, tab);
+    await tab.close();
+    // The page may notice by itself first.
+    await until(async () => {
+      await this.page.evaluate(`document.querySelector('${OPEN_DIALOG} button')?.click()`);
+      return (await this.page.$(OPEN_DIALOG)) === null;
+    });
+  }
+
   /** Another tab of the same browser. */
-  newTab(): Promise<Page> {
-    return this.#context.newPage();
+  async newTab(): Promise<Page> {
+    const page = await this.#context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    return page;
   }
 
   async goTo(path: string): Promise<void> {
@@ -187,6 +201,54 @@ export class Seat {
   /** Until the page shows the text. */
   async sees(text: string): Promise<void> {
     await this.page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
+  }
+
+  /** Until the first of these has the text. */
+  async seesIn(selector: string, text: string): Promise<void> {
+    const [place, words] = [selector, text].map((one) => JSON.stringify(one));
+    await this.page.waitForFunction(`document.querySelector(${place})?.textContent.includes(${words})`);
+  }
+
+  /*
+   * Pages are drawn again at any time. Each of these waits until the control is there, at rest and enabled, and takes the
+   * one that then is if the page has replaced it meanwhile.
+   */
+
+  async click(selector: string): Promise<void> {
+    await this.page.locator(selector).click();
+  }
+
+  /** The button or link whose text begins so. */
+  async press(text: string, within: string = 'main'): Promise<void> {
+    await this.click(`${within} ::-p-xpath(${CONTROL}[starts-with(normalize-space(.), "${text}")])`);
+  }
+
+  /** Of an open question. */
+  async answer(text: string): Promise<void> {
+    await this.press(text, OPEN_DIALOG);
+  }
+
+  /** Types behind what is in the field. */
+  async type(selector: string, text: string): Promise<void> {
+    await this.page.waitForSelector(selector, { visible: true });
+    await this.page.type(selector, text);
+  }
+
+  async focus(selector: string): Promise<void> {
+    await this.page.waitForSelector(selector, { visible: true });
+    await this.page.focus(selector);
+  }
+
+  /** The choice of that value, as soon as there is one. */
+  async choose(selector: string, value: string): Promise<void> {
+    await this.page.waitForSelector(`${selector} option[value="${value}"]`);
+    await this.page.select(selector, value);
+  }
+
+  /** Bodies of the API's responses. */
+  async responses(): Promise<string[]> {
+    const texts = await Promise.all(this.#responses);
+    return texts.filter((text) => text !== undefined);
   }
 
   text(): Promise<string> {

@@ -49,11 +49,3 @@ export async function choose({ page }: Seat, path: string): Promise<void> {
     'section[aria-label="Faults"]:not([data-before]), section[aria-label="Ready"]:not([data-before])',
   );
 }
-
-/** Presses the button or link with that text; of an open question, one of its own. */
-export async function press({ page }: Seat, text: string): Promise<void> {
-  const place = `(document.querySelector('dialog[open]') ?? document.querySelector('main'))`;
-  const found = `[...${place}.querySelectorAll('button, a')].find((one) => one.textContent.includes(${JSON.stringify(text)}))`;
-  await page.waitForFunction(`${found} !== undefined`);
-  await page.evaluate(`${found}.click()`);
-}
