@@ -1,6 +1,6 @@
 import { buildGraph } from '../cascade/graph.ts';
 import { quote } from '../cascade/checks.ts';
-import { valuesOf } from '../cascade/definition.ts';
+import { valuesOf, type CascadeCondition } from '../cascade/definition.ts';
 import { comparesList } from '../cascade/lint-conditions.ts';
 import { conditionsOf } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
@@ -36,6 +36,7 @@ export function missingForLive(
 ): readonly MissingForLive[] {
   const { definition, useCase } = cascade;
   const graph = buildGraph(definition, NODES);
+  const faults = faultsOfChoices(definition);
   const oneLetter = new Map(oneLetterNotices(cascade, account.default_purpose).map((each) => [each.nodeId, each]));
   return definition
     .filter((node) => isKind(node, 'AdverseAction'))
@@ -46,11 +47,7 @@ export function missingForLive(
       const codes = productCodesOf(isReviewed ? definition : before);
       const messages = missingOf(node, useCase, codes, account, agencies);
       const twoLetters = oneLetter.has(node.id) ? [TWO_LETTERS] : [];
-      const conditions = [
-        ...incomparable(before, definition),
-        ...readingNothing(before, definition),
-        ...unexplained(before, definition),
-      ];
+      const conditions = before.flatMap(({ id }) => faults.get(id) ?? []);
       return [...messages, ...twoLetters, ...conditions].map((message) => ({ nodeId: node.id, message }));
     });
 }
@@ -59,50 +56,56 @@ const TWO_LETTERS =
   'the two notices of employment (`adverse_action.action_taken` must be `adverse_employment`: the purpose is ' +
   'employment, and the cascade pulls reports)';
 
+/**
+ * What is in the way in the conditions of each choice, by node: whatever a letter that rests on them could not say, or the
+ * law asks about.
+ */
+function faultsOfChoices(definition: CascadeDefinition): ReadonlyMap<string, readonly string[]> {
+  const productCodes = new Map(
+    definition.flatMap((node) => {
+      const source = NODES.sourceOf(node);
+      return source?.kind === 'report' ? [[node.id, source.productCode]] : [];
+    }),
+  );
+  const stored = definition.map(({ config }) => config?.store_result_as).filter((name) => typeof name === 'string');
+  const roots = new Set(rootsWith(stored));
+  const unexplained = Map.groupBy(unexplainedBases(definition), ({ nodeId }) => nodeId);
+  return new Map(
+    definition
+      .filter((node) => isKind(node, 'IfElse'))
+      .map((node) => {
+        const name = quote(node.id);
+        const faults = conditionsOf(node).flatMap((condition) => [
+          ...incomparable(condition, name, productCodes.get(condition.source_node_id)),
+          ...valuesOf(condition).flatMap(({ source_node_id: id, field }) =>
+            productCodes.has(id) || roots.has(field.split('.')[0] ?? '') ? [] : [readsNothing(field, name)],
+          ),
+        ]);
+        const bases = (unexplained.get(node.id) ?? []).map(
+          ({ field, basis }) =>
+            `the \`prohibited_basis_note\` of ${name}, which reads ${quote(field)} (${basis ?? ''}): which law allows it, and why`,
+        );
+        return [node.id, [...new Set(faults), ...bases]];
+      }),
+  );
+}
+
 /** A letter can state no list as a figure, and a comparison of one with a number never holds. */
-function incomparable(before: CascadeDefinition, definition: CascadeDefinition): readonly string[] {
-  return before.flatMap((node) => {
-    if (!isKind(node, 'IfElse')) return [];
-    return conditionsOf(node).flatMap((condition) => {
-      const source = definition.find(({ id }) => id === condition.source_node_id);
-      const read = source === undefined ? undefined : NODES.sourceOf(source);
-      if (read?.kind !== 'report' || !comparesList(condition, read.productCode)) return [];
-      return [
-        `a comparison that can be told: \`${condition.field}\` in ${quote(node.id)} is a list, and \`${condition.operator}\` ` +
-          `compares one value (use \`contains\`, \`is_empty\`, or \`any\`, \`all\`, \`count\`, \`sum\`, \`max\` or \`min\`: ` +
-          `\`${condition.field}.count\`)`,
-      ];
-    });
-  });
+function incomparable(condition: CascadeCondition, node: string, productCode: string | undefined): readonly string[] {
+  const { field, operator } = condition;
+  if (productCode === undefined || !comparesList(condition, productCode)) return [];
+  return [
+    `a comparison that can be told: \`${field}\` in ${node} is a list, and \`${operator}\` compares one value (use ` +
+      `\`contains\`, \`is_empty\`, or \`any\`, \`all\`, \`count\`, \`sum\`, \`max\` or \`min\`: \`${field}.count\`)`,
+  ];
 }
 
 /** The letter would say "not provided" of what was sent, only under another path. */
-function readingNothing(before: CascadeDefinition, definition: CascadeDefinition): readonly string[] {
-  const stored = definition.map(({ config }) => config?.store_result_as).filter((name) => typeof name === 'string');
-  const roots = new Set(rootsWith(stored));
-  const reports = new Set(definition.filter((node) => NODES.sourceOf(node)?.kind === 'report').map(({ id }) => id));
-  return before.flatMap((node) => {
-    if (!isKind(node, 'IfElse')) return [];
-    const fields = conditionsOf(node)
-      .flatMap((condition) => valuesOf(condition))
-      .filter((from) => !reports.has(from.source_node_id) && !roots.has(from.field.split('.')[0] ?? ''))
-      .map(({ field }) => field);
-    return [...new Set(fields)].map(
-      (field) =>
-        `a value: nothing is ever at \`${field}\`, which ${quote(node.id)} reads (what the payload has there is at ` +
-        `\`context.${field}\`)`,
-    );
-  });
-}
-
-function unexplained(before: CascadeDefinition, definition: CascadeDefinition): readonly string[] {
-  const ids = new Set(before.map(({ id }) => id));
-  return unexplainedBases(definition)
-    .filter(({ nodeId }) => ids.has(nodeId))
-    .map(
-      ({ nodeId, field, basis }) =>
-        `the \`prohibited_basis_note\` of ${quote(nodeId)}, which reads ${quote(field)} (${basis ?? ''}): which law allows it, and why`,
-    );
+function readsNothing(field: string, node: string): string {
+  return (
+    `a value: nothing is ever at \`${field}\`, which ${node} reads (what the payload has there is at ` +
+    `\`context.${field}\`)`
+  );
 }
 
 function productCodesOf(nodes: CascadeDefinition): readonly string[] {

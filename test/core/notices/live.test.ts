@@ -79,6 +79,35 @@ describe('what live notices lack', () => {
     expect(missing({}, { before: { id: 'desk', type: 'IfElse', config, branches, fail_steps: ['deny'] } })).toBe('');
   });
 
+  describe('of one choice with a list, a value that is nowhere and a prohibited basis', () => {
+    const condition = (source_node_id: string, field: string) => ({
+      ...{ source_node_id, field, operator: 'greater_than', value: 5 },
+    });
+    const conditions = [
+      condition('context', 'applicant.age'),
+      condition('credit', 'tradelines'),
+      condition('context', 'vehicle.price'),
+      condition('context', 'vehicle.price'),
+    ];
+    const choice = (fail: string) => ({
+      ...{ id: 'desk', type: 'IfElse', branches: { pass: { condition_groups: [{ conditions }] } } },
+      fail_steps: [fail],
+    });
+
+    test('each stands in the way of the notice behind it, once', () => {
+      const lines = missing({}, { before: choice('deny') }).split('\n');
+      expect(lines.map((line) => line.replace(/^deny: /, '').slice(0, 30))).toEqual([
+        'a comparison that can be told:',
+        'a value: nothing is ever at `v',
+        'the `prohibited_basis_note` of',
+      ]);
+    });
+
+    test('nothing stands in the way of a notice that does not follow it', () => {
+      expect(missing({}, { before: choice('records') })).toBe('');
+    });
+  });
+
   test('a cascade without notices lacks nothing', () => {
     const definition = [{ id: 'start', type: 'ApplicantSource' }] as unknown as CascadeDefinition;
     const account = { ...ACCOUNT, default_purpose: null };
