@@ -1,26 +1,46 @@
-import { fieldPath, labelFault, MAX_LABELS, pathFault, type FieldUnit } from '../core/field-labels.ts';
-import { currentLabels, removeLabel, setLabel, type StoredLabel } from '../platform/database/field-labels.ts';
+import {
+  fieldPath,
+  labelFault,
+  MAX_LABELS,
+  pathFault,
+  personFault,
+  saysNothing,
+  type FieldUnit,
+} from '../core/field-labels.ts';
+import { currentLabels, removeLabel, saidIn, setLabel, type StoredLabel } from '../platform/database/field-labels.ts';
 import type { Queryable } from '../platform/database/index.ts';
 import { SetupError } from '../platform/setup-error.ts';
 
 /*
- * What an account calls the fields of its payloads.
+ * What an account says of the fields of its payloads.
  */
 
 export interface FieldInput {
   readonly account: number;
-  readonly label: string;
+  readonly label?: string;
   readonly unit?: FieldUnit;
+  readonly ofPerson?: string;
+  readonly isScore?: 'yes' | 'no';
 }
 
-/** Sets what a field is called; what was set before is replaced. Throws a SetupError for what cannot be printed. */
-export async function setField(trx: Queryable, path: string, { account, label, unit }: FieldInput) {
+/** Says what a field is; all that was said before is replaced. Throws a SetupError for what cannot be printed. */
+export async function setField(trx: Queryable, path: string, { account, ...flags }: FieldInput) {
   const own = fieldPath(path);
-  const [ofPath, ofLabel] = [pathFault(own), labelFault(label)];
-  if (ofPath !== null) throw new SetupError(`${own}: ${ofPath}.`);
-  if (ofLabel !== null) throw new SetupError(`--label: ${ofLabel}.`);
+  const said = {
+    label: flags.label?.trim() ?? null,
+    unit: flags.unit ?? null,
+    of_person: flags.ofPerson === undefined ? null : fieldPath(flags.ofPerson),
+    is_score: flags.isScore === undefined ? null : flags.isScore === 'yes',
+  };
+  const faults = [
+    [own, pathFault(own, said)],
+    ['--label', said.label === null ? null : labelFault(said.label)],
+    ['--of-person', said.of_person === null ? null : personFault(said.of_person)],
+    [own, saysNothing(said) ? 'needs --label, --unit, --of-person or --is-score' : null],
+  ] as const;
+  for (const [what, fault] of faults) if (fault !== null) throw new SetupError(`${what}: ${fault}.`);
   await requireAccount(trx, account);
-  const { before, after } = await setLabel(trx, account, { path: own, label: label.trim(), unit: unit ?? null });
+  const { before, after } = await setLabel(trx, account, { path: own, ...said });
   if (after === undefined) {
     throw new SetupError(`An account has at most ${MAX_LABELS} labels; remove one first (cascade fields remove).`);
   }
@@ -36,7 +56,7 @@ export async function listFields(db: Queryable, account: number) {
   const rows = await currentLabels(db, account);
   return {
     rows: rows.map((row) => ({ object: 'field_label', ...row })),
-    columns: ['path', 'label', 'unit', 'created_at'],
+    columns: ['path', 'label', 'unit', 'of_person', 'is_score', 'created_at'],
   };
 }
 
@@ -56,5 +76,5 @@ async function requireAccount(db: Queryable, id: number): Promise<void> {
 
 /** As the audit log has it. */
 function labelOf(row: StoredLabel | undefined) {
-  return row === undefined ? null : { label: row.label, unit: row.unit };
+  return row === undefined ? null : saidIn(row);
 }

@@ -12,6 +12,8 @@ import { id, notBlank, oneOf } from './parse.ts';
 const work = () => import('./notices.ts');
 const fieldWork = () => import('./fields.ts');
 
+const YES_OR_NO = ['yes', 'no'] as const;
+
 /** The flags of an account that only its notices need; `accounts create` and `accounts update` share them. */
 export function noticeFlags(command: Command): Command {
   return command
@@ -116,16 +118,23 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
 
   const fields = program
     .command('fields')
-    .description('What an account calls the fields of its payloads; its letters name them so');
+    .description('What an account says of the fields of its payloads; its letters heed it');
   fields
     .command('set')
     .description(
-      'Set the label of a field; what was set before is replaced. Executions keep the labels of their start.',
+      'Say what a field is called, of whom it is, and whether a model made it; all that was said before is replaced. ' +
+        'Executions keep what was said at their start.',
     )
     .argument('<path>', 'path in the payload, such as applicant.ltv_percent', notBlank)
     .requiredOption('--account <id>', 'id of the account', id)
-    .requiredOption('--label <text>', 'as a letter says it: "Loan to value"', notBlank)
+    .option('--label <text>', 'as a letter says it: "Loan to value"', notBlank)
     .option('--unit <unit>', FIELD_UNITS.join(', '), oneOf(FIELD_UNITS))
+    .option(
+      '--of-person <path>',
+      'whom it is of: a path such as co_applicant, nobody, or each (item of a list)',
+      notBlank,
+    )
+    .option('--is-score <yes|no>', 'whether a model made it, so that it is no reason of a creditor', oneOf(YES_OR_NO))
     .action(
       onDatabase.changes(async ({ trx, audit }, path: string, flags: FieldInput) => {
         const { answer, before, after } = await (await fieldWork()).setField(trx, path, flags);
@@ -137,7 +146,7 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     );
   fields
     .command('list')
-    .description('List the labels of an account.')
+    .description('List what an account says of its fields.')
     .requiredOption('--account <id>', 'id of the account', id)
     .action(
       onDatabase.reads(async (db, flags: { account: number }) =>
@@ -146,7 +155,7 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     );
   fields
     .command('remove')
-    .description('Remove a label; the field is then named by its path.')
+    .description('Remove all that is said of a field; it is then called by its path.')
     .argument('<path>', 'path in the payload', notBlank)
     .requiredOption('--account <id>', 'id of the account', id)
     .action(

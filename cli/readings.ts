@@ -1,6 +1,7 @@
 import { changesBetween } from '../core/readback/changes.ts';
 import { examplesOf } from '../core/readback/examples.ts';
 import { readingOf } from '../core/readback/index.ts';
+import { labelsNow } from '../platform/database/field-labels.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import type { Queryable } from '../platform/database/index.ts';
 
@@ -14,7 +15,7 @@ export interface ReadFlags {
 export async function readWorkflow(db: Queryable, id: number, { ofVersion, compareTo }: ReadFlags, now: number) {
   const workflow = await db
     .selectFrom('workflow')
-    .select(['id', 'version'])
+    .select(['id', 'account_id', 'version'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -22,13 +23,14 @@ export async function readWorkflow(db: Queryable, id: number, { ofVersion, compa
     throw new SetupError(`There is no workflow ${id}; "workflows list" shows those that there are.`);
   }
   const read = await versionOf(db, id, ofVersion ?? workflow.version);
-  const options = { useCase: read.useCase, now };
+  const labels = await labelsNow(db, workflow.account_id);
+  const options = { useCase: read.useCase, now, labels };
   const other = compareTo === undefined ? undefined : await versionOf(db, id, compareTo);
   return {
     object: 'workflow_reading',
     workflow_id: id,
     version: read.version,
-    ...readingOf(read.definition),
+    ...readingOf(read.definition, labels),
     examples: examplesOf(read.definition, options),
     ...(other === undefined
       ? {}

@@ -1,11 +1,24 @@
 /**
- * What an account calls the fields of its own payloads, for letters and explanations. A label is printed to people, so it
- * is one short line of text. Source: semantics 10.
+ * What an account says of the fields of its own payloads, for letters, explanations and warnings: what they are called, of
+ * whom they are, and whether a model made them. A label is printed to people, so it is one short line of text. Source:
+ * semantics 10.
  */
 export interface FieldLabel {
-  readonly label: string;
+  /** Null: the words of its name. */
+  readonly label: string | null;
   readonly unit: FieldUnit | null;
+  /**
+   * Whom the value is of, with all that stands in it: the person at this path of the payload, `nobody`, or `each`, where
+   * every item of the list is a person. Null or left out: what the payload says by its names.
+   */
+  readonly of_person?: string | null;
+  /** Whether a model made it of somebody, with all that stands in it. Null or left out: what its name says. */
+  readonly is_score?: boolean | null;
 }
+
+/** Instead of a path of a person. */
+export const NOBODY = 'nobody';
+export const EACH_ITEM = 'each';
 
 export const FIELD_UNITS = ['USD', 'percent', 'months', 'years', 'days'] as const;
 export type FieldUnit = (typeof FIELD_UNITS)[number];
@@ -23,12 +36,16 @@ export function fieldPath(field: string): string {
   return field.replace(/^context\./, '');
 }
 
-const PATH = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+$/u;
+const PATH = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$/u;
 
-/** What is wrong with a path that is to have a label; null if nothing is. */
-export function pathFault(path: string): string | null {
+/** What is wrong with a path of which something is said; null if nothing is. A whole member of the payload is of somebody. */
+export function pathFault(
+  path: string,
+  { of_person: person = null }: Pick<FieldLabel, 'of_person'> = {},
+): string | null {
   if (path.length > MAX_PATH_LENGTH) return `must have at most ${MAX_PATH_LENGTH} characters`;
-  if (!PATH.test(path)) return 'must be the dotted path of a field of the payload, such as applicant.ltv_percent';
+  if (!PATH.test(path) || (person === null && !path.includes('.')))
+    return 'must be the dotted path of a field of the payload, such as applicant.ltv_percent';
   if (/^(?:steps|execution|workflow)\./.test(path))
     return 'must be a field of what you send: fields of reports have their own labels';
   return null;
@@ -43,6 +60,33 @@ export function labelFault(label: string): string | null {
     return 'must be one line without control characters';
   if (label.includes('{{')) return 'must not hold {{: no variable is filled in there';
   return null;
+}
+
+/** What is wrong with whose a field is said to be; null if nothing is. */
+export function personFault(person: string): string | null {
+  if (person.length > MAX_PATH_LENGTH) return `must have at most ${MAX_PATH_LENGTH} characters`;
+  if (PATH.test(person)) return null;
+  return `must be the path of a person in the payload, such as co_applicant, or ${NOBODY}, or ${EACH_ITEM} where each item of a list is a person`;
+}
+
+/** What is said of a field, if anything is. */
+export function saysNothing({ label, unit, of_person: person = null, is_score: isScore = null }: FieldLabel): boolean {
+  return label === null && unit === null && person === null && isScore === null;
+}
+
+/** What the account says of a field, or of the innermost of what it stands in of which it says so. */
+export function markOf<M extends 'of_person' | 'is_score'>(
+  labels: FieldLabels,
+  field: string,
+  mark: M,
+): { readonly path: string; readonly says: NonNullable<FieldLabel[M]> } | undefined {
+  const names = labels.size === 0 ? [] : fieldPath(field).split('.');
+  for (let length = names.length; length > 0; length -= 1) {
+    const path = names.slice(0, length).join('.');
+    const says = labels.get(path)?.[mark];
+    if (says !== undefined && says !== null) return { path, says };
+  }
+  return undefined;
 }
 
 /** Labels as JSON by path. */

@@ -36,6 +36,8 @@ export type DecidedReason =
       readonly unit: string | null;
       /** A number, an ISO date, or yes or no; null if there was no value, or none that is printed. */
       readonly value: string | number | boolean | null;
+      /** The account says so: a model made it of somebody, or not. Without it the name says it. */
+      readonly is_own_score?: boolean;
       /** There is a value that is not printed: a text, a list, an object, or what identifies a person. */
       readonly is_withheld?: true;
       /** That there is no value is the best that the report can say. */

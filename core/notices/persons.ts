@@ -1,5 +1,6 @@
 import type { Decided, DecidedReason } from '../cascade/decided.ts';
 import { ANY_VALUE } from '../cascade/operators/index.ts';
+import { EACH_ITEM, markOf, NOBODY, type FieldLabels } from '../field-labels.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { wordsOfField } from '../personal-fields.ts';
 import { wordsOf } from './decided/facts.ts';
@@ -11,15 +12,30 @@ import { statementText } from './decided/statement.ts';
  * property, the loan) is stated to all. Source: semantics 10.
  */
 
+/** What was sent, and what the account says of the fields of its payloads. */
+interface Said {
+  readonly payload: JsonObject;
+  readonly labels?: FieldLabels;
+}
+
+const NO_LABELS: FieldLabels = new Map();
+
+/** A value of the payload, or a figure of a list. */
+interface ValueOfPayload {
+  readonly field: string;
+  readonly where?: readonly unknown[];
+}
+
 /** Reports are pulled on the run's applicant. */
 function isOfRun(applicant: string): boolean {
   return plain(applicant) === 'applicant';
 }
 
 /** What may be said of the run to the person at this path of the payload. */
-export function toldTo(decided: Decided, payload: JsonObject, applicant: string): Decided {
-  const others = otherValues(decided, payload, applicant);
-  const told = decided.reasons.map((reason) => reasonTo(reason, others, payload, applicant));
+export function toldTo(decided: Decided, { payload, labels = NO_LABELS }: Said, applicant: string): Decided {
+  const isOthers = (value: ValueOfPayload) => isAnothers(value, { payload, labels }, applicant);
+  const others = otherValues(decided, isOthers);
+  const told = decided.reasons.map((reason) => reasonTo(reason, others, isOthers, applicant));
   if (told.every((reason, index) => reason === decided.reasons[index]) && isOfRun(applicant)) return decided;
   const isNamed = told.some(
     (reason) => isOfAnotherPerson(reason) && reason.kind === 'statement' && reason.label !== '',
@@ -42,14 +58,14 @@ export function isOfAnotherPerson(reason: DecidedReason): boolean {
 function reasonTo(
   reason: DecidedReason,
   others: ReadonlySet<string>,
-  payload: JsonObject,
+  isOthers: (value: ValueOfPayload) => boolean,
   applicant: string,
 ): DecidedReason {
   const isOfReport = reason.kind === 'reviewer' ? reason.code !== null : reason.source.product_code !== null;
   if (isOfReport && !isOfRun(applicant)) return anothers('', reason);
   if (reason.kind !== 'statement') return reason;
   const { source, comparison } = reason;
-  if (source.product_code === null && isAnothers(source, payload, applicant)) {
+  if (source.product_code === null && isOthers(source)) {
     return anothers(reason.label, reason);
   }
   if (comparison.than === undefined || !others.has(source.field)) return reason;
@@ -58,14 +74,14 @@ function reasonTo(
 }
 
 /** Fields that a condition compared with a value of another person. */
-function otherValues({ choices }: Decided, payload: JsonObject, applicant: string): ReadonlySet<string> {
+function otherValues({ choices }: Decided, isOthers: (value: ValueOfPayload) => boolean): ReadonlySet<string> {
   const compared = choices.flatMap(({ conditions }) => conditions);
   return new Set(
     compared.flatMap((condition) => {
       const { value_from: from, is_other: isOther } = condition;
       if (from === undefined) return [];
       const [own, other] = isOther === true ? [from, condition] : [condition, from];
-      return isAnothers(other, payload, applicant) ? [own.field] : [];
+      return isOthers(other) ? [own.field] : [];
     }),
   );
 }
@@ -83,12 +99,34 @@ function anothers(label: string, reason: DecidedReason): DecidedReason {
   return { kind: 'statement', text: statementText(parts), source: { product_code: null, read: null, field }, ...parts };
 }
 
-/** Whether a value of the payload, or a figure of a list, belongs to a person, and not to the one at this path. */
-export function isAnothers(
-  { field, where }: { readonly field: string; readonly where?: readonly unknown[] },
-  payload: JsonObject,
+/**
+ * Whether a value belongs to a person, and not to the one at this path: as the account says, else as the names of the
+ * payload do.
+ */
+export function isAnothers(value: ValueOfPayload, { payload, labels = NO_LABELS }: Said, applicant: string): boolean {
+  const marked = markOf(labels, value.field, 'of_person');
+  return marked === undefined
+    ? isAnothersByName(value, payload, applicant)
+    : isMarkedAnothers(value, marked, applicant);
+}
+
+function isMarkedAnothers(
+  { field, where }: ValueOfPayload,
+  { path, says }: { readonly path: string; readonly says: string },
   applicant: string,
 ): boolean {
+  if (says === NOBODY) return false;
+  if (says !== EACH_ITEM) return plain(says) !== plain(applicant);
+  const named = `${plain(field)}.`;
+  return !named.startsWith(`${plain(applicant)}.`) && !isHowMany(named.slice(path.length + 1, -1), where);
+}
+
+/** How many there are is the applicant's own answer; how many of them are so says what one of them is. */
+function isHowMany(rest: string, where: ValueOfPayload['where']): boolean {
+  return rest === 'count' && where === undefined;
+}
+
+function isAnothersByName({ field, where }: ValueOfPayload, payload: JsonObject, applicant: string): boolean {
   const [names, own] = [plain(field).split('.'), plain(applicant).split('.')];
   const isWithin = own.every((name, index) => names[index] === name);
   let held: Json | undefined = payload;
@@ -98,9 +136,7 @@ export function isAnothers(
     const isLast = index === names.length - 1;
     if (!isLast && (Array.isArray(held) ? arePeople(name, held) : isPerson(name, held))) {
       const rest = names.slice(index + 1).join('.');
-      // How many there are is the applicant's own answer; how many of them are so says what one of them is.
-      const isHowMany = rest === 'count' && where === undefined && Array.isArray(held);
-      return !isHowMany && !THAT_THERE_IS.test(wordsOfField(rest));
+      return !(Array.isArray(held) && isHowMany(rest, where)) && !THAT_THERE_IS.test(wordsOfField(rest));
     }
     if (isLast && FIGURE_OF_ANOTHER.test(wordsOfField(name))) return !THAT_ANOTHER_IS.test(wordsOfField(name));
   }

@@ -14,7 +14,7 @@ import { whatDecided, type RunSoFar } from './decided/index.ts';
 export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest {
   const found = facts.decided ?? whatDecided(run, facts.givenReasons);
   const own = ownWords(run.visit.payload);
-  const told = toldTo(withSaid(found, facts.saidOfReports, run), run.visit.payload, facts.applicant);
+  const told = toldTo(withSaid(found, facts.saidOfReports, run), run.visit, facts.applicant);
   const decided = inOwnWords(told, own);
   return withSpecificReasons({
     stage: facts.stage,

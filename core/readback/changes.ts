@@ -24,7 +24,7 @@ export interface Changes {
 const MOST_APPLICANTS = 20;
 
 export function changesBetween(before: CascadeDefinition, after: CascadeDefinition, options: ExampleOptions): Changes {
-  const [old, now] = [readingOf(before), readingOf(after)];
+  const [old, now] = [readingOf(before, options.labels), readingOf(after, options.labels)];
   const parts = (['rules', 'missing_values', 'steps'] as const)
     .map((part) => ({ part, ...difference(linesOf(old, part), linesOf(now, part)) }))
     .filter(({ removed, added }) => removed.length + added.length > 0);

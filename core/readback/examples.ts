@@ -1,5 +1,6 @@
 import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import { simulate } from '../explanation/simulate.ts';
+import type { FieldLabels } from '../field-labels.ts';
 import type { Json } from '../json.ts';
 import { Work } from '../work.ts';
 import {
@@ -56,10 +57,12 @@ export interface ExampleOptions {
   readonly useCase: string | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** What the account calls the fields of its payloads. */
+  readonly labels?: FieldLabels;
 }
 
 export function examplesOf(definition: CascadeDefinition, options: ExampleOptions): Examples {
-  const subjects = new Subjects(definition);
+  const subjects = new Subjects(definition, options.labels);
   const comparisons = definition.flatMap((node) =>
     isKind(node, 'IfElse')
       ? [node.branches.pass, node.branches.human_review].flatMap((branch) => [
@@ -68,7 +71,7 @@ export function examplesOf(definition: CascadeDefinition, options: ExampleOption
       : [],
   );
   const { domains, others } = domainsOf(comparisons);
-  const rules = rulesOf(definition);
+  const rules = rulesOf(definition, options.labels);
   const tables: ExampleTable[] = [];
   const leftOut = others.map(({ phrase }) => phrase);
   const plain = applicantOf(domains, new Map());

@@ -1,4 +1,5 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
+import type { FieldLabels } from '../field-labels.ts';
 import { rulesOf } from './rules.ts';
 import { missingValuesOf, sentencesOf } from './sentences.ts';
 import { stepsOf } from './steps.ts';
@@ -17,8 +18,9 @@ export interface Reading {
   readonly always: readonly string[];
 }
 
-export function readingOf(definition: CascadeDefinition): Reading {
-  const rules = definition.length === 0 ? undefined : rulesOf(definition);
+/** `labels`: what the account calls the fields of its payloads; without them they are called by their paths. */
+export function readingOf(definition: CascadeDefinition, labels?: FieldLabels): Reading {
+  const rules = definition.length === 0 ? undefined : rulesOf(definition, labels);
   return {
     rules:
       rules === undefined
@@ -26,7 +28,7 @@ export function readingOf(definition: CascadeDefinition): Reading {
         : sentencesOf(rules).map(({ text, details, nodeIds }) => ({ text, details, node_ids: nodeIds })),
     missing_values:
       rules === undefined ? [] : missingValuesOf(rules).map(({ subject, text }) => ({ field: subject.phrase, text })),
-    steps: stepsOf(definition).map(({ nodeId, text }) => ({ node_id: nodeId, text })),
+    steps: stepsOf(definition, labels).map(({ nodeId, text }) => ({ node_id: nodeId, text })),
     always: definition.length === 0 ? ['The cascade has no steps and cannot be run.'] : ALWAYS,
   };
 }

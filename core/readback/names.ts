@@ -92,6 +92,11 @@ function isInList(source: ProductCode, field: string): boolean {
   });
 }
 
+/** Whether a field of some report is called so. */
+export function isNameInReports(name: string): boolean {
+  return PRODUCT_CODES.some((code) => allNames(code).has(name));
+}
+
 const NAMES = new Map<ProductCode, ReadonlySet<string>>();
 
 function allNames(code: ProductCode): ReadonlySet<string> {

@@ -36,7 +36,7 @@ export function predicate(subject: Named, operator: ConditionOperator, value: Sc
     case 'less_than':
       return `is less than ${shown}`;
     case 'less_than_or_equal':
-      return `is at most ${shown}`;
+      return isNone(subject, value) ? 'is 0' : `is at most ${shown}`;
     case 'contains':
       return `contains ${shown}`;
     case 'not_contains':
@@ -54,6 +54,11 @@ export function predicate(subject: Named, operator: ConditionOperator, value: Sc
     case 'is_false':
       return 'is no';
   }
+}
+
+/** At most 0 of what is counted is none. "There are no evictions" would hold of an unknown number, too. */
+function isNone({ schema }: Named, value: Scalar): boolean {
+  return value === 0 && schema?.['x-unit'] === 'count';
 }
 
 const DATE_ORDER: Partial<Record<ConditionOperator, string>> = {

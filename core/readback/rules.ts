@@ -1,6 +1,7 @@
 import type { CascadeBranch } from '../cascade/definition.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
 import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
+import type { FieldLabels } from '../field-labels.ts';
 import { all, any, logicOf, NEVER, not, subjectsIn, withoutValue, type Logic } from './logic.ts';
 import { Subjects } from './subject.ts';
 
@@ -42,11 +43,11 @@ export interface Sequence {
 const MOST_RULES = 60;
 
 /** Undefined if the definition is no list of rules, or too long a one. */
-export function rulesOf(definition: CascadeDefinition): readonly Rule[] | undefined {
+export function rulesOf(definition: CascadeDefinition, labels?: FieldLabels): readonly Rule[] | undefined {
   const entry = NODES.entryOf(definition);
   if (entry === undefined) return undefined;
   try {
-    return new Builder(definition).rules(entry.next_step ?? [], { kind: 'always' }, new Set());
+    return new Builder(definition, labels).rules(entry.next_step ?? [], { kind: 'always' }, new Set());
   } catch (error) {
     if (error instanceof NoList) return undefined;
     throw error;
@@ -68,9 +69,9 @@ class Builder {
   /** A jump back would come to them for ever. */
   #choices = 0;
 
-  constructor(definition: CascadeDefinition) {
+  constructor(definition: CascadeDefinition, labels: FieldLabels | undefined) {
     this.#nodes = new Map(definition.map((node) => [node.id, node]));
-    this.#subjects = new Subjects(definition);
+    this.#subjects = new Subjects(definition, labels);
   }
 
   /** For everybody of whom `guard` holds and no rule before has decided. It leaves nobody of them undecided. */

@@ -11,6 +11,7 @@ import {
   type NodeOfKind,
 } from '../cascade/registry.ts';
 import { EDGE_KEYS } from '../cascade/definition.ts';
+import type { FieldLabels } from '../field-labels.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { productByCode } from '../products/index.ts';
 import { all, literalLogicOf, logicOf, not, subjectsIn, withoutValue, type Logic } from './logic.ts';
@@ -23,9 +24,9 @@ export interface StepReading {
   readonly text: string;
 }
 
-export function stepsOf(definition: CascadeDefinition): readonly StepReading[] {
+export function stepsOf(definition: CascadeDefinition, labels?: FieldLabels): readonly StepReading[] {
   const graph = buildGraph(definition, NODES);
-  const subjects = new Subjects(definition);
+  const subjects = new Subjects(definition, labels);
   const { entry } = graph;
   const reached = entry === undefined ? new Set<string>() : graph.reachable(entry.id);
   return definition.map((node) => {

@@ -7,7 +7,7 @@ import { isJsonObject, type JsonSchema } from '../json.ts';
 import { inSentence } from '../notices/decided/labels.ts';
 import { fieldSchema, listPathOf, PRODUCT_CODES, productByCode, type ProductCode } from '../products/index.ts';
 import { pathOf } from '../quantifiers.ts';
-import { fieldPhrase, itemPhrase } from './names.ts';
+import { fieldPhrase, isNameInReports, itemPhrase } from './names.ts';
 import { predicate, typesOf, valueWords } from './predicate.ts';
 
 /** What a condition asks about: a field of a report, or a variable. */
@@ -110,7 +110,16 @@ export class Subjects {
     const given = this.#labels.get(field);
     if (given === undefined) return subject;
     const schema = given.unit === null ? null : { type: 'number', 'x-unit': given.unit };
-    return { ...subject, phrase: `the ${inSentence(given.label)}`, schema };
+    return { ...subject, ...(given.label === null ? {} : { phrase: this.#called(field, given.label) }), schema };
+  }
+
+  /** What is called as something else is, too, is told apart by its path. */
+  #called(field: string, label: string): string {
+    const words = inSentence(label);
+    const isShared =
+      isNameInReports(words) ||
+      [...this.#labels].some(([path, { label: other }]) => path !== field && inSentence(other ?? '') === words);
+    return `the ${words}${isShared ? ` (${field})` : ''}`;
   }
 }
 

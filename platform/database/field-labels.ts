@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { MAX_LABELS, type FieldUnit, type LabelsJson } from '../../core/field-labels.ts';
+import {
+  MAX_LABELS,
+  saysNothing,
+  type FieldLabel,
+  type FieldLabels,
+  type LabelsJson,
+} from '../../core/field-labels.ts';
 import type { Queryable } from './index.ts';
 
 /*
@@ -10,22 +16,24 @@ import type { Queryable } from './index.ts';
  * accepted: no clock, and no label that was committed later, can change what its letter says.
  */
 
-/** A label as it is set now. */
-export interface StoredLabel {
+/** What is said of a field now. */
+export interface StoredLabel extends Required<FieldLabel> {
   readonly id: number;
   readonly path: string;
-  readonly label: string;
-  readonly unit: FieldUnit | null;
   readonly created_at: Date;
 }
+
+/** Columns, and that they say anything. */
+const SAID = 'label, unit, of_person, is_score';
+const SAYS_ANYTHING = 'num_nonnulls(label, unit, of_person, is_score) > 0';
 
 /** The labels of an account that are set now. */
 export function selectLabels(db: Queryable, accountId: number) {
   const set = sql<StoredLabel>`(
-    select id, path, label, unit, created_at from (
-      select distinct on (path) id, path, label, unit, created_at from field_label
+    select id, path, ${sql.raw(SAID)}, created_at from (
+      select distinct on (path) id, path, ${sql.raw(SAID)}, created_at from field_label
       where account_id = ${accountId} order by path, id desc
-    ) latest where label is not null
+    ) latest where ${sql.raw(SAYS_ANYTHING)}
   )`;
   return db.selectFrom(set.as('field_label_set'));
 }
@@ -33,6 +41,19 @@ export function selectLabels(db: Queryable, accountId: number) {
 /** The same, by path. */
 export async function currentLabels(db: Queryable, accountId: number): Promise<StoredLabel[]> {
   return selectLabels(db, accountId).selectAll().orderBy('path').execute();
+}
+
+export async function labelsNow(db: Queryable, accountId: number): Promise<FieldLabels> {
+  return new Map(Object.entries(await labelsAsJson(db, accountId)));
+}
+
+export async function labelsAsJson(db: Queryable, accountId: number): Promise<LabelsJson> {
+  return Object.fromEntries((await currentLabels(db, accountId)).map((row) => [row.path, saidIn(row)]));
+}
+
+/** Without its number and time. */
+export function saidIn({ label, unit, of_person, is_score }: StoredLabel): Required<FieldLabel> {
+  return { label, unit, of_person, is_score };
 }
 
 export async function findLabel(db: Queryable, accountId: number, path: string): Promise<StoredLabel | undefined> {
@@ -51,19 +72,30 @@ export interface LabelChange {
 export async function setLabel(
   trx: Queryable,
   accountId: number,
-  { path, label, unit }: Pick<StoredLabel, 'path' | 'label' | 'unit'>,
+  { path, label, unit, of_person = null, is_score = null }: FieldLabel & Pick<StoredLabel, 'path'>,
 ): Promise<LabelChange> {
+  const said = { label, unit, of_person, is_score };
+  if (saysNothing(said)) throw new Error('to say nothing of a field is to remove what was said');
   await lockLabels(trx, accountId);
   const known = await currentLabels(trx, accountId);
   const before = known.find((each) => each.path === path);
-  if (before?.label === label && before.unit === unit) return { before, after: before, isNew: false };
+  if (before !== undefined && isSaidAlready(before, said)) return { before, after: before, isNew: false };
   if (before === undefined && known.length >= MAX_LABELS) return { before, after: undefined, isNew: false };
   const row = await trx
     .insertInto('field_label')
-    .values({ account_id: accountId, path, label, unit })
+    .values({ account_id: accountId, path, ...said })
     .returning(['id', 'created_at'])
     .executeTakeFirstOrThrow();
-  return { before, after: { ...row, path, label, unit }, isNew: true };
+  return { before, after: { ...row, path, ...said }, isNew: true };
+}
+
+function isSaidAlready(before: StoredLabel, said: Required<FieldLabel>): boolean {
+  return (
+    before.label === said.label &&
+    before.unit === said.unit &&
+    before.of_person === said.of_person &&
+    before.is_score === said.is_score
+  );
 }
 
 /** What it was called; undefined if it had no label. */
@@ -93,11 +125,14 @@ export function newestLabel(accountId: number): RawBuilder<number | null> {
 
 /** The labels that there were when an execution `e` was accepted, as JSON by path; null if there were none. */
 export const LABELS_OF_EXECUTION = `(
-  select jsonb_object_agg(l.path, jsonb_build_object('label', l.label, 'unit', l.unit)) from (
-    select distinct on (path) path, label, unit from field_label
+  select jsonb_object_agg(
+    l.path,
+    jsonb_build_object('label', l.label, 'unit', l.unit, 'of_person', l.of_person, 'is_score', l.is_score)
+  ) from (
+    select distinct on (path) path, ${SAID} from field_label
     where account_id = e.account_id and id <= e.labels_up_to
     order by path, id desc
-  ) l where l.label is not null)`;
+  ) l where ${SAYS_ANYTHING})`;
 
 /** The same for a query that is built. */
 export function labelsOfExecution(): RawBuilder<LabelsJson | null> {

@@ -174,7 +174,36 @@ describe('fields', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('applicant.ltv_percent has no label')]);
   });
 
+  test('says of whom a field is and whether a model made it', async () => {
+    const whole = { label: null, unit: null, of_person: null, is_score: null };
+    const each = await cascade('fields', 'set', 'household', ...own(), '--of-person', 'each');
+    expect(each.value).toMatchObject({ path: 'household', ...whole, of_person: 'each' });
+    await cascade(
+      'fields',
+      'set',
+      'applicant.index',
+      ...own(),
+      '--of-person',
+      'context.guarantor',
+      '--is-score',
+      'yes',
+    );
+    await cascade('fields', 'set', 'applicant.score', ...own(), '--is-score', 'no');
+    expect((await cascade('fields', 'list', ...own())).value).toMatchObject([
+      { path: 'applicant.index', ...whole, of_person: 'guarantor', is_score: true },
+      { path: 'applicant.score', ...whole, is_score: false },
+      { path: 'household', ...whole, of_person: 'each' },
+    ]);
+    for (const path of ['applicant.index', 'applicant.score', 'household']) {
+      expect((await cascade('fields', 'remove', path, ...own())).code).toBe(0);
+    }
+  });
+
   test.each([
+    [['applicant.x'], [], 'needs --label, --unit, --of-person or --is-score'],
+    [['applicant.x'], ['--of-person', 'my friend'], '--of-person: must be the path of a person'],
+    [['applicant.x'], ['--is-score', 'maybe'], 'yes, no'],
+    [['household'], ['--is-score', 'yes'], 'must be the dotted path'],
     [['steps.credit.score'], FLAGS, 'fields of reports have their own labels'],
     [['applicant.x'], ['--label', 'x'.repeat(61)], '--label: must have at most 60 characters'],
     [['applicant.x'], ['--label', '{{applicant.ssn}}'], '--label: must not hold {{'],

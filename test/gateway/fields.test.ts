@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
-import { setLabel } from '../../platform/database/field-labels.ts';
+import { labelsOfExecution, setLabel } from '../../platform/database/field-labels.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { World } from '../core/interpreter/world.ts';
 import { recordedRun } from './executions-support.ts';
@@ -50,6 +50,69 @@ test('the same request again changes nothing and leaves no act', async () => {
   ]);
 });
 
+test('of whom a field is and whether a model made it is said with a label and without', async () => {
+  const own = await gateway.caller();
+  const whole = { label: null, unit: null, of_person: null, is_score: null };
+  const { status, data } = await put('household', { of_person: 'each' }, own);
+  expect([status, data]).toMatchObject([200, { path: 'household', ...whole, of_person: 'each' }]);
+  await put('applicant.index', { ...LTV, of_person: 'context.co_applicant', is_score: true }, own);
+  const said = { ...LTV, of_person: 'co_applicant', is_score: true };
+  expect((await own.api.get('/fields/applicant.index')).data).toMatchObject(said);
+  // What is set says all: nothing of before is left.
+  await put('applicant.index', { is_score: false }, own);
+  expect((await own.api.get('/fields')).data).toMatchObject([
+    { path: 'applicant.index', ...whole, is_score: false },
+    { path: 'household', ...whole, of_person: 'each' },
+  ]);
+  const { data: acts } = await own.api.get('/audit_events?filter[subject_id]=applicant.index');
+  expect(acts.map(({ detail }: { detail: unknown }) => detail)).toEqual([
+    { old: said, new: { ...whole, is_score: false } },
+    { old: null, new: said },
+  ]);
+  expect((await own.api.call('DELETE', '/fields/household')).status).toBe(204);
+  expect((await own.api.get('/fields/household')).status).toBe(404);
+});
+
+test('saving warns of a score by what the account says of it', async () => {
+  const own = await gateway.caller();
+  const condition = { source_node_id: 'start', field: 'applicant.index', operator: 'greater_than', value: 600 };
+  const definition = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
+    {
+      ...{ id: 'decide', type: 'IfElse', pass_steps: ['approve'], fail_steps: ['deny'] },
+      branches: { pass: { condition_groups: [{ conditions: [condition] }] } },
+    },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    {
+      ...{ id: 'deny', type: 'Action', action_type: 'AdverseAction' },
+      adverse_action: { recipient: '{{applicant.email}}', purpose: 'credit' },
+    },
+  ];
+  const warned = async () => {
+    const { data } = await own.api.post('/workflows/validate', { definition });
+    return data.warnings.map(({ code }: { code: string }) => code);
+  };
+  expect(await warned()).not.toContain('own_score_decides');
+  await put('applicant.index', { is_score: true }, own);
+  expect(await warned()).toContain('own_score_decides');
+});
+
+test('an execution keeps of whom a field was when it was accepted', async () => {
+  const own = await gateway.caller();
+  await put('vehicle', { of_person: 'party2' }, own);
+  const workflow = (
+    await own.api.post('/workflows', { name: 'X', definition: [{ id: 'start', type: 'ApplicantSource' }] })
+  ).data.id;
+  const id = (await own.api.trigger(workflow, { applicant: {} })).data.id as number;
+  await own.api.call('DELETE', '/fields/vehicle');
+  const kept = await gateway.db.kysely
+    .selectFrom('execution as e')
+    .select(labelsOfExecution().as('labels'))
+    .where('e.id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(kept.labels).toEqual({ vehicle: { label: null, unit: null, of_person: 'party2', is_score: null } });
+});
+
 describe('is refused', () => {
   test.each([
     ['steps.credit.score', LTV, 'field', 'fields of reports have their own labels'],
@@ -61,6 +124,10 @@ describe('is refused', () => {
     ['applicant.x', { label: 'x'.repeat(61) }, 'label', '60'],
     ['applicant.x', { label: 'X', unit: 'stone' }, 'unit', 'USD'],
     ['applicant.x', {}, 'label', 'is required'],
+    ['applicant.x', { label: null, unit: null, of_person: null, is_score: null }, 'label', 'is required'],
+    ['applicant.x', { of_person: 'my friend' }, 'of_person', 'path of a person'],
+    ['applicant.x', { is_score: 'yes' }, 'is_score', 'true or false'],
+    ['household', { is_score: true }, 'field', 'dotted path'],
   ])('%s as %j: %s', async (path, body, field, message) => {
     const { status, error } = await put(path, body);
     expect([status, error.code]).toEqual([422, 'validation_failed']);

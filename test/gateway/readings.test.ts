@@ -72,6 +72,27 @@ describe('GET /workflows/{id}/reading (issue 30.3, 30.4)', () => {
     }
   });
 
+  test('calls fields of the payload as the account does now, saved and not', async () => {
+    const own = await gateway.caller();
+    const condition = { source_node_id: 'start', field: 'applicant.ltv', operator: 'less_than', value: 80 };
+    const labelled = definition(620).map((node) =>
+      node.id === 'decide'
+        ? { ...node, branches: { pass: { condition_groups: [{ conditions: [condition] }] } } }
+        : node,
+    );
+    const { data: workflow } = await own.api.post('/workflows', { name: 'Labelled', definition: labelled });
+    const path = `/workflows/${workflow.id}/reading`;
+    const both = async () => [
+      (await own.api.get(path)).data.rules[0].text,
+      (await own.api.post(path, { definition: labelled })).data.rules[0].text,
+    ];
+    const byPath = 'Approve if the field applicant.ltv is less than 80.';
+    expect(await both()).toEqual([byPath, byPath]);
+    await own.api.call('PUT', '/fields/applicant.ltv', { body: { label: 'Loan to value', unit: 'percent' } });
+    const byLabel = 'Approve if the loan to value is less than 80%.';
+    expect(await both()).toEqual([byLabel, byLabel]);
+  });
+
   test('reads an earlier version, and says how the two differ and whom they treat differently', async () => {
     const id = await twoVersions();
     const { data: old } = await caller.api.get(`/workflows/${id}/reading?version=1`);

@@ -249,7 +249,7 @@ export interface paths {
         };
         /**
          * Read a cascade in English
-         * @description Says in plain English what a cascade does, what becomes of applicants of whom a value is not known, and of those at and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the two treat differently.
+         * @description Says in plain English what a cascade does, what becomes of applicants of whom a value is not known, and of those at and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the two treat differently. Fields of the payload are called as the account calls them now (`PUT /fields/{field}`).
          *
          *     Scope: `workflows:read`.
          */
@@ -525,7 +525,7 @@ export interface paths {
         };
         /**
          * List the labels of fields
-         * @description The fields of payloads that the account has a label for, the one that was set last first.
+         * @description The fields of payloads of which the account says something, the one that was set last first.
          *
          *     Scope: `workflows:read`.
          */
@@ -547,14 +547,14 @@ export interface paths {
         };
         /**
          * Read the label of a field
-         * @description What the account calls the field now. An execution keeps the labels that there were when it was accepted.
+         * @description What the account says of the field now. An execution keeps what was said when it was accepted.
          *
          *     Scope: `workflows:read`.
          */
         get: operations["getField"];
         /**
          * Set the label of a field
-         * @description Replaces what the field was called before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`.
+         * @description Says what a field of the payload is called, of whom it is, and whether a model made it. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
          *
          *     Scope: `workflows:write`.
          */
@@ -4009,21 +4009,25 @@ export interface components {
              */
             failed_at: string | null;
         };
-        /** @description What the account calls a field of its payloads. */
+        /** @description What the account says of a field of its payloads. */
         FieldLabel: {
             /** @constant */
             object: "field_label";
-            /** @description Number of the label: another one whenever the field is called otherwise. */
+            /** @description Number of the label: another one whenever something else is said of the field. */
             id: number;
             /** @description Path of the field in the payload, such as `applicant.ltv_percent`. */
             path: string;
-            /** @description What letters, explanations and simulations call it. */
-            label: string;
+            /** @description What letters, explanations, simulations and readings call it; null: the words of its name. */
+            label: string | null;
             /**
              * @description Unit of its numbers; null if it has none, or its name says it.
              * @enum {string|null}
              */
             unit: "USD" | "percent" | "months" | "years" | "days" | null;
+            /** @description Whom it is of: a path of the payload, `nobody`, or `each` item of the list; null: as the names in the payload say. */
+            of_person: string | null;
+            /** @description Whether a model made it of somebody; null: as its name says. */
+            is_score: boolean | null;
             /**
              * Format: date-time
              * @description When it was set.
@@ -7718,16 +7722,20 @@ export interface operations {
             cookie?: never;
         };
         /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description One line, as it is to stand in a letter: `Loan to value`. A value is not printed if the label says that it identifies a person or tells the age. */
-                    label: string;
+                    label?: string | null;
                     /**
                      * @description Unit of its numbers.
                      * @enum {string|null}
                      */
                     unit?: "USD" | "percent" | "months" | "years" | "days" | null;
+                    /** @description Whom it is of: the path of a person in the payload (`applicant`, `co_applicant`), `nobody`, or `each` where every item of a list is a person. A letter to somebody else says nothing of it but that it counted. Without it the names in the payload decide. */
+                    of_person?: string | null;
+                    /** @description Whether a model made it of somebody: a creditor may not give it as a reason. Without it the name decides. */
+                    is_score?: boolean | null;
                 };
             };
         };

@@ -140,7 +140,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Read a cascade in English.
    *
-   * Says in plain English what a cascade does, what becomes of applicants of whom a value is not known, and of those at and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the two treat differently.
+   * Says in plain English what a cascade does, what becomes of applicants of whom a value is not known, and of those at and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the two treat differently. Fields of the payload are called as the account calls them now (`PUT /fields/{field}`).
    *
    * Scope: `workflows:read`.
    *
@@ -380,7 +380,7 @@ export class FieldsOperations extends Resource {
   /**
    * List the labels of fields.
    *
-   * The fields of payloads that the account has a label for, the one that was set last first.
+   * The fields of payloads of which the account says something, the one that was set last first.
    *
    * Scope: `workflows:read`.
    *
@@ -393,7 +393,7 @@ export class FieldsOperations extends Resource {
   /**
    * Read the label of a field.
    *
-   * What the account calls the field now. An execution keeps the labels that there were when it was accepted.
+   * What the account says of the field now. An execution keeps what was said when it was accepted.
    *
    * Scope: `workflows:read`.
    *
@@ -406,14 +406,14 @@ export class FieldsOperations extends Resource {
   /**
    * Set the label of a field.
    *
-   * Replaces what the field was called before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`.
+   * Says what a field of the payload is called, of whom it is, and whether a model made it. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
    *
    * Scope: `workflows:write`.
    *
    * `PUT /fields/{field}`
    */
-  async set(field: string, body: BodyOf<'put', '/fields/{field}'>, options: OptionsOfCall<'put', '/fields/{field}'> = {}): Promise<DataOf<'put', '/fields/{field}'>> {
-    return (await this.calls.put('/fields/{field}', { ...options, path: { field }, body })).data;
+  async set(field: string, body?: BodyOf<'put', '/fields/{field}'>, options: OptionsOfCall<'put', '/fields/{field}'> = {}): Promise<DataOf<'put', '/fields/{field}'>> {
+    return (await this.calls.put('/fields/{field}', { ...options, path: { field }, ...(body === undefined ? {} : { body }) })).data;
   }
 
   /**

@@ -31,8 +31,8 @@ export function labelOf(value: Labelled, product: Product | undefined, own: Fiel
     const list = listPathOf(product, field);
     return { label: list === undefined ? reportLabel(product, field) : figureLabel(list, value, product) };
   }
-  const given = own.get(fieldPath(field));
-  if (given !== undefined) return { label: `${inSentence(given.label)}${ofKind(where)}`, of: 'application' };
+  const given = own.get(fieldPath(field))?.label ?? null;
+  if (given !== null) return { label: `${inSentence(given)}${ofKind(where)}`, of: 'application' };
   // A word such as `max` is one of a list only if there was one: it may be a member of the caller's own.
   const list = value.items === undefined ? undefined : listPathIn(field, () => true);
   const named = { isDated: isDate(value.actual ?? value.value ?? null) };
@@ -72,8 +72,8 @@ export function statedOf(
   product: Product | undefined,
   own: FieldLabels = NO_LABELS,
 ): ReturnType<typeof statedValue> {
-  const given = product === undefined ? own.get(fieldPath(field)) : undefined;
-  const called = given === undefined ? undefined : statedValue(actual, given.label);
+  const given = product === undefined ? (own.get(fieldPath(field))?.label ?? null) : null;
+  const called = given === null ? undefined : statedValue(actual, given);
   return called?.is_withheld === true ? called : statedValue(actual, field);
 }
 

@@ -5,7 +5,7 @@ import { wordsOfField } from '../../personal-fields.ts';
 /*
  * What a model made of a person (a score, a grade, a probability of default) is no specific reason of a creditor, whoever
  * computed it: what it was made of is (12 CFR 1002.9(b)(2), comments 3 and 4; CFPB Circular 2022-03). Of reports the
- * schema says which field is a score; of what the caller sends the name has to.
+ * schema says which field is a score; of what the caller sends the account does, or else the name.
  */
 
 const OF_MODEL =
@@ -32,7 +32,7 @@ export function isOfOwnScore(reason: DecidedReason): boolean {
     reason.kind === 'statement' &&
     reason.source.product_code === null &&
     reason.of !== 'other_person' &&
-    isOwnScore(reason.source.field, reason.label)
+    (reason.is_own_score ?? isOwnScore(reason.source.field, reason.label))
   );
 }
 

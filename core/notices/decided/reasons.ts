@@ -2,7 +2,7 @@ import type { ConditionTrace, OtherTrace, VisitRef } from '../../cascade/conditi
 import type { ConditionOperator } from '../../cascade/definition.ts';
 import { itemsThatCount } from '../../cascade/lists.ts';
 import { ANY_VALUE, asks, holds, nearestValue, operatorOf } from '../../cascade/operators/index.ts';
-import type { FieldLabels } from '../../field-labels.ts';
+import { markOf, type FieldLabels } from '../../field-labels.ts';
 import { isJsonObject, type Json } from '../../json.ts';
 import { readPath } from '../../path.ts';
 import { pathOf } from '../../quantifiers.ts';
@@ -205,6 +205,7 @@ function neutral(
     ...labelOf(trace, product, labels),
     unit: unitOfCondition(trace, product, other, labels),
     ...statedOf(trace, product, labels),
+    ...(product === undefined ? markedScore(field, labels) : {}),
     ...(schema?.['x-absent'] === 'none_on_record' && trace.missing ? { absent: 'none_on_record' as const } : {}),
     comparison: {
       ...comparisonOf(trace, is, comparedIn !== undefined, { product: other, labels }),
@@ -217,6 +218,11 @@ function neutral(
     source: sourceOf(trace, report),
     ...parts,
   };
+}
+
+function markedScore(field: string, labels: FieldLabels): Pick<Statement, 'is_own_score'> {
+  const marked = markOf(labels, field, 'is_score');
+  return marked === undefined ? {} : { is_own_score: marked.says };
 }
 
 /** The cure, where the condition does not say what would have been enough. */

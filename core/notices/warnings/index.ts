@@ -1,4 +1,5 @@
 import type { LintRule } from '../../cascade/lint.ts';
+import type { FieldLabels } from '../../field-labels.ts';
 import { warnOfFailingBestCases } from './best-case.ts';
 import { warnOfEmptyLists } from './empty-lists.ts';
 import { warnOfLateNotices } from './late-notices.ts';
@@ -12,8 +13,11 @@ import { warnOfSeveralNotices } from './several.ts';
 import { warnOfShortWaiting } from './short-waiting.ts';
 import { warnOfUnconditionalNotices } from './unconditional.ts';
 
-/** What a saved definition is warned of for its notices, beside the warnings of any definition. Source: semantics 2. */
-export function noticeRules(useCase: string | null): readonly LintRule[] {
+/**
+ * What a saved definition is warned of for its notices, beside the warnings of any definition. `labels`: what the account
+ * says of the fields of its payloads. Source: semantics 2.
+ */
+export function noticeRules(useCase: string | null, labels: FieldLabels = new Map()): readonly LintRule[] {
   return [
     warnOfUnconditionalNotices,
     warnOfMissingStatements(useCase),
@@ -26,6 +30,6 @@ export function noticeRules(useCase: string | null): readonly LintRule[] {
     warnOfShortWaiting,
     warnOfLateNotices(useCase),
     warnOfOwnWords(useCase),
-    warnOfOwnScores(useCase),
+    warnOfOwnScores(useCase, labels),
   ];
 }

@@ -2,12 +2,13 @@ import { quote } from '../../cascade/checks.ts';
 import type { LintRule } from '../../cascade/lint.ts';
 import { valuesRead } from '../../cascade/nodes/if-else.ts';
 import { isKind } from '../../cascade/registry.ts';
+import { fieldPath, markOf, type FieldLabels } from '../../field-labels.ts';
 import { isOwnScore } from '../decided/own-scores.ts';
 import { purposeOfUseCase } from '../purpose.ts';
 
 /** Warns where a creditor decides by a score of its own, which its letter may not give as a reason. Source: semantics 10. */
 export const warnOfOwnScores =
-  (useCase: string | null): LintRule =>
+  (useCase: string | null, labels: FieldLabels): LintRule =>
   (definition, registry) => {
     const isCredit = definition.some(
       (node) =>
@@ -23,14 +24,18 @@ export const warnOfOwnScores =
       if (!isKind(node, 'IfElse')) return [];
       const fields = valuesRead(node).flatMap(({ source_node_id: id, field }) => (reports.has(id) ? [] : [field]));
       return [...new Set(fields)]
-        .filter((field) => isOwnScore(field))
+        .filter(
+          (field) =>
+            markOf(labels, field, 'is_score')?.says ?? isOwnScore(field, labels.get(fieldPath(field))?.label ?? ''),
+        )
         .map((field) => ({
           code: 'own_score_decides' as const,
           node_id: node.id,
           message:
             `${quote(field)} is what a model made of the applicant, which a creditor may not give as a reason ` +
             '(12 CFR 1002.9(b)(2)): the letter leaves it out, and waits for the reasons of a person where it has no others. ' +
-            'Send what the score was made of, and let conditions read that.',
+            'Send what the score was made of, and let conditions read that. If no model made it, `cascade fields set` says so ' +
+            '(`is_score`).',
         }));
     });
   };

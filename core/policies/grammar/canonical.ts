@@ -84,6 +84,11 @@ const COMPARISONS: readonly RuleText[] = [
       otherOf(field, operator, subject, times),
     ),
   ]),
+  rule('ReadTest', 'ReadField is ReadNumber', noneOf),
+  rule('ReadTest', 'ReadSome is ReadNumber', noneOf),
+  rule('ReadItem', 'ReadMember is ReadNumber', (member, { value, unit }) =>
+    value === 0 && unit === null ? itemOf(member, { operator: 'less_than_or_equal', value }) : null,
+  ),
   ...DATED.map(([words, operator]) =>
     rule('ReadTest', `ReadField is ${words} ReadDate` as const, (field, value) => about(field, { operator, value })),
   ),
@@ -131,6 +136,12 @@ const COMPARISONS: readonly RuleText[] = [
 function otherOf(field: Subject, operator: ConditionOperator, from: Subject, times: number): Cond {
   const other = { source: from.source, field: from.field, times };
   return condOf(test({ source: field.source, field: field.field, operator, from: other }));
+}
+
+/** A number that is 0 is at most 0. */
+function noneOf(subject: Subject, { value, unit }: Kinds['ReadNumber']): Cond | null {
+  const isCounted = subject.schema?.['x-unit'] === 'count';
+  return isCounted && value === 0 && unit === null ? about(subject, { operator: 'less_than_or_equal', value }) : null;
 }
 
 const joined = (kind: (of: readonly Expr[]) => Expr, of: readonly Cond[]): Cond =>

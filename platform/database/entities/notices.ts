@@ -36,9 +36,11 @@ export const FieldLabel = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     accountId: p.bigint('number'),
     path: p.text(),
-    /** Null: it was removed. */
+    /** Null of all four: it was removed. */
     label: p.text().nullable(),
     unit: p.text().$type<FieldUnit>().nullable(),
+    ofPerson: p.text().nullable(),
+    isScore: p.boolean().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

@@ -41,6 +41,7 @@ import { Migration20261125104100_labels_of_executions } from './Migration2026112
 import { Migration20261125105000_failed_resends } from './Migration20261125105000_failed_resends.ts';
 import { Migration20261125110000_activation_writers } from './Migration20261125110000_activation_writers.ts';
 import { Migration20261125141000_activation_requests_of_account } from './Migration20261125141000_activation_requests_of_account.ts';
+import { Migration20261125181500_marks_of_fields } from './Migration20261125181500_marks_of_fields.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -87,4 +88,5 @@ export const MIGRATIONS = [
   Migration20261125105000_failed_resends,
   Migration20261125110000_activation_writers,
   Migration20261125141000_activation_requests_of_account,
+  Migration20261125181500_marks_of_fields,
 ];

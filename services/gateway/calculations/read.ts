@@ -1,4 +1,5 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
 import { changesBetween } from '../../../core/readback/changes.ts';
 import { examplesOf } from '../../../core/readback/examples.ts';
 import { readingOf } from '../../../core/readback/index.ts';
@@ -15,17 +16,19 @@ export interface ReadWorkflow {
   readonly comparedTo: ReadVersion | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** What the account calls the fields of its payloads. */
+  readonly labels: LabelsJson;
 }
 
 /** A version in English, with the applicants at its thresholds, and how it differs from another one. */
-export function readWorkflow({ workflowId, read, comparedTo, now }: ReadWorkflow): object {
+export function readWorkflow({ workflowId, read, comparedTo, now, labels }: ReadWorkflow): object {
   const { version, definition, useCase } = read;
-  const options = { useCase, now };
+  const options = { useCase, now, ...labelsIn(labels) };
   return {
     object: 'workflow_reading',
     workflow_id: workflowId,
     version,
-    ...readingOf(definition),
+    ...readingOf(definition, options.labels),
     examples: examplesOf(definition, options),
     ...(comparedTo === null
       ? {}

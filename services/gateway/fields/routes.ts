@@ -1,9 +1,18 @@
 import { AppError } from '../../../core/errors.ts';
-import { FIELD_UNITS, fieldPath, labelFault, MAX_LABEL_LENGTH, pathFault } from '../../../core/field-labels.ts';
+import {
+  FIELD_UNITS,
+  fieldPath,
+  labelFault,
+  MAX_LABEL_LENGTH,
+  MAX_PATH_LENGTH,
+  pathFault,
+  personFault,
+} from '../../../core/field-labels.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import {
   findLabel,
   removeLabel,
+  saidIn,
   selectLabels,
   setLabel,
   type StoredLabel,
@@ -13,7 +22,7 @@ import { bodySchema, defineRoute, listQuery } from '../http/route.ts';
 import { FIELD_LABEL, FIELD_LABEL_EXAMPLE } from './schemas.ts';
 
 /*
- * What an account calls the fields of its payloads. An addition of ours; semantics 10.
+ * What an account says of the fields of its payloads. An addition of ours; semantics 10.
  */
 
 const listFields = defineRoute({
@@ -23,7 +32,7 @@ const listFields = defineRoute({
   tag: 'Fields',
   scope: 'workflows:read',
   summary: 'List the labels of fields',
-  description: 'The fields of payloads that the account has a label for, the one that was set last first.',
+  description: 'The fields of payloads of which the account says something, the one that was set last first.',
   query: listQuery(),
   reply: {
     kind: 'page',
@@ -51,8 +60,7 @@ const getField = defineRoute({
   tag: 'Fields',
   scope: 'workflows:read',
   summary: 'Read the label of a field',
-  description:
-    'What the account calls the field now. An execution keeps the labels that there were when it was accepted.',
+  description: 'What the account says of the field now. An execution keeps what was said when it was accepted.',
   reply: {
     kind: 'item',
     status: 200,
@@ -76,27 +84,48 @@ const setField = defineRoute({
   scope: 'workflows:write',
   summary: 'Set the label of a field',
   description:
-    'Replaces what the field was called before, for executions that are accepted from now on. The same request again ' +
-    'changes nothing. `context.applicant.x` is another name of `applicant.x`.',
+    'Says what a field of the payload is called, of whom it is, and whether a model made it. Replaces all that was said ' +
+    'of it before, for executions that are accepted from now on. The same request again changes nothing. ' +
+    '`context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that ' +
+    'stands in it, unless something else is said of a part.',
   body: {
     schema: bodySchema({
       type: 'object',
       properties: {
         label: {
-          type: 'string',
+          type: ['string', 'null'],
           minLength: 1,
           maxLength: MAX_LABEL_LENGTH,
           description:
             'One line, as it is to stand in a letter: `Loan to value`. A value is not printed if the label says that it identifies a person or tells the age.',
         },
         unit: { type: ['string', 'null'], enum: [...FIELD_UNITS, null], description: 'Unit of its numbers.' },
+        of_person: {
+          type: ['string', 'null'],
+          minLength: 1,
+          maxLength: MAX_PATH_LENGTH,
+          description:
+            'Whom it is of: the path of a person in the payload (`applicant`, `co_applicant`), `nobody`, or `each` where ' +
+            'every item of a list is a person. A letter to somebody else says nothing of it but that it counted. Without ' +
+            'it the names in the payload decide.',
+        },
+        is_score: {
+          type: ['boolean', 'null'],
+          description:
+            'Whether a model made it of somebody: a creditor may not give it as a reason. Without it the name decides.',
+        },
       },
-      required: ['label'],
     }),
     example: { label: 'Loan to value', unit: 'percent' },
-    check: ({ label }) => {
-      const fault = typeof label === 'string' && label.length <= MAX_LABEL_LENGTH ? labelFault(label) : null;
-      return fault === null ? [] : [{ field: 'label', message: fault }];
+    check: ({ label = null, unit = null, of_person: person = null, is_score: isScore = null }) => {
+      const ofLabel = typeof label === 'string' && label.length <= MAX_LABEL_LENGTH ? labelFault(label) : null;
+      const ofPerson = typeof person === 'string' ? personFault(fieldPath(person)) : null;
+      const isNothing = [label, unit, person, isScore].every((each) => each === null);
+      return [
+        ...(isNothing ? [{ field: 'label', message: NOTHING_SAID }] : []),
+        ...(ofLabel === null ? [] : [{ field: 'label', message: ofLabel }]),
+        ...(ofPerson === null ? [] : [{ field: 'of_person', message: ofPerson }]),
+      ];
     },
   },
   reply: {
@@ -110,17 +139,25 @@ const setField = defineRoute({
   audit: { action: 'field_label.set', subject: 'field_label' },
   handler: ({ audit, db, auth, params, body }) => {
     const path = fieldPath(params.field);
-    const fault = pathFault(path);
+    const person = body.of_person ?? null;
+    const said = {
+      label: body.label?.trim() ?? null,
+      unit: body.unit ?? null,
+      of_person: person === null ? null : fieldPath(person),
+      is_score: body.is_score ?? null,
+    };
+    const fault = pathFault(path, said);
     if (fault !== null) throw new AppError('validation_failed', { details: [{ field: 'field', message: fault }] });
     return db.transaction(async (trx) => {
-      const set = { path, label: body.label.trim(), unit: body.unit ?? null };
-      const { before, after, isNew } = await setLabel(trx, auth.accountId, set);
+      const { before, after, isNew } = await setLabel(trx, auth.accountId, { path, ...said });
       if (after === undefined) throw new AppError('label_limit_reached');
       if (isNew) await audit(trx, { id: path, detail: { old: auditedLabel(before), new: auditedLabel(after) } });
       return presentLabel(after);
     });
   },
 });
+
+const NOTHING_SAID = 'is required, unless there is a unit, an of_person or an is_score';
 
 const removeField = defineRoute({
   method: 'DELETE',
@@ -142,12 +179,13 @@ const removeField = defineRoute({
     }),
 });
 
-function presentLabel({ id, path, label, unit, created_at }: StoredLabel): JsonObject {
-  return { id, object: 'field_label', path, label, unit, created_at: created_at.toISOString() };
+function presentLabel(row: StoredLabel): JsonObject {
+  const { id, path, created_at: at } = row;
+  return { id, object: 'field_label', path, ...saidIn(row), created_at: at.toISOString() };
 }
 
 function auditedLabel(row: StoredLabel | undefined): JsonObject | null {
-  return row === undefined ? null : { label: row.label, unit: row.unit };
+  return row === undefined ? null : { ...saidIn(row) };
 }
 
 export const FIELD_ROUTES = [listFields, getField, setField, removeField];

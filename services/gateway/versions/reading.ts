@@ -1,5 +1,6 @@
 import { readingOf } from '../../../core/readback/index.ts';
 import { asJsonObject } from '../../../core/json.ts';
+import { labelsAsJson } from '../../../platform/database/field-labels.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { bodySchema, defineRoute, querySchema } from '../http/route.ts';
 import { count, ID, list, named, object, oneOf, text } from '../http/schemas.ts';
@@ -76,7 +77,7 @@ export const getReading = defineRoute({
   description:
     'Says in plain English what a cascade does, what becomes of applicants of whom a value is not known, and of those at ' +
     'and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the ' +
-    'two treat differently.',
+    'two treat differently. Fields of the payload are called as the account calls them now (`PUT /fields/{field}`).',
   query: querySchema({
     version: { ...ID, description: 'Number of the version; without it the current one.' },
     compare_to: { ...ID, description: 'Number of the version to compare it with, usually an earlier one.' },
@@ -103,6 +104,7 @@ export const getReading = defineRoute({
       read: version === undefined || version === workflow.version ? current : await read(version),
       comparedTo: other === undefined ? null : await read(other),
       now: Date.now(),
+      labels: await labelsAsJson(db.kysely, auth.accountId),
     };
     return new SerialisedData(await calculate('read', JSON.stringify(of)), false);
   },
@@ -153,6 +155,7 @@ export const readDefinition = defineRoute({
       read: { version, definition: acceptedDefinition(body.definition), useCase: body.use_case ?? saved.use_case },
       comparedTo: { version, definition: saved.definition, useCase: saved.use_case },
       now: Date.now(),
+      labels: await labelsAsJson(db.kysely, auth.accountId),
     };
     return new SerialisedData(await calculate('read', JSON.stringify(of)), false);
   },

@@ -8,6 +8,7 @@ import { validateDefinition, type Validation } from '../../../core/cascade/valid
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { ownAddresses } from '../../../platform/database/account-addresses.ts';
+import { labelsNow } from '../../../platform/database/field-labels.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { addressKey } from '../../../platform/mail/address.ts';
 import type { Auth } from '../services.ts';
@@ -46,7 +47,7 @@ export async function warningsOf(
   useCase: string | null,
 ): Promise<JsonObject[]> {
   const found = [
-    ...lintDefinition(definition, noticeRules(useCase)),
+    ...lintDefinition(definition, noticeRules(useCase, await labelsNow(db, auth.accountId))),
     ...(await strangersNotified(db, auth, definition)),
   ];
   return found.slice(0, MAX_WARNINGS).map((warning) => ({ ...warning }));

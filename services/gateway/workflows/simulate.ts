@@ -5,7 +5,7 @@ import { filledReport } from '../../../core/products/test-report.ts';
 import { compileValidator } from '../../../platform/validation/index.ts';
 import { EXPLAINED_NOTICE, EXPLAINED_NOTICES_EXAMPLE } from '../executions/explanation.ts';
 import { SerialisedData } from '../http/serialised.ts';
-import { currentLabels } from '../../../platform/database/field-labels.ts';
+import { labelsAsJson } from '../../../platform/database/field-labels.ts';
 import type { SimulatedRun } from '../calculations/simulate.ts';
 import { count, free, ID, list, named, object, oneOf, text, textOrNull } from '../http/schemas.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
@@ -223,8 +223,7 @@ async function simulated(
   { definition, workflow, payload = {}, reports = {}, decisions = {} }: Given,
 ): Promise<SerialisedData> {
   if (definition.length === 0) throw new AppError('workflow_not_runnable');
-  const labels = await currentLabels(db.kysely, auth.accountId);
-  const fieldLabels = Object.fromEntries(labels.map(({ path, label, unit }) => [path, { label, unit }]));
+  const fieldLabels = await labelsAsJson(db.kysely, auth.accountId);
   const run = { definition, workflow, payload, reports, decisions, fieldLabels, now: Date.now() };
   return new SerialisedData(await calculate('simulate', JSON.stringify(run satisfies SimulatedRun)), false);
 }

@@ -1,5 +1,6 @@
 import type { NoticeRequest } from '../../../core/cascade/contract.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { addresseeOf, compileNotice, type NoticeDocument, type NoticeResult } from '../../../core/notices/index.ts';
 import { loadNoticeData } from '../../../platform/reference-data/index.ts';
@@ -13,6 +14,8 @@ export interface LetterCase {
   /** Beside the applicant. */
   readonly payload?: JsonObject;
   readonly useCase?: string;
+  /** What the account says of the fields of its payloads. */
+  readonly labels?: LabelsJson;
   /** Whose letter, of several notices. */
   readonly notice?: string;
   /** By node; of a node that pulls again, one for each visit. */
@@ -38,6 +41,7 @@ export function letterOf(of: LetterCase): IssuedLetter {
   const world = new World(definition as unknown as CascadeDefinition, {
     ...{ mode: 'live' as const, payload, skipWaits: true },
     ...(useCase === undefined ? {} : { useCase }),
+    ...labelsIn(of.labels ?? null),
   });
   const reportOf = ({ nodeId, visit }: { readonly nodeId: string; readonly visit: number }): JsonObject => {
     const given = reports[nodeId] ?? {};

@@ -45,7 +45,7 @@ test.each([
   ['applicant.years_here', 'applicant.co_applicant', true],
   ['property.monthly_rent', 'applicant.co_applicant', false],
 ])('%s, in the letter to %s, is of another person: %j', (field, applicant, is) => {
-  expect(isAnothers({ field }, { ...PAYLOAD, applicant: APPLICANT }, applicant)).toBe(is);
+  expect(isAnothers({ field }, { payload: { ...PAYLOAD, applicant: APPLICANT } }, applicant)).toBe(is);
 });
 
 /* n027 of the held-out set: a yes or no of whether there is a second person is the applicant's own answer. */
@@ -84,7 +84,7 @@ describe('whether there is another person', () => {
     'income_provided',
     'age',
   ];
-  const one = (field: string) => isAnothers({ field }, { applicant: { x: false } }, 'applicant');
+  const one = (field: string) => isAnothers({ field }, { payload: { applicant: { x: false } } }, 'applicant');
 
   test.each(roles)('%s: is told to the applicant, with its value, and nothing else of that person is', (role) => {
     for (const word of exists) {
@@ -157,12 +157,12 @@ describe('a list of people', () => {
     const items = [{ first_name: 'Rex', date_of_birth: '2020-01-01', weight: 62 }];
     const held = name === 'pet' ? items[0] : items;
     const field = `context.${name}.${name === 'pet' ? 'weight' : 'max.weight'}`;
-    expect(isAnothers({ field }, { [name]: held ?? null }, 'applicant')).toBe(false);
+    expect(isAnothers({ field }, { payload: { [name]: held ?? null } }, 'applicant')).toBe(false);
   });
 
   test('what referees say is about the applicant', () => {
     const payload = { references: [{ name: 'Bo', first_name: 'Bo', rating: 2 }] };
-    expect(isAnothers({ field: 'references.max.rating' }, payload, 'applicant')).toBe(false);
+    expect(isAnothers({ field: 'references.max.rating' }, { payload }, 'applicant')).toBe(false);
   });
 });
 

@@ -32,8 +32,8 @@ describe('suggestions', () => {
     const prompt = 'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.';
     expect(textsOf(prompt)).toEqual([
       [
-        'Approve if (the credit score is at least 700 and the number of evictions is at most 0) or the income to rent ratio is at least 5',
-        'Approve if the credit score is at least 700 and (the number of evictions is at most 0 or the income to rent ratio is at least 5)',
+        'Approve if (the credit score is at least 700 and the number of evictions is 0) or the income to rent ratio is at least 5',
+        'Approve if the credit score is at least 700 and (the number of evictions is 0 or the income to rent ratio is at least 5)',
       ],
     ]);
   });
@@ -140,7 +140,7 @@ describe('suggestions', () => {
       ['Otherwise, approve', ['registry']],
     ]);
     expect(textsOf('Approve 700+ with no evictions. Approve incomes of 4x rent. Deny the rest.')[0]).toEqual([
-      'Approve if the credit score is at least 700 and the number of evictions is at most 0',
+      'Approve if the credit score is at least 700 and the number of evictions is 0',
     ]);
   });
 

@@ -36,6 +36,13 @@ test('another value is named with what it came to', () => {
   expect(without).toMatch(/: it is \$3,900; what it is compared with is not known$/);
 });
 
+test('at most 0 of what is counted is 0', () => {
+  const asked = { field: 'bankruptcies_count', operator: 'less_than_or_equal' as const, value: 0, actual: 3 };
+  expect(words(asked)).toBe('The number of bankruptcies is 0: it is 3');
+  expect(words({ ...asked, value: 1 })).toBe('The number of bankruptcies is at most 1: it is 3');
+  expect(words({ ...asked, field: 'collections_balance_usd' })).toMatch(/ is at most \$0: it is \$3$/);
+});
+
 test('what identifies a person is not said, whatever the condition asks of it', () => {
   const asked = { source_node_id: 'applicant', read: null, operator: 'equals' as const, value: 'x' };
   const said = words({ ...asked, field: 'applicant.ssn', actual: '900-10-1002' });

@@ -158,7 +158,9 @@ describe('the steps of a reading', () => {
             less_than_or_equal: 'is on or before',
             equals: 'is exactly',
           };
-          const exact = operator === 'equals' && typeof value === 'number' ? 'is exactly' : said[operator];
+          const isNone = operator === 'less_than_or_equal' && value === 0;
+          const exact =
+            operator === 'equals' && typeof value === 'number' ? 'is exactly' : isNone ? 'is 0' : said[operator];
           const words = isDate ? ((order as Record<string, string>)[operator] ?? said[operator]) : exact;
           if (from !== undefined) {
             const other = fieldPhrase(

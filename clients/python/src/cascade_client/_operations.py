@@ -246,7 +246,7 @@ class WorkflowsOperations:
     ) -> models.WorkflowReading:
         """Read a cascade in English.
 
-        Says in plain English what a cascade does, what becomes of applicants of whom a value is not known, and of those at and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the two treat differently.
+        Says in plain English what a cascade does, what becomes of applicants of whom a value is not known, and of those at and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the two treat differently. Fields of the payload are called as the account calls them now (`PUT /fields/{field}`).
 
         Scope: `workflows:read`.
 
@@ -619,7 +619,7 @@ class FieldsOperations:
     ) -> Listing[models.FieldLabel]:
         """List the labels of fields.
 
-        The fields of payloads that the account has a label for, the one that was set last first.
+        The fields of payloads of which the account says something, the one that was set last first.
 
         Scope: `workflows:read`.
 
@@ -637,7 +637,7 @@ class FieldsOperations:
     ) -> models.FieldLabel:
         """Read the label of a field.
 
-        What the account calls the field now. An execution keeps the labels that there were when it was accepted.
+        What the account says of the field now. An execution keeps what was said when it was accepted.
 
         Scope: `workflows:read`.
 
@@ -649,22 +649,26 @@ class FieldsOperations:
         self,
         field: str,
         *,
-        label: str,
+        label: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         unit: Union[Optional[Literal["USD", "percent", "months", "years", "days"]], NotGiven] = NOT_GIVEN,
+        of_person: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        is_score: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.FieldLabel:
         """Set the label of a field.
 
-        Replaces what the field was called before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`.
+        Says what a field of the payload is called, of whom it is, and whether a model made it. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
 
         Scope: `workflows:write`.
 
         :param label: One line, as it is to stand in a letter: `Loan to value`. A value is not printed if the label says that it identifies a person or tells the age.
         :param unit: Unit of its numbers.
+        :param of_person: Whom it is of: the path of a person in the payload (`applicant`, `co_applicant`), `nobody`, or `each` where every item of a list is a person. A letter to somebody else says nothing of it but that it counted. Without it the names in the payload decide.
+        :param is_score: Whether a model made it of somebody: a creditor may not give it as a reason. Without it the name decides.
 
         ``PUT /fields/{field}``
         """
-        return cast("models.FieldLabel", self._caller.call("PUT", "/fields/{field}", path={"field": field}, body=given({"label": label, "unit": unit}), request_id=request_id))
+        return cast("models.FieldLabel", self._caller.call("PUT", "/fields/{field}", path={"field": field}, body=given({"label": label, "unit": unit, "of_person": of_person, "is_score": is_score}), request_id=request_id))
 
     def remove(
         self,
@@ -2170,7 +2174,7 @@ class AsyncWorkflowsOperations:
     ) -> models.WorkflowReading:
         """Read a cascade in English.
 
-        Says in plain English what a cascade does, what becomes of applicants of whom a value is not known, and of those at and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the two treat differently.
+        Says in plain English what a cascade does, what becomes of applicants of whom a value is not known, and of those at and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the two treat differently. Fields of the payload are called as the account calls them now (`PUT /fields/{field}`).
 
         Scope: `workflows:read`.
 
@@ -2543,7 +2547,7 @@ class AsyncFieldsOperations:
     ) -> AsyncListing[models.FieldLabel]:
         """List the labels of fields.
 
-        The fields of payloads that the account has a label for, the one that was set last first.
+        The fields of payloads of which the account says something, the one that was set last first.
 
         Scope: `workflows:read`.
 
@@ -2561,7 +2565,7 @@ class AsyncFieldsOperations:
     ) -> models.FieldLabel:
         """Read the label of a field.
 
-        What the account calls the field now. An execution keeps the labels that there were when it was accepted.
+        What the account says of the field now. An execution keeps what was said when it was accepted.
 
         Scope: `workflows:read`.
 
@@ -2573,22 +2577,26 @@ class AsyncFieldsOperations:
         self,
         field: str,
         *,
-        label: str,
+        label: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         unit: Union[Optional[Literal["USD", "percent", "months", "years", "days"]], NotGiven] = NOT_GIVEN,
+        of_person: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        is_score: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.FieldLabel:
         """Set the label of a field.
 
-        Replaces what the field was called before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`.
+        Says what a field of the payload is called, of whom it is, and whether a model made it. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
 
         Scope: `workflows:write`.
 
         :param label: One line, as it is to stand in a letter: `Loan to value`. A value is not printed if the label says that it identifies a person or tells the age.
         :param unit: Unit of its numbers.
+        :param of_person: Whom it is of: the path of a person in the payload (`applicant`, `co_applicant`), `nobody`, or `each` where every item of a list is a person. A letter to somebody else says nothing of it but that it counted. Without it the names in the payload decide.
+        :param is_score: Whether a model made it of somebody: a creditor may not give it as a reason. Without it the name decides.
 
         ``PUT /fields/{field}``
         """
-        return cast("models.FieldLabel", await self._caller.call("PUT", "/fields/{field}", path={"field": field}, body=given({"label": label, "unit": unit}), request_id=request_id))
+        return cast("models.FieldLabel", await self._caller.call("PUT", "/fields/{field}", path={"field": field}, body=given({"label": label, "unit": unit, "of_person": of_person, "is_score": is_score}), request_id=request_id))
 
     async def remove(
         self,

@@ -1711,16 +1711,20 @@ class FailedStep(TypedDict):
 
 
 class FieldLabel(TypedDict):
-    """What the account calls a field of its payloads."""
+    """What the account says of a field of its payloads."""
     object: Literal["field_label"]
     id: int
-    """Number of the label: another one whenever the field is called otherwise."""
+    """Number of the label: another one whenever something else is said of the field."""
     path: str
     """Path of the field in the payload, such as `applicant.ltv_percent`."""
-    label: str
-    """What letters, explanations and simulations call it."""
+    label: Optional[str]
+    """What letters, explanations, simulations and readings call it; null: the words of its name."""
     unit: Optional[Literal["USD", "percent", "months", "years", "days"]]
     """Unit of its numbers; null if it has none, or its name says it."""
+    of_person: Optional[str]
+    """Whom it is of: a path of the payload, `nobody`, or `each` item of the list; null: as the names in the payload say."""
+    is_score: Optional[bool]
+    """Whether a model made it of somebody; null: as its name says."""
     created_at: str
     """When it was set."""
 

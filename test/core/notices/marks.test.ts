@@ -1,0 +1,165 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import { lintDefinition } from '../../../core/cascade/lint.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { pathFault, personFault, type FieldLabel, type LabelsJson } from '../../../core/field-labels.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { noticeRules } from '../../../core/notices/warnings/index.ts';
+import { branch, documentOf, group, letterOf, oneChoice, type LetterCase, type Rule } from './letter-of.ts';
+
+/*
+ * What the account says of a field goes before what its name says: whether a model made it, and of whom it is (semantics
+ * 10). Names are guesses.
+ */
+const PLAIN: FieldLabel = { label: null, unit: null };
+const marked = (marks: Readonly<Record<string, Partial<FieldLabel>>>): LabelsJson =>
+  Object.fromEntries(Object.entries(marks).map(([path, mark]) => [path, { ...PLAIN, ...mark }]));
+
+const PAYLOAD = {
+  applicant: { first_name: 'Mara', email: 'mara@example.com', savings: 100, index7: 3, score: 3 },
+  party2: { first_name: 'Ada', email: 'ada@example.com', savings: 50 },
+  vehicle: { price: 9 },
+  crew: [{ earns: 100 }, { earns: 200 }],
+  guarantor: { fund: 4 },
+} satisfies JsonObject;
+
+/** Whoever has not at least so much of each is declined. */
+function asking(fields: readonly string[], marks: LabelsJson, notice: JsonObject): LetterCase {
+  const rules = fields.map((field): Rule => ['start', field, 'greater_than_or_equal', 600]);
+  const { applicant, ...payload } = PAYLOAD;
+  return {
+    definition: oneChoice({}, { branches: { pass: branch(group('and', ...rules)) } }, notice),
+    applicant,
+    payload,
+    labels: marks,
+  };
+}
+
+const TENANT = { purpose: 'tenant' };
+const CREDIT = { purpose: 'credit' };
+const linesOf = (field: string, marks: LabelsJson, notice: JsonObject = TENANT) =>
+  documentOf(asking([field], marks, notice)).reasons;
+const own = (words: string) => [`Information in your application: ${words} (required: at least 600)`];
+const others = (words: string) => [`Information about another person on the application: ${words}`];
+
+describe('whose a value is', () => {
+  test.each([
+    ['a value of nobody that is marked is of that person', 'context.vehicle.price', { 'vehicle.price': 'party2' }],
+    ['what stands in an object that is marked, too', 'context.vehicle.price', { vehicle: 'party2' }],
+  ])('%s', (_, field, persons) => {
+    const marks = marked(Object.fromEntries(Object.entries(persons).map(([path, of]) => [path, { of_person: of }])));
+    expect(linesOf(field, {})).toEqual(own('vehicle price, 9'));
+    expect(linesOf(field, marks)).toEqual(others('vehicle price'));
+  });
+
+  test.each(['nobody', 'applicant'])('what the name gives another person is stated if it is of %s', (of) => {
+    expect(linesOf('context.guarantor.fund', {})).toEqual(others('guarantor fund'));
+    expect(linesOf('context.guarantor.fund', marked({ guarantor: { of_person: of } }))).toEqual(
+      own('guarantor fund, 4'),
+    );
+  });
+
+  test('the innermost mark counts', () => {
+    const marks = marked({ guarantor: { of_person: 'guarantor' }, 'guarantor.fund': { of_person: 'nobody' } });
+    expect(linesOf('context.guarantor.fund', marks)).toEqual(own('guarantor fund, 4'));
+  });
+
+  test('in the letter to the person whom it is of it is stated, in another one it is not', () => {
+    const marks = marked({ 'vehicle.price': { of_person: 'party2' } });
+    const toAda = { ...TENANT, applicant: 'party2', recipient: '{{context.party2.email}}' };
+    expect(linesOf('context.vehicle.price', marks, toAda)).toEqual(own('vehicle price, 9'));
+    expect(linesOf('context.vehicle.price', marked({ vehicle: { of_person: 'applicant' } }), toAda)).toEqual(
+      others('vehicle price'),
+    );
+  });
+
+  test("each item of a list may be a person: what of them is another's, how many there are is not", () => {
+    const marks = marked({ crew: { of_person: 'each' } });
+    expect(linesOf('context.crew.max.earns', {})).toEqual(own('highest earns of the crew, 200'));
+    expect(linesOf('context.crew.max.earns', marks)).toEqual(others('highest earns of the crew'));
+    expect(linesOf('context.crew.count', marks)).toEqual(own('number of crew, 2'));
+    const chosen = { where: [{ field: 'earns', operator: 'greater_than', value: 150 }] };
+    const condition = {
+      source_node_id: 'start',
+      field: 'context.crew.count',
+      operator: 'greater_than',
+      value: 4,
+      ...chosen,
+    };
+    const definition = oneChoice({}, { branches: { pass: branch({ conditions: [condition] }) } }, TENANT);
+    const { reasons } = documentOf({ ...asking([], marks, TENANT), definition });
+    expect(reasons).toEqual([expect.stringContaining('another person')]);
+  });
+
+  test('the one item whose letter it is is told of itself', () => {
+    const toSecond = { ...TENANT, applicant: 'crew.1', recipient: 'ada@example.com' };
+    const marks = marked({ crew: { of_person: 'each' } });
+    expect(linesOf('context.crew.1.earns', marks, toSecond)).toEqual([expect.stringContaining(', 200 (required')]);
+    expect(linesOf('context.crew.0.earns', marks, toSecond)).toEqual([expect.stringContaining('another person')]);
+  });
+
+  test('a figure that was computed of it is not printed', () => {
+    const from = { source_node_id: 'start', field: 'context.vehicle.price', times: 20 };
+    const condition = {
+      source_node_id: 'start',
+      field: 'applicant.savings',
+      operator: 'greater_than',
+      value_from: from,
+    };
+    const definition = oneChoice({}, { branches: { pass: branch({ conditions: [condition] }) } }, TENANT);
+    const said = (marks: LabelsJson) => documentOf({ ...asking([], marks, TENANT), definition }).reasons.join();
+    expect(said({})).toContain('180');
+    expect(said(marked({ vehicle: { of_person: 'party2' } }))).not.toContain('180');
+  });
+
+  test.each([
+    ['vehicle', 'party2', null],
+    ['vehicle', null, 'must be the dotted path'],
+    ['steps.credit', 'nobody', 'fields of reports'],
+    ['vehicle..price', 'nobody', 'must be the dotted path'],
+  ])('the path %s with %j', (path, person, message) => {
+    const fault = pathFault(path, { of_person: person });
+    expect(fault).toEqual(message === null ? null : expect.stringContaining(message));
+  });
+
+  test.each(['co_applicant', 'applicant.co_applicant', 'nobody', 'each', 'crew.0'])('%s is a person', (person) => {
+    expect(personFault(person)).toBeNull();
+  });
+  test.each(['', ' ', 'a b', '.a', 'x'.repeat(201)])('%j is no person', (person) => {
+    expect(personFault(person)).toMatch(/^must /);
+  });
+});
+
+describe('whether a model made it', () => {
+  test('what is marked as a score is no reason of a creditor, whatever its name', () => {
+    const marks = marked({ 'applicant.index7': { is_score: true } });
+    expect(linesOf('applicant.index7', {}, CREDIT)).toEqual(own('index 7, 3'));
+    expect(letterOf(asking(['applicant.index7'], marks, CREDIT)).result).toMatchObject({ ok: false, needs: 'reasons' });
+    expect(linesOf('applicant.index7', marks, TENANT)).toEqual(own('index 7, 3'));
+  });
+
+  test('beside a fact it is left out', () => {
+    const marks = marked({ vehicle: { is_score: true } });
+    const { reasons } = documentOf(asking(['context.vehicle.price', 'applicant.savings'], marks, CREDIT));
+    expect(reasons).toEqual(own('savings, 100'));
+  });
+
+  test('what the name takes for a score and the account does not is a reason', () => {
+    expect(letterOf(asking(['applicant.score'], {}, CREDIT)).result).toMatchObject({ ok: false });
+    expect(linesOf('applicant.score', marked({ 'applicant.score': { is_score: false } }), CREDIT)).toEqual(
+      own('score, 3'),
+    );
+  });
+
+  test('saving warns by it', () => {
+    const warned = (field: string, marks: LabelsJson) =>
+      lintDefinition(
+        asking([field], {}, CREDIT).definition as CascadeDefinition,
+        noticeRules(null, new Map(Object.entries(marks))),
+      ).flatMap(({ code, message }) => (code === 'own_score_decides' ? [message] : []));
+    expect(warned('applicant.index7', {})).toEqual([]);
+    expect(warned('applicant.index7', marked({ 'applicant.index7': { is_score: true } }))).toHaveLength(1);
+    expect(warned('applicant.index7', marked({ 'applicant.index7': { label: 'Risk score' } }))).toHaveLength(1);
+    expect(warned('applicant.score', {})).toEqual([expect.stringContaining('cascade fields set')]);
+    expect(warned('applicant.score', marked({ 'applicant.score': { is_score: false } }))).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { FieldLabel, FieldLabels } from '../../../core/field-labels.ts';
+import { changesBetween } from '../../../core/readback/changes.ts';
+import { examplesOf } from '../../../core/readback/examples.ts';
+import { readingOf } from '../../../core/readback/index.ts';
+import { describe, expect, test } from '../../support/jest.ts';
+
+/* A reading calls fields of the payload as the account's letters do (semantics 2 and 10). */
+const definition = (field: string, limit = 80) =>
+  [
+    { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },
+    { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['decide'] },
+    {
+      id: 'decide',
+      type: 'IfElse',
+      branches: {
+        pass: {
+          condition_groups: [
+            {
+              conditions: [
+                { source_node_id: 'start', field, operator: 'less_than_or_equal', value: limit },
+                { source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal', value: 620 },
+              ],
+            },
+          ],
+        },
+      },
+      pass_steps: ['approve'],
+      fail_steps: [],
+    },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+  ] as unknown as CascadeDefinition;
+
+const labels = (given: Readonly<Record<string, Partial<FieldLabel>>>): FieldLabels =>
+  new Map(Object.entries(given).map(([path, label]) => [path, { label: null, unit: null, ...label }]));
+const LTV = labels({ 'applicant.ltv': { label: 'Loan to value', unit: 'percent' } });
+const ruleOf = (field: string, given?: FieldLabels) => readingOf(definition(field), given).rules?.[0]?.text;
+const OPTIONS = { useCase: null, now: Date.UTC(2026, 0, 5) };
+
+describe('with the labels of the account, a reading', () => {
+  test.each(['applicant.ltv', 'context.applicant.ltv'])('calls %s by its label and unit, in each part', (field) => {
+    const { rules, steps, missing_values: missing } = readingOf(definition(field), LTV);
+    expect(rules?.[0]?.text).toBe('Approve if the loan to value is at most 80% and the credit score is at least 620.');
+    expect(missing.map((each) => each.field)).toContain('the loan to value');
+    expect(steps.find(({ node_id: id }) => id === 'decide')?.text).toContain('the loan to value is at most 80%');
+    const said = JSON.stringify([rules, steps, missing, examplesOf(definition(field), { ...OPTIONS, labels: LTV })]);
+    expect(said.replaceAll('{"applicant":', '')).not.toContain('applicant.ltv');
+  });
+
+  test('says of a change what is called so', () => {
+    const { parts, applicants } = changesBetween(definition('applicant.ltv'), definition('applicant.ltv', 70), {
+      ...OPTIONS,
+      labels: LTV,
+    });
+    expect(parts[0]?.added).toEqual([
+      'Approve if the loan to value is at most 70% and the credit score is at least 620.',
+    ]);
+    expect(applicants.map(({ text }) => text)).toContain('the loan to value: 80%; the credit score: 620');
+  });
+
+  test('says the path where the account gave no label, be it that it gave a unit or said whose it is', () => {
+    expect(ruleOf('applicant.ltv')).toContain('if the field applicant.ltv is at most 80 and');
+    expect(ruleOf('applicant.ltv', labels({ 'applicant.ltv': { of_person: 'nobody' } }))).toContain(
+      'if the field applicant.ltv is at most 80 and',
+    );
+    expect(ruleOf('applicant.ltv', labels({ 'applicant.ltv': { unit: 'percent' } }))).toContain(
+      'if the field applicant.ltv is at most 80% and',
+    );
+  });
+
+  test.each([
+    ['another field', labels({ 'applicant.ltv': { label: 'Share' }, 'property.ltv': { label: 'share' } }), 'the share'],
+    ['a field of a report', labels({ 'applicant.ltv': { label: 'Credit score' } }), 'the credit score'],
+  ])('tells what is called as %s apart by its path', (_, given, words) => {
+    expect(ruleOf('applicant.ltv', given)).toContain(`${words} (applicant.ltv) is at most 80 and`);
+  });
+});
