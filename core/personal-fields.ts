@@ -31,7 +31,9 @@ const OF_AGE = new RegExp(
 const THINGS =
   '(?:vehicle|car|truck|boat|trailer|machine|engine|equipment|asset|collateral|building|roof|home|house|dwelling|residence|property|unit|' +
   'accounts?|accts?|card|credit|file|company|business|biz|employer|tradelines?|inquiry|bankruptcy|eviction|judgment|record|invoice|receivables?|' +
-  'appraisal|inspection|valuation|report|score|permit|licen[sc]e|quote|offer|application|loan|mortgage|lease|debt|lien|collection|listing|profile|policy|e ?mail|phone|device|domain|ip|address|document|statement|pay ?stub|membership|relationship|pet|dog|cat|horse)';
+  'wallet|rig|rv|camper|motor ?home|vessel|yacht|slip|barge|bike|motorcycle|scooter|tractor|aircraft|plane|drone|instrument|furnace|hvac|appliance|' +
+  'barn|shop|store|restaurant|firm|startup|practice|subscription|contract|title|deed|warranty|certificate|delinquency|charge ?off|' +
+  'accident|violation|incident|claim|foreclosure|repossession|appraisal|inspection|valuation|report|score|permit|licen[sc]e|quote|offer|application|loan|mortgage|lease|debt|lien|collection|listing|profile|policy|e ?mail|phone|device|domain|ip|address|document|statement|pay ?stub|membership|relationship|pet|dog|cat|horse)';
 /** `vehicle_age` tells nothing of a person. */
 const AGE_OF_THINGS = new RegExp(String.raw` ${THINGS}(?: is| in)? (?:age|years? old) | age of (?:the )?${THINGS} `);
 

@@ -8,6 +8,7 @@ import type { ExecutionMode, Outcome } from '../states.ts';
 import { isoTime } from '../time.ts';
 import { visitKey } from './decided/notice-path.ts';
 import { noticeDueAt, purposeOfNotice, type NoticeClock } from './due-dates.ts';
+import { noticePerson, RUN_APPLICANT } from './notice-person.ts';
 import { purposeOfUseCase } from './purpose.ts';
 
 /*
@@ -114,8 +115,7 @@ function noticesOf(output: Json | null): readonly JsonObject[] {
 
 function applicantOf(graph: Graph, nodeId: string): string | undefined {
   const node = graph.node(nodeId);
-  if (node === undefined || !isKind(node, 'AdverseAction')) return undefined;
-  return (node.adverse_action?.applicant ?? 'applicant').replace(/^context\./, '');
+  return node === undefined ? undefined : noticePerson(node);
 }
 
 function unsentNotices(run: EndedRun): Denial[] {
@@ -137,11 +137,11 @@ function unsentNotices(run: EndedRun): Denial[] {
   });
 }
 
-/** Denials of which no notice came. */
+/** Denials of the run's applicant of which no notice came. */
 function silentDenials(run: EndedRun): Denial[] {
   const { graph, visits, failed, stopped, isCancelled } = run;
   const followers = followersOf(visits);
-  const isNotice = (id: string) => applicantOf(graph, id) !== undefined;
+  const isNotice = (id: string) => applicantOf(graph, id) === RUN_APPLICANT;
   return visits.flatMap((visit) => {
     const taken = denyingOutcome(visit, run);
     if (taken === undefined) return [];
@@ -151,7 +151,7 @@ function silentDenials(run: EndedRun): Denial[] {
     const ended = [...reachedBy(graph, taken)].filter((id) => failed.has(id) || stopped.has(id));
     const cutOff = [...reachedBy(graph, ended)].some(isNotice);
     const why = cutOff ? 'step_stopped' : isCancelled ? 'run_cancelled' : 'no_notice_step';
-    return [{ visit, applicant: 'applicant', purpose: purposeOfRun(run), why, isGrave: true }];
+    return [{ visit, applicant: RUN_APPLICANT, purpose: purposeOfRun(run), why, isGrave: true }];
   });
 }
 

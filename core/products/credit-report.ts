@@ -41,6 +41,7 @@ const REASON = {
   collection: 'Collection action reported by a creditor or collection agency',
   publicRecord: 'Judgment, lien or garnishment of public record',
   bankruptcy: 'Bankruptcy',
+  recentBankruptcy: 'Time since the most recent bankruptcy',
   chargeOff: 'Account charged off as a bad debt',
   unscored: 'The credit file holds too little credit history to be scored',
 } as const;
@@ -231,7 +232,7 @@ const schema = object(
       integer(
         'Months since the most recent bankruptcy was filed; null without one.',
         { unit: 'months', minimum: 0 },
-        { reason: REASON.bankruptcy, when: curedByMore(BANKRUPT) },
+        { reason: REASON.recentBankruptcy, when: curedByMore(BANKRUPT), none: REASON.bankruptcy },
       ),
     ),
   },

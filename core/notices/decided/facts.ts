@@ -10,7 +10,10 @@ const FACTS: readonly (readonly [fact: string, words: RegExp])[] = [
     'collection',
     /^(?:collection action reported by a creditor or collection agency|(?:account|accounts|debt)(?: or accounts)?(?: was| were)? (?:placed for|in|sent to) collections?|collections?|collection accounts?)$/,
   ],
-  ['bankruptcy', /^(?:bankruptcy|bankruptcies|bankruptcy (?:filing|reported|on file|in the file))$/],
+  [
+    'bankruptcy',
+    /^(?:bankruptcy|bankruptcies|bankruptcy (?:filing|reported|on file|in the file)|time since the most recent bankruptcy)$/,
+  ],
   [
     'document',
     /^(?:unable to verify the (?:identity )?document(?: that was (?:given|provided))?|(?:the )?(?:identity )?document could not be (?:read|verified))$/,

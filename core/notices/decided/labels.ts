@@ -1,5 +1,5 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
-import { fieldPath, type FieldLabels } from '../../field-labels.ts';
+import { fieldPath, type FieldLabel, type FieldLabels } from '../../field-labels.ts';
 import { fieldLabel, fieldSchema, itemSchema, listPathOf, type Product } from '../../products/index.ts';
 import { listPathIn, type ListPath } from '../../quantifiers.ts';
 import type { Json } from '../../json.ts';
@@ -72,9 +72,15 @@ export function statedOf(
   product: Product | undefined,
   own: FieldLabels = NO_LABELS,
 ): ReturnType<typeof statedValue> {
-  const given = product === undefined ? (own.get(fieldPath(field))?.label ?? null) : null;
-  const called = given === null ? undefined : statedValue(actual, given);
+  const given = product === undefined ? own.get(fieldPath(field)) : undefined;
+  const name = given === undefined ? null : measured(given);
+  const called = name === null ? undefined : statedValue(actual, name);
   return called?.is_withheld === true ? called : statedValue(actual, field);
+}
+
+/** What is measured, as a name says it: months that somebody has held a licence are not its number. */
+function measured({ label, unit }: FieldLabel): string | null {
+  return label === null || unit === null ? label : `${label} ${unit}`;
 }
 
 /** "Most days past due on an account"; of some of the items no more is said than that they are some. */

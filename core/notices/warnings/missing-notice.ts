@@ -3,6 +3,7 @@ import type { LintRule } from '../../cascade/lint.ts';
 import type { NodeBase } from '../../cascade/definition.ts';
 import { stepsAfterApproval } from '../../cascade/nodes/if-else.ts';
 import { isKind } from '../../cascade/registry.ts';
+import { noticePerson, RUN_APPLICANT } from '../notice-person.ts';
 
 /** Warns of choices by which somebody is declined, or denied by a person, who gets no notice (15 USC 1681m(a)). */
 export const warnOfMissingNotices: LintRule = (definition, _registry, graph) =>
@@ -59,9 +60,12 @@ function canEndInSilence(starts: readonly string[], graph: Graph): boolean {
   return all(starts.filter((id) => graph.node(id) !== undefined));
 }
 
-/** What may come after a node: of each way all steps run. None of an approval and of a notice, which are no silence. */
+/**
+ * What may come after a node: of each way all steps run. None of an approval and of a notice to whoever applies, which
+ * are no silence; a notice to another person is silence towards them.
+ */
 function waysOn(node: NodeBase, graph: Graph): readonly (readonly string[])[] {
-  if (isKind(node, 'Approve') || isKind(node, 'AdverseAction')) return [];
+  if (isKind(node, 'Approve') || noticePerson(node) === RUN_APPLICANT) return [];
   if (!isKind(node, 'IfElse')) return [[...graph.edgesFrom(node.id).map(({ to }) => to), ...graph.jumpsFrom(node.id)]];
   const { pass_steps: pass = [], fail_steps: fail = [], branches } = node;
   return [

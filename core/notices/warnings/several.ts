@@ -2,6 +2,7 @@ import type { Graph } from '../../cascade/graph.ts';
 import type { LintRule, LintWarning } from '../../cascade/lint.ts';
 import type { NodeBase } from '../../cascade/definition.ts';
 import { isKind } from '../../cascade/registry.ts';
+import { noticePerson } from '../notice-person.ts';
 
 /**
  * Warns of a notice behind which a jump leads back to it, and of steps side by side that each issue one to the same
@@ -23,7 +24,7 @@ function repeated(node: NodeBase, graph: Graph): LintWarning[] {
 function sideBySide(definition: readonly NodeBase[], graph: Graph): LintWarning[] {
   const applicantOf = (id: string) => {
     const node = graph.node(id);
-    return node !== undefined && isKind(node, 'AdverseAction') ? (node.adverse_action?.applicant ?? 'applicant') : null;
+    return node === undefined ? undefined : noticePerson(node);
   };
   // Many steps may lead to one, and each of these may lead far.
   const known = new Map<string, Behind>();

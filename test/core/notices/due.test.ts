@@ -173,6 +173,20 @@ describe('a denial whose notice did not go out is named', () => {
     ]);
   });
 
+  test('whoever applied, on whom the report was, when only another person was told', () => {
+    const payload = { applicant: { email: 'dana@example.com', co_applicant: { email: 'felix@example.com' } } };
+    const other = notice({
+      ...{ purpose: 'tenant', applicant: 'applicant.co_applicant', send_strategy: 'auto_send' },
+      recipient: 'felix@example.com',
+    });
+    const world = worldOf([START, PULL, AUTOMATIC, APPROVE, other], { payload });
+    world.finish('decline', { artifact_id: 9 });
+    world.finish('decline', { message_id: 'm', sent_at: 'now' });
+    expect(dueOf(world)).toEqual([
+      { applicant: 'applicant', kind: 'tenant', due_at: IN_20_DAYS, why: 'no_notice_step', node_id: 'decide' },
+    ]);
+  });
+
   test('a counter-offer that went out does not stand for a denial that came after it', () => {
     const offer = notice(
       { purpose: 'credit', action_taken: 'other_action', statement: 'Less.', send_strategy: 'auto_send' },

@@ -12,6 +12,8 @@ const LABELS: ReadonlyMap<string, FieldLabel> = new Map<string, FieldLabel>([
   ['applicant.debts.max.amount', { label: 'Largest debt', unit: 'USD' }],
   ['applicant.x7', { label: 'Social security number', unit: null }],
   ['applicant.payment', { label: 'HOA fee', unit: 'USD' }],
+  ['applicant.x8', { label: 'Licence held', unit: 'months' }],
+  ['applicant.x9', { label: "Driver's age", unit: 'years' }],
 ]);
 
 function told(
@@ -98,6 +100,16 @@ describe('a field of the application is called', () => {
     };
     expect(told(compared, { income_usd: 200, payment: 100 }, LABELS).reasons).toEqual([
       'Information in your application: income, $200 (required: more than 3 times the HOA fee, $300)',
+    ]);
+  });
+
+  test('and how long is printed of what has a number too, but no age', () => {
+    const atLeast = (field: string, value: number) => ({ field, operator: 'greater_than_or_equal', value });
+    expect(told(atLeast('applicant.x8', 12), { x8: 10 }, LABELS).reasons).toEqual([
+      'Information in your application: licence held, 10 months (required: at least 12 months)',
+    ]);
+    expect(told(atLeast('applicant.x9', 21), { x9: 19 }, LABELS).reasons).toEqual([
+      "Information in your application: driver's age",
     ]);
   });
 

@@ -441,7 +441,7 @@ const CASCADES: readonly Cascade[] = [
       {
         who: 'bankrupt ten months ago',
         reports: { credit: scored(600, { bankruptcies_count: 1, months_since_bankruptcy: 10 }) },
-        letter: ['Bankruptcy'],
+        letter: ['Time since the most recent bankruptcy'],
         agencies: ['credit_report'],
         scored: false,
       },

@@ -172,7 +172,7 @@ const POLICIES: readonly Policy[] = [
         who: 'at 0.3, bankrupt two years ago',
         reports: { credit: { score: 700, months_since_bankruptcy: 24, bankruptcies_count: 1 } },
         applicant: { dti: 0.3 },
-        letter: ['Bankruptcy'],
+        letter: ['Time since the most recent bankruptcy'],
       },
     ],
   },

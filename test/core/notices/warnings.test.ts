@@ -98,7 +98,7 @@ describe('the recipient', () => {
   const to = (notice: object) =>
     codesOf(
       oneChoice({}, requires(['start', 'applicant.income', 'greater_than', 1]), { purpose: 'tenant', ...notice }),
-    );
+    ).filter((code) => code !== 'missing_adverse_action decide');
 
   test.each([
     ['{{applicant.email}}', undefined],
@@ -179,6 +179,24 @@ describe('a denial without a notice', () => {
   test('is warned of where a condition declines', () => {
     const choice = requires(['credit', 'score', 'greater_than', 600]);
     expect(codesOf(denial(choice))).toEqual(['missing_adverse_action decide']);
+  });
+
+  test('is warned of where only another person is told', () => {
+    const choice = { ...requires(['credit', 'score', 'greater_than', 600]), fail_steps: ['decline'] };
+    const toldTo = (applicant?: string) =>
+      codesOf([
+        ...denial(choice),
+        {
+          ...{ id: 'decline', type: 'Action', action_type: 'AdverseAction', next_step: ['results'] },
+          adverse_action: {
+            purpose: 'tenant',
+            recipient: `{{${applicant ?? 'applicant'}.email}}`,
+            ...(applicant === undefined ? {} : { applicant }),
+          },
+        },
+      ]);
+    expect(toldTo()).toEqual([]);
+    expect(toldTo('applicant.co_applicant')).toEqual(['missing_adverse_action decide']);
   });
 
   test('is warned of where a person may deny', () => {
