@@ -5,7 +5,6 @@ import { BRANCH_KEYS } from '../cascade/definition.ts';
 import { NODES } from '../cascade/registry.ts';
 import { avoidance, branchOf, decisionGraph, type Avoidance, type DecisionGraph } from '../notices/decided/graph.ts';
 import { matchedConditions, unmetConditions } from '../notices/decided/parts.ts';
-import { RULES } from '../notices/decided/index.ts';
 import { refOf, visitKey, pathTo } from '../notices/decided/notice-path.ts';
 import type { RecordedRun } from './rerun.ts';
 
@@ -29,11 +28,11 @@ export interface ChoiceOnTheWay {
  * superseded ones, and a condition counts if it was not met of a better branch, or made its branch match.
  */
 export function choicesOnTheWay(run: RecordedRun, review: VisitRef): ChoiceOnTheWay[] {
-  const graph = decisionGraph(run.definition, NODES, RULES);
-  const avoid = avoidance(graph, new Set([review.node_id]), RULES);
+  const graph = decisionGraph(run.definition, NODES);
+  const avoid = avoidance(graph, new Set([review.node_id]));
   const path = pathTo(review, run.history, (id) => graph.places.get(id)?.is === 'choice');
   return run.history
-    .filter((past) => path.visits.has(visitKey(refOf(past))) && RULES.mayContribute(past, path, run.history))
+    .filter((past) => path.visits.has(visitKey(refOf(past))) && !path.isSuperseded(past))
     .flatMap((past) => choiceAt(run, graph, avoid, { past, isReview: visitKey(refOf(past)) === visitKey(review) }));
 }
 

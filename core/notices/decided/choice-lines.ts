@@ -1,7 +1,6 @@
 import { isRequested } from './compared.ts';
 import type { DecidingField } from './predicates.ts';
 import { reasonsOf, type ConditionReasons, type Reports, type Wording } from './reasons.ts';
-import type { Rules } from './rules.ts';
 import type { Decided, DecidedReason } from './types.ts';
 
 /** The reasons that one choice gives. */
@@ -20,13 +19,12 @@ export function withoutLastResort(lines: ChoiceLines): ChoiceLines {
 export function linesOf(
   fields: readonly DecidingField[],
   situation: Omit<Wording, 'isBesideRequest'> & { readonly isReport: (nodeId: string) => boolean },
-  rules: Rules,
 ): ChoiceLines {
   const isBesideRequest = fields.some(
     ({ trace }) => !situation.isReport(trace.source_node_id) && isRequested(trace.field),
   );
   const wording = { ...situation, isBesideRequest };
-  const given = onceEach(fields.map((field) => [field, reasonsOf(field, wording, rules)] as const));
+  const given = onceEach(fields.map((field) => [field, reasonsOf(field, wording)] as const));
   return {
     first: given.flatMap(([, { first }]) => first ?? []),
     further: given.flatMap(([, { further }]) => further),

@@ -3,8 +3,8 @@ import { readPath } from '../../path.ts';
 import { productByCode, reasonCatalogue, type ReportTest } from '../../products/index.ts';
 import { asRequired, type ChoiceVisit } from './contributions.ts';
 import { visitKey } from './notice-path.ts';
+import { predicateHolds } from './predicates.ts';
 import type { ReportRead, Reports } from './reasons.ts';
-import { RULES, type Rules } from './rules.ts';
 
 /** What a person who gives a reason had before them. */
 export type Seen = Pick<ChoiceVisit, 'traces' | 'reportsHeld'>;
@@ -16,12 +16,7 @@ export function catalogueReason(code: string) {
 }
 
 /** Whether the words of a catalogue code are true: of a report that the reviewer held, or of what a condition read. */
-export function codeHolds(
-  code: string,
-  seen: Seen,
-  reports: Reports,
-  rules: Pick<Rules, 'predicateHolds'> = RULES,
-): boolean {
+export function codeHolds(code: string, seen: Seen, reports: Reports): boolean {
   const reason = catalogueReason(code);
   if (reason === undefined) return false;
   const productCode = code.split('.')[0];
@@ -29,11 +24,11 @@ export function codeHolds(
   return held.some((read) => {
     const report = reports(read);
     if (report === undefined) return false;
-    if (rules.predicateHolds(reason.when, report, null)) return true;
+    if (predicateHolds(reason.when, report, null)) return true;
     return seen.traces
       .filter((trace) => !trace.result && trace.read !== null && visitKey(trace.read) === visitKey(read))
       .filter(({ field }) => `${productCode}.${field}` === code.replace(/\.missing$/, ''))
-      .some((trace) => rules.predicateHolds(reason.when, report, asRequired(trace)));
+      .some((trace) => predicateHolds(reason.when, report, asRequired(trace)));
   });
 }
 

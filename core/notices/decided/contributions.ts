@@ -12,8 +12,7 @@ import type { Place } from './graph.ts';
 import { refOf, visitKey } from './notice-path.ts';
 import type { DecidingField } from './predicates.ts';
 import type { Reports } from './reasons.ts';
-import type { ReadField, Reversal, Reversals } from './reversals.ts';
-import type { Rules } from './rules.ts';
+import { smallestReversals, type ReadField, type Reversal, type Reversals } from './reversals.ts';
 import type { ChoiceOutcome, PastVisit } from './types.ts';
 
 export type Choice = Extract<Place, { is: 'choice' }>;
@@ -77,7 +76,6 @@ export interface ContributionInput {
   readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
   readonly reports: Reports;
   readonly isReport: (nodeId: string) => boolean;
-  readonly rules: Rules;
 }
 
 /** Source: semantics 10. */
@@ -132,7 +130,7 @@ function fieldsOf(
     const product = from === undefined ? undefined : productByCode(input.reports(from.read)?.productCode ?? '');
     return product === undefined || from === undefined ? undefined : fieldSchema(product, from.field);
   };
-  const reversals = input.rules.smallestReversals(formula, traces, read, schemaOf);
+  const reversals = smallestReversals(formula, traces, read, schemaOf);
   return {
     fields: decidingFields(reversals, { formula, traces, schemaOf }, read),
     fewestFields: reversals.smallest[0]?.changes.length ?? 0,

@@ -1,17 +1,9 @@
 import { BRANCH_KEYS, type Branches, type CascadeBranch, type NodeBase } from '../../cascade/definition.ts';
+import { canMatch } from '../../cascade/groups.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
 import { stepsAfterApproval } from '../../cascade/nodes/if-else.ts';
 import { isKind } from '../../cascade/registry.ts';
 import { OUTCOMES, type ChoiceOutcome } from './types.ts';
-
-/** What the graph takes from the rules (`rules.ts`). */
-export interface GraphRules {
-  /** Whether any data could make a branch match. */
-  readonly canMatch: (branch: CascadeBranch | undefined) => boolean;
-  readonly isAtLeastAsSevere: (action: string, than: string) => boolean;
-  /** Whether a node or an outcome can avoid, from its targets. */
-  readonly targetsAvoid: (targets: readonly string[], canAvoid: (id: string) => boolean) => boolean;
-}
 
 /** A definition as these rules see it: choices, notices, approvals, and steps that lead on. */
 export type Place =
@@ -35,12 +27,8 @@ export interface DecisionGraph {
   readonly hasApproval: boolean;
 }
 
-export function decisionGraph(
-  definition: readonly NodeBase[],
-  registry: NodeRegistry,
-  rules: GraphRules,
-): DecisionGraph {
-  const places = definition.map((node) => placeOf(node, registry, rules));
+export function decisionGraph(definition: readonly NodeBase[], registry: NodeRegistry): DecisionGraph {
+  const places = definition.map((node) => placeOf(node, registry));
   return {
     places: new Map(places.map((place) => [place.id, place])),
     entry: registry.entryOf(definition)?.id,
@@ -48,14 +36,14 @@ export function decisionGraph(
   };
 }
 
-function placeOf(node: NodeBase, registry: NodeRegistry, rules: GraphRules): Place {
+function placeOf(node: NodeBase, registry: NodeRegistry): Place {
   if (isKind(node, 'IfElse')) {
     const steps: Readonly<Record<ChoiceOutcome, readonly string[]>> = {
       pass: node.pass_steps ?? [],
       human_review: stepsAfterApproval(node),
       fail: node.fail_steps ?? [],
     };
-    const possible = OUTCOMES.filter((outcome) => outcome === 'fail' || rules.canMatch(node.branches[outcome]));
+    const possible = OUTCOMES.filter((outcome) => outcome === 'fail' || canMatch(node.branches[outcome]));
     return {
       is: 'choice',
       id: node.id,
@@ -77,9 +65,9 @@ export function isAtLeastAsSevere(action: string, than: string): boolean {
 }
 
 /** The notices that are at least as severe as that of `action`. */
-export function graveNotices(graph: DecisionGraph, action: string, rules: GraphRules): ReadonlySet<string> {
+export function graveNotices(graph: DecisionGraph, action: string): ReadonlySet<string> {
   const grave = [...graph.places.values()].filter(
-    (place) => place.is === 'notice' && rules.isAtLeastAsSevere(place.action, action),
+    (place) => place.is === 'notice' && isAtLeastAsSevere(place.action, action),
   );
   return new Set(grave.map(({ id }) => id));
 }
@@ -97,14 +85,9 @@ export interface Avoidance {
  * The least fixpoint: an end can avoid, a node can if all its targets can, a choice if all targets of one outcome can.
  * A loop that leads nowhere else cannot. A review goes on as an approval would; with `isSure` as a denial would, too.
  */
-export function avoidance(
-  graph: DecisionGraph,
-  grave: ReadonlySet<string>,
-  rules: GraphRules,
-  isSure = false,
-): Avoidance {
+export function avoidance(graph: DecisionGraph, grave: ReadonlySet<string>, isSure = false): Avoidance {
   const avoiding = new Set<string>();
-  const all = (targets: readonly string[]) => rules.targetsAvoid(targets, (id) => avoiding.has(id));
+  const all = (targets: readonly string[]) => targets.every((id) => avoiding.has(id));
   const leadsPast = ({ targets }: Choice, outcome: ChoiceOutcome) => {
     const own = targets.get(outcome);
     return own !== undefined && all(own);

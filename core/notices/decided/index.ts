@@ -7,15 +7,21 @@ import type { FieldLabels } from '../../field-labels.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
 import { choiceVisit, contributionOf, type ChoiceVisit, type Contribution } from './contributions.ts';
 import { catalogueReason, codeHolds } from './codes.ts';
-import { avoidance, decisionGraph, graveNotices, type Avoidance, type DecisionGraph } from './graph.ts';
+import {
+  avoidance,
+  decisionGraph,
+  graveNotices,
+  isAtLeastAsSevere,
+  type Avoidance,
+  type DecisionGraph,
+} from './graph.ts';
 import { factsOf, wordsWithin } from './facts.ts';
 import { linesOf, withoutLastResort } from './choice-lines.ts';
 import { nearestLimits } from './nearest-limits.ts';
-import { everything, unique } from './order.ts';
+import { arrange, everything, unique } from './order.ts';
 import { changedForesight, foresightOf } from './foresight.ts';
 import { conditionsByField, curedFurtherOn, type ChangedValue, type FurtherOnInput } from './further-on.ts';
 import { includedIn, type Reports } from './reasons.ts';
-import { RULES, type Rules } from './rules.ts';
 import { isMitigating, type Foresight } from './mitigating.ts';
 import {
   OUTCOMES,
@@ -29,7 +35,6 @@ import {
 import { refOf, visitKey, pathTo, type NoticePath } from './notice-path.ts';
 
 export { catalogueReason, codeFault, trueCodes, type Seen } from './codes.ts';
-export { RULES, type Rules } from './rules.ts';
 export { neededText, statedValue, statementText, type StatementWords } from './statement.ts';
 export * from './types.ts';
 
@@ -51,23 +56,23 @@ export interface RunSoFar {
  *
  * Source: semantics 10; FCRA 15 USC 1681m(a); 12 CFR 1002.9(b)(2).
  */
-export function whatDecided(run: RunSoFar, givenReasons: readonly string[] = [], rules: Rules = RULES): Decided {
-  const situation = situationOf(run, rules);
-  const contributions = situation.isUnconditional ? [] : contributionsOf(run, situation, rules);
-  const given = personsReasons(givenReasons, everythingSeen(run, contributions), situation, rules);
-  return { ...assembled(contributions, given, situation, rules), unconditional: situation.isUnconditional };
+export function whatDecided(run: RunSoFar, givenReasons: readonly string[] = []): Decided {
+  const situation = situationOf(run);
+  const contributions = situation.isUnconditional ? [] : contributionsOf(run, situation);
+  const given = personsReasons(givenReasons, everythingSeen(run, contributions), situation);
+  return { ...assembled(contributions, given, situation), unconditional: situation.isUnconditional };
 }
 
 /** The notices that a run issues whatever its conditions say: saving such a cascade warns (`unconditional_notice`). */
 export function unconditionalNotices(definition: readonly NodeBase[], registry: NodeRegistry): string[] {
-  const graph = decisionGraph(definition, registry, RULES);
+  const graph = decisionGraph(definition, registry);
   const notices = [...graph.places.values()].filter((place) => place.is === 'notice');
   const { entry } = graph;
   if (entry === undefined) return [];
   // By action, because a large definition may have hundreds of notices with the same one.
   const isUnavoidable = new Map<(typeof notices)[number]['action'], boolean>();
   for (const action of new Set(notices.map((notice) => notice.action))) {
-    isUnavoidable.set(action, !avoidance(graph, graveNotices(graph, action, RULES), RULES).node(entry));
+    isUnavoidable.set(action, !avoidance(graph, graveNotices(graph, action)).node(entry));
   }
   return notices.filter(({ action }) => isUnavoidable.get(action) === true).map(({ id }) => id);
 }
@@ -88,12 +93,12 @@ export interface Situation {
   readonly isUnconditional: boolean;
 }
 
-function situationOf({ visit, definition, registry, history }: RunSoFar, rules: Rules): Situation {
-  const graph = decisionGraph(definition, registry, rules);
+function situationOf({ visit, definition, registry, history }: RunSoFar): Situation {
+  const graph = decisionGraph(definition, registry);
   const notice = graph.places.get(visit.nodeId);
   const action = notice?.is === 'notice' ? notice.action : 'denied';
-  const grave = graveNotices(graph, action, rules);
-  const avoid = avoidanceOf(graph, grave, action, rules);
+  const grave = graveNotices(graph, action);
+  const avoid = avoidanceOf(graph, grave, action);
   const byKey = new Map(history.map((past) => [visitKey(refOf(past)), past]));
   const findVisit = (ref: VisitRef) => {
     const past = byKey.get(visitKey(ref));
@@ -130,19 +135,19 @@ function situationOf({ visit, definition, registry, history }: RunSoFar, rules: 
  * Whoever is offered other terms is not better off for being asked about by a person who may deny: a review counts only
  * if nothing else leads past the offer.
  */
-function avoidanceOf(graph: DecisionGraph, grave: ReadonlySet<string>, action: string, rules: Rules): Avoidance {
-  const isOffer = !rules.isAtLeastAsSevere(action, 'denied');
-  const sure = isOffer ? avoidance(graph, grave, rules, true) : undefined;
+function avoidanceOf(graph: DecisionGraph, grave: ReadonlySet<string>, action: string): Avoidance {
+  const isOffer = !isAtLeastAsSevere(action, 'denied');
+  const sure = isOffer ? avoidance(graph, grave, true) : undefined;
   const canAvoid = graph.entry !== undefined && sure?.node(graph.entry) === true;
-  return canAvoid && sure !== undefined ? sure : avoidance(graph, grave, rules);
+  return canAvoid && sure !== undefined ? sure : avoidance(graph, grave);
 }
 
 /** The contributing choices, nearest to the notice first. */
-function contributionsOf(run: RunSoFar, situation: Situation, rules: Rules): Contribution[] {
+function contributionsOf(run: RunSoFar, situation: Situation): Contribution[] {
   const { avoid, findVisit, path, reports, isReport } = situation;
   const order = new Map(run.definition.map(({ id }, index) => [id, index]));
   const visits = [...path.visits.values()]
-    .filter(({ past }) => rules.mayContribute(past, path, run.history))
+    .filter(({ past }) => !path.isSuperseded(past))
     .toSorted(
       (a, b) =>
         a.distance - b.distance ||
@@ -152,24 +157,24 @@ function contributionsOf(run: RunSoFar, situation: Situation, rules: Rules): Con
   return visits.flatMap(({ past }) => {
     const visit = findVisit(refOf(past));
     if (visit === null) return [];
-    const better = betterOutcomes(visit, situation, rules);
-    if (better.length === 0) return furtherOn(visit, situation, rules);
+    const better = betterOutcomes(visit, situation);
+    if (better.length === 0) return furtherOn(visit, situation);
     const cannotAvoid = !avoid.taken(past.nodeId, visit.taken);
-    return [contributionOf({ visit, better, cannotAvoid, findVisit, reports, isReport, rules })];
+    return [contributionOf({ visit, better, cannotAvoid, findVisit, reports, isReport })];
   });
 }
 
 /** A choice that did not matter by itself, if one value of a field turns it and choices behind it that read the field. */
-function furtherOn(visit: ChoiceVisit, situation: Situation, rules: Rules): Contribution[] {
-  if (!rules.mitigatingIsBetter || visit.review !== null) return [];
-  const cured = curedFurtherOn(furtherInput(visit, situation, rules));
+function furtherOn(visit: ChoiceVisit, situation: Situation): Contribution[] {
+  if (visit.review !== null) return [];
+  const cured = curedFurtherOn(furtherInput(visit, situation));
   if (cured.length === 0) return [];
   const better = OUTCOMES.filter((outcome) => cured.some((each) => each.outcome === outcome));
   const fields = cured.map(({ field }) => field);
   return [{ visit, better, denials: [], fields, lastResort: [], fewestFields: 1, isExact: true }];
 }
 
-function furtherInput(visit: ChoiceVisit, situation: Situation, rules: Rules): FurtherOnInput {
+function furtherInput(visit: ChoiceVisit, situation: Situation): FurtherOnInput {
   const { graph, grave, reports, foresightWith, fieldsRead } = situation;
   return {
     ...{ visit, graph, grave, foresightWith, ...fieldsRead() },
@@ -177,17 +182,17 @@ function furtherInput(visit: ChoiceVisit, situation: Situation, rules: Rules): F
       const product = productByCode(reports(trace.read)?.productCode ?? '');
       return product === undefined ? undefined : fieldSchema(product, trace.field);
     },
-    mustApprove: rules.mustApprove && graph.hasApproval,
+    mustApprove: graph.hasApproval,
   };
 }
 
-function limitsOf(contributions: readonly Contribution[], situation: Situation, rules: Rules) {
+function limitsOf(contributions: readonly Contribution[], situation: Situation) {
   const { nameOf, readBy } = situation.fieldsRead();
   return nearestLimits({
     ...situation,
     contributions,
-    mustApprove: rules.mustApprove && situation.graph.hasApproval,
-    curedBehind: (visit) => curedFurtherOn(furtherInput(visit, situation, rules)).map(({ field }) => field),
+    mustApprove: situation.graph.hasApproval,
+    curedBehind: (visit) => curedFurtherOn(furtherInput(visit, situation)).map(({ field }) => field),
     isReadElsewhere: ({ trace }, choice) =>
       (readBy.get(nameOf(trace)) ?? []).some((reader) => reader.choice !== choice),
   });
@@ -197,14 +202,13 @@ function limitsOf(contributions: readonly Contribution[], situation: Situation, 
 function betterOutcomes(
   { past, choice, taken }: ChoiceVisit,
   { graph, grave, avoid, foresight }: Situation,
-  rules: Rules,
 ): ChoiceOutcome[] {
   const cannotAvoid = !avoid.taken(past.nodeId, taken);
-  const mustApprove = rules.mustApprove && graph.hasApproval;
+  const mustApprove = graph.hasApproval;
   return OUTCOMES.filter((outcome) => {
     if (outcome === taken || !choice.targets.has(outcome)) return false;
     if (cannotAvoid && avoid.outcome(past.nodeId, outcome)) return true;
-    return rules.mitigatingIsBetter && isMitigating(graph, grave, foresight, past.nodeId, outcome, mustApprove);
+    return isMitigating(graph, grave, foresight, past.nodeId, outcome, mustApprove);
   });
 }
 
@@ -212,22 +216,20 @@ function assembled(
   found: readonly Contribution[],
   given: readonly DecidedReason[],
   situation: Situation,
-  rules: Rules,
 ): Omit<Decided, 'unconditional'> {
   const isSilent = found.every(({ denials: own, fields }) => own.length === 0 && fields.length === 0);
   const contributions = isSilent ? found.map((each) => ({ ...each, fields: each.lastResort })) : found;
-  const nearest = limitsOf(contributions, situation, rules);
+  const nearest = limitsOf(contributions, situation);
   const allLines = contributions.map(({ fields }) =>
     linesOf(
       fields.map((field) => nearest.get(field) ?? field),
       situation,
-      rules,
     ),
   );
   const denials = [...new Set(contributions.flatMap((contribution) => contribution.denials))];
   const reviewer = [
     ...given,
-    ...denials.flatMap((denial) => personsReasons(denial.review?.reasons ?? [], denial, situation, rules)),
+    ...denials.flatMap((denial) => personsReasons(denial.review?.reasons ?? [], denial, situation)),
   ];
   const hasOthers = reviewer.length > 0 || allLines.some(({ first, lastResort }) => first.length > lastResort.size);
   const perChoice = hasOthers ? allLines.map(withoutLastResort) : allLines;
@@ -236,7 +238,7 @@ function assembled(
     choices: perChoice.map(({ first }) => first),
     furtherFactors: perChoice.flatMap(({ further }) => further),
   };
-  const reasons = rules.arrange(lines);
+  const reasons = arrange(lines);
   const printed = new Set(reasons.flatMap((reason) => [...factsOf(reason), ...wordsWithin(reason)]));
 
   const used = new Map<string, UsedReport>();
@@ -288,7 +290,7 @@ function assembled(
       ).length,
     })),
     reports: [...used.values()],
-    scores: [...used.values()].flatMap((report) => usedScore(report, contributions, denials, situation, rules)),
+    scores: [...used.values()].flatMap((report) => usedScore(report, denials, situation)),
     denialWithoutReasons: denials.length > 0 && reviewer.length === 0,
     left_out: everything(lines).length - reasons.length,
     missingFactors: perChoice.flatMap((each) => each.missingFactors),
@@ -308,12 +310,11 @@ function personsReasons(
   reasons: readonly string[],
   seen: Pick<ChoiceVisit, 'traces' | 'reportsHeld'>,
   situation: Situation,
-  rules: Rules,
 ): DecidedReason[] {
   return reasons.flatMap((given): DecidedReason[] => {
     const known = catalogueReason(given);
     if (known === undefined) return given.trim() === '' ? [] : [{ kind: 'reviewer', code: null, text: given.trim() }];
-    return codeHolds(given, seen, situation.reports, rules)
+    return codeHolds(given, seen, situation.reports)
       ? [{ kind: 'reviewer', code: given, text: known.text, ...includedBy(given, seen, situation.reports) }]
       : [];
   });
@@ -331,13 +332,7 @@ function includedBy(code: string, { reportsHeld: held }: Pick<ChoiceVisit, 'repo
  * The credit score of a used report, if it was used too: a condition on the path read it, met or not, or the person who
  * denied had it before them. Source: 15 USC 1681m(a)(2), "used by such person in taking any adverse action".
  */
-function usedScore(
-  report: UsedReport,
-  contributions: readonly Contribution[],
-  denials: readonly ChoiceVisit[],
-  { path, findVisit }: Situation,
-  rules: Rules,
-): UsedScore[] {
+function usedScore(report: UsedReport, denials: readonly ChoiceVisit[], { path, findVisit }: Situation): UsedScore[] {
   const scoreField = productByCode(report.product_code)?.scoreField;
   if (scoreField === undefined) return [];
   const key = visitKey(report);
@@ -346,11 +341,9 @@ function usedScore(
       .flatMap((trace) => [trace, ...(trace.value_from === undefined ? [] : [trace.value_from])])
       .some(({ read, field }) => read !== null && visitKey(read) === key && field === scoreField);
   const onPath = [...path.visits.values()].flatMap(({ past }) => findVisit(refOf(past)) ?? []);
-  const isRead = rules.unmetScoresOnly
-    ? contributions.some(({ fields }) => reads(fields.map(({ trace }) => trace)))
-    : onPath.some(({ traces }) => reads(traces));
+  const isRead = onPath.some(({ traces }) => reads(traces));
   const { only_available: _, ...own } = report;
   if (isRead) return [own];
   const isSeen = denials.some(({ reportsHeld }) => reportsHeld.some((held) => visitKey(held) === key));
-  return isSeen && !rules.unmetScoresOnly ? [{ ...own, only_available: true }] : [];
+  return isSeen ? [{ ...own, only_available: true }] : [];
 }

@@ -22,9 +22,8 @@ import {
 } from '../../products/index.ts';
 import { wordsCompared } from './compared.ts';
 import { inSentence, labelOf, statedOf, unitOfCondition } from './labels.ts';
-import type { DecidingField, ReadableReport } from './predicates.ts';
+import { predicateHolds, type DecidingField, type ReadableReport } from './predicates.ts';
 import { requiredBy } from './required.ts';
-import type { Rules } from './rules.ts';
 import { statementText } from './statement.ts';
 import type { Comparison, DecidedReason, OtherWords, ReasonSource } from './types.ts';
 
@@ -54,7 +53,7 @@ export interface ConditionReasons {
 }
 
 /** Source: semantics 10; 12 CFR 1002.9(b)(2) with comments 4 and 9. */
-export function reasonsOf(decided: DecidingField, wording: Wording, rules: Rules): ConditionReasons {
+export function reasonsOf(decided: DecidingField, wording: Wording): ConditionReasons {
   const { trace } = decided;
   const { reports } = wording;
   const report = reports(trace.read);
@@ -69,13 +68,13 @@ export function reasonsOf(decided: DecidingField, wording: Wording, rules: Rules
   if (factors !== undefined) {
     // To have no score at all is nothing that anybody could be told to aim at.
     if (decided.cure === null) return { ...alone(statement), isLastResort: true };
-    if (!rules.predicateHolds(factors.when, report, decided, schema)) return alone(statement);
+    if (!predicateHolds(factors.when, report, decided, schema)) return alone(statement);
     const [first, ...further] = factorsIn(report, factors.path, source);
     return { first, further, lacksFactors: first === undefined };
   }
-  const kind = reasonOfKind(decided, report, product, rules);
-  const reason = kind?.reason ?? reasonOfItems(decided, report, product, rules) ?? reasonOfField(trace, product);
-  if (reason === undefined || !rules.predicateHolds(reason.when, report, decided, schema)) {
+  const kind = reasonOfKind(decided, report, product);
+  const reason = kind?.reason ?? reasonOfItems(decided, report, product) ?? reasonOfField(trace, product);
+  if (reason === undefined || !predicateHolds(reason.when, report, decided, schema)) {
     return alone(statement);
   }
   const other = reports(trace.value_from?.read ?? null)?.productCode;
@@ -103,7 +102,6 @@ function reasonOfKind(
   decided: DecidingField,
   report: ReportRead,
   product: Product,
-  rules: Rules,
 ): { readonly reason: FieldReason; readonly field: string } | undefined {
   const { field, where = [] } = decided.trace;
   const list = listPathOf(product, field);
@@ -115,7 +113,7 @@ function reasonOfKind(
   for (const { field: counted, items } of product.words) {
     if (items === undefined || items.list !== list.list || items.where.length === 0) continue;
     const reason = counted === field || !items.where.every(isAsked) ? undefined : reasonOf(product, counted);
-    if (reason?.when.is === 'state' && rules.predicateHolds(reason.when, report, decided)) {
+    if (reason?.when.is === 'state' && predicateHolds(reason.when, report, decided)) {
       return { reason, field: counted };
     }
   }
@@ -139,12 +137,7 @@ function canonicalTest({
  * Of items that were too many the words of what chose them: "Account charged off" of the accounts whose status is that.
  * Only those that a state of the report bears out; the side is that of the count, and not of the member.
  */
-function reasonOfItems(
-  decided: DecidingField,
-  report: ReportRead,
-  product: Product,
-  rules: Rules,
-): FieldReason | undefined {
+function reasonOfItems(decided: DecidingField, report: ReportRead, product: Product): FieldReason | undefined {
   const { field, where = [] } = decided.trace;
   const list = listPathOf(product, field);
   if (list?.quantifier !== 'count') return undefined;
@@ -162,7 +155,7 @@ function reasonOfItems(
       holds(ofItem.operator, memberOf(item, test.field, asOf, work) ?? null, ofItem.value ?? null, work);
     const isSaid = (compared === undefined || compared === test.value) && items.every(isTrueOf);
     const reason: FieldReason = { ...own, when: { is: 'state', any } };
-    if (isSaid && rules.predicateHolds(reason.when, report, decided)) return reason;
+    if (isSaid && predicateHolds(reason.when, report, decided)) return reason;
   }
   return undefined;
 }

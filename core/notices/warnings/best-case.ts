@@ -4,7 +4,6 @@ import { operatorOf } from '../../cascade/operators/index.ts';
 import { isKind } from '../../cascade/registry.ts';
 import { fieldSchema, listPathOf, productByCode } from '../../products/index.ts';
 import { avoidance, decisionGraph, graveNotices } from '../decided/graph.ts';
-import { RULES } from '../decided/rules.ts';
 import { conditionsIn, turningIn, type KnownResult } from './turning.ts';
 
 /**
@@ -12,8 +11,8 @@ import { conditionsIn, turningIn, type KnownResult } from './turning.ts';
  * comparison with no value does not hold. Source: semantics 2 and 4.
  */
 export const warnOfFailingBestCases: LintRule = (definition, registry) => {
-  const graph = decisionGraph(definition, registry, RULES);
-  const avoid = avoidance(graph, graveNotices(graph, 'other_action', RULES), RULES);
+  const graph = decisionGraph(definition, registry);
+  const avoid = avoidance(graph, graveNotices(graph, 'other_action'));
   const nodes = new Map(definition.map((node) => [node.id, node]));
   const productOf = (id: string) => {
     const node = nodes.get(id);

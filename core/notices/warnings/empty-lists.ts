@@ -6,7 +6,6 @@ import { fieldSchema, listPathOf, productByCode, type Product } from '../../prod
 import { listPathIn, pathOf, type ListPath } from '../../quantifiers.ts';
 import { unlimited } from '../decided/comparisons.ts';
 import { avoidance, decisionGraph, graveNotices } from '../decided/graph.ts';
-import { RULES } from '../decided/rules.ts';
 import { conditionsIn, matchesWith, turningIn, type KnownResult } from './turning.ts';
 
 /*
@@ -34,8 +33,8 @@ type Side = 'requires' | 'declines';
 const MAX_LISTS = 50;
 
 export const warnOfEmptyLists: LintRule = (definition, registry) => {
-  const graph = decisionGraph(definition, registry, RULES);
-  const avoid = avoidance(graph, graveNotices(graph, 'other_action', RULES), RULES);
+  const graph = decisionGraph(definition, registry);
+  const avoid = avoidance(graph, graveNotices(graph, 'other_action'));
   const nodes = new Map(definition.map((node) => [node.id, node]));
   const known = new Map<ValueSource, ReadList | undefined>();
   const listOf: ListOf = (from) => {

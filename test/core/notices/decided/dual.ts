@@ -7,7 +7,7 @@ import { keyOf, type Property } from './properties.ts';
 import { choiceNode } from './words.ts';
 
 /** The same letter for the same policy written the other way round; which items count is said in other words. */
-export const dual: Property = ({ run, decided, rules, of, index }) => {
+export const dual: Property = ({ run, decided, of, index }) => {
   const isMissing = ({ nodeId, output }: PastVisit) =>
     ['credit', 'co', 'criminal'].includes(nodeId) && isJsonObject(output) && Object.values(output).includes(null);
   if (run.history.some(isMissing)) return undefined;
@@ -32,7 +32,7 @@ export const dual: Property = ({ run, decided, rules, of, index }) => {
       ],
       (key, value: unknown) => (key === 'where' ? undefined : value),
     );
-  const theirs = whatDecided(other.run, [], rules);
+  const theirs = whatDecided(other.run);
   return told(decided) === told(theirs) ? undefined : `${told(decided)} became ${told(theirs)}`;
 };
 

@@ -7,7 +7,6 @@ import {
   type Decided,
   type DecidedChoice,
   type PastVisit,
-  type Rules,
   type RunSoFar,
 } from '../../../../core/notices/decided/index.ts';
 import { catalogueReason } from '../../../../core/notices/decided/index.ts';
@@ -19,7 +18,6 @@ import { avoidingNodes, betterByWords, choiceNode, mayMatch, outcomesOf, sparesW
 export type Property = (seen: {
   readonly run: RunSoFar;
   readonly decided: Decided;
-  readonly rules: Rules;
   readonly of: Case;
   /** Which of the notices of the run it is. */
   readonly index: number;
@@ -49,7 +47,7 @@ function leadsToNotice(
 }
 
 /** With the contributing choices decided otherwise, no chain of the recorded run leads to the notice any more. */
-export const enough: Property = ({ run, decided }) => {
+const enough: Property = ({ run, decided }) => {
   if (decided.unconditional) return undefined;
   const speaking = new Set(decided.choices.map(({ node_id, visit }) => keyOf(node_id, visit)));
   const isReached = leadsToNotice(run, { node: 'start', visit: 1 }, (past) =>
@@ -59,7 +57,7 @@ export const enough: Property = ({ run, decided }) => {
 };
 
 /** Severity as section 10 has it. */
-export const aSourceThatCanAvoidGivesAChoice: Property = ({ run, decided }) => {
+const aSourceThatCanAvoidGivesAChoice: Property = ({ run, decided }) => {
   if (!avoidingNodes(run).has('start')) return undefined;
   return decided.choices.length === 0 ? 'the entry can avoid the notice, and no choice speaks' : undefined;
 };
@@ -104,7 +102,7 @@ function plainChoices(run: RunSoFar, { choices }: Decided): readonly DecidedChoi
 }
 
 /** The fields of each choice are those of its smallest reversals, found by trying all values of all fields. */
-export const fieldsOfSmallestReversals: Property = ({ run, decided }) => {
+const fieldsOfSmallestReversals: Property = ({ run, decided }) => {
   const choices = plainChoices(run, decided).map((choice) => {
     const told = choice.conditions.map((condition) => fieldOf(condition as CascadeCondition));
     return { choice, told, strict: reversalsOf(run, choice, true), loose: reversalsOf(run, choice, false) };
@@ -135,7 +133,9 @@ function reversalsOf(run: RunSoFar, choice: DecidedChoice, isStrict: boolean) {
 }
 
 /** With the fields of one smallest reversal at their cures, and not with one of them left out, the outcome is better. */
-export const cured: Property = ({ run, decided }) => {
+const cured: Property = ({ run, decided }) => withoutCure(run, decided);
+
+function withoutCure(run: RunSoFar, decided: Decided): string | undefined {
   for (const choice of plainChoices(run, decided)) {
     const node = choiceNode(run.definition, choice.node_id);
     if (node === undefined || choice.conditions.length === 0) continue;
@@ -155,10 +155,27 @@ export const cured: Property = ({ run, decided }) => {
     if (!hasCure) return `${choice.node_id}: ${JSON.stringify([...cures])} is no cure`;
   }
   return undefined;
+}
+
+/** Unless it has no place for them all, what the letter prints of a choice is a cure of it. */
+const printedLinesCure: Property = ({ run, decided }) => {
+  if (decided.left_out !== 0 || decided.missingFactors.length > 0) return undefined;
+  const isPrinted = ({ field, read, value_from: from }: DecidedChoice['conditions'][number]) =>
+    decided.reasons.some((reason) => {
+      if (reason.kind === 'reviewer') return false;
+      // Words that hold of two reports are one line.
+      if (reason.source.field === field || reason.source.field === from?.field) return true;
+      const says = reason.kind === 'factor' ? field === 'score' : 'includes' in reason && field === 'records_count';
+      return says && reason.source.read?.node_id === read?.node_id;
+    });
+  const choices = decided.choices.map((choice) => ({ ...choice, conditions: choice.conditions.filter(isPrinted) }));
+  // Of a choice of which nothing is printed its denial is, or there is none to print.
+  const told = choices.filter(({ lines, denials }) => lines > 0 && denials.length === 0);
+  return withoutCure(run, { ...decided, choices: told });
 };
 
 /** Words of counts are printed for having too many, and not for having too few. */
-export const wordsLieTowardsTheCure: Property = ({ decided }) => {
+const wordsLieTowardsTheCure: Property = ({ decided }) => {
   for (const reason of decided.reasons) {
     if (reason.kind !== 'field' || !reason.code.endsWith('_count')) continue;
     const { field, read } = reason.source;
@@ -171,7 +188,7 @@ export const wordsLieTowardsTheCure: Property = ({ decided }) => {
 };
 
 /** No other choice on the way, changed alone, would have spared the person on the same data. */
-export const whole: Property = ({ run, decided }) => {
+const whole: Property = ({ run, decided }) => {
   if (decided.unconditional) return undefined;
   for (const past of onTheWay(run)) {
     const isHeard = decided.choices.some(({ node_id, visit }) => node_id === past.nodeId && visit === past.visit);
@@ -181,7 +198,7 @@ export const whole: Property = ({ run, decided }) => {
 };
 
 /** The better outcomes of each choice that speaks are those of the words of section 10, and no others. */
-export const betterAsTheWordsSay: Property = ({ run, decided }) => {
+const betterAsTheWordsSay: Property = ({ run, decided }) => {
   for (const { node_id, visit, better, conditions } of decided.choices) {
     const past = run.history.find((each) => each.nodeId === node_id && each.visit === visit);
     const words = past === undefined ? [] : betterByWords(run, past);
@@ -207,7 +224,7 @@ function onTheWay(run: RunSoFar): readonly PastVisit[] {
   );
 }
 
-export const noSupersededVisitSpeaks: Property = ({ run, decided }) => {
+const noSupersededVisitSpeaks: Property = ({ run, decided }) => {
   const superseded = decided.choices.filter(
     ({ node_id, visit }) =>
       !leadsToNotice(run, { node: node_id, visit }, (past) => past.nodeId === node_id && past.visit > visit),
@@ -216,7 +233,7 @@ export const noSupersededVisitSpeaks: Property = ({ run, decided }) => {
 };
 
 /** A choice whose other outcomes can lead to no Approve, and whose own outcome can avoid, is a gate that was passed. */
-export const aPassedGateIsSilent: Property = ({ run, decided }) => {
+const aPassedGateIsSilent: Property = ({ run, decided }) => {
   const hasApproval = run.definition.some(({ action_type }) => action_type === 'Approve');
   if (!hasApproval) return undefined;
   const avoiding = avoidingNodes(run);
@@ -245,7 +262,7 @@ export const aPassedGateIsSilent: Property = ({ run, decided }) => {
   return undefined;
 };
 
-export const noEmptyAlternative: Property = ({ run, decided }) => {
+const noEmptyAlternative: Property = ({ run, decided }) => {
   for (const { node_id, better } of decided.choices) {
     const node = choiceNode(run.definition, node_id);
     for (const key of BRANCH_KEYS) {
@@ -270,7 +287,7 @@ const TRUE_OF: Readonly<Record<string, (report: JsonObject, choices: readonly De
   'criminal_background.sex_offender_registry_match': ({ sex_offender_registry_match: match }) => match === true,
 };
 
-export const printedPredicatesHold: Property = ({ run, decided }) => {
+const printedPredicatesHold: Property = ({ run, decided }) => {
   for (const reason of decided.reasons) {
     const code = reason.kind === 'field' || reason.kind === 'reviewer' ? reason.code : null;
     if (code === null) {
@@ -293,10 +310,10 @@ export const printedPredicatesHold: Property = ({ run, decided }) => {
 };
 
 /** The same cascade with a step beside each notice that leads nowhere: a Wait, a jump to a results node. */
-export const aStepBesideADeclineChangesNothing: Property = ({ decided, rules, of, index }) => {
+const aStepBesideADeclineChangesNothing: Property = ({ decided, of, index }) => {
   const beside = issuedNotices({ ...of, definition: withSteps(of.definition) })[index];
   if (beside === undefined) return undefined;
-  const other = whatDecided(beside.run, [], rules);
+  const other = whatDecided(beside.run);
   const voice = ({ choices, reasons }: Decided) =>
     JSON.stringify([choices.map(({ node_id, visit, better }) => [node_id, visit, better]), reasons]);
   return voice(decided) === voice(other) ? undefined : `${voice(decided)} became ${voice(other)}`;
@@ -319,7 +336,7 @@ function withSteps(definition: readonly CascadeNode[]): CascadeNode[] {
   return [...changed, ...added];
 }
 
-export const eachChoiceHasALine: Property = ({ decided }) => {
+const eachChoiceHasALine: Property = ({ decided }) => {
   const left = 4 - decided.reasons.filter(({ kind }) => kind === 'reviewer').length;
   const lacking = new Set(decided.missingFactors.map(({ node_id, visit }) => keyOf(node_id, visit)));
   const speaking = decided.choices.filter(({ conditions }) =>
@@ -338,7 +355,7 @@ export const eachChoiceHasALine: Property = ({ decided }) => {
   return silent === undefined ? undefined : `${silent.node_id} has no line`;
 };
 
-export const aDenialHasAReviewersReasonAndACondition: Property = ({ decided }) => {
+const aDenialHasAReviewersReasonAndACondition: Property = ({ decided }) => {
   const given = decided.reasons.some(({ kind }) => kind === 'reviewer');
   const hasWords = decided.choices.some(({ conditions }) => conditions.some(({ field }) => field !== 'score'));
   if (!given || !hasWords) return undefined;
@@ -351,7 +368,7 @@ function isOpenReview({ output }: PastVisit): boolean {
 }
 
 /** Whichever choice on the way read it, and whether the condition held or not. */
-export const aScoreThatWasReadIsDisclosed: Property = ({ run, decided }) => {
+const aScoreThatWasReadIsDisclosed: Property = ({ run, decided }) => {
   const onPath = run.history.filter(({ nodeId, visit }) => leadsToNotice(run, { node: nodeId, visit }, () => false));
   for (const past of onPath) {
     if (isOpenReview(past)) continue;
@@ -365,3 +382,22 @@ export const aScoreThatWasReadIsDisclosed: Property = ({ run, decided }) => {
   }
   return undefined;
 };
+
+export const ALL = {
+  enough,
+  aSourceThatCanAvoidGivesAChoice,
+  fieldsOfSmallestReversals,
+  cured,
+  printedLinesCure,
+  wordsLieTowardsTheCure,
+  whole,
+  betterAsTheWordsSay,
+  noSupersededVisitSpeaks,
+  aPassedGateIsSilent,
+  noEmptyAlternative,
+  printedPredicatesHold,
+  aStepBesideADeclineChangesNothing,
+  eachChoiceHasALine,
+  aDenialHasAReviewersReasonAndACondition,
+  aScoreThatWasReadIsDisclosed,
+} satisfies Readonly<Record<string, Property>>;

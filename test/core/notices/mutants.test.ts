@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from '../../support/jest.ts';
+import { broken } from './mutants/broken.ts';
+import { MUTANTS } from './mutants/list.ts';
+import { OF_NAME } from './mutants/properties.ts';
+
+/*
+ * Each property of section 10 can fail: beside it stands a way to break the code itself by which it must. A process for
+ * each, because the broken module has to be loaded before the others. `decided/properties.test.ts` sees that they hold of
+ * the code as it is.
+ */
+const RUN = fileURLToPath(new URL('mutants/run.ts', import.meta.url));
+const AT_ONCE = 2;
+const run = promisify(execFile);
+
+const violations = new Map<string, string>();
+
+async function runAll(): Promise<void> {
+  const left = [...MUTANTS.entries()];
+  const runNext = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const [index, { name }] = next;
+      const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', RUN, String(index)], {
+        // One that never ends violates nothing.
+        timeout: 240_000,
+      });
+      violations.set(name, stdout);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, runNext));
+}
+
+describe('the code that is broken so', () => {
+  beforeAll(runAll, 300_000);
+
+  test.each(MUTANTS)('$name violates $property', ({ name }) => {
+    expect(violations.get(name)).not.toBe('');
+  });
+});
+
+test('every property has a mutant', () => {
+  expect([...new Set(MUTANTS.map(({ property }) => property))].toSorted()).toEqual(Object.keys(OF_NAME).toSorted());
+});
+
+test('a mutant whose text is not there is no mutant', () => {
+  expect(() => broken({ file: 'decided/order.ts', from: 'what nobody wrote', to: '' })).toThrow('has 0 times');
+});
