@@ -35,10 +35,16 @@ const ARGUMENTS = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
 ];
 
+interface Tab {
+  readonly page: Page;
+  /** Rejects once the process of the page has died: what it was asked has no answer then. */
+  readonly died: Promise<never>;
+}
+
 /** One browser with its warm pages. Once it is used up or has died, its last render closes it. */
 interface Generation {
   readonly browser: Browser;
-  readonly idle: Page[];
+  readonly idle: Set<Tab>;
   atWork: number;
   renders: number;
 }
@@ -47,7 +53,7 @@ interface Generation {
  * HTML to PDF by one warm Chromium, whose pages are kept and reused.
  *
  * - At most `concurrency` renders at a time; more are queued.
- * - A page is closed after a failed render or one that exceeded its deadline.
+ * - A page is closed after a failed render or one that exceeded its deadline, and once its process has died.
  * - A browser that dies is replaced in the background, and its renders reject.
  * - The browser is connected by a pipe, so it ends with this process, also after a crash.
  */
@@ -113,27 +119,27 @@ export class Renderer {
     if (generation === undefined) throw new RenderError('The browser did not start in time.');
     generation.atWork += 1;
     generation.renders += 1;
-    let page: Page | undefined;
-    let isPageGood = false;
+    let tab: Tab | undefined;
+    let isTabGood = false;
     try {
       const work = (async () => {
-        page = generation.idle.pop() ?? (await newPage(generation.browser));
-        return await print(page, html, deadlineMs);
+        tab = takeIdle(generation) ?? (await newTab(generation));
+        return await Promise.race([print(tab.page, html, deadlineMs), tab.died]);
       })();
       // A render that exceeded its deadline is aborted below, and its later rejection has no listener.
       work.catch(() => undefined);
       const pdf = await within(work, Math.max(1, deadlineMs - (Date.now() - started)), undefined);
       if (pdf === undefined) throw new RenderError(`Rendering took longer than ${deadlineMs / 1_000} seconds.`);
-      isPageGood = true;
+      isTabGood = true;
       return pdf;
     } catch (error) {
       if (error instanceof RenderError) throw error;
       throw new RenderError('The browser failed while it rendered.', { cause: error });
     } finally {
       generation.atWork -= 1;
-      if (page !== undefined) {
-        if (isPageGood) generation.idle.push(page);
-        else void page.close().catch(() => undefined);
+      if (tab !== undefined) {
+        if (isTabGood) generation.idle.add(tab);
+        else void tab.page.close().catch(() => undefined);
       }
       await this.#closeIfRetired(generation);
     }
@@ -176,9 +182,9 @@ export class Renderer {
       const reason = error instanceof Error ? error.message : 'no reason given';
       throw new Error(`Chromium (CHROMIUM_PATH: ${executablePath}) does not start: ${reason}`, { cause: error });
     });
-    const generation: Generation = { browser, idle: [], atWork: 0, renders: 0 };
+    const generation: Generation = { browser, idle: new Set(), atWork: 0, renders: 0 };
     browser.once('disconnected', () => void this.#replace(generation));
-    generation.idle.push(await newPage(browser));
+    generation.idle.add(await newTab(generation));
     this.#isUp = true;
     return generation;
   }
@@ -207,9 +213,23 @@ export class Renderer {
   }
 }
 
+function takeIdle({ idle }: Generation): Tab | undefined {
+  const [tab] = idle;
+  if (tab !== undefined) idle.delete(tab);
+  return tab;
+}
+
 /** No script and no request but for data: URLs, on every page. */
-async function newPage(browser: Browser): Promise<Page> {
+async function newTab({ browser, idle }: Generation): Promise<Tab> {
   const page = await browser.newPage();
+  const { promise: died, reject } = Promise.withResolvers<never>();
+  // Whoever renders hears of it.
+  died.catch(() => undefined);
+  const tab: Tab = { page, died };
+  page.once('error', (error) => {
+    reject(error);
+    if (idle.delete(tab)) void page.close().catch(() => undefined);
+  });
   await page.setJavaScriptEnabled(false);
   await page.setRequestInterception(true);
   page.on('request', (request: HTTPRequest) => {
@@ -217,7 +237,7 @@ async function newPage(browser: Browser): Promise<Page> {
     const answer = isAllowed ? request.continue() : request.abort('blockedbyclient');
     answer.catch(() => undefined);
   });
-  return page;
+  return tab;
 }
 
 async function print(page: Page, html: string, timeoutMs: number): Promise<Uint8Array> {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describeError } from '../../platform/log/errors.ts';
@@ -83,6 +84,44 @@ test('replaces a browser that was killed, with or without renders', async () => 
   process.kill(first!, 'SIGKILL');
   await until(() => renderer!.isUp && childrenOf(process.pid, 'chromium').some((pid) => pid !== first));
   expect(await pagesOf(await renderer.render(page('<p>again</p>')))).toEqual(['again']);
+});
+
+/** The processes of the pages: below the browser's, or below one that it starts them from. */
+function pagesBelow(parent: number): readonly number[] {
+  return childrenOf(parent, 'chrom').flatMap((pid) => {
+    const isPage = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer');
+    return [...(isPage ? [pid] : []), ...pagesBelow(pid)];
+  });
+}
+
+describe('a page whose process dies, as one does that takes too much memory,', () => {
+  const killPages = (): void => {
+    const pages = pagesBelow(process.pid);
+    expect(pages).not.toEqual([]);
+    for (const pid of pages) process.kill(pid, 'SIGKILL');
+  };
+  const lost = 'The browser failed while it rendered.';
+  /** A render that begins before the browser has told of the death fails, too. */
+  const rendersAgain = (): Promise<void> =>
+    until(async () => {
+      const failure = await renderer?.render(page('<p>again</p>')).then(() => null, String);
+      expect(failure ?? lost).toContain(lost);
+      return failure === null;
+    });
+
+  test('fails its render at once, and the next one has another', async () => {
+    renderer = await startRenderer();
+    const rendering = renderer.render(page('<p>x</p>'.repeat(20_000)));
+    killPages();
+    await expect(rendering).rejects.toThrow(lost);
+    await rendersAgain();
+  });
+
+  test('while nothing is rendered on it, is replaced', async () => {
+    renderer = await startRenderer();
+    killPages();
+    await rendersAgain();
+  });
 });
 
 test('gives a render up at its deadline and goes on', async () => {

@@ -7,6 +7,7 @@ import { ROUTES } from '../../services/gateway/routes.ts';
 import { startGateway, type TestGateway } from '../gateway/support.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /** The documentation in a real browser: at three widths, light and dark, for everybody, and nothing from elsewhere. */
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -42,6 +43,7 @@ interface Tab {
 
 async function newTab(): Promise<Tab> {
   const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {

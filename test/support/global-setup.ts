@@ -30,6 +30,8 @@ export default async function setup(): Promise<void> {
     folder: join(folder, 'postgres'),
     logFile: join(folder, 'postgres.log'),
     durable: false,
+    // Each file at a time has a stack, and each of its services a pool.
+    settings: ['max_connections=400'],
   }).then(async (server) => {
     process.env.TEST_DATABASE_ADMIN_URL = server.databaseUrl('postgres');
     process.env.TEST_DATABASE_TEMPLATE = await prepareTemplate(server.databaseUrl('postgres'));
