@@ -111,7 +111,9 @@ function changeLines({
     ),
     ...section(
       'Treated differently:',
-      applicants.map(({ text, before, after }) => `  ${before}, now ${after}: ${text}`),
+      applicants.length === 0
+        ? ['  none of the examples; that says nothing of other applicants']
+        : applicants.map(({ text, before, after }) => `  ${before}, now ${after}: ${text}`),
     ),
     ...(more === 0 ? [] : [`  and ${more} more`]),
   ];

@@ -29,6 +29,8 @@ export interface SimulationInput {
   readonly reports: Readonly<Record<string, JsonObject>>;
   /** By node id: what a reviewer would decide there. Missing: the run stops at that review. */
   readonly decisions: Readonly<Record<string, 'approved' | 'denied'>>;
+  /** Letters have what they lack: reasons, values, factors of a score. Else they stop the run, or fail. */
+  readonly completesLetters?: boolean;
   readonly workflow: { readonly name: string; readonly useCase: string | null };
   readonly sandbox: SandboxRegistry;
   /** What the account calls fields of its payloads. */
@@ -110,7 +112,7 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
       if (step.output !== null) outputs.set(step.nodeId, step.output);
     }
     asked.push(...result.effects);
-    for (const { key, request } of result.effects) effects.set(key, simulated(request, now));
+    for (const { key, request } of result.effects) effects.set(key, simulated(request, now, input.completesLetters === true));
     for (const key of result.cancelledEffects) effects.set(key, { status: 'cancelled' });
     for (const { key, nodeId, review } of result.rounds)
       open.set(key, { node: nodeId, kind: review.needs ?? review.kind });
@@ -151,13 +153,13 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
 }
 
 /** What comes of an effect: a notice that lacks something is no more issued than in a real run. */
-function simulated(request: EffectRequest, at: number): EffectFact {
+function simulated(request: EffectRequest, at: number, completesLetters: boolean): EffectFact {
   const result = { artifact_id: 0, message_id: null, status: 'simulated' };
   if (request.kind !== 'notice' || request.operation !== 'prepare') return { status: 'done', result, at };
   const { notice } = request;
   if (isUndeliverable(notice.recipient, notice.purpose)) return { status: 'failed', ...UNDELIVERABLE, attempts: 1 };
   const { missing, needs } = lackingReasons(notice, notice.purpose, notice.reasons);
-  if (missing.length === 0) return { status: 'done', result, at };
+  if (missing.length === 0 || completesLetters) return { status: 'done', result, at };
   if (needs !== null) return { status: 'done', result: { needs, variables: [...(notice.unresolved ?? [])] }, at };
   return {
     status: 'failed',

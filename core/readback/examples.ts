@@ -181,6 +181,8 @@ function runOf(definition: CascadeDefinition, applicant: Applicant, { useCase, n
   return simulate(definition, {
     ...applicant,
     decisions: {},
+    // What is decided is told: a letter that waits for reasons is no review of the applicant.
+    completesLetters: true,
     workflow: { name: '', useCase },
     sandbox: { find: () => undefined },
     now,

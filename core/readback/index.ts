@@ -1,8 +1,10 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import type { FieldLabels } from '../field-labels.ts';
+import { listsOf } from './lists.ts';
 import { rulesOf } from './rules.ts';
 import { missingValuesOf, sentencesOf } from './sentences.ts';
 import { stepsOf } from './steps.ts';
+import { Subjects } from './subject.ts';
 
 /** A definition in English: exactly what runs, whoever wrote it. */
 export interface Reading {
@@ -14,7 +16,7 @@ export interface Reading {
   readonly missing_values: readonly { readonly field: string; readonly text: string }[];
   /** Node by node, nothing left out. */
   readonly steps: readonly { readonly node_id: string; readonly text: string }[];
-  /** What holds of every cascade. */
+  /** What holds of every cascade, and of every list that this one asks about. */
   readonly always: readonly string[];
 }
 
@@ -29,7 +31,7 @@ export function readingOf(definition: CascadeDefinition, labels?: FieldLabels): 
     missing_values:
       rules === undefined ? [] : missingValuesOf(rules).map(({ subject, text }) => ({ field: subject.phrase, text })),
     steps: stepsOf(definition, labels).map(({ nodeId, text }) => ({ node_id: nodeId, text })),
-    always: definition.length === 0 ? ['The cascade has no steps and cannot be run.'] : ALWAYS,
+    always: definition.length === 0 ? ['The cascade has no steps and cannot be run.'] : [...ALWAYS, ...listsOf(definition, new Subjects(definition, labels))],
   };
 }
 

@@ -34,7 +34,7 @@ function nameOf(source: ProductCode, field: string): string | undefined {
   if (own !== undefined) return own;
   const label = fieldLabel(field);
   const words = /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
-  return words.replace(/^(months|years) since /, 'number of $1 since the ').replace(/ on$/, ' date');
+  return asNoun(words.replace(/^(months|years) since /, 'number of $1 since the '));
 }
 
 /** As the product's own words call what is counted or measured; states keep the label of their field. */
@@ -56,12 +56,21 @@ function wordsOf(source: ProductCode, field: string, schema: JsonSchema): string
   return undefined;
 }
 
+/** `expires on` is called the expiry date, `is violent` violent, `late payments last 24 months` those in them. */
+function asNoun(label: string): string {
+  return label
+    .replace(/^is /, '')
+    .replace(/\bexpires on$/, 'expiry date')
+    .replace(/ on$/, ' date')
+    .replace(/ last (\d+) months$/, ' in the last $1 months');
+}
+
 const many = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
 /** A member of the items of a list, without its article. Without a schema, its path. */
 export function itemPhrase(member: string, schema: JsonSchema | null): string {
   if (schema === null) return `field ${member}`;
-  return fieldLabel(member).toLowerCase().replace(/ on$/, ' date');
+  return asNoun(fieldLabel(member).toLowerCase());
 }
 
 function listName({ quantifier, item }: ListPath, list: JsonSchema | undefined, schema: JsonSchema): string {

@@ -25,6 +25,7 @@ export type Effect =
       readonly denied: Sequence | 'goes_on';
       /** A denial is the outcome, whatever the steps after it do; it is not between the two letters of employment. */
       readonly countsAsDenied: boolean;
+      readonly choice: CascadeNode;
     }
   /** Is done, and decides nothing. */
   | { readonly kind: 'act'; readonly nodes: readonly CascadeNode[] };
@@ -104,7 +105,7 @@ class Builder {
     const rule = (when: Logic, effect: Effect): readonly Rule[] => this.#rule(all([guard, when]), effect, [choice]);
     const end = (when: Logic, sequence: Sequence): readonly Rule[] => rule(when, { kind: 'end', sequence });
     const ask = (when: Logic, yes: Sequence | 'goes_on', no: Sequence | 'goes_on'): readonly Rule[] =>
-      rule(when, { kind: 'ask', approved: yes, denied: no, countsAsDenied: !this.#leadsToTwoLetters(f) });
+      rule(when, { kind: 'ask', approved: yes, denied: no, countsAsDenied: !this.#leadsToTwoLetters(f), choice });
     const reviewed = all([not(pass), review]);
 
     if (passes !== null && fails !== null) {

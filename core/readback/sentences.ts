@@ -1,7 +1,9 @@
 import { isKind, type CascadeNode } from '../cascade/registry.ts';
+import { noticesAmong } from './notices.ts';
+import { reviewsOf } from './reviews.ts';
 import { subjectsIn, withoutValue, type Logic } from './logic.ts';
 import type { Decision, Effect, Rule, Sequence } from './rules.ts';
-import { canBeMissing, type Subject } from './subject.ts';
+import { asksOfItems, canBeMissing, type Subject } from './subject.ts';
 import { english, span } from './words.ts';
 
 /** A rule in a sentence, and what else happens by it. */
@@ -99,23 +101,14 @@ export function becoming(effect: Effect): string {
 
 function detailsOf(effect: Effect): readonly string[] {
   if (effect.kind === 'act') return [];
-  if (effect.kind === 'end') return aboutOthers(effect.sequence);
-  const { approved, denied, countsAsDenied } = effect;
+  if (effect.kind === 'end') return noticesAmong(effect.sequence.nodes);
+  const { approved, denied, countsAsDenied, choice } = effect;
   const yes = approved === 'goes_on' ? 'goes on to the rules below' : consequence(approved);
   return [
     `Whoever a person approves there ${yes}; whoever a person denies ${afterDenial(denied, countsAsDenied)}.`,
-    ...[approved, denied].flatMap((each) => (each === 'goes_on' ? [] : aboutOthers(each))),
+    ...reviewsOf(choice),
+    ...noticesAmong([approved, denied].flatMap((each) => (each === 'goes_on' ? [] : each.nodes))),
   ];
-}
-
-/** The notice of a denial may be about somebody else than the applicant. */
-function aboutOthers({ nodes }: Sequence): readonly string[] {
-  return nodes.flatMap((node) => {
-    const person = isKind(node, 'AdverseAction') ? node.adverse_action?.applicant : undefined;
-    return person === undefined || person === 'applicant'
-      ? []
-      : [`The notice of the step ${JSON.stringify(node.id)} is about the person at ${JSON.stringify(person)}.`];
-  });
 }
 
 function afterDenial(denied: Sequence | 'goes_on', countsAsDenied: boolean): string {
@@ -162,11 +155,6 @@ export function missingValuesOf(rules: readonly Rule[]): readonly MissingValue[]
   return subjectsIn(reached.map(({ when }) => when))
     .filter((subject) => canBeMissing(subject) && !asksOfItems(subject))
     .map((subject) => ({ subject, text: missingText(subject, reached) }));
-}
-
-/** Of some items the value may be missing: there is no one value that is not known. */
-function asksOfItems({ field }: Subject): boolean {
-  return field.split('.').some((segment) => segment === 'any' || segment === 'all');
 }
 
 function missingText(subject: Subject, rules: readonly Rule[]): string {

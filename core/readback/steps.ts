@@ -15,7 +15,8 @@ import type { FieldLabels } from '../field-labels.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { productByCode } from '../products/index.ts';
 import { all, literalLogicOf, logicOf, not, subjectsIn, withoutValue, type Logic } from './logic.ts';
-import { canBeMissing, Subjects } from './subject.ts';
+import { reviewsOf } from './reviews.ts';
+import { asksOfItems, canBeMissing, Subjects } from './subject.ts';
 import { english, span } from './words.ts';
 
 /** One step in English. Together they leave nothing out: every step, edge, jump, condition and setting is in them. */
@@ -97,7 +98,7 @@ function notice(node: NodeOfKind<'AdverseAction'>): string {
     denied: 'Denies the applicant, with an adverse-action notice',
     revoked: 'Revokes the approval, with an adverse-action notice',
     adverse_employment:
-      'Denies the applicant with two notices (adverse_employment): a pre-adverse notice, a waiting period, and the final notice',
+      'Denies the applicant, if it rests on reports with two notices (adverse_employment): a pre-adverse notice, a waiting period, and the final notice',
     other_action: 'Issues an adverse-action notice of another action',
   };
   const sent =
@@ -135,7 +136,7 @@ function when(logic: Logic, words = ''): string {
 /** What a choice does without a value, each value by itself. */
 function missing(pass: Logic, review: Logic): readonly string[] {
   return subjectsIn([pass, review])
-    .filter(canBeMissing)
+    .filter((subject) => canBeMissing(subject) && !asksOfItems(subject))
     .map(({ key, phrase }) => {
       const [passes, asks] = [withoutValue(pass, key), withoutValue(review, key)];
       const rest = all([not(passes), asks]);
@@ -176,26 +177,12 @@ function unusedOf(node: CascadeNode): readonly string[] {
 }
 
 function settingsOf(node: CascadeNode): readonly string[] {
-  const { review, config } = node;
+  const { config } = node;
   const members: Readonly<Record<string, unknown>> = { ...node };
   const { prohibited_basis_note: note, on_unresolved: unresolved } = members;
   const { store_result_as: _kept, billing_product_code: _pulled, ...others } = isJsonObject(config) ? config : {};
   return [
-    ...(review?.due_in === undefined
-      ? []
-      : [
-          `A review here is due in ${span(review.due_in)}` +
-            `${review.on_overdue === 'notify' ? ', and an event says when it is overdue' : ''}.`,
-        ]),
-    ...((review?.approvals ?? 1) > 1
-      ? [`A review here needs the approval of ${review?.approvals} different people.`]
-      : []),
-    ...(review?.queue === undefined ? [] : [`A review here comes to the queue ${quoted(review.queue)}.`]),
-    ...(review?.reminders ?? []).map(
-      ({ after, to, subject, body }) =>
-        `While a review here is undecided, ${quoted(to)} is reminded once after ${span(after)}: ` +
-        `${quoted(subject)}, ${quoted(body)}.`,
-    ),
+    ...reviewsOf(node),
     ...(typeof note === 'string' ? [`Why the law allows it: ${quoted(note)}.`] : []),
     ...(unresolved === 'fail' ? ['A variable without a value fails the step.'] : []),
     ...(Object.keys(others).length === 0 ? [] : [`Further settings, which do nothing${listed(others, ':')}.`]),

@@ -149,3 +149,8 @@ export function canBeMissing({ source, field, schema }: Subject): boolean {
   const isRequired = Array.isArray(required) && required.includes(field);
   return !isRequired || typesOf(schema).includes('null');
 }
+
+/** Of some items the value may be missing: there is no one value that is not known. */
+export function asksOfItems({ field }: Subject): boolean {
+  return field.split('.').some((segment) => segment === 'any' || segment === 'all');
+}

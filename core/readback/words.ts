@@ -1,4 +1,5 @@
 import type { Comparison, Logic, Other } from './logic.ts';
+import type { Subject } from './subject.ts';
 import { decimal, predicate, valueWords } from './predicate.ts';
 
 /** English for conditions. Each comparison has one form, and nothing is rounded: what is read is what runs. */
@@ -28,20 +29,21 @@ function part(logic: Logic): string {
 }
 
 function comparison({ subject, operator, value, other }: Comparison): string {
-  const shown = other === null ? valueWords(subject, value) : otherWords(other);
+  const shown = other === null ? valueWords(subject, value) : otherWords(other, subject);
   // "Is 3 times the rent" is said of more, too.
   const isSame = other !== null && operator === 'equals';
   return `${subject.phrase} ${isSame ? `is exactly ${shown}` : predicate(subject, operator, value, shown)}`;
 }
 
-/** `3 times the rent plus $50`. */
-function otherWords({ subject, times, plus }: Other): string {
+/** `3 times the rent plus $50`: in the unit of the value that is compared, if the other one has none. */
+function otherWords({ subject, times, plus }: Other, { schema }: Subject): string {
   const much = times === null ? subject.phrase : `${decimal(times)} times ${subject.phrase}`;
   if (plus === null) return much;
-  return `${much} ${plus < 0 ? 'less' : 'plus'} ${valueWords(subject, Math.abs(plus))}`;
+  return `${much} ${plus < 0 ? 'less' : 'plus'} ${valueWords({ ...subject, schema: subject.schema ?? schema }, Math.abs(plus))}`;
 }
 
 /** `1 day`, `2 days`. */
 export function span({ duration, unit }: { readonly duration: number; readonly unit: string }): string {
-  return `${duration} ${duration === 1 ? unit.replace(/s$/, '') : unit}`;
+  const name = unit.replaceAll('_', ' ');
+  return `${duration} ${duration === 1 ? name.replace(/s$/, '') : name}`;
 }

@@ -40,6 +40,7 @@ export function InEnglish({ changes, after: name }: Props) {
           </ul>
         </div>
       ))}
+      {applicants.length === 0 && <p>None of the examples is treated differently. Other applicants may be.</p>}
       {applicants.length > 0 && (
         <>
           <h3>Who is treated differently</h3>

@@ -27,7 +27,7 @@ export function outcomeBy(rules: readonly Said[], applicant: Applicant): string 
     if (!order.startsWith('send to human review')) return worst(isDenied, outcomeIn(order));
     if (applicant.person === null) return 'review';
     const [, yes = '', no = ''] =
-      /^Whoever a person approves there (.*); whoever a person denies (.*)\.$/.exec(details.join(' ')) ?? [];
+      /^Whoever a person approves there (.*); whoever a person denies (.*)\.$/.exec(details[0] ?? '') ?? [];
     const then = applicant.person === 'approved' ? yes : no;
     if (/counts as denied/.test(then)) isDenied = true;
     if (/goes on to the rules below/.test(then)) continue;
@@ -50,6 +50,12 @@ const OUTCOMES: Readonly<Record<string, string | null>> = {
   'is denied': 'denied',
   'is denied without a notice': 'denied',
   'is left without a decision': null,
+  'send a notice of other action': 'conditional',
+  'gets a notice of other action': 'conditional',
+  'approve on other terms': 'conditional',
+  'is approved on other terms': 'conditional',
+  'revoke the approval': 'denied',
+  'has the approval revoked': 'denied',
 };
 
 function partsOf(text: string): { condition: string; isUnless: boolean; order: string } {

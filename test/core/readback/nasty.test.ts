@@ -34,7 +34,9 @@ function read(...nodes: readonly object[]) {
   return { definition, ...readingOf(definition) };
 }
 const textsOf = ({ rules }: Pick<ReturnType<typeof read>, 'rules'>) =>
-  (rules ?? []).map(({ text, details }) => [text, ...details].join(' '));
+  (rules ?? []).map(({ text, details }) =>
+    [text, ...details].join(' ').replace(' The notice is sent or discarded by a person.', ''),
+  );
 
 const PAYMENT = { source_node_id: 'context', field: 'context.vehicle.monthly_payment', times: 3 };
 const AFFORDABLE = {
@@ -174,7 +176,7 @@ describe('a reading says exactly what runs (issue 30.3)', () => {
     const other = notice('other', { applicant: 'applicant.co_applicant' });
     const { rules } = read(START, CREDIT, choice('good', good, [['approve'], [], ['other']]), APPROVE, other);
     expect(textsOf({ rules })[1]).toBe(
-      'Otherwise, deny. The notice of the step "other" is about the person at "applicant.co_applicant".',
+      'Otherwise, deny. The notice is about the person at "applicant.co_applicant".',
     );
   });
 
