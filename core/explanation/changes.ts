@@ -19,13 +19,17 @@ export type WhatWouldHaveChanged = {
 
 /**
  * Where a run would have come to with other values: to a person who decides, to an offer on other terms, to an approval,
- * to a report that was never pulled; `no_notice` if to none of these.
+ * to a report that was never pulled; `no_notice` if to none of these, or if a denial stands beside them: that of another
+ * notice, or a person's.
  */
 export const CHANGED_OUTCOMES = ['review', 'conditional', 'approved', 'report', 'no_notice'] as const;
 export type ChangedOutcome = (typeof CHANGED_OUTCOMES)[number];
 
 export function outcomeWith(run: RecordedRun, values: readonly NeededChange[]): ChangedOutcome {
-  const { notices, approvals, newReviews, unknownReports } = rehearse(run, { values: values.map(changedValue) });
+  const { notices, approvals, newReviews, unknownReports, isDenied } = rehearse(run, {
+    values: values.map(changedValue),
+  });
+  if (isDenied || [...notices].some((id) => actionOf(run, id) !== 'other_action')) return 'no_notice';
   if (newReviews.size > 0) return 'review';
   if (notices.size > 0) return 'conditional';
   if (unknownReports.size > 0) return 'report';
@@ -46,14 +50,23 @@ export function smallestChange(run: RecordedRun, decided: Decided, notice: Visit
   return candidates.length <= MOST_EXACT ? exhaustive(candidates, avoids) : byRemoval(candidates, avoids);
 }
 
-/** The reviews whose other decision alone would have avoided the notice. */
-export function otherDecisions(run: RecordedRun, decided: Decided, notice: VisitRef): VisitRef[] {
+/** A review whose other decision alone would have avoided the notice. */
+export interface OtherDecision {
+  readonly of: VisitRef;
+  /** Another denial stands: of another person, or by another notice. */
+  readonly isDenied: boolean;
+}
+
+export function otherDecisions(run: RecordedRun, decided: Decided, notice: VisitRef): OtherDecision[] {
   const denials = decided.choices.flatMap((choice) => choice.denials);
-  return denials.filter(
-    (of, index) =>
-      denials.findIndex((other) => other.node_id === of.node_id && other.visit === of.visit) === index &&
-      avoidsNotice(run, notice, { values: [], decision: { of, decision: 'approved' } }),
-  );
+  return denials.flatMap((of, index) => {
+    const isFirst =
+      denials.findIndex((other) => other.node_id === of.node_id && other.visit === of.visit) === index;
+    const changes: Changes = { values: [], decision: { of, decision: 'approved' } };
+    if (!isFirst || !avoidsNotice(run, notice, changes)) return [];
+    const { isDenied, notices } = rehearse(run, changes);
+    return [{ of, isDenied: isDenied || [...notices].some((id) => actionOf(run, id) !== 'other_action') }];
+  });
 }
 
 function avoidsNotice(run: RecordedRun, notice: VisitRef, changes: Changes): boolean {
@@ -64,13 +77,14 @@ function avoidsNotice(run: RecordedRun, notice: VisitRef, changes: Changes): boo
   return [...reached].every((id) => before.has(id) || isLessSevere(run, id, notice.node_id));
 }
 
-function isLessSevere({ definition }: RecordedRun, id: string, than: string): boolean {
-  const actionOf = (nodeId: string) => {
-    const settings = (definition.find((node) => node.id === nodeId) as { readonly adverse_action?: Json } | undefined)
-      ?.adverse_action;
-    return isJsonObject(settings) ? settings.action_taken : undefined;
-  };
-  return actionOf(id) === 'other_action' && actionOf(than) !== 'other_action';
+function isLessSevere(run: RecordedRun, id: string, than: string): boolean {
+  return actionOf(run, id) === 'other_action' && actionOf(run, than) !== 'other_action';
+}
+
+function actionOf({ definition }: RecordedRun, id: string): Json | undefined {
+  const node = definition.find((each) => each.id === id) as { readonly adverse_action?: Json } | undefined;
+  const settings = node?.adverse_action;
+  return isJsonObject(settings) ? settings.action_taken : undefined;
 }
 
 type Avoids = (set: readonly NeededChange[]) => boolean;

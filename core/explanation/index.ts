@@ -63,7 +63,7 @@ export function explainNotice(run: RecordedRun, notice: IssuedNotice): JsonObjec
       values: changes.map(({ json }) => json),
       exact: change?.exact ?? false,
       leads_to: leadsTo,
-      decisions: others.map((other) => ({ ...other, decision: 'approved' })),
+      decisions: others.map(({ of }) => ({ ...of, decision: 'approved' })),
     },
     summary: [
       ...(decided.unconditional ? ['This notice goes to everybody who reaches it; no condition decided.'] : []),
@@ -75,7 +75,9 @@ export function explainNotice(run: RecordedRun, notice: IssuedNotice): JsonObjec
             `The application would then ${LEADS_TO_WORDS[leadsTo]}.`,
           ]),
       ...others.map(
-        ({ node_id }) => `A reviewer who approved at ${nameOf(run, node_id)} would have changed the outcome.`,
+        ({ of, isDenied }) =>
+          `A reviewer who approved at ${nameOf(run, of.node_id)} would have ` +
+          `${isDenied ? 'spared this notice, but not the denial' : 'changed the outcome'}.`,
       ),
     ],
   };

@@ -41,6 +41,8 @@ export interface Rehearsal {
   readonly newReviews: ReadonlySet<string>;
   /** Reports that were never pulled: nobody knows what they would say, so their branch ends. */
   readonly unknownReports: ReadonlySet<string>;
+  /** A person's denial stands, whatever its steps do. */
+  readonly isDenied: boolean;
 }
 
 /**
@@ -65,6 +67,7 @@ export function rehearse(run: RecordedRun, changes: Changes): Rehearsal {
   const rounds = new Map<string, RoundFact>();
   const outputs = new Map<string, Json>();
   const history = new Map<string, PastVisit>();
+  let isDenied = false;
   let state = initialState(run.definition, registry);
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     const result = advance(
@@ -80,6 +83,8 @@ export function rehearse(run: RecordedRun, changes: Changes): Rehearsal {
       registry,
     );
     state = result.state;
+    // Notices of a rehearsal have no outcome of their own.
+    isDenied = result.outcome === 'denied';
     for (const { nodeId, visit, causes, output } of result.steps) {
       history.set(`${nodeId}#${visit}`, { nodeId, visit, causes, output });
       const node = run.definition.find(({ id }) => id === nodeId);
@@ -101,7 +106,7 @@ export function rehearse(run: RecordedRun, changes: Changes): Rehearsal {
       });
     }
   }
-  return reached;
+  return { ...reached, isDenied };
 }
 
 interface Reached {

@@ -19,7 +19,8 @@ export function conditionInWords(trace: ConditionTrace, subjects: Subjects): str
   const isOtherMissing = missing && from !== undefined && from.actual === null;
   const rest = isOtherMissing ? ['what it is compared with is not known'] : [];
   const facts = [...(found === null ? [] : [`it is ${found}`]), ...rest];
-  return facts.length === 0 ? sentence : `${sentence}: ${facts.join('; ')}`;
+  // Without the value the condition alone would read as what is so.
+  return `${sentence}: ${facts.length === 0 ? `this ${trace.result ? 'holds' : 'does not hold'}` : facts.join('; ')}`;
 }
 
 /** What another value comes to, with its factor: `three times the rent` may be `$4,350`. */

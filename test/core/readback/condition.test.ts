@@ -55,3 +55,15 @@ test('a text and a yes are said as they are', () => {
   expect(words({ ...asked, operator: 'equals', value: 'Portland', actual: 'Bangor' })).toContain(': it is "Bangor"');
   expect(words({ ...asked, operator: 'is_true', value: null, actual: true })).toContain(': it is yes');
 });
+
+test('where the value is not said, the sentence says whether it holds, and does not read as what is so', () => {
+  const asked = { source_node_id: 'applicant', read: null, operator: 'is_true' as const, value: null };
+  const said = (actual: boolean, result: boolean) => words({ ...asked, field: 'applicant.ssn_verified', actual, result });
+  expect([said(true, true), said(false, false)]).toEqual([
+    expect.stringMatching(/: (?:this holds|it is yes)$/),
+    expect.stringMatching(/: (?:this does not hold|it is no)$/),
+  ]);
+  const list = { ...asked, field: 'applicant.tags', operator: 'contains' as const, value: 'vip', actual: ['new'] };
+  expect(words({ ...list, result: false })).toBe('The field applicant.tags contains "vip": this does not hold');
+  expect(words({ ...list, actual: ['vip'], result: true })).toBe('The field applicant.tags contains "vip": this holds');
+});
