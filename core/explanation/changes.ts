@@ -60,8 +60,7 @@ export interface OtherDecision {
 export function otherDecisions(run: RecordedRun, decided: Decided, notice: VisitRef): OtherDecision[] {
   const denials = decided.choices.flatMap((choice) => choice.denials);
   return denials.flatMap((of, index) => {
-    const isFirst =
-      denials.findIndex((other) => other.node_id === of.node_id && other.visit === of.visit) === index;
+    const isFirst = denials.findIndex((other) => other.node_id === of.node_id && other.visit === of.visit) === index;
     const changes: Changes = { values: [], decision: { of, decision: 'approved' } };
     if (!isFirst || !avoidsNotice(run, notice, changes)) return [];
     const { isDenied, notices } = rehearse(run, changes);

@@ -112,7 +112,8 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
       if (step.output !== null) outputs.set(step.nodeId, step.output);
     }
     asked.push(...result.effects);
-    for (const { key, request } of result.effects) effects.set(key, simulated(request, now, input.completesLetters === true));
+    for (const { key, request } of result.effects)
+      effects.set(key, simulated(request, now, input.completesLetters === true));
     for (const key of result.cancelledEffects) effects.set(key, { status: 'cancelled' });
     for (const { key, nodeId, review } of result.rounds)
       open.set(key, { node: nodeId, kind: review.needs ?? review.kind });

@@ -31,7 +31,10 @@ export function readingOf(definition: CascadeDefinition, labels?: FieldLabels): 
     missing_values:
       rules === undefined ? [] : missingValuesOf(rules).map(({ subject, text }) => ({ field: subject.phrase, text })),
     steps: stepsOf(definition, labels).map(({ nodeId, text }) => ({ node_id: nodeId, text })),
-    always: definition.length === 0 ? ['The cascade has no steps and cannot be run.'] : [...ALWAYS, ...listsOf(definition, new Subjects(definition, labels))],
+    always:
+      definition.length === 0
+        ? ['The cascade has no steps and cannot be run.']
+        : [...ALWAYS, ...listsOf(definition, new Subjects(definition, labels))],
   };
 }
 

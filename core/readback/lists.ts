@@ -20,7 +20,9 @@ export function listsOf(definition: CascadeDefinition, subjects: Subjects): read
   );
   const quantifiers = new Set(asked.flatMap(quantifierOf));
   const isSaid = (...of: readonly Quantifier[]): boolean => of.some((each) => quantifiers.has(each));
-  const ofPayload = asked.some((subject) => subject.source === 'context' && quantifierOf(subject).length > 0);
+  const ofPayload = asked.some(
+    (subject) => subject.phrase.startsWith('the field ') && quantifierOf(subject).length > 0,
+  );
   return [
     ...(ofPayload
       ? [
@@ -29,13 +31,19 @@ export function listsOf(definition: CascadeDefinition, subjects: Subjects): read
         ]
       : []),
     ...(isSaid('all')
-      ? ['What is asked of each item of a list holds if there is no such item, and does not hold if one lacks the value.']
+      ? [
+          'What is asked of each item of a list holds if there is no such item, and does not hold if one lacks the value.',
+        ]
       : []),
     ...(isSaid('any')
-      ? ['What is asked of any item of a list does not hold if there is no such item; items without the value are left out.']
+      ? [
+          'What is asked of any item of a list does not hold if there is no such item; items without the value are left out.',
+        ]
       : []),
     ...(isSaid('count', 'sum') ? ['The number of items, and a sum of them, is 0 if there is no such item.'] : []),
-    ...(isSaid('max', 'min') ? ['The highest, lowest, latest or earliest value is not known if there is no such item.'] : []),
+    ...(isSaid('max', 'min')
+      ? ['The highest, lowest, latest or earliest value is not known if there is no such item.']
+      : []),
     ...(quantifiers.size > 0 ? ['Of a list that is not known, none of its values is known.'] : []),
   ];
 }

@@ -23,7 +23,9 @@ function noticeWords({ adverse_action: settings }: NodeOfKind<'AdverseAction'>, 
   return [
     strategy === 'auto_send' ? `${which} is sent${to} at once.` : `${which} is sent${to} or discarded by a person.`,
     ...(action === 'adverse_employment'
-      ? [`If it rests on reports, it is two: a pre-adverse notice and, ${waiting(settings.waiting_period)}, the final one.`]
+      ? [
+          `If it rests on reports, it is two: a pre-adverse notice and, ${waiting(settings.waiting_period)}, the final one.`,
+        ]
       : []),
     ...said,
   ];

@@ -100,7 +100,8 @@ test('what strangers’ cascades would have needed leads where the explanation s
           readonly leads_to: string | null;
         };
         if (leadsTo !== 'approved' && leadsTo !== 'conditional') continue;
-        if (values.some(({ field, where }) => where !== null || /\.(?:any|all|count|sum|max|min)\b/.test(field))) continue;
+        if (values.some(({ field, where }) => where !== null || /\.(?:any|all|count|sum|max|min)\b/.test(field)))
+          continue;
         const changed = structuredClone({ payload, reports: { ...reports } });
         for (const { source_node_id: node, field, value } of values) {
           const code = codes.get(node);

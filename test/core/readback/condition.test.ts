@@ -58,7 +58,8 @@ test('a text and a yes are said as they are', () => {
 
 test('where the value is not said, the sentence says whether it holds, and does not read as what is so', () => {
   const asked = { source_node_id: 'applicant', read: null, operator: 'is_true' as const, value: null };
-  const said = (actual: boolean, result: boolean) => words({ ...asked, field: 'applicant.ssn_verified', actual, result });
+  const said = (actual: boolean, result: boolean) =>
+    words({ ...asked, field: 'applicant.ssn_verified', actual, result });
   expect([said(true, true), said(false, false)]).toEqual([
     expect.stringMatching(/: (?:this holds|it is yes)$/),
     expect.stringMatching(/: (?:this does not hold|it is no)$/),

@@ -175,9 +175,7 @@ describe('a reading says exactly what runs (issue 30.3)', () => {
   test('of a denial whose notice is about somebody else says about whom', () => {
     const other = notice('other', { applicant: 'applicant.co_applicant' });
     const { rules } = read(START, CREDIT, choice('good', good, [['approve'], [], ['other']]), APPROVE, other);
-    expect(textsOf({ rules })[1]).toBe(
-      'Otherwise, deny. The notice is about the person at "applicant.co_applicant".',
-    );
+    expect(textsOf({ rules })[1]).toBe('Otherwise, deny. The notice is about the person at "applicant.co_applicant".');
   });
 
   test('a choice that asks for the id of the run asks everybody, and a rule that leaves nobody to another hides it', () => {

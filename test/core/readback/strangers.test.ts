@@ -80,7 +80,12 @@ describe('of cascades that strangers wrote', () => {
   });
 
   test('a condition on all or any items, or on a figure of them, says what holds if there are none', () => {
-    const words = { all: /each item of a list holds/, any: /any item of a list does not hold/, count: /is 0 if/, max: /highest/ };
+    const words = {
+      all: /each item of a list holds/,
+      any: /any item of a list does not hold/,
+      count: /is 0 if/,
+      max: /highest/,
+    };
     let said = 0;
     for (const { id, definition } of CASES) {
       const { always } = readingOf(definition);
@@ -102,7 +107,8 @@ describe('of cascades that strangers wrote', () => {
   });
 
   test('no text has a slip: undefined, a doubled word, a unit without its plural, is twice', () => {
-    const slips = /undefined|\bnull\b|\[object|\bNaN\b|\b(\w+) \1\b|\b1 (?:days|hours|months)\b|\b[2-9] (?:day|hour|month)\b|whose is |expires date/;
+    const slips =
+      /undefined|\bnull\b|\[object|\bNaN\b|\b(\w+) \1\b|\b1 (?:days|hours|months)\b|\b[2-9] (?:day|hour|month)\b|whose is |expires date/;
     const texts = CASES.flatMap(({ definition }) => {
       const { rules, missing_values: missing, steps, always } = readingOf(definition);
       const rulesSaid = (rules ?? []).flatMap(({ text, details }) => [text, ...details]);
