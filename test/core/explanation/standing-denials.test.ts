@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { CascadeDefinition, CascadeNode } from '../../../core/cascade/registry.ts';
+import { isKind, type CascadeDefinition, type CascadeNode } from '../../../core/cascade/registry.ts';
 import { explainNotice } from '../../../core/explanation/index.ts';
 import { simulate, type Simulation } from '../../../core/explanation/simulate.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { productCodeOf } from '../../../core/cascade/nodes/billing-product.ts';
-import { isKind } from '../../../core/cascade/registry.ts';
 import { write } from '../../../core/readback/domains.ts';
 import { examplesOf } from '../../../core/readback/examples.ts';
 import { approve, ifElse, notice, source, when } from '../interpreter/cascades.ts';
@@ -36,7 +35,9 @@ function explained(of: Run, at: string): JsonObject {
 
 const APPLICANT = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Doe' };
 const offer: CascadeNode = {
-  ...{ id: 'offer', type: 'Action', action_type: 'AdverseAction' },
+  id: 'offer',
+  type: 'Action',
+  action_type: 'AdverseAction',
   adverse_action: { recipient: '{{applicant.email}}', action_taken: 'other_action', statement: 'Less.' },
 };
 
