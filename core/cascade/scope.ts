@@ -30,6 +30,11 @@ export function lookUp(visit: VisitContext, path: string): Json | undefined {
 }
 
 const BUILT_IN_ROOTS = ['execution', 'workflow', 'user_approved'] as const;
+/** Whether a path is of the run itself, which says nothing of an applicant. */
+export function isOfRun(field: string): boolean {
+  return /^(?:context\.)?(?:execution|workflow)\./.test(field);
+}
+
 /** The first segments of paths that no `store_result_as` can take. */
 export const RESERVED_ROOTS = ['applicant', 'property', 'context', 'steps', ...BUILT_IN_ROOTS] as const;
 /** The first segments of all paths that can read something, where nodes store their outputs under these names. */

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../json.ts';
 import { productByCode, type Product } from '../products/index.ts';
 import { NODES } from '../cascade/registry.ts';
 import { neededText, statementText } from '../notices/decided/index.ts';
-import { labelOf, statedOf, unitOfCondition } from '../notices/decided/labels.ts';
+import { comparedAs, labelOf, statedOf, unitOfCondition } from '../notices/decided/labels.ts';
 import { comparisonOf, metBy } from '../notices/decided/reasons.ts';
 import { pathTo, visitKey, refOf } from '../notices/decided/notice-path.ts';
 import { outcomeWith, otherDecisions, smallestChange, type ChangedOutcome, type NeededChange } from './changes.ts';
@@ -203,7 +203,7 @@ function explainChange(run: RecordedRun, { condition, value }: NeededChange) {
 function textOf(run: RecordedRun, trace: ConditionTrace, is: 'required' | 'matched'): string {
   return statementText({
     ...wordsOf(run, trace),
-    ...statedOf(trace, productOf(run, trace.source_node_id), run.context.labels),
+    ...statedOf(trace, productOf(run, trace.source_node_id), run.context.labels, comparedAs(trace)),
     comparison: asked(run, trace, is),
   });
 }

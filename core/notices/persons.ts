@@ -57,7 +57,7 @@ export function isOfAnotherPerson(reason: DecidedReason): boolean {
 
 function reasonTo(
   reason: DecidedReason,
-  others: ReadonlySet<string>,
+  others: ReadonlyMap<string, string>,
   isOthers: (value: ValueOfPayload) => boolean,
   applicant: string,
 ): DecidedReason {
@@ -68,20 +68,25 @@ function reasonTo(
   if (source.product_code === null && isOthers(source)) {
     return anothers(reason.label, reason);
   }
-  if (comparison.than === undefined || !others.has(source.field)) return reason;
+  const other = comparison.than === undefined ? undefined : others.get(source.field);
+  if (comparison.than === undefined || other === undefined) return reason;
+  // What is nobody's (the rent) says nothing without the other person's value that it was held against.
+  if (source.product_code === null && !isWithin(source.field, applicant)) {
+    return anothers(comparison.than.label, { ...reason, source: { ...source, field: other } });
+  }
   const parts = { ...reason, comparison: { ...comparison, than: { ...comparison.than, is_withheld: true as const } } };
   return { ...parts, text: statementText(parts) };
 }
 
-/** Fields that a condition compared with a value of another person. */
-function otherValues({ choices }: Decided, isOthers: (value: ValueOfPayload) => boolean): ReadonlySet<string> {
+/** Fields that a condition compared with a value of another person, each with that one. */
+function otherValues({ choices }: Decided, isOthers: (value: ValueOfPayload) => boolean): ReadonlyMap<string, string> {
   const compared = choices.flatMap(({ conditions }) => conditions);
-  return new Set(
+  return new Map(
     compared.flatMap((condition) => {
       const { value_from: from, is_other: isOther } = condition;
       if (from === undefined) return [];
       const [own, other] = isOther === true ? [from, condition] : [condition, from];
-      return isOthers(other) ? [own.field] : [];
+      return isOthers(other) ? [[own.field, other.field] as const] : [];
     }),
   );
 }
@@ -110,6 +115,10 @@ export function isAnothers(value: ValueOfPayload, { payload, labels = NO_LABELS 
     : isMarkedAnothers(value, marked, applicant);
 }
 
+function isWithin(field: string, applicant: string): boolean {
+  return `${plain(field)}.`.startsWith(`${plain(applicant)}.`);
+}
+
 function isMarkedAnothers(
   { field, where }: ValueOfPayload,
   { path, says }: { readonly path: string; readonly says: string },
@@ -117,8 +126,7 @@ function isMarkedAnothers(
 ): boolean {
   if (says === NOBODY) return false;
   if (says !== EACH_ITEM) return plain(says) !== plain(applicant);
-  const named = `${plain(field)}.`;
-  return !named.startsWith(`${plain(applicant)}.`) && !isHowMany(named.slice(path.length + 1, -1), where);
+  return !isWithin(field, applicant) && !isHowMany(plain(field).slice(path.length + 1), where);
 }
 
 /** How many there are is the applicant's own answer; how many of them are so says what one of them is. */
@@ -128,11 +136,11 @@ function isHowMany(rest: string, where: ValueOfPayload['where']): boolean {
 
 function isAnothersByName({ field, where }: ValueOfPayload, payload: JsonObject, applicant: string): boolean {
   const [names, own] = [plain(field).split('.'), plain(applicant).split('.')];
-  const isWithin = own.every((name, index) => names[index] === name);
+  const isOwn = isWithin(field, applicant);
   let held: Json | undefined = payload;
   for (const [index, name] of names.entries()) {
     held = isJsonObject(held) ? (Object.hasOwn(held, name) ? held[name] : undefined) : itemOf(held, name);
-    if (isWithin && index < own.length) continue;
+    if (isOwn && index < own.length) continue;
     const isLast = index === names.length - 1;
     if (!isLast && (Array.isArray(held) ? arePeople(name, held) : isPerson(name, held))) {
       const rest = names.slice(index + 1).join('.');

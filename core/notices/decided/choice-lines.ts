@@ -1,3 +1,4 @@
+import { isOfRun } from '../../cascade/scope.ts';
 import { isRequested } from './compared.ts';
 import type { DecidingField } from './predicates.ts';
 import { reasonsOf, type ConditionReasons, type Reports, type Wording } from './reasons.ts';
@@ -24,7 +25,11 @@ export function linesOf(
     ({ trace }) => !situation.isReport(trace.source_node_id) && isRequested(trace.field),
   );
   const wording = { ...situation, isBesideRequest };
-  const given = onceEach(fields.map((field) => [field, reasonsOf(field, wording)] as const));
+  const given = onceEach(
+    fields
+      .filter((field) => situation.isReport(field.trace.source_node_id) || !isOfRun(field.trace.field))
+      .map((field) => [field, reasonsOf(field, wording)] as const),
+  );
   return {
     first: given.flatMap(([, { first }]) => first ?? []),
     further: given.flatMap(([, { further }]) => further),

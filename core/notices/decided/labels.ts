@@ -1,4 +1,5 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
+import { asks, numberIn } from '../../cascade/operators/index.ts';
 import { fieldPath, type FieldLabel, type FieldLabels } from '../../field-labels.ts';
 import { fieldLabel, fieldSchema, itemSchema, listPathOf, type Product } from '../../products/index.ts';
 import { listPathIn, type ListPath } from '../../quantifiers.ts';
@@ -66,12 +67,28 @@ export function unitOfCondition(
   return from.times === undefined || other === 'USD' || other === 'cents' ? other : null;
 }
 
+type ComparedAs = 'number' | 'yes_or_no';
+
+/** What a condition compares, be it that it was sent as a text ("1200", "false"), as forms do; null of texts. */
+export function comparedAs({ operator, value }: Pick<ConditionTrace, 'operator' | 'value'>): ComparedAs | null {
+  if (asks(operator, 'yes_or_no') || typeof value === 'boolean') return 'yes_or_no';
+  const isNumber = typeof value === 'number' || (asks(operator, 'order') && numberIn(value) !== undefined);
+  return isNumber ? 'number' : null;
+}
+
+function readAs(text: string, as: ComparedAs | null): Json {
+  if (as === 'number') return numberIn(text) ?? text;
+  return as === 'yes_or_no' && (text === 'true' || text === 'false') ? text === 'true' : text;
+}
+
 /** What may be printed of the value: nothing if its name, or what the account calls it, says that it identifies a person. */
 export function statedOf(
-  { field, actual }: Labelled & { readonly actual: Json },
+  { field, actual: read }: Labelled & { readonly actual: Json },
   product: Product | undefined,
   own: FieldLabels = NO_LABELS,
+  as: ComparedAs | null = null,
 ): ReturnType<typeof statedValue> {
+  const actual = typeof read === 'string' ? readAs(read, as) : read;
   const given = product === undefined ? own.get(fieldPath(field)) : undefined;
   const name = given === undefined ? null : measured(given);
   const called = name === null ? undefined : statedValue(actual, name);

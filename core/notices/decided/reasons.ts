@@ -21,7 +21,7 @@ import {
   type Product,
 } from '../../products/index.ts';
 import { wordsCompared } from './compared.ts';
-import { inSentence, labelOf, statedOf, unitOfCondition } from './labels.ts';
+import { comparedAs, inSentence, labelOf, statedOf, unitOfCondition } from './labels.ts';
 import { predicateHolds, type DecidingField, type ReadableReport } from './predicates.ts';
 import { requiredBy } from './required.ts';
 import { statementText } from './statement.ts';
@@ -197,7 +197,7 @@ function neutral(
   const parts = {
     ...labelOf(trace, product, labels),
     unit: unitOfCondition(trace, product, other, labels),
-    ...statedOf(trace, product, labels),
+    ...statedOf(trace, product, labels, comparedAs(trace)),
     ...(product === undefined ? markedScore(field, labels) : {}),
     ...(schema?.['x-absent'] === 'none_on_record' && trace.missing ? { absent: 'none_on_record' as const } : {}),
     comparison: {
@@ -235,7 +235,8 @@ export function comparisonOf(
   other: { readonly product: Product | undefined; readonly labels: FieldLabels | undefined },
 ): Comparison {
   if (isOther && missing) return { is: 'required', operator: ANY_VALUE, value: null };
-  const than = from === undefined ? undefined : otherWords(from, other);
+  const as = comparedAs({ operator, value });
+  const than = from === undefined ? undefined : otherWords(from, { ...other, as });
   // A limit that was computed of a person's age would tell it.
   const isSaid = than !== undefined && (!isOther || than.is_withheld === true);
   return requiredBy({ is, operator, value, ...(isSaid ? { than } : {}) });
@@ -256,7 +257,15 @@ function sourceOf(
 /** How the value that a condition compares with is named. */
 function otherWords(
   value: OtherTrace,
-  { product, labels }: { readonly product: Product | undefined; readonly labels: FieldLabels | undefined },
+  {
+    product,
+    labels,
+    as,
+  }: {
+    readonly product: Product | undefined;
+    readonly labels: FieldLabels | undefined;
+    readonly as: ReturnType<typeof comparedAs>;
+  },
 ): OtherWords {
   const { times, plus } = value;
   const { label } = labelOf(value, product, labels);
@@ -264,7 +273,7 @@ function otherWords(
     label: inSentence(label),
     ...(times === undefined ? {} : { times }),
     ...(plus === undefined ? {} : { plus }),
-    ...(statedOf(value, product, labels).is_withheld === true ? { is_withheld: true } : {}),
+    ...(statedOf(value, product, labels, as).is_withheld === true ? { is_withheld: true } : {}),
   };
 }
 

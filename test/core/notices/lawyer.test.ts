@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import type { NoticeDocument } from '../../../core/notices/index.ts';
 import { productByCode } from '../../../core/products/index.ts';
@@ -75,6 +75,88 @@ describe('letters of cascades that a lawyer wrote', () => {
     expect(warned).toEqual(expect.arrayContaining([...(each.warnings ?? [])]));
   });
 });
+
+describe('a letter is the same', () => {
+  const differing = (variant: (each: Case) => Case) =>
+    CASES.filter((each) => said(each) !== said(variant(each))).map(({ id }) => id);
+
+  test('if numbers, yes and no are sent as texts, as a form does: a comparison reads them as what they are', () => {
+    const texts = (value: Json) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value);
+    expect(differing((each) => ({ ...each, payload: mapped(each.payload, texts) as Case['payload'] }))).toEqual([]);
+  });
+
+  test('if the fields of the applicant are read by their other name', () => {
+    const inContext = (value: Json, key: string) =>
+      key === 'field' && /^(?:applicant|property)\./.test(String(value)) ? `context.${String(value)}` : value;
+    expect(
+      differing((each) => ({
+        ...each,
+        definition: mapped(each.definition as unknown as Json, inContext) as unknown as CascadeDefinition,
+      })),
+    ).toEqual([]);
+  });
+
+  test('if the members of the payload are called in camelCase', () => {
+    expect(differing(inCamelCase)).toEqual([]);
+  });
+});
+
+function said(each: Case): string {
+  const { outcome, letters } = run(each);
+  return JSON.stringify([
+    outcome,
+    letters.map(({ addressee, reasons, agencies }) => [addressee.name, reasons, agencies]),
+  ]);
+}
+
+/** With each value that is no object and no list changed. */
+function mapped(value: Json, change: (value: Json, key: string) => Json, key = ''): Json {
+  if (Array.isArray(value)) return value.map((each) => mapped(each, change, key));
+  if (!isJsonObject(value)) return change(value, key);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapped(each, change, name)]));
+}
+
+/** Members that have a meaning by their name (semantics 7 and 10) keep it. */
+const KEPT = [
+  ...['first_name', 'last_name', 'date_of_birth', 'ssn', 'address', 'postal_code', 'email', 'line1', 'line2'],
+  ...['esign_consent', 'user_approved'],
+];
+const camel = (name: string) =>
+  KEPT.includes(name) ? name : name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camelPath = (path: string) => (path.startsWith('steps.') ? path : path.split('.').map(camel).join('.'));
+
+function inCamelCase(of: Case): Case {
+  const pulled = of.definition.filter((node) => NODES.sourceOf(node)?.kind === 'report').map(({ id }) => id);
+  const change = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(change);
+    if (typeof value === 'string')
+      return value.replaceAll(/\{\{(.*?)\}\}/g, (_, path: string) => `{{${camelPath(path)}}}`);
+    if (!isJsonObject(value)) return value;
+    const isOfReport = pulled.includes(String(value.source_node_id));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => {
+        if (isOfReport) return [key, key === 'value_from' ? change(each) : each];
+        return [
+          key,
+          (key === 'field' || key === 'applicant') && typeof each === 'string' ? camelPath(each) : change(each),
+        ];
+      }),
+    );
+  };
+  const renamed = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(renamed);
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [camel(key), renamed(each)]));
+  };
+  return {
+    ...of,
+    definition: change(of.definition as unknown as Json) as unknown as CascadeDefinition,
+    payload: renamed(of.payload) as Case['payload'],
+    ...(of.labels === undefined
+      ? {}
+      : { labels: Object.fromEntries(Object.entries(of.labels).map(([path, label]) => [camelPath(path), label])) }),
+  };
+}
 
 function run({ definition, use_case: useCase, payload, reports, labels, decisions = {} }: Case) {
   const world = new World(definition, {

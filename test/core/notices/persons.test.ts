@@ -216,6 +216,24 @@ describe('the letter of one person', () => {
   });
 });
 
+/* The rent that may be so much of the guarantor's income is the same policy as an income that has to be so much of it. */
+test.each([
+  ['property.monthly_rent', 'less_than_or_equal', 'applicant.guarantor.income', 0.25],
+  ['applicant.guarantor.income', 'greater_than_or_equal', 'property.monthly_rent', 4],
+])(
+  "what belongs to nobody is no line beside another person's value: %s %s %s times %j",
+  (field, operator, other, times) => {
+    const from = { source_node_id: 'start', field: other, times };
+    const condition = { source_node_id: 'start', field, operator, value_from: from };
+    const document = documentOf({
+      definition: oneChoice({}, { branches: { pass: branch({ conditions: [condition] }) } }, { purpose: 'tenant' }),
+      applicant: { ...APPLICANT, guarantor: { first_name: 'Gus', income: 4000 } },
+      payload: PAYLOAD,
+    });
+    expect(document.reasons).toEqual(['Information about another person on the application: guarantor income']);
+  },
+);
+
 describe('a denial that rests on the reports of the applicant, told to another person', () => {
   const onScore = { branches: { pass: branch(group('and', ['credit', 'score', 'greater_than', 600])) } };
   const reports = { credit: { score: 500, key_factors: [{ code: '1', text: 'Short account history' }] } };
