@@ -1,7 +1,7 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import { examplesOf, resultOf, type ExampleOptions, type Result } from './examples.ts';
 import { readingOf, type Reading } from './index.ts';
-import type { Applicant } from './domains.ts';
+import { applicantOf, type Applicant } from './domains.ts';
 
 /** What another version says otherwise, and applicants whom the two treat differently. */
 export interface Changes {
@@ -67,20 +67,33 @@ function difference(before: readonly string[], after: readonly string[]) {
   return { removed, added };
 }
 
-/** Of the examples of both. */
+/** Of the examples of both, and of somebody with the reports of test mode; where a person is asked, by each decision. */
 function treatedDifferently(before: CascadeDefinition, after: CascadeDefinition, options: ExampleOptions) {
-  const seen = new Set<string>();
-  return [before, after].flatMap((definition) =>
+  const candidates = [before, after].flatMap((definition) =>
     examplesOf(definition, options).tables.flatMap(({ field, others, rows }) =>
-      rows.flatMap(({ value, applicant }) => {
-        const key = JSON.stringify(applicant);
-        if (seen.has(key)) return [];
-        seen.add(key);
-        const [old, now] = [resultOf(before, applicant, options), resultOf(after, applicant, options)];
-        return old === now
-          ? []
-          : [{ text: [`${field}: ${value}`, ...others].join('; '), before: old, after: now, applicant }];
-      }),
+      rows.map(({ value, applicant }) => ({ text: [`${field}: ${value}`, ...others].join('; '), applicant })),
     ),
   );
+  const anybody = { text: 'everything as in test mode', applicant: applicantOf([], new Map()) };
+  const seen = new Set<string>();
+  return [...candidates, anybody].flatMap(({ text, applicant }) => {
+    const key = JSON.stringify(applicant);
+    if (seen.has(key)) return [];
+    seen.add(key);
+    for (const { person, words } of PERSONS) {
+      const [old, now] = [before, after].map((each) => resultOf(each, applicant, options, person));
+      if (old !== undefined && now !== undefined && old !== now) {
+        return [{ text: `${text}${words}`, before: old, after: now, applicant }];
+      }
+      if (person === null && old !== 'review') break;
+    }
+    return [];
+  });
 }
+
+/** Nobody has decided yet; then each decision of whoever is asked. */
+const PERSONS = [
+  { person: null, words: '' },
+  { person: 'approved', words: '; a person who is asked approves' },
+  { person: 'denied', words: '; a person who is asked denies' },
+] as const;

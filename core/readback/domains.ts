@@ -88,6 +88,9 @@ function comparedWith({ times, plus }: Other, actual: Json): Comparison['value']
 
 const SET_BY_RUN = ['execution', 'workflow', 'steps', 'user_approved'];
 
+export const isSetByRun = ({ source, field }: Subject): boolean =>
+  source === 'context' && SET_BY_RUN.includes(field.split('.')[0] ?? '');
+
 function isGiven({ source, field }: Subject): boolean {
   const names = field.split('.');
   // Of a list nothing says what else its items have.

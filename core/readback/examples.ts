@@ -7,6 +7,7 @@ import {
   applicantOf,
   decides,
   domainsOf,
+  isSetByRun,
   changedToDecide,
   scatter,
   type Applicant,
@@ -14,9 +15,10 @@ import {
   type Domain,
 } from './domains.ts';
 import { comparisonsIn, logicOf } from './logic.ts';
+import type { ReviewDecision } from '../states.ts';
 import { rulesOf, type Rule } from './rules.ts';
 import { becoming } from './sentences.ts';
-import { Subjects } from './subject.ts';
+import { Subjects, type Subject } from './subject.ts';
 import { valueWords } from './predicate.ts';
 
 /** What becomes of applicants at and beside each threshold, as the interpreter runs them: a table to check. */
@@ -82,7 +84,7 @@ export function examplesOf(definition: CascadeDefinition, options: ExampleOption
   for (const domain of domains) {
     rows += domain.values.length;
     if (rows > MOST_ROWS) leftOut.push(domain.subject.phrase);
-    else tables.push(tableOf(domain, domains, { definition, rules, options }));
+    else tables.push(tableOf(domain, domains, { definition, rules, options, untold: untoldOf(others) }));
   }
   return { tables, left_out: leftOut };
 }
@@ -91,6 +93,14 @@ interface Ways {
   readonly definition: CascadeDefinition;
   readonly rules: readonly Rule[] | undefined;
   readonly options: ExampleOptions;
+  /** What no applicant is given, as a sentence. */
+  readonly untold: readonly string[];
+}
+
+/** Lists of a report are those of test mode, and a payload has none: both may decide. */
+function untoldOf(others: readonly Subject[]): readonly string[] {
+  const read = others.filter((subject) => !isSetByRun(subject));
+  return read.map(({ phrase, source }) => `${phrase}: ${source === 'context' ? 'not known' : 'as in test mode'}`);
 }
 
 function tableOf(domain: Domain, domains: readonly Domain[], ways: Ways): ExampleTable {
@@ -106,9 +116,12 @@ function tableOf(domain: Domain, domains: readonly Domain[], ways: Ways): Exampl
   };
   return {
     field: domain.subject.phrase,
-    others: domains
-      .filter((other) => other !== domain)
-      .map((other) => `${other.subject.phrase}: ${wordsOf(other, base.get(other.key) ?? null)}`),
+    others: [
+      ...domains
+        .filter((other) => other !== domain)
+        .map((other) => `${other.subject.phrase}: ${wordsOf(other, base.get(other.key) ?? null)}`),
+      ...ways.untold,
+    ],
     rows: domain.values.map(row),
   };
 }
@@ -170,17 +183,29 @@ function chosen(domains: readonly Domain[], number: number): Choice {
   );
 }
 
-export function resultOf(definition: CascadeDefinition, applicant: Applicant, options: ExampleOptions): Result {
-  const run = runOf(definition, applicant, options);
+/** `person`: what whoever is asked decides; null: nobody has decided. */
+export function resultOf(
+  definition: CascadeDefinition,
+  applicant: Applicant,
+  options: ExampleOptions,
+  person: ReviewDecision | null = null,
+): Result {
+  const run = runOf(definition, applicant, options, person);
   if (run.status === 'awaiting_review') return 'review';
   if (run.outcome !== null) return run.outcome;
   return run.status === 'failed' ? 'failed' : 'undecided';
 }
 
-function runOf(definition: CascadeDefinition, applicant: Applicant, { useCase, now }: ExampleOptions) {
+function runOf(
+  definition: CascadeDefinition,
+  applicant: Applicant,
+  { useCase, now }: ExampleOptions,
+  person: ReviewDecision | null = null,
+) {
+  const choices = person === null ? [] : definition.filter((node) => isKind(node, 'IfElse'));
   return simulate(definition, {
     ...applicant,
-    decisions: {},
+    decisions: Object.fromEntries(choices.map(({ id }) => [id, person ?? 'denied'])),
     // What is decided is told: a letter that waits for reasons is no review of the applicant.
     completesLetters: true,
     workflow: { name: '', useCase },
