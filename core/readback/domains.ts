@@ -91,6 +91,13 @@ const SET_BY_RUN = ['execution', 'workflow', 'steps', 'user_approved'];
 export const isSetByRun = ({ source, field }: Subject): boolean =>
   source === 'context' && SET_BY_RUN.includes(field.split('.')[0] ?? '');
 
+/** The path of a list of the payload that a condition asks about. */
+export function payloadListOf({ source, field }: Subject): string | undefined {
+  const names = field.split('.');
+  const at = names.findIndex((name, index) => index > 0 && isQuantifier(name));
+  return source === 'context' && at > 0 ? names.slice(0, at).join('.') : undefined;
+}
+
 function isGiven({ source, field }: Subject): boolean {
   const names = field.split('.');
   // Of a list nothing says what else its items have.
@@ -226,12 +233,13 @@ export interface Applicant {
   readonly reports: Readonly<Record<string, JsonObject>>;
 }
 
-export function applicantOf(domains: readonly Domain[], choice: Choice): Applicant {
+export function applicantOf(domains: readonly Domain[], choice: Choice, emptyLists: readonly string[] = []): Applicant {
   const payload: JsonObject = {
     applicant: { first_name: 'Example', last_name: 'Person', email: 'example.person@example.com' },
     property: {},
   };
   const reports: Partial<Record<ProductCode, JsonObject>> = {};
+  for (const list of emptyLists) write(payload, list.split('.'), []);
   for (const { subject, key } of domains) {
     const value = choice.get(key) ?? null;
     const { source, field } = subject;

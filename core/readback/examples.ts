@@ -8,6 +8,7 @@ import {
   decides,
   domainsOf,
   isSetByRun,
+  payloadListOf,
   changedToDecide,
   scatter,
   type Applicant,
@@ -76,15 +77,17 @@ export function examplesOf(definition: CascadeDefinition, options: ExampleOption
   const rules = rulesOf(definition, options.labels);
   const tables: ExampleTable[] = [];
   const leftOut = others.map(({ phrase }) => phrase);
-  const plain = applicantOf(domains, new Map());
+  const emptyLists = [...new Set(others.flatMap((subject) => payloadListOf(subject) ?? []))];
+  const plain = applicantOf(domains, new Map(), emptyLists);
   if (rules === undefined && runOf(definition, plain, options).path.length > MOST_STEPS) {
     return { tables, left_out: [...domains.map(({ subject }) => subject.phrase), ...leftOut] };
   }
+  const ways = { definition, rules, options, untold: untoldOf(others), emptyLists };
   let rows = 0;
   for (const domain of domains) {
     rows += domain.values.length;
     if (rows > MOST_ROWS) leftOut.push(domain.subject.phrase);
-    else tables.push(tableOf(domain, domains, { definition, rules, options, untold: untoldOf(others) }));
+    else tables.push(tableOf(domain, domains, ways));
   }
   return { tables, left_out: leftOut };
 }
@@ -95,18 +98,28 @@ interface Ways {
   readonly options: ExampleOptions;
   /** What no applicant is given, as a sentence. */
   readonly untold: readonly string[];
+  /** Their paths in the payload. */
+  readonly emptyLists: readonly string[];
 }
 
-/** Lists of a report are those of test mode, and a payload has none: both may decide. */
+/** Lists of a report are those of test mode, and those of a payload are empty: both may decide. */
 function untoldOf(others: readonly Subject[]): readonly string[] {
   const read = others.filter((subject) => !isSetByRun(subject));
-  return read.map(({ phrase, source }) => `${phrase}: ${source === 'context' ? 'not known' : 'as in test mode'}`);
+  return [
+    ...new Set(
+      read.map((subject) => {
+        const list = payloadListOf(subject);
+        if (list !== undefined) return `the list ${list}: empty`;
+        return `${subject.phrase}: ${subject.source === 'context' ? 'not known' : 'as in test mode'}`;
+      }),
+    ),
+  ];
 }
 
 function tableOf(domain: Domain, domains: readonly Domain[], ways: Ways): ExampleTable {
   const base = telling(domain, domains, ways);
   const row = (value: Json): ExampleRow => {
-    const applicant = applicantOf(domains, new Map([...base, [domain.key, value]]));
+    const applicant = applicantOf(domains, new Map([...base, [domain.key, value]]), ways.emptyLists);
     return {
       value: wordsOf(domain, value),
       is_threshold: domain.named.has(value),
@@ -134,7 +147,7 @@ function wordsOf({ subject }: Domain, value: Json): string {
 }
 
 /** Of some applicants the one for whom the value makes the most difference, so that the table shows what it decides. */
-function telling(domain: Domain, domains: readonly Domain[], { definition, rules, options }: Ways): Choice {
+function telling(domain: Domain, domains: readonly Domain[], { definition, rules, options, emptyLists }: Ways): Choice {
   let best: Choice = new Map();
   let most = -1;
   for (const base of basesOf(domains, rules)) {
@@ -142,7 +155,7 @@ function telling(domain: Domain, domains: readonly Domain[], { definition, rules
       domain.values.map((value) => {
         const choice = new Map([...base, [domain.key, value]]);
         return rules === undefined
-          ? resultOf(definition, applicantOf(domains, choice), options)
+          ? resultOf(definition, applicantOf(domains, choice, emptyLists), options)
           : decidedBy(rules, choice);
       }),
     );

@@ -68,6 +68,11 @@ test('an example says what lists it was run with, which nobody gave it', () => {
   const both = { condition_groups: [...GOOD.condition_groups, ...FEW.condition_groups] };
   const [table] = examplesOf(cascade({ pass: both }), OPTIONS).tables;
   expect(table?.others).toEqual(['the number of collections listed: as in test mode']);
+  const pets = { source_node_id: 'context', field: 'applicant.pets.count', operator: 'equals', value: 0 };
+  const without = { condition_groups: [...GOOD.condition_groups, { conditions: [pets] }] };
+  const [other] = examplesOf(cascade({ pass: without }), OPTIONS).tables;
+  expect(other?.others).toEqual(['the list applicant.pets: empty']);
+  expect(other?.rows.map(({ value, result }) => [value, result])).toContainEqual(['700', 'approved']);
 });
 
 test('what a strangers’ cascade says otherwise when one of its edges is turned is never nothing', () => {
