@@ -91,6 +91,12 @@ const SET_BY_RUN = ['execution', 'workflow', 'steps', 'user_approved'];
 export const isSetByRun = ({ source, field }: Subject): boolean =>
   source === 'context' && SET_BY_RUN.includes(field.split('.')[0] ?? '');
 
+/** What counts and sums of empty lists are, so that a choice of applicants can be decided. */
+export function figuresOfNone(others: readonly Subject[]): Choice {
+  const isZero = ({ field }: Subject) => field.split('.').some((name) => name === 'count' || name === 'sum');
+  return new Map(others.filter(isZero).map((subject) => [keyOf(subject), 0]));
+}
+
 /** The path of a list of the payload that a condition asks about. */
 export function payloadListOf({ source, field }: Subject): string | undefined {
   const names = field.split('.');

@@ -7,6 +7,7 @@ import {
   applicantOf,
   decides,
   domainsOf,
+  figuresOfNone,
   isSetByRun,
   payloadListOf,
   changedToDecide,
@@ -82,7 +83,7 @@ export function examplesOf(definition: CascadeDefinition, options: ExampleOption
   if (rules === undefined && runOf(definition, plain, options).path.length > MOST_STEPS) {
     return { tables, left_out: [...domains.map(({ subject }) => subject.phrase), ...leftOut] };
   }
-  const ways = { definition, rules, options, untold: untoldOf(others), emptyLists };
+  const ways = { definition, rules, options, untold: untoldOf(others), emptyLists, none: figuresOfNone(others) };
   let rows = 0;
   for (const domain of domains) {
     rows += domain.values.length;
@@ -100,6 +101,8 @@ interface Ways {
   readonly untold: readonly string[];
   /** Their paths in the payload. */
   readonly emptyLists: readonly string[];
+  /** For the rules: what is counted of lists that are empty. */
+  readonly none: Choice;
 }
 
 /** Lists of a report are those of test mode, and those of a payload are empty: both may decide. */
@@ -147,10 +150,14 @@ function wordsOf({ subject }: Domain, value: Json): string {
 }
 
 /** Of some applicants the one for whom the value makes the most difference, so that the table shows what it decides. */
-function telling(domain: Domain, domains: readonly Domain[], { definition, rules, options, emptyLists }: Ways): Choice {
+function telling(
+  domain: Domain,
+  domains: readonly Domain[],
+  { definition, rules, options, emptyLists, none }: Ways,
+): Choice {
   let best: Choice = new Map();
   let most = -1;
-  for (const base of basesOf(domains, rules)) {
+  for (const base of basesOf(domains, rules, none)) {
     const results = new Set(
       domain.values.map((value) => {
         const choice = new Map([...base, [domain.key, value]]);
@@ -166,9 +173,10 @@ function telling(domain: Domain, domains: readonly Domain[], { definition, rules
 }
 
 /** First those whom each rule decides, then any. */
-function basesOf(domains: readonly Domain[], rules: readonly Rule[] | undefined): readonly Choice[] {
-  const plain: Choice = new Map(domains.map(({ key, values }) => [key, values[0] ?? null]));
-  const scattered = (count: number) => Array.from({ length: count }, (_, number) => chosen(domains, number));
+function basesOf(domains: readonly Domain[], rules: readonly Rule[] | undefined, none: Choice): readonly Choice[] {
+  const plain: Choice = new Map([...none, ...domains.map(({ key, values }) => [key, values[0] ?? null] as const)]);
+  const scattered = (count: number) =>
+    Array.from({ length: count }, (_, number) => new Map([...none, ...chosen(domains, number)]));
   if (rules === undefined) return [plain, ...scattered(MOST_BASES_RUN)];
   const byRule = rules.flatMap((rule, index) =>
     [0, 1, 2].map((pick) => {
