@@ -1,6 +1,15 @@
 import type { NoticeRequest } from '../cascade/contract.ts';
 
 const STANDARD = String.raw`(?:standards?|polic(?:y|ies)|criteria|guidelines?)`;
+const WHO = String.raw`(?:(?:you|he|she|they|it|(?:the |this |your )?(?:applicants?|applications?|borrower|tenant|candidate|customer|file|profile|request)) )?`;
+const FAILED_TO =
+  String.raw`(?:(?:(?:did|does|do|could|can) not|(?:did|does|do|could|can)n't|cannot|fail(?:s|ed)? to|(?:(?:is|was|are|were) )?unable to) ` +
+  String.raw`(?:pass|qualify|meet|satisfy|clear|comply|conform|match|fulfill?|reach|achieve)|(?:have|has) not (?:passed|met|qualified|satisfied)|fail(?:s|ed)?)`;
+/** What is asked for in general, and no fact. */
+const IN_GENERAL =
+  String.raw`(?: (?:our|the|all|this|any|its|of|for|with|to|under|minimum|internal|company|company's|creditor's|lender's|landlord's|screening|approval|` +
+  String.raw`qualif(?:ication|ying)|qualifications|eligibility|underwriting|lending|rental|tenant|hiring|credit|loan|lease|standards?|polic(?:y|ies)|` +
+  String.raw`criteria|criterion|guidelines?|requirements?|conditions?|rules?|thresholds?|checks?|model|review|process))*`;
 
 /** A score is never a reason: its factors are (comments 4 and 9 to 12 CFR 1002.9). */
 const ANY_SCORE = /\b(?:scores?|scoring|scorecard|points? total)\b/;
@@ -11,16 +20,15 @@ const ANY_SCORE = /\b(?:scores?|scoring|scorecard|points? total)\b/;
  */
 const INSUFFICIENT: readonly RegExp[] = [
   new RegExp(
-    String.raw`^(?:(?:based on|due to|because of|does not meet|did not meet|failed to meet) )?(?:our |the )?` +
-      String.raw`(?:(?:creditor's|lender's|company|internal|credit|lending|underwriting) )*${STANDARD}(?: (?:and|or) ${STANDARD})?$`,
+    String.raw`^${WHO}(?:(?:(?:is |was |are |were )?(?:based on|due to|because of|per|as per|against|contrary to|below|outside(?: of)?|not (?:within|in line with))) )?(?:our |the )?` +
+      String.raw`(?:(?:creditor's|lender's|company|internal|minimum|credit|lending|underwriting|rental|screening) )*${STANDARD}(?: (?:and|or) ${STANDARD})?$`,
   ),
   /^(?:failed|did not|does not)(?: to)? (?:achieve|reach|meet) (?:a|the|our) (?:qualifying|required|minimum) (?:credit )?score$/,
   /^(?:(?:credit )?score (?:is |was )?too low|(?:low|insufficient) (?:credit )?score)$/,
   ANY_SCORE,
   /^(?:(?:the )?(?:risk|profile|application|applicant) (?:is |was )?)?(?:too |very )?(?:high(?:[- ]| )risk|risky|risk too high|high)(?: (?:risk|applicant|profile|application))?$/,
   /^risk (?:is |was )?too high$/,
-  /^(?:he |she |they |applicant )?(?:did|does|do) not (?:pass|qualify|meet|satisfy|clear)(?: (?:for )?(?:our|the|all|this|any|minimum|internal|screening|approval|qualification|requirements?|criteria|checks?|model|review|process|loan|credit|lease))*$/,
-  /^failed (?:our |the )?(?:screening|check|review|requirements?|criteria|model|underwriting)$/,
+  new RegExp(String.raw`^${WHO}${FAILED_TO}${IN_GENERAL}$`),
   /^(?:(?:application|applicant|request) )?(?:was |is )?(?:denied|declined|rejected|unqualified|not (?:approved|qualified|suitable))$/,
   /^(?:other|various|see (?:notes?|above|file|report)|as discussed|tbd|none|no reason|business (?:decision|reasons?)|management (?:decision|discretion)|manager'?s? decision|overall (?:risk|impression|profile)|gut feeling|judge?ment call)$/,
 ];
