@@ -39,11 +39,14 @@ export class Phrases {
 
   /** Those that begin there. `at(0)`: the first word. */
   startingAt(at: (index: number) => string | undefined): Lexeme[] {
-    return (this.#byFirst.get(at(0) ?? '') ?? []).flatMap(({ stems, symbol, value }) =>
-      stems.every((wanted, index) => index === 0 || at(index) === wanted)
-        ? [{ symbol, length: stems.length, value }]
-        : [],
-    );
+    const found: Lexeme[] = [];
+    // Many phrases begin with the same word, and each word of each sentence is asked about.
+    for (const { stems, symbol, value } of this.#byFirst.get(at(0) ?? '') ?? []) {
+      let index = 1;
+      while (index < stems.length && at(index) === stems[index]) index += 1;
+      if (index >= stems.length) found.push({ symbol, length: stems.length, value });
+    }
+    return found;
   }
 }
 
