@@ -131,7 +131,14 @@ class Builder {
       if (approved === null) throw new NoList();
       return [...ask(reviewed, approved, fails), ...end(not(pass), fails), ...this.rules(p, guard, pulled)];
     }
-    const first = passes === null ? this.rules(p, all([guard, pass]), pulled) : end(pass, passes);
+    // They hold only of whom this choice passes, so they come from it, too.
+    const first =
+      passes === null
+        ? this.rules(p, all([guard, pass]), pulled).map((each) => ({
+            ...each,
+            nodeIds: [...new Set([choice.id, ...each.nodeIds])],
+          }))
+        : end(pass, passes);
     if (review.kind === 'never') return [...first, ...this.rules(f, guard, pulled)];
     if (approved === null && !isSame(r, f)) throw new NoList();
     return [...first, ...ask(review, approved ?? 'goes_on', 'goes_on'), ...this.rules(f, guard, pulled)];

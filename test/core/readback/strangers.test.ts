@@ -79,6 +79,21 @@ describe('of cascades that strangers wrote', () => {
     expect(lacking).toEqual([]);
   });
 
+  test('each choice and each step that does something stands beside a rule', () => {
+    const lacking = CASES.flatMap(({ id, definition }) => {
+      const { rules, steps } = readingOf(definition);
+      const never = new Set(steps.flatMap((step) => (step.text.includes('it never runs') ? [step.node_id] : [])));
+      const told = new Set((rules ?? []).flatMap(({ node_ids: ids }) => ids));
+      const doing = definition.filter(
+        (node) => isKind(node, 'IfElse') || node.type === 'Action' || node.type === 'Wait',
+      );
+      return rules === null
+        ? []
+        : doing.filter((node) => !told.has(node.id) && !never.has(node.id)).map((node) => [id, node.id]);
+    });
+    expect(lacking).toEqual([]);
+  });
+
   test('a condition on all or any items, or on a figure of them, says what holds if there are none', () => {
     const words = {
       all: /each item of a list holds/,
