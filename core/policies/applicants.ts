@@ -4,7 +4,7 @@ import { fieldSchema, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
 import { isWithin, ofOneType, scatter, valuesAround } from '../readback/domains.ts';
 import { subjectOf } from '../readback/subject.ts';
 import { Work } from '../work.ts';
-import { countingOf, howMany, listsFor, summedUp, type Counting } from './records.ts';
+import { figureOfItems, howMany, listsFor, summedUp, type Counting } from './records.ts';
 import { canBeMissing, testsOf, type Expr, type Rule, type Test } from './model.ts';
 import { decide, type Plan } from './plan.ts';
 
@@ -35,7 +35,7 @@ function holdsFor(test: Test, values: Values): boolean {
 
 /** A count is that of the list, where somebody has one. */
 function actualOf({ source, field, where }: Test, values: Values): Json {
-  const counting = countingOf({ source, field, where: where ?? [] }) ?? summedUp(source, field);
+  const counting = figureOfItems({ source, field, where: where ?? [] }) ?? summedUp(source, field);
   const items = counting === undefined ? undefined : values.get(keyOfList(counting));
   if (counting !== undefined && items !== undefined) return items === null ? null : howMany(counting, items);
   return values.get(keyOfField({ source, field })) ?? null;
@@ -57,7 +57,7 @@ export function exprHolds(expr: Expr, values: Values): boolean {
 export function domainsOf(tests: readonly Test[]): Domain[] {
   const lists = listDomains(tests);
   const isListed = ({ source, field, where = [] }: Field & Pick<Test, 'where'>): boolean => {
-    const counting = countingOf({ source, field, where }) ?? summedUp(source, field);
+    const counting = figureOfItems({ source, field, where }) ?? summedUp(source, field);
     return counting !== undefined && lists.some(({ key }) => key === keyOfList(counting));
   };
   const plain = tests.filter((test) => !isListed(test));
@@ -76,7 +76,7 @@ export function domainsOf(tests: readonly Test[]): Domain[] {
 
 /** The lists of which tests count some items; what sums such a list up is counted in it, too. */
 function listDomains(tests: readonly Test[]): Domain[] {
-  const counted = tests.flatMap((test) => countingOf(test) ?? []);
+  const counted = tests.flatMap((test) => figureOfItems(test) ?? []);
   return [...Map.groupBy(counted, keyOfList)].flatMap(([key, own]) => {
     const [first] = own;
     if (first === undefined) return [];
@@ -84,8 +84,20 @@ function listDomains(tests: readonly Test[]): Domain[] {
     const summed = tests
       .flatMap((test) => summedUp(test.source, test.field) ?? [])
       .filter((each) => keyOfList(each) === key);
-    return [{ key, source, field: list, values: [...listsFor(source, list, [...own, ...summed]), null] }];
+    const added = tests.flatMap((test) => reaching(test) ?? []).filter((each) => keyOfList(each) === key);
+    const countings = [...own.filter(({ sumOf }) => sumOf === undefined), ...summed, ...added];
+    return [{ key, source, field: list, values: [...listsFor(source, list, countings), null] }];
   });
+}
+
+/** Of a sum: the items of which one by itself is enough, or just not. */
+function reaching(test: Test): Counting | undefined {
+  const figure = figureOfItems(test);
+  if (figure?.sumOf === undefined) return undefined;
+  const { operator, value, from } = test;
+  const limit = from === undefined ? value : rounded(BASE * from.times);
+  const own = { field: figure.sumOf, operator, ...(limit === undefined ? {} : { value: limit }) };
+  return { source: figure.source, list: figure.list, where: [...figure.where, own] };
 }
 
 /** What another value is taken to be, where one is compared with it. */
@@ -152,7 +164,7 @@ function isNoneOnRecord({ source, field }: Field): boolean {
 }
 
 /** Nobody has no evictions and a most recent one. */
-function isConsistent(values: Values): boolean {
+export function isConsistent(values: Values): boolean {
   return Object.values(PRODUCTS).every(({ code, words }) =>
     words.every(({ field, since, windows = {}, dollars }) => {
       const read = (name: string | undefined): Json | undefined =>

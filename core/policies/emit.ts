@@ -2,7 +2,8 @@ import type { NoticePurpose } from '../cascade/contract.ts';
 import type { CascadeBranch } from '../cascade/definition.ts';
 import type { JsonObject } from '../json.ts';
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../products/index.ts';
-import { not, testsOf, toBranch, type Decision, type Expr, type PolicyAction, type Rule, type Test } from './model.ts';
+import { actionNode } from './action-nodes.ts';
+import { not, testsOf, toBranch, type Decision, type Expr, type Rule, type Test } from './model.ts';
 import { except, whenAny, type Plan } from './plan.ts';
 
 /** A definition, and which of its nodes each rule became. */
@@ -71,30 +72,26 @@ class Writer {
     return 'decide';
   }
 
-  /** One node for each kind of rule, in the order in which they take precedence. Built from the last to the first. */
+  /** One node for each kind of rule, in the order in which they are tried. Built from the last to the first. */
   chain(plan: Plan): string {
-    const { approvals, conditionals, reviews, denials, overrides } = plan;
-    const kinds: readonly [readonly Rule[], Gate][] = [
-      [approvals, { id: 'approve_check', name: 'Reasons to approve', on: 'pass' }],
-      [conditionals, { id: 'conditional_check', name: 'Reasons to approve on conditions', on: 'pass' }],
-      [reviews, { id: 'review_check', name: 'Reasons to review', on: 'review' }],
-      [denials, { id: 'deny_check', name: 'Reasons to deny', on: 'fail' }],
-      [overrides, { id: 'always', name: 'Decided regardless of the rest', on: 'pass' }],
-    ];
     let next = this.#rest(plan);
-    for (const [rules, gate] of kinds)
-      for (const [index, own] of groups(rules).toReversed().entries()) {
-        const isReview = own[0]?.decision === 'review';
-        const id = `${gate.id}${isReview && gate.id === 'always' ? '_review' : ''}_${index + 1}`;
-        next = isReview ? this.#reviewGate(plan, own, next, id) : this.#gate({ ...gate, id }, own, next);
-      }
+    const made = new Map<string, number>();
+    for (const rules of groups(plan.rules).toReversed()) {
+      const [first] = rules;
+      if (first === undefined) continue;
+      const gate = first.isOverride ? ALWAYS_GATE : GATES[first.decision];
+      const isReview = first.decision === 'review';
+      const kind = `${gate.id}${isReview && first.isOverride ? '_review' : ''}`;
+      made.set(gate.id, (made.get(gate.id) ?? 0) + 1);
+      const id = `${kind}_${made.get(gate.id) ?? 1}`;
+      next = isReview ? this.#reviewGate(plan, rules, next, id) : this.#gate({ ...gate, id }, rules, next);
+    }
     return next;
   }
 
   finish(plan: Plan, entry: string): Emitted {
     const read = new Set<Test['source']>(
-      [plan.overrides, plan.denials, plan.reviews, plan.conditionals, plan.approvals]
-        .flat()
+      plan.rules
         .flatMap(({ when }) => testsOf(when))
         .flatMap(({ source, from }) => (from === undefined ? [source] : [source, from.source])),
     );
@@ -283,6 +280,14 @@ interface Gate {
   readonly on: 'pass' | 'fail' | 'review';
 }
 
+const GATES: Readonly<Record<Decision, Gate>> = {
+  approve: { id: 'approve_check', name: 'Reasons to approve', on: 'pass' },
+  conditional: { id: 'conditional_check', name: 'Reasons to approve on conditions', on: 'pass' },
+  review: { id: 'review_check', name: 'Reasons to review', on: 'review' },
+  deny: { id: 'deny_check', name: 'Reasons to deny', on: 'fail' },
+};
+const ALWAYS_GATE: Gate = { id: 'always', name: 'Decided regardless of the rest', on: 'pass' };
+
 const ALWAYS: Expr = { kind: 'test', test: { source: 'context', field: 'execution.id', operator: 'is_not_empty' } };
 
 /** Without what is not said. */
@@ -293,7 +298,11 @@ const withRest = (rules: readonly Rule[], rest: Rule, decision: Decision): reado
   rest.decision === decision ? [...rules, rest] : rules;
 
 /** Nobody is decided before or beside the rest, and whoever is decided alike is told alike. */
-function isOfOneNode({ overrides, conditionals, reviews, rest }: Plan, decided: readonly (readonly Rule[])[]): boolean {
+function isOfOneNode(
+  { overrides, conditionals, reviews, rest, isWritten }: Plan,
+  decided: readonly (readonly Rule[])[],
+): boolean {
+  if (isWritten) return false;
   const isPlain = [...reviews, rest].every(({ decision, before }) => decision !== 'review' || before.length === 0);
   if (overrides.length + conditionals.length > 0 || rest.decision === 'conditional' || !isPlain) return false;
   return decided.every((rules) => new Set(rules.map(wayOf)).size <= 1);
@@ -335,7 +344,8 @@ function groups(rules: readonly Rule[]): Rule[][] {
   for (const rule of rules) {
     const last = made.at(-1);
     const [first] = last ?? [];
-    if (last !== undefined && first !== undefined && wayOf(first) === wayOf(rule)) last.push(rule);
+    const isAlike = first !== undefined && first.isOverride === rule.isOverride && wayOf(first) === wayOf(rule);
+    if (last !== undefined && isAlike) last.push(rule);
     else made.push([rule]);
   }
   return made;
@@ -343,42 +353,6 @@ function groups(rules: readonly Rule[]): Rule[][] {
 
 function wayOf({ decision, before, after, terms }: Rule): string {
   return JSON.stringify([decision, before, after, terms]);
-}
-
-function actionNode(action: PolicyAction): JsonObject {
-  switch (action.kind) {
-    case 'wait':
-      return {
-        id: 'wait',
-        type: 'Wait',
-        name: `Wait ${action.duration} ${action.unit}`,
-        wait: { duration: action.duration, unit: action.unit },
-      };
-    case 'notify':
-      return {
-        id: 'notify',
-        type: 'Action',
-        name: 'Notify the staff',
-        action_type: 'InternalNotification',
-        internal_notification: {
-          channel: 'email',
-          to: action.to,
-          message: '{{workflow.name}}: execution {{execution.id}} needs your attention.',
-        },
-      };
-    case 'mail':
-      return {
-        id: 'mail_applicant',
-        type: 'Action',
-        name: 'E-mail the applicant',
-        action_type: 'SendEmail',
-        email: {
-          to: '{{applicant.email}}',
-          subject: 'Your application',
-          body: 'Hello {{applicant.first_name}},\n\nthere is a decision on your application. We will be in touch about the next steps.\n\nReference: {{execution.external_reference}}',
-        },
-      };
-  }
 }
 
 function productNodeId(code: ProductCode): string {

@@ -17,6 +17,8 @@ export interface Plan {
   readonly denied: Rule;
   /** All but the last, in the order in which they are tried. */
   readonly rules: readonly Rule[];
+  /** They are tried in the order of the words, whatever they decide. */
+  readonly isWritten: boolean;
   /** Whoever meets all of them is approved. */
   readonly isListOfRequirements: boolean;
   readonly assumptions: readonly string[];
@@ -26,7 +28,7 @@ export interface Plan {
  * Denials come before reviews, these before approvals. Nobody is approved or denied by silence: whom no rule decides a
  * person reviews, unless the policy is a list of requirements and nothing else.
  */
-export function planOf(reading: Pick<Reading, 'rules' | 'implied'>): Plan {
+export function planOf(reading: Pick<Reading, 'rules' | 'implied' | 'isWritten'>): Plan {
   const all = reading.rules.map(toldBefore);
   const of = (decision: Decision): Rule[] =>
     all.filter((rule) => rule.decision === decision && rule.when !== null && !rule.isOverride);
@@ -51,8 +53,11 @@ export function planOf(reading: Pick<Reading, 'rules' | 'implied'>): Plan {
     const found = rest?.decision === decision ? rest : rules[0];
     return found === undefined ? reading.implied(decision) : { ...found, before: [] };
   };
+  const isWritten = reading.isWritten === true;
+  const ranked = [...overrides, ...denials, ...of('review'), ...of('conditional'), ...approvals];
   return {
-    rules: [...overrides, ...denials, ...of('review'), ...of('conditional'), ...approvals],
+    rules: isWritten ? all.filter(({ when }) => when !== null) : ranked,
+    isWritten,
     isListOfRequirements,
     overrides,
     denials,

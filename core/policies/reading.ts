@@ -16,6 +16,8 @@ export interface Sentence {
 /** What a prompt was read as. */
 export interface Reading {
   readonly rules: readonly Rule[];
+  /** The rules are tried in this order, whatever they decide; otherwise denials come before approvals. */
+  readonly isWritten?: boolean;
   /** Of which it was made, in the order of the text: those that were not read, too. */
   readonly sentences: readonly Sentence[];
   /** Sentences none of whose words the grammar knows. */

@@ -21,11 +21,13 @@ import type { Test } from './model.ts';
 
 type Source = Test['source'];
 
-/** Of which items of which list a test asks how many there are. */
+/** Of which items of which list a test asks how many there are, or what a member of them adds up to. */
 export interface Counting {
   readonly source: ProductCode;
   readonly list: string;
   readonly where: readonly ItemTest[];
+  /** The member that is added up; undefined where items are counted. */
+  readonly sumOf?: string;
 }
 
 /** Undefined if it counts no items. */
@@ -41,6 +43,14 @@ export function countingOf({
     : { source: product.code, list: path.list, where };
 }
 
+/** The same of a test that asks for a sum. */
+export function figureOfItems(test: Pick<Test, 'source' | 'field' | 'where'>): Counting | undefined {
+  const product = test.source === 'context' ? undefined : productByCode(test.source);
+  const path = product === undefined ? undefined : listPathOf(product, test.field);
+  if (product === undefined || path?.quantifier !== 'sum') return countingOf(test);
+  return { source: product.code, list: path.list, where: test.where ?? [], sumOf: path.item };
+}
+
 /** What a field counts, as items of the list that it sums up. */
 export function summedUp(source: Source, field: string): Counting | undefined {
   if (source === 'context') return undefined;
@@ -48,10 +58,15 @@ export function summedUp(source: Source, field: string): Counting | undefined {
   return words?.items === undefined ? undefined : { source, list: words.items.list, where: words.items.where };
 }
 
-export const howMany = ({ where, list }: Counting, items: Json): number =>
+export const howMany = ({ where, list, sumOf }: Counting, items: Json): number =>
   Number(
     figureOf(
-      { path: { list, quantifier: 'count', item: '' }, where, value: null, isOfAll: false },
+      {
+        path: { list, quantifier: sumOf === undefined ? 'count' : 'sum', item: sumOf ?? '' },
+        where,
+        value: null,
+        isOfAll: false,
+      },
       items,
       undefined,
       new Work(),

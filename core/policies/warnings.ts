@@ -12,6 +12,7 @@ export const WARNING_CODES = [
   // Of a draft by a model:
   'decides_everybody',
   'readings_disagree',
+  'better_is_worse',
   'unconfirmed_rule',
   'not_accounted_for',
   'figure_not_said',
@@ -23,7 +24,7 @@ export interface GenerationWarning {
   readonly node_id: string;
   readonly code: WarningCode;
   readonly message: string;
-  /** Of `readings_disagree`: somebody whom the two readings treat differently, for a simulation. */
+  /** Of `readings_disagree` and `better_is_worse`: somebody of whom that is so, for a simulation. */
   readonly applicant?: Example;
 }
 

@@ -59,6 +59,7 @@ const made = (...replies: Scripted[]): Promise<Generation> => asked(BANDS, ...re
 
 const score = (operator: string, value: number) => ({ field: 'credit_report.score', operator, value });
 const felonies = { field: 'criminal_background.felony_count', operator: 'greater_than', value: 0 };
+const thin = { field: 'credit_report.file_status', operator: 'equals', value: 'thin' };
 const evictions = { field: 'eviction_history.filings_count', operator: 'greater_than', value: 0 };
 const rule = (quote: string, decision: string, when: JsonObject | null, more: JsonObject = {}) => ({
   ...{ quote, decision, when },
@@ -140,17 +141,30 @@ describe('a model that (issue 30.5)', () => {
 
   test('contradicts the grammar in one rule of a text that the grammar does not read as a whole', async () => {
     const prompt = 'Deny anyone with a felony. Deny anyone whom the bureau calls a thin file. Approve the rest.';
-    const thin = rule('Deny anyone whom the bureau calls a thin file', 'deny', {
-      field: 'credit_report.file_status',
-      operator: 'equals',
-      value: 'thin',
-    });
     const wrong = { ...felonies, operator: 'equals' };
-    const generation = await asked(prompt, answer([rule('Deny anyone with a felony', 'deny', wrong), thin, REST]));
-    expect(codes(generation)).toEqual(expect.arrayContaining(['readings_disagree', 'unconfirmed_rule']));
-    expect(messages(generation)).toContain(
-      'Only the model says what "Deny anyone whom the bureau calls a thin file" means.',
+    const generation = await asked(
+      prompt,
+      answer([
+        rule('Deny anyone with a felony', 'deny', wrong),
+        rule('Deny anyone whom the bureau calls a thin file', 'deny', thin),
+        REST,
+      ]),
     );
+    expect(codes(generation)).toContain('readings_disagree');
+  });
+
+  test('says something that neither the grammar reads nor the words say is not confirmed', async () => {
+    const prompt = 'Deny anyone whom the bureau hardly knows. Approve the rest.';
+    const quote = 'Deny anyone whom the bureau hardly knows';
+    const generation = await asked(prompt, answer([rule(quote, 'deny', thin), REST]));
+    expect(messages(generation)).toContain(
+      `Only the model says that "${quote}" means "credit_report.file_status equals thin".`,
+    );
+    const said = await asked(
+      'Deny a thin file, roughly. Approve the rest.',
+      answer([rule('Deny a thin file', 'deny', thin), REST]),
+    );
+    expect(codes(said)).not.toContain('unconfirmed_rule');
   });
 
   test('leaves a figure out of its conditions has it listed', async () => {

@@ -2773,10 +2773,10 @@ export interface components {
             /** @description Node that it is about. */
             node_id: string;
             /**
-             * @description Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (with the built-in grammar), `unconfirmed_rule` (that grammar cannot read it), `not_accounted_for` (words that are in no rule), `figure_not_said` (a figure that is not in the words of the rule).
+             * @description Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (with the built-in grammar), `better_is_worse` (who has more of what is good is decided worse), `unconfirmed_rule` (that grammar cannot read it, and its words do not say all of it), `not_accounted_for` (words that are in no rule), `figure_not_said` (a figure that is not in the words of the rule, or on another side of it).
              * @enum {string}
              */
-            code: "generic_adverse_action_reason" | "folded_thresholds" | "jurisdiction_review" | "decides_everybody" | "readings_disagree" | "unconfirmed_rule" | "not_accounted_for" | "figure_not_said";
+            code: "generic_adverse_action_reason" | "folded_thresholds" | "jurisdiction_review" | "decides_everybody" | "readings_disagree" | "better_is_worse" | "unconfirmed_rule" | "not_accounted_for" | "figure_not_said";
             /** @description What to look at. */
             message: string;
             /** @description Of `readings_disagree`: somebody whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one. */

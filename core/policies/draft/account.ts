@@ -1,14 +1,16 @@
-import { parse, type Lexeme } from '../grammar/earley.ts';
-import { GRAMMAR } from '../grammar/index.ts';
-import type { Concept, Figure } from '../grammar/kinds.ts';
-import { CONNECTIVES, DECISIONS, NEGATIONS, NUMERIC, THINGS } from '../grammar/roles.ts';
-import type { Decision, Quote, Test } from '../model.ts';
-import { segmentsOf } from '../segments.ts';
-import { lexemesAt, readWords, type Word } from '../words.ts';
-import { factsOf, fieldsOf, isSame, negationsIn, SIDES, type Fact } from './facts.ts';
+import type { Figure } from '../grammar/kinds.ts';
+import type { Quote } from '../model.ts';
+import { isOfGroup, isOfLeaf, saidCuts } from './figures.ts';
+import { isDate, isIn, isNegating, isOther, isReferring } from './idle.ts';
+import { cutsOf, leavesOf, type Leaf } from './leaves.ts';
+import type { ItemWords } from '../../products/index.ts';
+import { hasQuality, isAmong, isComparedAs, isNamedBy, wordsOfMember } from './names.ts';
+import { joinsIn } from './joins.ts';
+import { negationsIn } from './negations.ts';
+import type { Part } from './parts.ts';
 import type { DraftRule } from './rules.ts';
 
-/** Words of the policy that no rule holds, and why; or a figure of a rule that its words do not say. */
+/** Words of the policy that no rule holds, and why; or what a rule holds and its words do not say. */
 export interface Finding {
   readonly quote: Quote;
   readonly message: string;
@@ -16,216 +18,157 @@ export interface Finding {
   readonly rule: DraftRule | null;
 }
 
-/** What stands at a place, as far as it matters. */
-interface Part {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  readonly figure: Figure | null;
-  readonly isNegation: boolean;
-  readonly decisions: readonly Decision[];
-  readonly side: 'up' | 'down' | null;
-  /** Fields that the words name, any of which will do. */
-  readonly fields: readonly string[];
-  readonly isConnective: boolean;
-}
-
-/**
- * The words of the policy held against the rules: every figure, negation, decision and thing that a report knows must
- * lie in the quote of a rule that holds it, and every other word in some quote. `unsaid`: figures of rules that are not
- * in their words.
- */
-export function accountOf(
-  prompt: string,
-  rules: readonly DraftRule[],
-): { readonly left: readonly Finding[]; readonly unsaid: readonly Finding[] } {
-  const segments = segmentsOf(readWords(prompt).words).map(({ words }) => partsOf(words, prompt));
-  const parts = segments.flat();
-  const accounts = rules.map((rule) => new Account(rule, parts));
-  const left = segments.flatMap((segment) => [
-    ...uncovered(segment, accounts, prompt),
-    ...segment.flatMap((part) => lacking(part, accounts)),
-  ]);
-  return { left, unsaid: accounts.flatMap((account) => account.unsaid()) };
-}
-
 /** One rule, and what its words hold. */
-class Account {
+export class Account {
   readonly rule: DraftRule;
+  readonly isConfirmed: boolean;
+  readonly leaves: readonly Leaf[];
   readonly #parts: readonly Part[];
-  readonly #facts: readonly Fact[];
-  readonly #fields: ReadonlySet<string>;
   readonly #isNegationHeld: boolean;
 
-  constructor(rule: DraftRule, parts: readonly Part[]) {
+  constructor(rule: DraftRule, parts: readonly Part[], isConfirmed: boolean) {
     this.rule = rule;
+    this.isConfirmed = isConfirmed;
     this.#parts = parts.filter((part) => this.covers(part));
-    this.#facts = factsOf(rule.written);
-    this.#fields = fieldsOf(rule.rule);
+    this.leaves = leavesOf(rule.written);
     this.#isNegationHeld = this.#negations();
   }
 
-  covers({ start, end }: Pick<Part, 'start' | 'end'>): boolean {
-    const { text, offset } = this.rule.rule.quote;
-    return start >= offset && end <= offset + text.length;
+  covers(part: Pick<Part, 'start' | 'end'>): boolean {
+    return this.rule.spans.some((span) => isIn(part, span));
   }
 
-  holdsFigure(figure: Figure): boolean {
-    return this.#facts.some((fact) => isSame(figure, fact));
+  holdsFigure(part: Part, figure: Figure): boolean {
+    return this.leaves.some((leaf) => isOfLeaf(part, figure, leaf));
   }
 
   holdsNegation(): boolean {
     return this.#isNegationHeld;
   }
 
-  decides(decisions: readonly Decision[]): boolean {
+  decides({ verdicts: decisions }: Part): boolean {
     const { decision } = this.rule.rule;
     const isTurned =
       decisions.includes('approve') && decision === 'deny' && this.#parts.some(({ isNegation }) => isNegation);
     return isTurned || decisions.includes(decision) || (decision === 'conditional' && decisions.includes('approve'));
   }
 
-  compares(fields: readonly string[]): boolean {
-    return fields.some((field) => this.#fields.has(field));
+  /** Whether the rule compares what the words name: of records of a kind those of that kind. */
+  compares({ things, qualities, persons }: Part): boolean {
+    return this.leaves.some(
+      (leaf) =>
+        things.some((concept) => isComparedAs(leaf, concept)) ||
+        qualities.some((quality) => hasQuality(leaf, quality)) ||
+        persons.some(({ source, field }) => leaf.place === `${source} ${field}`),
+    );
   }
 
-  unsaid(): Finding[] {
-    const { quote } = this.rule.rule;
-    const figures = this.#parts.flatMap(({ figure }) => (figure === null ? [] : [figure]));
-    return this.#facts
-      .filter((fact) => !fact.isPresence && !figures.some((figure) => isSame(figure, fact)))
-      .map(({ where }) => ({
+  /** Figures that its words do not say, and what else they do not say. */
+  unsaid(all: readonly Part[]): { readonly figures: readonly Finding[]; readonly others: readonly string[] } {
+    if (this.isConfirmed) return { figures: [], others: [] };
+    const { quote, decision } = this.rule.rule;
+    const figures = this.leaves
+      .filter((leaf) => isFigure(leaf) && !this.#isFigureSaid(leaf))
+      .map(({ where }): Finding => ({
         quote,
         rule: this.rule,
         message: `The words "${quote.text}" do not say the figure in "${where}".`,
       }));
+    const others = this.leaves.filter((leaf) => !this.#isSaid(leaf, all)).map(({ where }) => `"${where}"`);
+    const isElsewhere = this.#isDecidedElsewhere() ? [`that the decision is "${decision}"`] : [];
+    return { figures, others: [...others, ...isElsewhere, ...joinsIn(this.rule.written.when, this.#parts)] };
+  }
+
+  /** Its words say of somebody that he looks at it, and it is no review, or the other way round. */
+  #isDecidedElsewhere(): boolean {
+    const { decision } = this.rule.rule;
+    const isReview = this.#parts.some(({ isReview: is, decisions }) => is || decisions.includes('review'));
+    const isDecided = this.#parts.some(
+      (part, index) => part.verdicts.length > 0 && !isReferring(this.#parts, index) && this.decides(part),
+    );
+    return !isDecided && (decision === 'review' ? !isReview : isReview);
+  }
+
+  #isFigureSaid(leaf: Leaf): boolean {
+    const points = typeof leaf.value === 'number' ? cutsOf(leaf.operator, leaf.value, leaf.isWhole) : [];
+    if (leaf.operator === 'at_least') {
+      return this.#parts.some(({ figure }) => figure !== null && isOfGroup(figure, leaf)) || leaf.value === leaf.of;
+    }
+    const said = this.#parts.flatMap((part) => (part.figure === null ? [] : saidCuts(part, part.figure, leaf)));
+    return points.every((point) => said.includes(point));
+  }
+
+  #isSaid(leaf: Leaf, all: readonly Part[]): boolean {
+    if (leaf.place === '' || leaf.operator === 'at_least') return true;
+    if (!this.#isValueSaid(leaf)) return false;
+    // Of records of a kind the kind says what they are.
+    if (leaf.member !== null || (FIGURE.test(leaf.place) && leaf.tests.length > 0)) return true;
+    return (
+      this.#parts.some((part) => isNamed(leaf, part)) || (!leaf.isPresence && all.some((part) => isNamed(leaf, part)))
+    );
+  }
+
+  /** That it is that value, or a member's state; of what is not so, that it is not. */
+  #isValueSaid(leaf: Leaf): boolean {
+    const { member, operator, value } = leaf;
+    const isOfValue = typeof value !== 'number' && !isDate(value) && (operator !== 'is_true' || member !== null);
+    if (!isOfValue || this.#parts.some((part) => isExactly(leaf, part))) return true;
+    if (NEGATIVE.has(operator) && !this.#parts.some(isNegating)) return false;
+    return this.#parts.some((part) => isSaidBy(leaf, part));
   }
 
   /** As many parts of the conditions are negative as the words are; a denial that they do not speak of turns them all. */
   #negations(): boolean {
     const { written, rule } = this.rule;
-    const said = this.#parts.filter(({ isNegation }) => isNegation).length;
-    const isTurned =
-      rule.decision !== 'approve' && !this.#parts.some(({ decisions }) => decisions.includes(rule.decision));
+    const parts = this.#parts.filter((part) => isIn(part, rule.quote));
+    const said = parts.filter(({ isNegation }) => isNegation).length;
+    const isTurned = rule.decision !== 'approve' && !parts.some(({ decisions }) => decisions.includes(rule.decision));
     if (isTurned || rule.when === null) return true;
-    const sides = new Set(this.#parts.flatMap(({ side }) => (side === null ? [] : [side])));
-    return said <= negationsIn(written.when, sides);
+    const sides = new Set(parts.flatMap(({ orders }) => orders.flatMap((order) => SIDES[order] ?? [])));
+    return said === 0 || negationsIn(written.when, sides) > 0;
   }
 }
 
-function lacking(part: Part, accounts: readonly Account[]): Finding[] {
-  const covering = accounts.filter((account) => account.covers(part));
-  const [first] = covering;
-  // What lies in no quote is listed as a whole.
-  if (first === undefined) return [];
-  const { figure, isNegation, decisions, fields } = part;
-  const lacks = (kind: string): Finding => ({
-    quote: { text: part.text, offset: part.start },
-    rule: first.rule,
-    message: `The ${kind} "${part.text}" in "${first.rule.rule.quote.text}" is in no condition of the rule.`,
-  });
-  const isHeld = (holds: (account: Account) => boolean): boolean => covering.some(holds);
-  if (figure !== null && !isHeld((account) => account.holdsFigure(figure))) return [lacks('figure')];
-  if (isNegation && !isHeld((account) => account.holdsNegation())) return [lacks('negation')];
-  if (decisions.length > 0 && !isHeld((account) => account.decides(decisions))) {
-    return [
-      {
-        ...lacks('decision'),
-        message: `"${part.text}" in "${first.rule.rule.quote.text}" is not what the rule decides.`,
-      },
-    ];
-  }
-  return fields.length > 0 && !isHeld((account) => account.compares(fields)) ? [lacks('word')] : [];
-}
+const FIGURE = /\.(?:count|sum\..*)$/;
+const NEGATIVE: ReadonlySet<string> = new Set(['not_equals', 'not_contains', 'is_false', 'is_empty', 'is_not_empty']);
 
-/** Stretches of words that no rule quotes. */
-function uncovered(segment: readonly Part[], accounts: readonly Account[], prompt: string): Finding[] {
-  const runs: Part[][] = [[]];
-  for (const part of segment) {
-    if (accounts.some((account) => account.covers(part))) runs.push([]);
-    else runs.at(-1)?.push(part);
-  }
-  return runs
-    .filter((run) => run.some(({ isConnective }) => !isConnective))
-    .map((run) => {
-      const [start, end] = [run[0]?.start ?? 0, run.at(-1)?.end ?? 0];
-      const quote = { text: prompt.slice(start, end), offset: start };
-      return { quote, rule: null, message: `No rule was made of "${quote.text}".` };
-    });
-}
+/** On which side of a figure an order is. */
+const SIDES: Readonly<Record<string, 'up' | 'down'>> = {
+  greater_than: 'up',
+  greater_than_or_equal: 'up',
+  less_than: 'down',
+  less_than_or_equal: 'down',
+};
 
-function partsOf(words: readonly Word[], prompt: string): Part[] {
-  const parts: Part[] = [];
-  for (let at = 0; at < words.length;) {
-    const { length, ...part } = partAt(words, at);
-    const [start, end] = [words[at]?.start ?? 0, words[at + length - 1]?.end ?? 0];
-    parts.push({ start, end, text: prompt.slice(start, end), ...part });
-    at += length;
-  }
-  return parts;
-}
-
-/** The longest phrase or figure that begins here. */
-function partAt(
-  words: readonly Word[],
-  at: number,
-): Omit<Part, 'start' | 'end' | 'text'> & { readonly length: number } {
-  const found = longest(lexemesAt(words, at));
-  const length = found[0]?.length ?? 0;
-  const figure = figureAt(words, at);
-  return figure !== null && figure.length >= length
-    ? { ...NOTHING, figure: figure.figure, length: figure.length }
-    : {
-        ...meaningOf(found, words[at]?.token.kind === 'symbol'),
-        figure: null,
-        length: Math.max(1, figure?.length ?? 0, length),
-      };
-}
-
-const NOTHING = { isNegation: false, decisions: [], side: null, fields: [], isConnective: false } as const;
-
-function longest(lexemes: readonly Lexeme[]): Lexeme[] {
-  const length = Math.max(0, ...lexemes.map((each) => each.length));
-  return lexemes.filter((each) => each.length === length);
-}
-
-const MOST_WORDS = 8;
-
-/** The longest figure that begins here. */
-function figureAt(words: readonly Word[], at: number): { readonly figure: Figure; readonly length: number } | null {
-  if (!lexemesAt(words, at).some(({ symbol }) => NUMERIC.has(symbol))) return null;
-  for (let length = Math.min(MOST_WORDS, words.length - at); length > 0; length -= 1) {
-    const own = words.slice(at, at + length);
-    const { values } = parse(GRAMMAR, 'Figure', length, (index) => lexemesAt(own, index));
-    const [figure] = values;
-    // The grammar makes figures of this symbol.
-    if (figure !== undefined) return { figure: figure as Figure, length };
-  }
-  return null;
-}
-
-/** What words mean, of which the lexicon may know several uses: a decision only if they have no other one. */
-function meaningOf(lexemes: readonly Lexeme[], isMark: boolean): Omit<Part, 'start' | 'end' | 'text' | 'figure'> {
-  const symbols = lexemes.map(({ symbol }) => symbol);
-  const sides = lexemes.filter(({ symbol }) => symbol === 'Op' || symbol === 'Post' || symbol === 'Limit');
-  const isDecision = symbols.length > 0 && symbols.every((symbol) => DECISIONS.has(symbol));
-  return {
-    isNegation: symbols.some((symbol) => NEGATIONS.has(symbol)),
-    // Values of these symbols are decisions, orders and concepts: the lexicon says so.
-    decisions: isDecision ? lexemes.map(({ value }) => value as Decision) : [],
-    side: SIDES[String(sides[0]?.value)] ?? null,
-    fields: lexemes.flatMap(({ symbol, value }) =>
-      THINGS.has(symbol) ? fieldsNamed(value as Concept) : symbol === 'PersonIs' ? [placeOf(value as Test)] : [],
-    ),
-    isConnective: symbols.some((symbol) => CONNECTIVES.has(symbol)) || (lexemes.length === 0 && isMark),
-  };
-}
-
-const placeOf = ({ source, field }: Pick<Test, 'source' | 'field'>): string => `${source} ${field}`;
-
-function fieldsNamed({ source, words }: Concept): string[] {
-  const { field, since, on, windows = {}, dollars, perYear, timesRent, stateField } = words;
-  return [field, since?.field, on, ...Object.values(windows), dollars, perYear, timesRent, stateField].flatMap(
-    (each) => (each === undefined ? [] : [placeOf({ source, field: each })]),
+/** The lexicon knows these words for just that. */
+function isExactly({ member, operator, value }: Leaf, { qualities, things, persons }: Part): boolean {
+  const isTest = ({ field, operator: of, value: wanted }: ItemWords): boolean =>
+    field === member && of === operator && (wanted ?? null) === value;
+  return (
+    qualities.some(({ tests }) => tests.some(isTest)) ||
+    things.some(({ words: { items } }) => items?.where.some(isTest) === true) ||
+    persons.some((test) => test.value === value && operator === 'equals')
   );
 }
+
+function isSaidBy(leaf: Leaf, part: Part): boolean {
+  const { member, operator, value, valued, named, list } = leaf;
+  const isText = typeof value === 'string';
+  const ofMember = list === null || member === null || isText ? [] : wordsOfMember(list, member);
+  return (
+    isAmong([...(isText ? valued : named), ...ofMember], part) ||
+    (part.figure !== null && String(part.figure.value) === value) ||
+    (NEGATIVE.has(operator) && isOther(part)) ||
+    (!isText && member === null && part.things.some((concept) => isNamedBy(leaf, concept)))
+  );
+}
+
+/** By the words of the lexicon, or those of its own name. */
+const isNamed = (leaf: Leaf, part: Part): boolean =>
+  part.things.some((concept) => isNamedBy(leaf, concept)) ||
+  part.qualities.some(({ source, list }) => leaf.list === `${source} ${list}`) ||
+  part.persons.some(({ source, field }) => leaf.place === `${source} ${field}`) ||
+  isAmong(leaf.named, part);
+
+const isFigure = ({ value, isPresence, operator }: Leaf): boolean =>
+  !isPresence && (typeof value === 'number' || operator === 'at_least');

@@ -2,7 +2,6 @@ import { differing } from '../applicants.ts';
 import { exampleOf, type Example } from '../examples.ts';
 import type { Decision, Rule } from '../model.ts';
 import { planOf, type Plan } from '../plan.ts';
-import { readPrompt } from '../read.ts';
 import type { Reading, Refusal } from '../reading.ts';
 import { sayApplicant } from '../say.ts';
 import type { DraftRule } from './rules.ts';
@@ -17,34 +16,50 @@ export interface Confirmation {
     readonly message: string;
     readonly applicant: Example;
   }[];
-  /** Rules that the grammar cannot read: nobody but the model says that they mean this. */
-  readonly unconfirmed: readonly { readonly rule: Rule; readonly why: string }[];
+  /** Rules that the grammar reads alike. */
+  readonly confirmed: ReadonlySet<DraftRule>;
+  /** Rules that the grammar cannot read. */
+  readonly unread: readonly { readonly rule: DraftRule; readonly why: string }[];
 }
 
+/** Reads a text by the grammar. */
+export type Read = (text: string) => Reading;
+
 /** Both readings over the applicants at and beside each threshold: of the whole where the grammar reads it, else rule by rule. */
-export function confirmationOf(prompt: string, rules: readonly DraftRule[], plan: Plan, asOf: string): Confirmation {
-  const reading = readPrompt(prompt);
+export function confirmationOf(
+  prompt: string,
+  rules: readonly DraftRule[],
+  plan: Plan,
+  { asOf, read }: { readonly asOf: string; readonly read: Read },
+): Confirmation {
+  const reading = read(prompt);
   const ambiguous = reading.refusals.filter(({ isAmbiguous }) => isAmbiguous === true);
   if (ambiguous.length > 0) return { ...NONE, ambiguous };
   if (reading.refusals.length === 0 && reading.rules.length > 0) {
     const apart = disagreement(plan, planOf(reading), asOf);
-    return { ...NONE, disagreements: apart === null ? [] : [{ rule: null, ...apart }] };
+    return apart === null
+      ? { ...NONE, confirmed: new Set(rules) }
+      : { ...NONE, disagreements: [{ rule: null, ...apart }] };
   }
-  const single = rules.flatMap(({ rule, written }) =>
-    written.when === null ? [] : [{ rule, own: readPrompt(`${rule.quote.text}.\n${REST}`) }],
+  const single = rules.flatMap((rule) =>
+    rule.written.when === null ? [] : [{ rule, own: read(`${rule.rule.quote.text}.\n${REST}`) }],
   );
-  const [read, unread] = [single.filter(({ own }) => isRead(own)), single.filter(({ own }) => !isRead(own))];
+  const unread = single.filter(({ own }) => !isRead(own));
+  const apart = single
+    .filter(({ own }) => isRead(own))
+    .map(({ rule, own }) => ({
+      rule,
+      found: disagreement(planOf(alone([rule.rule], own)), planOf(alone(own.rules, own)), asOf),
+    }));
   return {
     ambiguous,
-    disagreements: read.flatMap(({ rule, own }) => {
-      const apart = disagreement(planOf(alone([rule], own)), planOf(alone(own.rules, own)), asOf);
-      return apart === null ? [] : [{ rule, ...apart }];
-    }),
-    unconfirmed: unread.map(({ rule, own }) => ({ rule, why: own.refusals[0]?.message ?? 'It holds no rule.' })),
+    disagreements: apart.flatMap(({ rule, found }) => (found === null ? [] : [{ rule: rule.rule, ...found }])),
+    confirmed: new Set(apart.flatMap(({ rule, found }) => (found === null ? [rule] : []))),
+    unread: unread.map(({ rule, own }) => ({ rule, why: own.refusals[0]?.message ?? 'It holds no rule.' })),
   };
 }
 
-const NONE: Confirmation = { ambiguous: [], disagreements: [], unconfirmed: [] };
+const NONE: Confirmation = { ambiguous: [], disagreements: [], confirmed: new Set(), unread: [] };
 
 /** By itself a rule leaves somebody out. */
 const REST = 'Review the rest.';

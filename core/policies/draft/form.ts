@@ -1,6 +1,6 @@
 import { CONDITION_OPERATORS, oppositeOf, type ConditionOperator } from '../../cascade/operators/index.ts';
-import { fieldNames, fieldSchema, PRODUCT_CODES, PRODUCTS } from '../../products/index.ts';
 import type { JsonSchema } from '../../json.ts';
+import { fieldNames, fieldSchema, itemSchema, memberSchema, PRODUCT_CODES, PRODUCTS } from '../../products/index.ts';
 import type { Decision, PolicyAction } from '../model.ts';
 
 /**
@@ -12,16 +12,27 @@ export interface DraftAnswer {
   readonly rules: readonly WrittenRule[];
   readonly not_expressed: readonly { readonly quote: string; readonly why: string }[];
   readonly ambiguous: readonly { readonly quote: string; readonly readings: readonly string[] }[];
+  /** Words that decide nothing. */
+  readonly remarks?: readonly string[];
 }
 
 export interface WrittenRule {
   readonly quote: string;
+  /** Other spans that say what it is made of: a heading, a definition, the sentence that it refers to. */
+  readonly also?: readonly string[];
   readonly decision: Decision;
   /** Null: everybody whom no rule before decides. */
   readonly when: WrittenCondition | null;
   readonly reason?: string;
   readonly before?: readonly WrittenAction[];
   readonly after?: readonly WrittenAction[];
+}
+
+/** A comparison with a member of an item of a list. */
+export interface WrittenItem {
+  readonly field: string;
+  readonly operator: ConditionOperator;
+  readonly value?: string | number | boolean;
 }
 
 /** Exactly one of `all`, `any`, `not`, `at_least` with `of`, and `field` with `operator`. */
@@ -32,6 +43,8 @@ export interface WrittenCondition {
   readonly at_least?: number;
   readonly of?: readonly WrittenCondition[];
   readonly field?: string;
+  /** Of a figure of a list: the items that count. */
+  readonly where?: readonly WrittenItem[];
   readonly operator?: ConditionOperator;
   readonly value?: string | number | boolean;
   readonly value_from?: { readonly field: string; readonly times?: number };
@@ -45,12 +58,54 @@ interface WrittenAction {
 
 export const STATE_FIELD = 'applicant.address.state';
 
-/** Every field that a condition may name: those of reports by their product, none within lists, and the state. */
+/** What the caller sends, so far as a policy may compare it. */
+export const SENT_FIELDS: Readonly<Record<string, JsonSchema>> = {
+  [STATE_FIELD]: {
+    type: 'string',
+    description: 'The two letters of the state in which the applicant lives; only equals and not_equals.',
+  },
+  'property.monthly_rent': {
+    type: ['number', 'null'],
+    minimum: 0,
+    'x-unit': 'USD',
+    description: 'Rent a month of the place applied for.',
+  },
+  'applicant.monthly_payment': {
+    type: ['number', 'null'],
+    minimum: 0,
+    'x-unit': 'USD',
+    description: 'Payment a month of the loan applied for.',
+  },
+};
+
+/** A list of a report, and what can be asked of its items. */
+export interface DraftList {
+  /** With the product before it: `criminal_background.records`. */
+  readonly name: string;
+  readonly members: readonly (readonly [name: string, schema: JsonSchema])[];
+  /** `….count`, and `….sum.` with a member that can be added up. */
+  readonly figures: readonly string[];
+}
+
+export const DRAFT_LISTS: readonly DraftList[] = PRODUCT_CODES.flatMap((code) =>
+  fieldNames(PRODUCTS[code]).flatMap((list) => {
+    const items = itemSchema(PRODUCTS[code], list);
+    const { properties } = items ?? {};
+    if (items === undefined || typeof properties !== 'object') return [];
+    const members = Object.keys(properties ?? {}).map((name) => [name, memberSchema(items, name) ?? {}] as const);
+    const sums = members.filter(([name]) => fieldSchema(PRODUCTS[code], `${list}.sum.${name}`)?.['x-unit'] === 'USD');
+    const name = `${code}.${list}`;
+    return [{ name, members, figures: [`${name}.count`, ...sums.map(([member]) => `${name}.sum.${member}`)] }];
+  }),
+);
+
+/** Every field that a condition may name: those of reports by their product, figures of their lists, and what is sent. */
 export const DRAFT_FIELDS: readonly string[] = [
   ...PRODUCT_CODES.flatMap((code) =>
     fieldNames(PRODUCTS[code]).flatMap((field) => (isPlain(code, field) ? [`${code}.${field}`] : [])),
   ),
-  STATE_FIELD,
+  ...DRAFT_LISTS.flatMap(({ figures }) => figures),
+  ...Object.keys(SENT_FIELDS),
 ];
 
 function isPlain(code: (typeof PRODUCT_CODES)[number], field: string): boolean {
@@ -65,8 +120,14 @@ function isPlain(code: (typeof PRODUCT_CODES)[number], field: string): boolean {
 /** Whoever a condition does not hold for must be sayable, too. */
 const DRAFT_OPERATORS = CONDITION_OPERATORS.filter((name) => oppositeOf(name) !== undefined);
 
+const COMPARED = {
+  operator: { type: 'string', enum: [...DRAFT_OPERATORS] },
+  value: { type: ['string', 'number', 'boolean'] },
+};
+
 const MOST_RULES = 60;
 const MOST_PARTS = 40;
+const MOST_TESTS = 10;
 const quote = {
   type: 'string',
   minLength: 1,
@@ -90,6 +151,7 @@ export function draftSchema(field: JsonSchema): JsonSchema {
           type: 'object',
           properties: {
             quote,
+            also: { type: 'array', maxItems: 10, items: quote },
             decision: { type: 'string', enum: ['approve', 'deny', 'review', 'conditional'] },
             when: { anyOf: [condition, { type: 'null' }] },
             reason: { type: 'string', minLength: 1, maxLength: 400 },
@@ -123,6 +185,7 @@ export function draftSchema(field: JsonSchema): JsonSchema {
           additionalProperties: false,
         },
       },
+      remarks: { type: 'array', maxItems: MOST_RULES, items: quote },
     },
     required: ['rules', 'not_expressed', 'ambiguous'],
     additionalProperties: false,
@@ -136,8 +199,8 @@ export function draftSchema(field: JsonSchema): JsonSchema {
           at_least: { type: 'integer', minimum: 1 },
           of: conditions,
           field,
-          operator: { type: 'string', enum: [...DRAFT_OPERATORS] },
-          value: { type: ['string', 'number', 'boolean'] },
+          where: { type: 'array', items: { $ref: '#/$defs/item' }, minItems: 1, maxItems: MOST_TESTS },
+          ...COMPARED,
           value_from: {
             type: 'object',
             properties: { field, times: { type: 'number', exclusiveMinimum: 0 } },
@@ -145,6 +208,12 @@ export function draftSchema(field: JsonSchema): JsonSchema {
             additionalProperties: false,
           },
         },
+        additionalProperties: false,
+      },
+      item: {
+        type: 'object',
+        properties: { field: { type: 'string', description: 'A member of the items.' }, ...COMPARED },
+        required: ['field', 'operator'],
         additionalProperties: false,
       },
       action: {

@@ -1,20 +1,24 @@
 import { isKind } from '../../cascade/registry.ts';
+import type { ErrorDetail } from '../../errors.ts';
 import { isoTime } from '../../time.ts';
 import { undecided } from '../applicants.ts';
 import { compileReading, nameOf, refusal } from '../compile.ts';
 import { branchesOf, type Generation, type GenerationRequest } from '../generation.ts';
 import { PLAIN_TERMS, testsOf, type Decision, type Quote, type Rule } from '../model.ts';
-import { planOf } from '../plan.ts';
+import { planOf, type Plan } from '../plan.ts';
+import { readPrompt } from '../read.ts';
 import { readAs, readBack } from '../read-as.ts';
 import type { Reading } from '../reading.ts';
 import { sayApplicant } from '../say.ts';
 import { warningsOf, type GenerationWarning } from '../warnings.ts';
-import { accountOf } from './account.ts';
-import { confirmationOf, type Confirmation } from './confirm.ts';
+import { purposeOfUseCase } from '../../notices/purpose.ts';
+import { turnedIn } from './better.ts';
+import { confirmationOf, type Confirmation, type Read } from './confirm.ts';
 import { STATE_FIELD } from './form.ts';
 import type { Draft, DraftRule } from './rules.ts';
+import { accountsOf } from './whole.ts';
 
-export { DRAFT_FIELDS, draftSchema, type DraftAnswer } from './form.ts';
+export { DRAFT_FIELDS, DRAFT_LISTS, draftSchema, SENT_FIELDS, type DraftAnswer } from './form.ts';
 export { draftOf, type Draft } from './rules.ts';
 
 /** Who wrote the draft, and whether it was asked for a second one. */
@@ -32,13 +36,14 @@ export function generateFromDraft(draft: Draft, request: GenerationRequest, by: 
   const { prompt, useCase, now } = request;
   const asOf = isoTime(now).slice(0, 10);
   const name = request.name ?? draft.name ?? nameOf(useCase);
-  const reading = readingOf(draft.rules);
-  const plan = planOf(reading);
-  const confirmation = confirmationOf(prompt, draft.rules, plan, asOf);
-  const refusals = refusalsOf(draft, confirmation);
-  const { left, unsaid } = accountOf(prompt, draft.rules);
-  const unrecognized = left.map(({ quote }) => quote).slice(0, MOST_FINDINGS);
-  const refuse = (errors: readonly ReturnType<typeof refusal>[]): Generation => ({
+  const purpose = purposeOfUseCase(useCase);
+  const reading = readingOf(draft);
+  const { refusals, doubts, unrecognized } = doubtsOf(draft, {
+    prompt,
+    asOf,
+    read: (text) => readPrompt(text, purpose),
+  });
+  const refuse = (errors: readonly ErrorDetail[]): Generation => ({
     ...by,
     ok: false,
     name,
@@ -47,12 +52,6 @@ export function generateFromDraft(draft: Draft, request: GenerationRequest, by: 
     unrecognized,
   });
   if (refusals.length > 0) return refuse(refusals.slice(0, MOST_FINDINGS));
-  const nobody = reading.rules.some(({ when }) => when === null) ? null : undecided(plan);
-  if (nobody !== null) {
-    return refuse([
-      refusal(WHOLE(prompt), `Nothing is said of ${sayApplicant(nobody)}. Say what becomes of everybody else.`),
-    ]);
-  }
   const compiled = compileReading(reading, prompt, {
     useCase,
     defaultPurpose: request.defaultPurpose ?? null,
@@ -60,7 +59,7 @@ export function generateFromDraft(draft: Draft, request: GenerationRequest, by: 
     name,
   });
   if (!compiled.ok) return refuse(compiled.details);
-  const { definition, nodesOf, examples } = compiled;
+  const { definition, nodesOf, examples, plan } = compiled;
   const entry = definition.find((node) => isKind(node, 'ApplicantSource'))?.id ?? '';
   const nodeOf = (rule: Rule | null): string => (rule === null ? undefined : nodesOf.get(rule)?.[0]) ?? entry;
   const decisions = new Set([...examples.byRule.keys()].map(({ decision }) => decision));
@@ -73,13 +72,7 @@ export function generateFromDraft(draft: Draft, request: GenerationRequest, by: 
     ...readBack(definition, useCase, now),
     warnings: [
       ...(only === undefined ? [] : [{ node_id: entry, code: 'decides_everybody', message: EVERYBODY[only] } as const]),
-      ...ofConfirmation(confirmation, nodeOf),
-      ...[
-        ...left.map((each) => ({ ...each, code: 'not_accounted_for' as const })),
-        ...unsaid.map((each) => ({ ...each, code: 'figure_not_said' as const })),
-      ]
-        .slice(0, MOST_FINDINGS)
-        .map(({ code, message, rule }) => ({ node_id: nodeOf(rule?.rule ?? null), code, message })),
+      ...doubts.map(({ rule, ...doubt }) => ({ node_id: nodeOf(rule), ...doubt })),
       ...warningsOf(definition, { tests: reading.rules.flatMap(({ when }) => testsOf(when)), states: reading.states }),
     ],
     unrecognized,
@@ -99,6 +92,45 @@ export function generateFromDraft(draft: Draft, request: GenerationRequest, by: 
   };
 }
 
+/** A warning of a rule, before it has a node. */
+export type Doubt = Omit<GenerationWarning, 'node_id'> & { readonly rule: Rule | null };
+
+/** What stands against a draft: what nobody but the author can settle, and what he should look at. */
+export function doubtsOf(
+  draft: Draft,
+  { prompt, asOf, read }: { readonly prompt: string; readonly asOf: string; readonly read: Read },
+): {
+  readonly refusals: readonly ErrorDetail[];
+  readonly doubts: readonly Doubt[];
+  readonly unrecognized: readonly Quote[];
+} {
+  const plan = planOf(readingOf(draft));
+  const confirmation = confirmationOf(prompt, draft.rules, plan, { asOf, read });
+  const { left, unsaid, unknown } = accountsOf(prompt, draft, (rule) => confirmation.confirmed.has(rule));
+  const settled = refusalsOf(draft, confirmation);
+  return {
+    refusals: settled.length > 0 ? settled : ofGap(draft, plan, prompt),
+    doubts: [
+      ...turnedIn(plan, asOf).map((each) => ({ ...each, code: 'better_is_worse' as const })),
+      ...ofConfirmation(confirmation, unknown),
+      ...[
+        ...left.map((each) => ({ ...each, code: 'not_accounted_for' as const })),
+        ...unsaid.map((each) => ({ ...each, code: 'figure_not_said' as const })),
+      ]
+        .slice(0, MOST_FINDINGS)
+        .map(({ code, message, rule }) => ({ rule: rule?.rule ?? null, code, message })),
+    ],
+    unrecognized: left.map(({ quote }) => quote).slice(0, MOST_FINDINGS),
+  };
+}
+
+/** Somebody of whom nothing is said. */
+function ofGap({ rules }: Draft, plan: Plan, prompt: string): ErrorDetail[] {
+  const nobody = rules.some(({ rule }) => rule.when === null) ? null : undecided(plan);
+  const message = `Nothing is said of ${nobody === null ? '' : sayApplicant(nobody)}. Say what becomes of everybody else.`;
+  return nobody === null ? [] : [refusal(WHOLE(prompt), message)];
+}
+
 const MOST_FINDINGS = 50;
 const WHOLE = (prompt: string): Quote => ({ text: prompt.slice(0, 200), offset: 0 });
 const BY_A_MODEL = 'A model wrote the rules. Compare what each sentence was read as with its words.';
@@ -110,13 +142,14 @@ const EVERYBODY: Readonly<Record<Decision, string>> = {
 };
 
 /** The rules as if the grammar had read them. */
-function readingOf(rules: readonly DraftRule[]): Reading {
+export function readingOf({ rules, isWritten }: Pick<Draft, 'rules' | 'isWritten'>): Reading {
   const all = rules.map(({ rule }) => rule);
   const states = all
     .flatMap(({ when }) => testsOf(when))
     .flatMap(({ field, value }) => (field === STATE_FIELD && value !== undefined ? [String(value)] : []));
   return {
     rules: all,
+    isWritten,
     sentences: [],
     unrecognized: [],
     refusals: [],
@@ -156,20 +189,16 @@ function refusalsOf({ ambiguous, notExpressed }: Draft, confirmation: Confirmati
 }
 
 function ofConfirmation(
-  { disagreements, unconfirmed }: Confirmation,
-  nodeOf: (rule: Rule | null) => string,
-): GenerationWarning[] {
+  { disagreements, unread }: Confirmation,
+  unknown: (rule: DraftRule) => readonly string[],
+): Doubt[] {
   return [
-    ...disagreements.map(({ rule, message, applicant }) => ({
-      node_id: nodeOf(rule),
-      code: 'readings_disagree' as const,
-      message,
-      applicant,
-    })),
-    ...unconfirmed.map(({ rule, why }) => ({
-      node_id: nodeOf(rule),
-      code: 'unconfirmed_rule' as const,
-      message: `Only the model says what "${shortened(rule.quote.text)}" means. The grammar: ${shortened(why)}`,
-    })),
+    ...disagreements.map((each) => ({ ...each, code: 'readings_disagree' as const })),
+    ...unread.flatMap(({ rule, why }): Doubt[] => {
+      const claims = unknown(rule).join(' and ');
+      const quote = shortened(rule.rule.quote.text);
+      const message = `Only the model says that "${quote}" means ${claims}. The grammar: ${shortened(why)}`;
+      return claims === '' ? [] : [{ rule: rule.rule, code: 'unconfirmed_rule', message }];
+    }),
   ];
 }

@@ -1,9 +1,4 @@
-import { kindOfField, KIND_WORDS } from '../../cascade/field-kinds.ts';
-import { asks, operatorOf, operatorsFor, type ConditionOperator } from '../../cascade/operators/index.ts';
 import type { ErrorDetail } from '../../errors.ts';
-import { didYouMean } from '../../nearest.ts';
-import { fieldSchema, PRODUCT_CODES, PRODUCTS } from '../../products/index.ts';
-import { isWithin } from '../../readback/domains.ts';
 import { atLeast, condOf } from '../grammar/meaning.ts';
 import {
   all,
@@ -16,25 +11,30 @@ import {
   type PolicyAction,
   type Quote,
   type Rule,
-  type Test,
 } from '../model.ts';
-import { except } from '../plan.ts';
-import { STATES } from '../states.ts';
-import { DRAFT_FIELDS, STATE_FIELD, type DraftAnswer, type WrittenCondition, type WrittenRule } from './form.ts';
+import { areDisjoint } from '../plan.ts';
+import { comparisonOf } from './comparisons.ts';
+import type { DraftAnswer, WrittenCondition, WrittenRule } from './form.ts';
 
 /** A rule, and how it was written. */
 export interface DraftRule {
   readonly rule: Rule;
+  /** Every span that it was made of, its quote first. */
+  readonly spans: readonly Quote[];
   readonly written: WrittenRule;
 }
 
 /** What a model made of a policy. Nothing in it has been compared with the words yet. */
 export interface Draft {
   readonly name: string | null;
-  /** The first one that holds decides; as rules of a policy, of which the strongest decides, each leaves those before it out. */
+  /** The first one that holds decides. */
   readonly rules: readonly DraftRule[];
+  /** The order matters, and is not that of what they decide. */
+  readonly isWritten: boolean;
   readonly notExpressed: readonly { readonly quote: Quote; readonly why: string }[];
   readonly ambiguous: readonly { readonly quote: Quote; readonly readings: readonly string[] }[];
+  /** What decides nothing, as the model says. */
+  readonly remarks: readonly Quote[];
   /** By member of the answer. A draft with errors is none. */
   readonly errors: readonly ErrorDetail[];
 }
@@ -51,6 +51,7 @@ export function draftOf(answer: DraftAnswer, prompt: string): Draft {
     quote: reader.quote(quote, `ambiguous[${index}].quote`),
     readings,
   }));
+  const remarks = (answer.remarks ?? []).map((text, index) => reader.quote(text, `remarks[${index}]`));
   if (rules.length + notExpressed.length + ambiguous.length === 0) {
     reader.errors.push({ field: 'rules', message: 'is empty: no policy was found in the prompt' });
   }
@@ -58,20 +59,29 @@ export function draftOf(answer: DraftAnswer, prompt: string): Draft {
   if (rest >= 0 && rest < rules.length - 1) {
     reader.errors.push({ field: `rules[${rest}].when`, message: 'is null, so no rule after it would ever be tried' });
   }
-  return { name: answer.name ?? null, rules: ranked(rules), notExpressed, ambiguous, errors: reader.errors };
+  return { name: answer.name ?? null, ...ordered(rules), notExpressed, ambiguous, remarks, errors: reader.errors };
 }
 
-/** In a policy a denial comes before an approval, wherever it stands: one that stands after it is for the others. */
-function ranked(rules: readonly DraftRule[]): DraftRule[] {
-  return rules.map(({ rule, written }, index) => {
-    const weaker = rules.slice(0, index).filter((each) => RANK[each.rule.decision] > RANK[rule.decision]);
-    const when = weaker.reduce<Expr | null>(
-      (made, { rule: { when: other } }) => (made === null ? null : except(made, other, not)),
-      rule.when,
-    );
-    return { rule: { ...rule, when }, written };
-  });
+/** By what they decide, where the order makes no difference: two of which one comes before the other hold for nobody. */
+function ordered(rules: readonly DraftRule[]): Pick<Draft, 'rules' | 'isWritten'> {
+  const isFree = rules.every(({ rule }, index) =>
+    rules
+      .slice(0, index)
+      .every(
+        ({ rule: before }) =>
+          RANK[before.decision] <= RANK[rule.decision] ||
+          rule.when === null ||
+          (before.when !== null && areDisjoint(before.when, rule.when)),
+      ),
+  );
+  return isFree
+    ? { rules: rules.toSorted((a, b) => rankOf(a) - rankOf(b)), isWritten: false }
+    : { rules, isWritten: true };
 }
+
+/** Everybody else comes last. */
+const LAST = 9;
+const rankOf = ({ rule }: DraftRule): number => (rule.when === null ? LAST : RANK[rule.decision]);
 
 /** No policy nests its conditions deeper. */
 const MOST_LEVELS = 8;
@@ -89,6 +99,7 @@ class Reader {
   rule(written: WrittenRule, field: string): DraftRule {
     const { decision, when, before = [], after = [], reason } = written;
     const quote = this.quote(written.quote, `${field}.quote`);
+    const also = (written.also ?? []).map((text, index) => this.quote(text, `${field}.also[${index}]`));
     if (reason !== undefined && !quote.text.includes(reason)) {
       this.#wrong(`${field}.reason`, 'must be words of the quote');
     }
@@ -110,7 +121,7 @@ class Reader {
         this.#wrong(field, `notifies ${JSON.stringify(notify)}, which is not in the policy`);
       }
     }
-    return { rule, written };
+    return { rule, spans: [quote, ...also], written };
   }
 
   quote(text: string, field: string): Quote {
@@ -146,37 +157,9 @@ class Reader {
   }
 
   #comparison(written: WrittenCondition, field: string): Expr {
-    const { operator, value, value_from: from } = written;
-    const place = this.#place(written.field ?? '', `${field}.field`);
-    if (place === null) return NOTHING;
-    if (operator === undefined) return this.#wrong(field, 'must have an `operator`');
-    const given = [value, from].filter((each) => each !== undefined).length;
-    const takes = operatorOf(operator).takesValue;
-    if (given !== (takes ? 1 : 0)) {
-      return this.#wrong(
-        field,
-        takes ? 'must have one of `value` and `value_from`' : `must have no value: ${operator}`,
-      );
-    }
-    const wrong = wrongIn(place, operator, value);
-    if (wrong !== null) return this.#wrong(field, wrong);
-    if (from === undefined) return test({ ...place, operator, ...(value === undefined ? {} : { value }) });
-    const other = this.#place(from.field, `${field}.value_from.field`);
-    if (other === null) return NOTHING;
-    if (![place, other].every(isNumber)) return this.#wrong(`${field}.value_from`, 'compares with a number only');
-    return test({ ...place, operator, from: { ...other, times: from.times ?? 1 } });
-  }
-
-  #place(name: string, field: string): Place | null {
-    if (!DRAFT_FIELDS.includes(name)) {
-      const others = didYouMean(name, DRAFT_FIELDS);
-      this.#wrong(field, `${JSON.stringify(name)} is no field that there is${others}`);
-      return null;
-    }
-    const code = PRODUCT_CODES.find((each) => name.startsWith(`${each}.`));
-    return code === undefined
-      ? { source: 'context', field: name }
-      : { source: code, field: name.slice(code.length + 1) };
+    const { test: made, wrong } = comparisonOf(written);
+    for (const { at, message } of wrong) this.#wrong(`${field}${at}`, message);
+    return made === null ? NOTHING : test(made);
   }
 
   #wrong(field: string, message: string): Expr {
@@ -191,51 +174,4 @@ function actionOf({ wait, mail, notify }: NonNullable<WrittenRule['before']>[num
   if (wait !== undefined) return [{ kind: 'wait', ...wait }];
   if (mail !== undefined) return [{ kind: 'mail', to: mail }];
   return notify === undefined ? [] : [{ kind: 'notify', to: notify }];
-}
-
-type Place = Pick<Test, 'source' | 'field'>;
-
-function isNumber({ source, field }: Place): boolean {
-  const kind = source === 'context' ? 'string' : kindOfField(PRODUCTS[source], field);
-  return kind === 'number' || kind === 'integer';
-}
-
-type Value = WrittenCondition['value'];
-
-/** Why the field can have no such value, or cannot be asked so; null if it can. */
-function wrongIn({ source, field }: Place, operator: ConditionOperator, value: Value): string | null {
-  if (source === 'context') return isOfState(field, operator, value) ? null : OF_STATES;
-  const kind = kindOfField(PRODUCTS[source], field) ?? 'string';
-  const named = `${source}.${field}`;
-  if (!operatorsFor(kind).includes(operator)) return `${named} is ${KIND_WORDS[kind]}: ${operator} does not fit it`;
-  if (value === undefined) return null;
-  if (!isOfKind(kind, value)) return `${named} is ${KIND_WORDS[kind]}, and ${JSON.stringify(value)} is none`;
-  const schema = fieldSchema(PRODUCTS[source], field) ?? {};
-  const { enum: choices, minimum = 'any', maximum = 'any' } = schema;
-  if (Array.isArray(choices) && asks(operator, 'equality') && !choices.includes(value))
-    return `${named} is one of ${choices.filter((each) => each !== null).join(', ')}`;
-  return isWithin({ schema }, value) ? null : `${named} is a number from ${String(minimum)} to ${String(maximum)}`;
-}
-
-const OF_STATES = `${STATE_FIELD} equals, or does not equal, the two letters of a state`;
-
-function isOfState(field: string, operator: ConditionOperator, value: Value): boolean {
-  if (field !== STATE_FIELD) return false;
-  return asks(operator, 'absence') || (asks(operator, 'equality') && STATES.some(([, code]) => code === value));
-}
-
-function isOfKind(kind: NonNullable<ReturnType<typeof kindOfField>>, value: NonNullable<Value>): boolean {
-  switch (kind) {
-    case 'number':
-    case 'integer':
-      return typeof value === 'number';
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'date':
-      return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
-    case 'string':
-      return typeof value === 'string' && value !== '';
-    default:
-      return false;
-  }
 }

@@ -16,8 +16,9 @@ const WARNING = named('CascadeGenerationWarning', {
       enum: [...WARNING_CODES],
       description:
         'Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (with the built-in ' +
-        'grammar), `unconfirmed_rule` (that grammar cannot read it), `not_accounted_for` (words that are in no rule), ' +
-        '`figure_not_said` (a figure that is not in the words of the rule).',
+        'grammar), `better_is_worse` (who has more of what is good is decided worse), `unconfirmed_rule` (that grammar ' +
+        'cannot read it, and its words do not say all of it), `not_accounted_for` (words that are in no rule), ' +
+        '`figure_not_said` (a figure that is not in the words of the rule, or on another side of it).',
     },
     message: text('What to look at.'),
     applicant: free(

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { compilePolicy } from '../../../core/policies/compile.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { cleanReports, run, type Applicant } from './harness.ts';
 
@@ -24,7 +25,11 @@ export interface Judged {
   readonly what: string;
 }
 
-const USE_CASES = { renting: 'tenant_screening', lending: 'consumer_credit', hiring: 'employment_screening' } as const;
+export const USE_CASES = {
+  renting: 'tenant_screening',
+  lending: 'consumer_credit',
+  hiring: 'employment_screening',
+} as const;
 const AS_OF = '2026-11-25';
 
 /** The policies of the committed files, or of the one that is named. */
@@ -52,12 +57,17 @@ export function judge(policy: ForeignPolicy): Judged {
   }
   if (policy.expect === 'refuse') return { policy, verdict: 'not refused', what: policy.why };
   for (const { facts, outcome } of policy.applicants) {
-    const { decision } = run(compiled.definition, applicantOf(facts), 'approved');
-    const came = decision.startsWith('review') ? 'review' : decision === 'conditional' ? 'approved' : decision;
+    const came = outcomeOf(compiled.definition, facts);
     if (came !== outcome)
       return { policy, verdict: 'wrong', what: `${JSON.stringify(facts)}: ${came}, not ${outcome}` };
   }
   return { policy, verdict: 'read rightly', what: '' };
+}
+
+/** What the definition makes of the applicant, on the day of the corpus. */
+export function outcomeOf(definition: CascadeDefinition, facts: JsonObject): string {
+  const { decision } = run(definition, applicantOf(facts), 'approved', AS_OF);
+  return decision.startsWith('review') ? 'review' : decision === 'conditional' ? 'approved' : decision;
 }
 
 /** Spotless but for the facts. */
@@ -86,11 +96,12 @@ function applicantOf(facts: JsonObject): Applicant {
   };
 }
 
-/** As FORMAT.md says: the harness's reports, with more of a file, and a better one. */
+/** As FORMAT.md says, of its day: the harness's reports, with more of a file, and a better one. */
 function spotless(): Record<string, JsonObject> {
   const reports = cleanReports();
   const more: Readonly<Record<string, JsonObject>> = {
     credit_report: {
+      reported_on: AS_OF,
       ...{ score: 780, score_model: 'Synthetic 1', file_status: 'scored', tradelines: [] },
       ...{
         inquiries_last_6_months: 0,
@@ -100,13 +111,15 @@ function spotless(): Record<string, JsonObject> {
         bankruptcies: [],
       },
     },
-    criminal_background: { most_recent_offense_on: null, records: [] },
-    eviction_history: { most_recent_filing_on: null, records: [] },
+    criminal_background: { searched_on: AS_OF, most_recent_offense_on: null, records: [] },
+    eviction_history: { searched_on: AS_OF, most_recent_filing_on: null, records: [] },
     identity_verification: {
+      checked_on: AS_OF,
       document: { status: 'verified', type: 'drivers_license', country: 'US', expires_on: '2030-01-01' },
       ...{ watchlists: [], risk_signals: [] },
     },
     income_verification: {
+      checked_on: AS_OF,
       ...{ monthly_income_usd: 9_000, annual_income_usd: 108_000, stated_monthly_income_usd: 9_000 },
       ...{ rent_usd: 1_500, income_to_rent_ratio: 6, sources: [] },
       employer: { status: 'employed', months_employed: 60 },

@@ -214,12 +214,21 @@ export interface Ran {
   readonly path: readonly string[];
 }
 
-/** Runs the definition for the applicant to its end. Reviews of a person are decided as `verdict` says. */
-export function run(definition: CascadeDefinition, applicant: Applicant, verdict: 'approved' | 'denied'): Ran {
+/**
+ * Runs the definition for the applicant to its end. Reviews of a person are decided as `verdict` says. `asOf`: an ISO date
+ * on which it begins.
+ */
+export function run(
+  definition: CascadeDefinition,
+  applicant: Applicant,
+  verdict: 'approved' | 'denied',
+  asOf?: string,
+): Ran {
   const sandbox: SandboxRegistry = {
     find: (code) => ({ kind: 'report', output: applicant.reports[code] ?? {} }),
   };
   const world = new World(definition, { payload: applicant.payload, sandbox });
+  if (asOf !== undefined) world.now = Date.parse(asOf);
   let reviewed = false;
   let hours = 0;
   world.advance();

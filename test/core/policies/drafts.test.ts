@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '../../support/jest.ts';
+import { isoTime } from '../../../core/time.ts';
+import { differing } from '../../../core/policies/applicants.ts';
+import {
+  doubtsOf,
+  draftOf,
+  generateFromDraft,
+  readingOf,
+  type DraftAnswer,
+} from '../../../core/policies/draft/index.ts';
+import { planOf } from '../../../core/policies/plan.ts';
+import { readPrompt } from '../../../core/policies/read.ts';
+import { purposeOfUseCase } from '../../../core/notices/purpose.ts';
+import { foreignPolicies, outcomeOf, USE_CASES, type ForeignPolicy } from '../../generator/policies/foreign.ts';
+import { mutantsOf } from '../../generator/policies/mutants.ts';
+
+/*
+ * What a model answered to policies of strangers, as it was recorded: it saw the instructions and the text, and not what
+ * becomes of the applicants.
+ */
+const NOW = Date.UTC(2026, 10, 25);
+const ANSWERS = readFileSync(new URL('../../generator/policies/answers/half-a.jsonl', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line) as { readonly id: string; readonly answer: DraftAnswer });
+const POLICIES = new Map(foreignPolicies().map((policy) => [policy.id, policy]));
+const RECORDED = ANSWERS.flatMap(({ id, answer }) => {
+  const policy = POLICIES.get(id);
+  return policy === undefined ? [] : [{ policy, answer }];
+});
+
+const DOUBTS = [
+  'decides_everybody',
+  'readings_disagree',
+  'better_is_worse',
+  'unconfirmed_rule',
+  'not_accounted_for',
+  'figure_not_said',
+];
+
+function madeOf({ text, domain }: ForeignPolicy, answer: DraftAnswer) {
+  const draft = draftOf(answer, text);
+  expect(draft.errors).toEqual([]);
+  return generateFromDraft(
+    draft,
+    { prompt: text, useCase: USE_CASES[domain], now: NOW },
+    { model: 'm', repaired: false },
+  );
+}
+
+describe('answers of a model to policies of strangers (issue 30.5)', () => {
+  test('none that is clear is misread: every applicant is decided as the text says, or the policy is refused', () => {
+    const clear = RECORDED.filter(({ policy }) => policy.expect === 'clear');
+    const made = clear.map(({ policy, answer }) => ({ policy, generation: madeOf(policy, answer) }));
+    const read = made.filter(({ generation }) => generation.ok);
+    const wrong = read.flatMap(({ policy, generation }) =>
+      policy.applicants
+        .filter(({ facts, outcome }) => generation.ok && outcomeOf(generation.definition, facts) !== outcome)
+        .map(({ facts }) => `${policy.id}: ${JSON.stringify(facts)}`),
+    );
+    const silent = read.filter(
+      ({ generation: { ...of } }) => of.ok && !of.warnings.some(({ code }) => DOUBTS.includes(code)),
+    );
+    expect(wrong).toEqual([]);
+    // Measured: 25 of 28 read, 16 of them without a warning of a draft.
+    expect(read.length / clear.length).toBeGreaterThanOrEqual(0.85);
+    expect(silent.length / clear.length).toBeGreaterThanOrEqual(0.5);
+  });
+
+  test('what is ambiguous, vague or about something that no report knows is refused', () => {
+    const compiled = RECORDED.filter(({ policy, answer }) => policy.expect === 'refuse' && madeOf(policy, answer).ok);
+    expect(compiled.map(({ policy }) => policy.id)).toEqual([]);
+  });
+
+  test('an answer with one thing changed that decides somebody otherwise is refused or gets another warning', () => {
+    const found = RECORDED.filter(({ policy }) => policy.expect === 'clear').flatMap(caughtOf);
+    const caught = found.filter((isCaught) => isCaught);
+    expect(found.length).toBeGreaterThan(150);
+    expect(caught.length / found.length).toBeGreaterThanOrEqual(FLOOR);
+  });
+});
+
+/** The share that is caught: 163 of 177 as measured, and 4 of 5 before a rule had to be said in its words. */
+const FLOOR = 0.9;
+/** Every so manieth change of an answer, so that each kind is among them. */
+const STEP = 5;
+
+/** Of changes of the answer that decide somebody otherwise whether each is caught. */
+function caughtOf({ policy: { text, domain }, answer }: (typeof RECORDED)[number]): boolean[] {
+  const purpose = purposeOfUseCase(USE_CASES[domain]);
+  const known = new Map<string, ReturnType<typeof readPrompt>>();
+  const read = (of: string): ReturnType<typeof readPrompt> => {
+    const reading = known.get(of) ?? readPrompt(of, purpose);
+    known.set(of, reading);
+    return reading;
+  };
+  const check = (draft: ReturnType<typeof draftOf>) =>
+    doubtsOf(draft, { prompt: text, asOf: isoTime(NOW).slice(0, 10), read });
+  const own = draftOf(answer, text);
+  const { refusals, doubts } = check(own);
+  if (refusals.length > 0) return [];
+  const before = new Set(doubts.map(({ code, message }) => code + message));
+  return [...mutantsOf(answer)]
+    .filter((_, index) => index % STEP === 0)
+    .flatMap((mutant): boolean[] => {
+      const draft = draftOf(mutant.answer, text);
+      if (draft.errors.length > 0) return [true];
+      if (differing(planOf(readingOf(own)), planOf(readingOf(draft))) === null) return [];
+      const found = check(draft);
+      return [found.refusals.length > 0 || found.doubts.some(({ code, message }) => !before.has(code + message))];
+    });
+}
