@@ -49,6 +49,7 @@ export const LINT_CODES = [
   'personal_variable',
   'own_score_decides',
   'nobody_approves',
+  'jurisdiction_review',
 ] as const;
 export type LintCode = (typeof LINT_CODES)[number];
 

@@ -1,6 +1,6 @@
 import { isKind, NODES, type CascadeDefinition, type CascadeNode } from '../cascade/registry.ts';
 import { productCodeOf } from '../cascade/nodes/billing-product.ts';
-import { productByCode } from '../products/index.ts';
+import { choicesByRecords } from '../notices/warnings/local-rules.ts';
 import type { Branches } from '../cascade/definition.ts';
 import type { Example } from './examples.ts';
 import type { Test } from './model.ts';
@@ -121,23 +121,11 @@ function conditionsOf(branches: Branches) {
   );
 }
 
+/** Of the records a saved definition is warned, too; here it is said as well, because the reference has it here. */
 function jurisdictionReview(definition: CascadeDefinition, states: readonly string[]): GenerationWarning[] {
-  const local = new Set(
-    definition.flatMap((node) =>
-      isKind(node, 'BillingProduct') && productByCode(productCodeOf(node) ?? '')?.hasLocalRules === true
-        ? [node.id]
-        : [],
-    ),
-  );
-  const deciding = definition.filter(
-    (node) =>
-      isKind(node, 'IfElse') && conditionsOf(node.branches).some(({ source_node_id }) => local.has(source_node_id)),
-  );
-  const warnings = deciding.map(({ id }): GenerationWarning => ({
-    node_id: id,
-    code: 'jurisdiction_review',
-    message:
-      'Criminal or eviction records decide here; many states and cities limit their use. Have the policy reviewed.',
+  const warnings = choicesByRecords(definition).map(({ node_id, message }) => ({
+    ...{ node_id, message },
+    code: 'jurisdiction_review' as const,
   }));
   const [decision] = definition.filter((node) => isKind(node, 'IfElse'));
   if (states.length === 0 || decision === undefined) return warnings;

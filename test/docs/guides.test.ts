@@ -106,7 +106,8 @@ async function expectSound(
   const { data: workflow } = await api.post('/workflows', {
     body: { name, use_case: 'tenant_screening', definition },
   });
-  expect(workflow.warnings).toEqual([]);
+  // Of criminal and eviction records it is always said that places limit their use.
+  expect(workflow.warnings.filter(({ code }) => code !== 'jurisdiction_review')).toEqual([]);
   const { data: cases } = await api.get('/workflows/{id}/test_cases', { path: { id: workflow.id } });
   const path = { id: workflow.id };
   const runs = ['clear', 'borderline', 'fail'].map(async (wanted) => {

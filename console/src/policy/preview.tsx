@@ -104,7 +104,7 @@ function Valid({ preview, policy, useCase, text, isStale, onShow, onTake, onCrea
           />
         </section>
         <Assumed assumptions={explanation?.assumptions ?? []} />
-        <Warned warnings={[...warnings, ...saved]} onNode={chooseNode} />
+        <Warned warnings={[...warnings, ...besides(warnings, saved)]} onNode={chooseNode} />
         {examples !== undefined && (
           <section className="card" aria-label="Applicants to check">
             <h2>Check these applicants</h2>
@@ -169,6 +169,11 @@ function Assumed({ assumptions }: { readonly assumptions: readonly string[] }) {
 interface WarnedProps {
   readonly warnings: readonly { readonly code: string; readonly node_id: string; readonly message: string }[];
   readonly onNode: (id: string) => void;
+}
+
+/** Both may be warned of the same thing at one node, in other words. */
+function besides(warnings: GenerationPreview['warnings'], saved: WarnedProps['warnings']): WarnedProps['warnings'] {
+  return saved.filter(({ code, node_id: id }) => !warnings.some((said) => said.code === code && said.node_id === id));
 }
 
 function Warned({ warnings, onNode }: WarnedProps) {

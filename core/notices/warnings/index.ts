@@ -3,6 +3,7 @@ import type { FieldLabels } from '../../field-labels.ts';
 import { warnOfFailingBestCases } from './best-case.ts';
 import { warnOfEmptyLists } from './empty-lists.ts';
 import { warnOfLateNotices } from './late-notices.ts';
+import { warnOfLocalRules } from './local-rules.ts';
 import { warnOfMissingNotices } from './missing-notice.ts';
 import { warnOfMissingStatements } from './missing-statement.ts';
 import { warnOfOwnScores } from './own-scores.ts';
@@ -31,5 +32,6 @@ export function noticeRules(useCase: string | null, labels: FieldLabels = new Ma
     warnOfLateNotices(useCase),
     warnOfOwnWords(useCase),
     warnOfOwnScores(useCase, labels),
+    warnOfLocalRules,
   ];
 }
