@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lettersQuery } from '../api/queries.ts';
 import type { Execution } from '../api/records.ts';
-import { useMay } from '../session.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { When } from '../ui/parts.tsx';
 import { Pdf } from './reports.tsx';
@@ -14,7 +13,6 @@ interface Props {
 
 /** The letters of an execution, drafted and sent. */
 export function Letters({ executionId, status: now }: Props) {
-  const mayOpen = useMay('pii:read');
   const { data: letters, error } = useQuery({ ...lettersQuery(executionId, now), placeholderData: keepPreviousData });
   if (error !== null) return <ErrorMessage error={error} />;
   if (letters === undefined || letters.length === 0) return null;
@@ -29,9 +27,6 @@ export function Letters({ executionId, status: now }: Props) {
           </li>
         ))}
       </ul>
-      {!mayOpen && (
-        <p className="soft small">Its PDF shows the applicant's numbers in full, which your role sees masked.</p>
-      )}
     </section>
   );
 }

@@ -11,7 +11,6 @@ export function Reports({ reports }: { readonly reports: ReviewCase['reports'] }
     <section className="card" aria-label="Reports">
       <h2>Reports</h2>
       {reports.length === 0 && <p className="soft">No report has been pulled.</p>}
-      {reports.some(({ pdf }) => pdf !== null) && <WhyNoPdf />}
       {reports.map((report) => (
         <article key={report.node_id} className="report">
           <h3>
@@ -54,20 +53,9 @@ function Values({ values }: { readonly values: Readonly<Record<string, unknown>>
   );
 }
 
-function WhyNoPdf() {
-  const mayOpen = useMay('pii:read');
-  if (mayOpen) return null;
-  return (
-    <p className="soft small">
-      You cannot open the PDF: it shows the applicant's numbers in full, and your role sees them masked. Whoever may
-      read them (<a href="/docs/people">the scope pii:read</a>, an administrator) can.
-    </p>
-  );
-}
-
-/** Opens a PDF in a tab beside this one. A file shows numbers that cannot be masked, so not everybody may. */
+/** Opens the PDF of a report or a letter in a tab beside this one, for whoever may read the case (semantics 16). */
 export function Pdf({ path, label }: { readonly path: string; readonly label: string }) {
-  const mayOpen = useMay('pii:read');
+  const mayOpen = useMay('executions:read:full');
   const [error, setError] = useState<unknown>(null);
   if (!mayOpen) return null;
   const open = async (): Promise<void> => {
