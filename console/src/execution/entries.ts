@@ -1,5 +1,6 @@
 import { reviewWords } from '../case/words.ts';
 import type { Timeline } from '../api/records.ts';
+import { deliveryState } from '../webhooks/words.ts';
 import { durationOf, durationText } from './notes.ts';
 
 /*
@@ -48,7 +49,7 @@ export function entriesOf(timeline: Timeline): Entry[] {
         key: `effect ${effect.id}`,
         at: effect.finished_at ?? effect.begun_at ?? effect.intended_at,
         kind: 'effect',
-        text: `${EFFECTS[effect.kind]} of ${nameOf(effect.node_id)}: ${EFFECT_STATES[effect.status]}${code}${tries}`,
+        text: `${EFFECTS[effect.kind]} ${nameOf(effect.node_id)}: ${EFFECT_STATES[effect.status]}${code}${tries}`,
         nodeId: effect.node_id,
         state: effect.status === 'failed' ? 'bad' : effect.status === 'done' ? 'good' : 'open',
       };
@@ -75,13 +76,14 @@ export function entriesOf(timeline: Timeline): Entry[] {
       },
       ...event.deliveries.map((delivery): Entry => {
         const answer = delivery.last_response_status === null ? '' : `, HTTP ${delivery.last_response_status}`;
+        const became = deliveryState(delivery).text.toLowerCase();
         const tries = delivery.attempts === 1 ? '1 attempt' : `${delivery.attempts} attempts`;
         return {
           key: `delivery ${delivery.id}`,
           deliveryId: delivery.id,
           at: delivery.delivered_at ?? delivery.last_attempt_at ?? delivery.created_at,
           kind: 'delivery',
-          text: `${event.name} to subscription ${delivery.subscription_id}: ${delivery.status} (${tries}${answer})`,
+          text: `${event.name} to subscription ${delivery.subscription_id}: ${became} (${tries}${answer})`,
           nodeId: null,
           state: delivery.status === 'succeeded' ? 'good' : delivery.status === 'pending' ? 'open' : 'bad',
         };
@@ -100,7 +102,7 @@ export function entriesOf(timeline: Timeline): Entry[] {
         key: `mail ${index}`,
         at: mail.reported_at ?? mail.accepted_at ?? mail.kept_at ?? mail.written_at,
         kind: 'mail',
-        text: `${EFFECTS[mail.kind]} of ${nameOf(mail.node_id)} ${became}`,
+        text: `${MAILS[mail.kind]} of ${nameOf(mail.node_id)} ${became}`,
         nodeId: mail.node_id,
         state: mail.report !== null ? 'bad' : mail.accepted_at === null && mail.kept_at === null ? 'open' : 'good',
       };
@@ -125,11 +127,18 @@ function run({ accepted_at: accepted, completed_at: completed, status }: Timelin
   ];
 }
 
-const EFFECTS = { live_pull: 'Pull', mail: 'E-mail', notification: 'Notification', notice: 'Letter' } as const;
+/** A letter is made here and sent later: what is done is its PDF. */
+const EFFECTS = {
+  live_pull: 'Pull of',
+  mail: 'E-mail of',
+  notification: 'Notification of',
+  notice: 'PDF of the letter of',
+} as const;
+const MAILS = { mail: 'E-mail', notification: 'Notification', notice: 'Letter' } as const;
 const EFFECT_STATES = {
   intended: 'asked for',
   begun: 'under way',
-  delegated: 'being rendered',
+  delegated: 'being made',
   done: 'done',
   failed: 'failed',
   cancelled: 'called off',

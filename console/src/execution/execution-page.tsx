@@ -16,6 +16,7 @@ import { useWhileInUse } from '../ui/in-use.ts';
 import { Empty, Loading, When } from '../ui/parts.tsx';
 import { ExecutionActs } from './acts.tsx';
 import { ALL_ROWS } from '../batches/filter.ts';
+import { executionState } from '../executions/words.ts';
 import { Compare } from './compare.tsx';
 import { NodePanel } from './node-panel.tsx';
 import { notesOf } from './notes.ts';
@@ -103,7 +104,9 @@ function Head({ execution, timeline }: Props) {
     <div className="page-head">
       <div>
         <h1>
-          Execution {id} <span className={`tag ${outcome ?? ''}`}>{outcome ?? status.replaceAll('_', ' ')}</span>
+          Execution {id} {outcome !== null && <span className={`tag ${outcome}`}>{outcome}</span>}
+          {/* Of one that is denied and not over, too: its letter may wait for somebody. */}
+          <span className={`tag ${status}`}>{executionState(execution)}</span>
           <span className={`tag ${mode}`}>{mode}</span>
         </h1>
         <p className="summary">

@@ -92,7 +92,12 @@ function timeNote(visits: readonly Step[], last: Step): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-const BRANCHES: Readonly<Record<string, string>> = { pass: 'passed', human_review: 'asked a person', fail: 'failed' };
+/** Whoever looks for what went wrong must not find a choice that went as it should. */
+const BRANCHES: Readonly<Record<string, string>> = {
+  pass: 'passed',
+  human_review: 'asked a person',
+  fail: 'did not pass',
+};
 const STATES: Readonly<Record<Step['status'], string>> = {
   running: 'under way',
   succeeded: 'done',

@@ -127,9 +127,9 @@ describe('what is read at a node', () => {
     expect(notesOf(timeline(ran('fail')), outputs).get('choose')).toEqual([
       'Score 617, asked: ≥ 670',
       'Score 590, asked: ≥ 600',
-      'failed · 250 ms',
+      'did not pass · 250 ms',
     ]);
-    expect(notesOf(timeline(ran('fail'))).get('choose')).toEqual(['failed · 250 ms']);
+    expect(notesOf(timeline(ran('fail'))).get('choose')).toEqual(['did not pass · 250 ms']);
   });
 
   test.each([
@@ -187,7 +187,15 @@ test('the list has everything that happened, by its time', () => {
     ['run', 'good'],
     ['delivery', 'bad'],
   ]);
-  expect(found.at(-1)?.text).toBe('execution.completed to subscription 5: dead (3 attempts, HTTP 500)');
+  expect(found.at(-1)?.text).toBe('execution.completed to subscription 5: given up (3 attempts, HTTP 500)');
+  // The letter is made before anybody may send it: that its PDF is there is not that it went out.
+  const letter = {
+    ...{ id: 1, node_id: 'on', visit: 1, attempts: 1, error_code: null },
+    ...({ kind: 'notice', status: 'done' } as const),
+    ...{ intended_at: '2026-03-02T15:00:01.100Z', begun_at: null, finished_at: '2026-03-02T15:00:01.200Z' },
+  };
+  const made = entriesOf(timeline(ran('pass'), { effects: [letter] })).find(({ kind }) => kind === 'effect');
+  expect(made?.text).toBe('PDF of the letter of on: done');
   // It leads to its attempts, and nothing else does.
   expect(found.flatMap(({ kind, deliveryId }) => (deliveryId === undefined ? [] : [[kind, deliveryId]]))).toEqual([
     ['delivery', 7],

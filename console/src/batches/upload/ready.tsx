@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { testWords } from '../../policy/test-words.ts';
+import { useMe } from '../../session.tsx';
 import { workflowQuery } from '../../workflows/queries.ts';
 import { WorkflowName } from '../../ui/workflow-name.tsx';
 import { CopyCurl, Dialog } from '../../ui/parts.tsx';
@@ -110,6 +112,7 @@ function Sender({ name, checked, keyOf, destination, cutOff, onSending }: Sender
 
 function Consequences({ checked, destination }: { readonly checked: CheckedFile; readonly destination: Destination }) {
   const { parts, rowCount } = checked;
+  const { production_access: hasProduction } = useMe();
   return (
     <ul>
       <li>
@@ -119,7 +122,7 @@ function Consequences({ checked, destination }: { readonly checked: CheckedFile;
       {destination.mode === 'live' ? (
         <li>Reports on real people are pulled and billed, and letters and e-mails go out.</li>
       ) : (
-        <li>Reports are made up and cost nothing. E-mails are real wherever a mail server is configured.</li>
+        <li>{testWords(hasProduction)}</li>
       )}
       <li>The same file is found again if it is sent once more: no row runs twice.</li>
     </ul>
