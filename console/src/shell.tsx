@@ -8,7 +8,9 @@ import { COMMANDS } from './keys.ts';
 import { LiveInbox } from './live.tsx';
 import { Session, useMe } from './session.tsx';
 import { ErrorMessage } from './ui/errors.tsx';
+import { watchFocus } from './ui/focus.ts';
 import { Dialog } from './ui/parts.tsx';
+import { Refusals } from './ui/refusal.tsx';
 import { useCommands } from './use-commands.ts';
 
 /** The pages of the menu behind the inbox, for whoever may read what they show. */
@@ -36,6 +38,7 @@ function Frame() {
   const me = useMe();
   useCommands({ help: () => setIsHelpOpen(true), inbox: () => void navigate({ to: '/', search: EVERYTHING }) });
   useFocusOnNewPage();
+  useEffect(watchFocus, []);
   return (
     <>
       <a className="skip" href="#main">
@@ -64,7 +67,9 @@ function Frame() {
         </div>
       </header>
       <main id="main" tabIndex={-1}>
-        <Outlet />
+        <Refusals>
+          <Outlet />
+        </Refusals>
       </main>
       {isHelpOpen && (
         <Dialog title="Keys" onClose={() => setIsHelpOpen(false)}>

@@ -48,6 +48,8 @@ export function inboxQuery(filter: InboxFilter) {
       call<Review[], InboxMeta>({ method: 'GET', path: inboxPath(filter, pageParam) }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
+    // Whoever reads a case for long goes on in the list from which they came.
+    gcTime: 60 * 60_000,
   });
 }
 

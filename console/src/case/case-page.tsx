@@ -12,6 +12,7 @@ import { ErrorMessage } from '../ui/errors.tsx';
 import { BackToInbox } from '../ui/back.tsx';
 import { owedWords } from '../letters/words.ts';
 import { Empty, Loading, When } from '../ui/parts.tsx';
+import { WorkflowName } from '../ui/workflow-name.tsx';
 import { Facts } from './applicant.tsx';
 import { Decision } from './decision.tsx';
 import { Earlier, History } from './history.tsx';
@@ -59,7 +60,7 @@ function Case({ found }: { readonly found: ReviewCase }) {
           </h1>
           <Summary found={found} />
         </div>
-        {review === null && <AfterDecision />}
+        <Onwards isDone={review === null} />
       </div>
       <div className="case">
         <div className="side">
@@ -93,7 +94,7 @@ function Summary({ found: { execution, review } }: { readonly found: ReviewCase 
         <Link to="/executions/$id" params={{ id: String(execution.id) }}>
           Execution {execution.id}
         </Link>{' '}
-        of workflow {execution.workflow_id}, version {execution.workflow_version}
+        of <WorkflowName id={execution.workflow_id} />, version {execution.workflow_version}
       </span>
       {execution.external_reference !== null && (
         <span>
@@ -116,9 +117,10 @@ function Due({ review }: { readonly review: OpenReview }) {
   );
 }
 
-function AfterDecision() {
+/** Also beside an open case: whoever has put it off or handed it on goes on from there. */
+function Onwards({ isDone }: { readonly isDone: boolean }) {
   const mayDecide = useMay('reviews:decide');
-  return mayDecide ? <NextCase /> : null;
+  return mayDecide ? <NextCase isMain={isDone} /> : null;
 }
 
 function Decided({ found: { execution } }: { readonly found: ReviewCase }) {

@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError, call, type ApiRequest } from '../api/http.ts';
-import { newKey } from '../api/idempotency.ts';
-import type { Execution, ReviewCase } from '../api/records.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, type ApiRequest } from '../api/http.ts';
+import type { ReviewCase } from '../api/records.ts';
 import type { Draft } from '../drafts.ts';
-import { ErrorMessage } from '../ui/errors.tsx';
-import { CopyCurl, Dialog } from '../ui/parts.tsx';
+import { Question } from '../ui/act.tsx';
+import { CASE_CHANGES } from './changes.ts';
 import { Outcome } from './outcome.tsx';
 import { reasonsOf } from './reasons.tsx';
 import { valuesOf } from './variables.tsx';
@@ -42,24 +40,6 @@ export function Confirm({ found, review, verdict, draft, onClose, onDone }: Prop
       ...(asksValues.length === 0 ? {} : { variables }),
     },
   };
-  // The question cannot be changed while it is open, so one key belongs to one decision, however often it is sent.
-  const [key] = useState(newKey);
-  const decide = useMutation({
-    mutationFn: () => call<Execution>({ ...request, idempotencyKey: key }),
-    onSuccess: async () => {
-      onDone();
-      onClose();
-      await client.invalidateQueries({ queryKey: ['case', execution.id] });
-      await client.invalidateQueries({ queryKey: ['inbox'] });
-    },
-    onError: (error) => {
-      // Somebody else was faster: the page shows what is true now.
-      const isOver = error instanceof ApiError && ['review_not_pending', 'not_awaiting_review'].includes(error.code);
-      if (isOver) void client.invalidateQueries({ queryKey: ['inbox'] });
-    },
-  });
-  const isOver =
-    decide.error instanceof ApiError && ['review_not_pending', 'not_awaiting_review'].includes(decide.error.code);
   const ahead =
     verdict === 'approved'
       ? found.on_approved
@@ -67,13 +47,28 @@ export function Confirm({ found, review, verdict, draft, onClose, onDone }: Prop
         ? (found.on_denied_with_reasons ?? found.on_denied)
         : found.on_denied;
   const needsReasons = review.needs === 'reasons' && verdict === 'approved' && reasons.length === 0;
-  const close = (): void => {
-    onClose();
-    if (isOver) void client.invalidateQueries({ queryKey: ['case', execution.id] });
-  };
   const name = applicantName(applicant);
   return (
-    <Dialog title={`${actName(review, verdict)}?`} onClose={close}>
+    <Question
+      title={`${actName(review, verdict)}?`}
+      label={actName(review, verdict)}
+      className={verdict === 'approved' ? 'approve' : 'deny'}
+      isFirst
+      isReady={!needsReasons && !lacksValues}
+      requests={[request]}
+      changes={CASE_CHANGES}
+      changesIfRefused={['inbox']}
+      isOver={isDecided}
+      ifOver="Show the case"
+      onDone={() => {
+        onDone();
+        onClose();
+      }}
+      onClose={(isOver) => {
+        onClose();
+        if (isOver) void client.invalidateQueries({ queryKey: ['case', execution.id] });
+      }}
+    >
       <p>
         {name === null ? `Execution ${execution.id}` : <bdi className="who">{name}</bdi>}
         {execution.execution_mode === 'test' && <span className="tag">test</span>}
@@ -91,30 +86,13 @@ export function Confirm({ found, review, verdict, draft, onClose, onDone }: Prop
       )}
       {lacksValues && <p className="message">The letter lacks a value: write all of them first.</p>}
       {needsReasons && <p className="message">The letter needs a reason: choose or write one first.</p>}
-      {decide.error !== null && <ErrorMessage error={decide.error} />}
-      <p className="buttons">
-        {!isOver && (
-          <button
-            type="button"
-            className={verdict === 'approved' ? 'approve' : 'deny'}
-            autoFocus
-            disabled={needsReasons || lacksValues}
-            aria-disabled={decide.isPending}
-            onClick={() => {
-              if (!decide.isPending) decide.mutate();
-            }}
-          >
-            {decide.isPending ? 'Sending …' : actName(review, verdict)}
-          </button>
-        )}
-        <button type="button" onClick={close}>
-          {isOver ? 'Show the case' : 'Cancel'}
-        </button>
-        <CopyCurl request={request} />
-      </p>
-    </Dialog>
+    </Question>
   );
 }
+
+/** Somebody else was faster. The case behind the question is asked for anew when that was read. */
+const isDecided = (error: Error): boolean =>
+  error instanceof ApiError && ['review_not_pending', 'not_awaiting_review'].includes(error.code);
 
 const DISCARDED =
   'The letter is not sent, and what was decided about the applicant stands. If the law asks for a letter, it is owed from then on.';

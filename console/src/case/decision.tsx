@@ -1,15 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { ApiError, call, type ApiRequest } from '../api/http.ts';
-import { newKey } from '../api/idempotency.ts';
+import { useState } from 'react';
 import type { Execution, ReviewCase } from '../api/records.ts';
 import { draftKey, EMPTY_DRAFT, keepDraft, readDraft, type Draft } from '../drafts.ts';
 import { Holder } from '../inbox/holder.tsx';
 import { useMay, useMe } from '../session.tsx';
-import { ErrorMessage } from '../ui/errors.tsx';
-import { CopyCurl } from '../ui/parts.tsx';
+import { ActNow } from '../ui/act.tsx';
 import { useCommands } from '../use-commands.ts';
 import { AddNote } from './add-note.tsx';
+import { CASE_CHANGES } from './changes.ts';
 import { Confirm } from './confirm.tsx';
 import { Outcome } from './outcome.tsx';
 import { PassOn } from './pass-on.tsx';
@@ -158,44 +155,21 @@ function useDraft(key: string): [Draft, (draft: Draft) => void] {
 /** A claim tells colleagues that one is at it. */
 function Claim({ execution }: { readonly execution: Execution }) {
   const me = useMe();
-  const client = useQueryClient();
-  const key = useRef(newKey());
-  const isMine = execution.assigned_to_user_id === me.user.id;
-  const request = (assignee: 'me' | null): ApiRequest => ({
-    method: 'POST',
-    path: `/executions/${execution.id}/review_assignment`,
-    body: { assignee },
-  });
-  const claim = useMutation({
-    mutationFn: (assignee: 'me' | null) =>
-      call<Execution>({ ...request(assignee), idempotencyKey: `${key.current}-${assignee ?? 'release'}` }),
-    onSettled: async (_data, error) => {
-      if (!(error instanceof ApiError) || error.status !== 0) key.current = newKey();
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['case', execution.id] }),
-        client.invalidateQueries({ queryKey: ['inbox'] }),
-      ]);
-    },
-  });
-  const isTaken = !isMine && execution.assigned_to_user_id !== null;
-  const press = (): void => {
-    if (!claim.isPending && !isTaken) claim.mutate(isMine ? null : 'me');
-  };
-  useCommands({ claim: press });
+  const { id, assigned_to_user_id: holder } = execution;
+  const isMine = holder === me.user.id;
+  const isTaken = !isMine && holder !== null;
+  const body = { assignee: isMine ? null : 'me' };
   return (
-    <>
-      <p className="claim">
-        <span>
-          Claimed by <Holder userId={execution.assigned_to_user_id} />
-        </span>
-        {!isTaken && (
-          <button type="button" onClick={press}>
-            {isMine ? 'Give it back' : 'Claim it'} <kbd>c</kbd>
-          </button>
-        )}
-        {!isTaken && <CopyCurl request={request(isMine ? null : 'me')} />}
-      </p>
-      {claim.error !== null && <ErrorMessage error={claim.error} />}
-    </>
+    <ActNow
+      look="claim"
+      label={isMine ? 'Give it back' : 'Claim it'}
+      hotkey={{ key: 'c', command: 'claim' }}
+      request={isTaken ? null : { method: 'POST', path: `/executions/${id}/review_assignment`, body }}
+      changes={CASE_CHANGES}
+    >
+      <span>
+        Claimed by <Holder userId={holder} />
+      </span>
+    </ActNow>
   );
 }

@@ -1,19 +1,18 @@
-import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Answer } from '../api/http.ts';
-import type { InboxMeta, Review } from '../api/records.ts';
+import { inboxQuery } from '../api/queries.ts';
+import { lastFilter } from '../inbox/last.ts';
 import { stepped } from '../ui/stepped.ts';
 import { useCommands } from '../use-commands.ts';
 
-/** On a case, j and k go on in the list from which one came. */
+/** On a case, j and k go on in the list from which one came, as it was then: what was decided since keeps its place. */
 export function useNeighbours(executionId: number): void {
   const client = useQueryClient();
   const navigate = useNavigate();
   const go = (by: 1 | -1): void => {
-    const lists = client.getQueriesData<InfiniteData<Answer<Review[], InboxMeta>>>({ queryKey: ['inbox'] });
-    const ids = lists
-      .flatMap(([, data]) => data?.pages.flatMap((page) => page.data) ?? [])
-      .map((one) => one.execution_id);
+    const list = client.getQueryData(inboxQuery(lastFilter()).queryKey);
+    // One execution can wait for several decisions.
+    const ids = [...new Set(list?.pages.flatMap(({ data }) => data.map((one) => one.execution_id)))];
     const at = ids.indexOf(executionId);
     const next = ids[stepped(at === -1 ? null : at, by, ids.length) ?? -1];
     if (next !== undefined && next !== executionId) void navigate({ to: '/cases/$id', params: { id: String(next) } });

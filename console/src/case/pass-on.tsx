@@ -1,14 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
-import { ApiError, call, type ApiRequest } from '../api/http.ts';
-import { newKey } from '../api/idempotency.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { usersQuery } from '../api/queries.ts';
 import type { Execution } from '../api/records.ts';
 import { useMe } from '../session.tsx';
-import { ErrorMessage } from '../ui/errors.tsx';
-import { keepFocus } from '../ui/focus.ts';
-import { CopyCurl, When } from '../ui/parts.tsx';
+import { ActNow } from '../ui/act.tsx';
+import { When } from '../ui/parts.tsx';
 import { useCommands } from '../use-commands.ts';
+import { CASE_CHANGES } from './changes.ts';
 import { SNOOZES } from './snoozes.ts';
 import { takersOf } from './takers.ts';
 import type { OpenReview } from './words.ts';
@@ -62,8 +60,9 @@ function Snooze({ execution, review }: Props) {
   const until = SNOOZES.find(({ value }) => value === chosen)?.until(new Date()) ?? null;
   const path = `/executions/${execution.id}/review_snooze`;
   return (
-    <Act
-      execution={execution}
+    <ActNow
+      look="pass-act"
+      changes={CASE_CHANGES}
       label="Put off"
       request={{ method: 'POST', path, body: { until: until?.toISOString() ?? null } }}
     >
@@ -78,7 +77,7 @@ function Snooze({ execution, review }: Props) {
           {review.snoozed_until !== null && <option value="now">now: bring it back</option>}
         </select>
       </label>
-    </Act>
+    </ActNow>
   );
 }
 
@@ -91,8 +90,9 @@ function HandOver({ execution }: { readonly execution: Execution }) {
   const assignee = others.find(({ id }) => String(id) === chosen)?.id ?? null;
   const path = `/executions/${execution.id}/review_assignment`;
   return (
-    <Act
-      execution={execution}
+    <ActNow
+      look="pass-act"
+      changes={CASE_CHANGES}
       label="Hand over"
       isReady={assignee !== null}
       request={{ method: 'POST', path, body: { assignee } }}
@@ -108,7 +108,7 @@ function HandOver({ execution }: { readonly execution: Execution }) {
           ))}
         </select>
       </label>
-    </Act>
+    </ActNow>
   );
 }
 
@@ -121,8 +121,9 @@ function MoveToQueue({ execution, queue }: { readonly execution: Execution; read
   const target = chosen !== null && options.includes(chosen) ? chosen : (options[0] ?? '');
   const path = `/executions/${execution.id}/review_queue`;
   return (
-    <Act
-      execution={execution}
+    <ActNow
+      look="pass-act"
+      changes={CASE_CHANGES}
       label="Move"
       request={{ method: 'POST', path, body: { queue: target === '' ? null : target } }}
     >
@@ -136,53 +137,6 @@ function MoveToQueue({ execution, queue }: { readonly execution: Execution; read
           ))}
         </select>
       </label>
-    </Act>
-  );
-}
-
-interface ActProps {
-  readonly execution: Execution;
-  readonly request: ApiRequest;
-  readonly label: string;
-  /** False while nothing is chosen. */
-  readonly isReady?: boolean;
-  readonly children: ReactNode;
-}
-
-/** One act with its choice, its button and its curl. */
-function Act({ execution, request, label, isReady = true, children }: ActProps) {
-  const client = useQueryClient();
-  const sent = useRef({ body: '', key: '' });
-  const act = useMutation({
-    mutationFn: () => {
-      // The same act sent again has the same key; another choice is another act.
-      const body = JSON.stringify(request.body);
-      if (sent.current.body !== body) sent.current = { body, key: newKey() };
-      return call<unknown>({ ...request, idempotencyKey: sent.current.key });
-    },
-    onSettled: async (_data, error) => {
-      if (!(error instanceof ApiError) || error.status !== 0) sent.current = { body: '', key: '' };
-      // What one has put off or handed on has no such buttons any more.
-      keepFocus();
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['case', execution.id] }),
-        client.invalidateQueries({ queryKey: ['inbox'] }),
-      ]);
-    },
-  });
-  return (
-    <div className="pass-act">
-      {children}
-      <button
-        type="button"
-        disabled={!isReady}
-        aria-disabled={act.isPending}
-        onClick={() => !act.isPending && act.mutate()}
-      >
-        {label}
-      </button>
-      <CopyCurl request={request} />
-      {act.error !== null && <ErrorMessage error={act.error} />}
-    </div>
+    </ActNow>
   );
 }

@@ -1,9 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
-import { call, type ApiRequest } from '../api/http.ts';
-import { ErrorMessage } from '../ui/errors.tsx';
-import { CopyCurl, Dialog } from '../ui/parts.tsx';
+import { Act } from '../ui/act.tsx';
 import { valueText, type Fact } from './words.ts';
 
 /** What was shown in full, by path. It is kept nowhere: whoever leaves the page does not find it again. */
@@ -17,56 +14,39 @@ interface Props {
   readonly onRevealed: (values: Revealed) => void;
 }
 
-/** Asks for what masks hide: which values, and why, which the audit log keeps with who asked. */
-export function Reveal({ executionId, under, masked, onRevealed }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
-  if (masked.length === 0) return null;
-  return (
-    <>
-      <button type="button" className="quiet" onClick={() => setIsOpen(true)}>
-        Show masked values …
-      </button>
-      {isOpen && (
-        <RevealDialog
-          {...{ executionId, under, masked }}
-          onClose={(values) => {
-            setIsOpen(false);
-            if (values !== null) onRevealed(values);
-          }}
-        />
-      )}
-    </>
-  );
-}
-
 const MOST_FIELDS = 20;
 
-function RevealDialog({
-  executionId,
-  under,
-  masked,
-  onClose,
-}: Omit<Props, 'onRevealed'> & { readonly onClose: (values: Revealed | null) => void }) {
+/** Asks for what masks hide: which values, and why, which the audit log keeps with who asked. */
+export function Reveal({ executionId, under, masked, onRevealed }: Props) {
   const shown = masked.slice(0, MOST_FIELDS);
-  const [paths, setPaths] = useState<readonly string[]>(shown.length === 1 ? shown.map(({ path }) => path) : []);
+  const [paths, setPaths] = useState<readonly string[]>([]);
   const [reason, setReason] = useState('');
-  const request: ApiRequest = {
-    method: 'POST',
-    path: `/executions/${executionId}/reveal`,
-    body: { fields: paths.map((path) => `${under}.${path}`), reason: reason.trim() },
-  };
-  const reveal = useMutation({
-    mutationFn: () => call<Schemas['RevealedValues']>(request),
-    onSuccess: ({ data: { values } }) =>
-      onClose(
-        Object.fromEntries(
-          Object.entries(values).map(([field, value]) => [field.slice(under.length + 1), valueText(value)]),
-        ),
-      ),
-  });
-  const isReady = paths.length > 0 && reason.trim() !== '';
+  if (masked.length === 0) return null;
   return (
-    <Dialog title="Show masked values?" onClose={() => onClose(null)}>
+    <Act<Schemas['RevealedValues']>
+      label="Show masked values"
+      confirm="Show them"
+      isQuiet
+      request={{
+        method: 'POST',
+        path: `/executions/${executionId}/reveal`,
+        body: { fields: paths.map((path) => `${under}.${path}`), reason: reason.trim() },
+      }}
+      // Nothing but the audit log.
+      changes={[]}
+      isReady={paths.length > 0 && reason.trim() !== ''}
+      onAsk={() => {
+        setPaths(shown.length === 1 ? shown.map(({ path }) => path) : []);
+        setReason('');
+      }}
+      onDone={({ values }) =>
+        onRevealed(
+          Object.fromEntries(
+            Object.entries(values).map(([field, value]) => [field.slice(under.length + 1), valueText(value)]),
+          ),
+        )
+      }
+    >
       <p>Who asked, when, for what and why is recorded in the audit log.</p>
       <fieldset>
         <legend>Which</legend>
@@ -87,24 +67,6 @@ function RevealDialog({
         Why you need them <span className="soft">(no numbers: it is kept as you write it)</span>
         <input type="text" maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
       </label>
-      {reveal.error !== null && <ErrorMessage error={reveal.error} />}
-      <p className="buttons">
-        <button
-          type="button"
-          className="primary"
-          disabled={!isReady}
-          aria-disabled={reveal.isPending}
-          onClick={() => {
-            if (!reveal.isPending) reveal.mutate();
-          }}
-        >
-          Show them
-        </button>
-        <button type="button" onClick={() => onClose(null)}>
-          Cancel
-        </button>
-        <CopyCurl request={request} />
-      </p>
-    </Dialog>
+    </Act>
   );
 }

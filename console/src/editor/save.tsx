@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { asJsonList, type Json } from '../../../core/json.ts';
-import { ApiError, call, type ApiRequest } from '../api/http.ts';
-import { newKey } from '../api/idempotency.ts';
+import { ApiError, type ApiRequest } from '../api/http.ts';
 import { useMe } from '../session.tsx';
-import { ErrorMessage } from '../ui/errors.tsx';
-import { CopyCurl, Dialog } from '../ui/parts.tsx';
+import { Question } from '../ui/act.tsx';
 import { savingOf, type Saving } from '../workflows/access.ts';
 import { differenceOf, isSame } from '../workflows/difference.ts';
 import { ProposedInEnglish } from '../workflows/in-english.tsx';
-import { workflowKey, workflowQuery } from '../workflows/queries.ts';
+import { WORKFLOW_CHANGES } from '../workflows/act.tsx';
+import { workflowQuery } from '../workflows/queries.ts';
 import type { WorkflowDetail } from '../workflows/records.ts';
 import type { Edited } from './use-edited.ts';
 import type { Checked } from './use-verdict.ts';
@@ -28,43 +27,38 @@ export function Save({ workflow, etag, edited, checked, onClose }: Props) {
   const me = useMe();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const sent = useRef({ body: '', key: '' });
   const { draft, change } = edited;
   const saving = savingOf(workflow, me);
   // Read a moment after it was typed: what is saved is what was checked.
   const value = checked.now.text === draft.text ? checked.now.value : undefined;
   const request = requestOf(workflow, draft, value ?? [], saving);
-  const save = useMutation({
-    mutationFn: async () => {
-      const body = JSON.stringify(request.body);
-      if (sent.current.body !== body) sent.current = { body, key: newKey() };
-      const key = request.method === 'POST' ? { idempotencyKey: sent.current.key } : {};
-      await call<unknown>({ ...request, ...key });
-    },
-    onSuccess: async () => {
-      edited.forget();
-      await client.invalidateQueries({ queryKey: ['workflows'] });
-      await client.invalidateQueries({ queryKey: workflowKey(workflow.id) });
-      await navigate({ to: '/workflows/$id', params: { id: String(workflow.id) } });
-    },
-    onError: async (error) => {
-      if (!(error instanceof ApiError) || error.status === 0) return;
-      sent.current = { body: '', key: '' };
-      if (error.code !== 'precondition_failed') return;
-      const { workflow: now } = await client.fetchQuery({ ...workflowQuery(workflow.id), staleTime: 0 });
-      // The answer to an earlier attempt may have got lost: what is there is then what one wrote.
-      if (value !== undefined && isSaved(now, draft, value)) {
-        edited.forget();
-        await navigate({ to: '/workflows/$id', params: { id: String(workflow.id) } });
-      }
-    },
-  });
+  const leave = (): Promise<void> => {
+    edited.forget();
+    return navigate({ to: '/workflows/$id', params: { id: String(workflow.id) } });
+  };
+  const onRefused = async (error: Error): Promise<void> => {
+    if (!(error instanceof ApiError) || error.code !== 'precondition_failed') return;
+    const { workflow: now } = await client.fetchQuery({ ...workflowQuery(workflow.id), staleTime: 0 });
+    // The answer to an earlier attempt may have got lost: what is there is then what one wrote.
+    if (value !== undefined && isSaved(now, draft, value)) await leave();
+  };
   const errors = checked.findings.filter(({ severity }) => severity === 'error').length;
   const warnings = checked.findings.length - errors;
   const isBehind = draft.etag !== etag;
   const canSave = value !== undefined && errors === 0 && !isBehind && draft.name.trim() !== '';
   return (
-    <Dialog title={TITLES[saving]} onClose={onClose}>
+    <Question
+      title={TITLES[saving]}
+      label={BUTTONS[saving]}
+      isReady={canSave}
+      requests={[request]}
+      curl={canSave ? [request] : []}
+      changes={WORKFLOW_CHANGES}
+      changesIfRefused={[]}
+      onDone={leave}
+      onRefused={onRefused}
+      onClose={onClose}
+    >
       <p>{whatHappens(workflow, saving)}</p>
       {value !== undefined && !isBehind && <Changes workflow={workflow} edited={edited} value={value} />}
       {value !== undefined && errors === 0 && !isBehind && (
@@ -100,23 +94,7 @@ export function Save({ workflow, etag, edited, checked, onClose }: Props) {
           onChange={({ target }) => change({ note: target.value })}
         />
       </label>
-      {save.error !== null && !isBehind && <ErrorMessage error={save.error} />}
-      <p className="buttons">
-        <button
-          type="button"
-          className="primary"
-          disabled={!canSave}
-          aria-disabled={save.isPending}
-          onClick={() => !save.isPending && save.mutate()}
-        >
-          {save.isPending ? 'Sending …' : BUTTONS[saving]}
-        </button>
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
-        {canSave && <CopyCurl request={request} />}
-      </p>
-    </Dialog>
+    </Question>
   );
 }
 

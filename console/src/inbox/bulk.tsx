@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../api/http.ts';
-import { newKey } from '../api/idempotency.ts';
 import type { Review } from '../api/records.ts';
-import { ErrorMessage } from '../ui/errors.tsx';
-import { CopyCurl, Dialog } from '../ui/parts.tsx';
+import { CASE_CHANGES } from '../case/changes.ts';
+import { Question } from '../ui/act.tsx';
+import { Dialog } from '../ui/parts.tsx';
 import { useCommands } from '../use-commands.ts';
 import { bulkRequests, bulkWords, skipWords, type BulkAct, type BulkResult } from './bulk-words.ts';
 
@@ -61,30 +59,25 @@ interface DialogProps {
 const MOST_NAMED = 8;
 
 function BulkDialog({ reviews: now, act, onClose }: DialogProps) {
-  const client = useQueryClient();
   // What was asked about stays, although the list behind it moves on.
   const [reviews] = useState(now);
   const [note, setNote] = useState('');
   const [reason, setReason] = useState('');
-  const [key] = useState(newKey);
+  const [results, setResults] = useState<readonly BulkResult[] | null>(null);
   const requests = bulkRequests(reviews, { act, note, reasons: reason.trim() === '' ? [] : [reason.trim()] });
-  const bulk = useMutation({
-    mutationFn: async () => {
-      const results: BulkResult[] = [];
-      for (const [index, request] of requests.entries()) {
-        results.push((await call<BulkResult>({ ...request, idempotencyKey: `${key}-${index}` })).data);
-      }
-      return results;
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['inbox'] }),
-  });
   const words = bulkWords(reviews, act);
-  if (bulk.data !== undefined) {
-    return <Results results={bulk.data} reviews={reviews} onClose={() => onClose(true)} />;
-  }
+  if (results !== null) return <Results results={results} reviews={reviews} onClose={() => onClose(true)} />;
   const givesReasons = act === 'deny' && reviews.some(({ kind }) => kind === 'decision');
   return (
-    <Dialog title={`${words}?`} onClose={() => onClose(false)}>
+    <Question<BulkResult>
+      title={`${words}?`}
+      label={words}
+      className={act === 'deny' ? 'deny' : act === 'approve' ? 'approve' : 'primary'}
+      requests={requests}
+      changes={CASE_CHANGES}
+      onDone={setResults}
+      onClose={() => onClose(false)}
+    >
       <ul className="plain named">
         {reviews.slice(0, MOST_NAMED).map((review) => (
           <li key={review.id}>
@@ -109,26 +102,7 @@ function BulkDialog({ reviews: now, act, onClose }: DialogProps) {
           <textarea rows={2} maxLength={2_000} value={note} onChange={({ target }) => setNote(target.value)} />
         </label>
       )}
-      {bulk.error !== null && <ErrorMessage error={bulk.error} />}
-      <p className="buttons">
-        <button
-          type="button"
-          className={act === 'deny' ? 'deny' : act === 'approve' ? 'approve' : 'primary'}
-          aria-disabled={bulk.isPending}
-          onClick={() => {
-            if (!bulk.isPending) bulk.mutate();
-          }}
-        >
-          {bulk.isPending ? 'Sending …' : words}
-        </button>
-        <button type="button" onClick={() => onClose(false)}>
-          Cancel
-        </button>
-        {requests.map((request, index) => (
-          <CopyCurl key={index} request={request} />
-        ))}
-      </p>
-    </Dialog>
+    </Question>
   );
 }
 

@@ -9,6 +9,7 @@ import { ALL_WORKFLOWS } from '../workflows/filter.ts';
 import { YoursToApprove } from '../workflows/waiting.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { EVERYTHING, type InboxFilter } from './filters.ts';
+import { keepFilter } from './last.ts';
 import { List } from './list.tsx';
 import { NextCase } from './next-case.tsx';
 
@@ -22,6 +23,7 @@ export function InboxPage() {
   const meta = data?.pages[0]?.meta;
   const mayDecide = useMay('reviews:decide');
   const mayApprove = useMay('workflows:activate');
+  useEffect(() => keepFilter(filter), [filter]);
   useEffect(() => {
     document.title = `${meta === undefined ? '' : `(${meta.counts.total}) `}Inbox – Cascade`;
   }, [meta]);

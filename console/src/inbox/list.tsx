@@ -5,7 +5,7 @@ import { useMay } from '../session.tsx';
 import { dueWords } from '../times.ts';
 import { useNow } from '../ui/now.ts';
 import { When } from '../ui/parts.tsx';
-import { stepped } from '../ui/stepped.ts';
+import { nextRow, type Current } from './rows.ts';
 import { useCommands } from '../use-commands.ts';
 import { BulkBar } from './bulk.tsx';
 import { Holder } from './holder.tsx';
@@ -16,15 +16,17 @@ export function List({ reviews }: { readonly reviews: readonly Review[] }) {
   const navigate = useNavigate();
   const mayDecide = useMay('reviews:decide');
   const rows = useRef<HTMLTableSectionElement>(null);
-  const current = useRef<number | null>(null);
+  // Which row, by what is in it: rows above it come and go while one looks. The index is where it stood.
+  const current = useRef<Current | null>(null);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const chosen = reviews.filter(({ id }) => chosenIds.has(id));
+  const here = (): Review | undefined => reviews.find(({ id }) => id === current.current?.id);
   const move = (by: 1 | -1): void => {
-    current.current = stepped(current.current, by, reviews.length);
-    if (current.current !== null) rows.current?.rows[current.current]?.querySelector('a')?.focus();
+    const next = nextRow(reviews, current.current, by);
+    if (next !== null) rows.current?.rows[next]?.querySelector('a')?.focus();
   };
   const open = (): void => {
-    const review = reviews[current.current ?? 0];
+    const review = current.current === null ? reviews[0] : here();
     if (review !== undefined) void navigate({ to: '/cases/$id', params: { id: String(review.execution_id) } });
   };
   const choose = useCallback((id: number): void => {
@@ -34,11 +36,11 @@ export function List({ reviews }: { readonly reviews: readonly Review[] }) {
       return after;
     });
   }, []);
-  const focused = useCallback((index: number): void => {
-    current.current = index;
+  const focused = useCallback((id: number, index: number): void => {
+    current.current = { id, index };
   }, []);
   const chooseCurrent = (): void => {
-    const review = current.current === null ? undefined : reviews[current.current];
+    const review = here();
     if (review !== undefined && mayDecide) choose(review.id);
   };
   useCommands({ next: () => move(1), previous: () => move(-1), open, choose: chooseCurrent });
@@ -95,7 +97,7 @@ interface RowProps {
   /** Null: one may not choose. */
   readonly isChosen: boolean | null;
   readonly onChoose: (id: number) => void;
-  readonly onFocus: (index: number) => void;
+  readonly onFocus: (id: number, index: number) => void;
 }
 
 /** Drawn anew only if something of it has changed: there may be hundreds. */
@@ -119,7 +121,12 @@ const Row = memo(function Row({ review, index, dueText, isLate, isChosen, onChoo
         {dueText}
       </td>
       <td className="who-case">
-        <Link className="who-link" to="/cases/$id" params={{ id: String(execution) }} onFocus={() => onFocus(index)}>
+        <Link
+          className="who-link"
+          to="/cases/$id"
+          params={{ id: String(execution) }}
+          onFocus={() => onFocus(id, index)}
+        >
           <bdi>{name ?? workflow}</bdi>
         </Link>
         {review.execution_mode === 'test' && <span className="tag">test</span>}

@@ -1,10 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { ApiError, call } from '../api/http.ts';
-import { newKey } from '../api/idempotency.ts';
+import { useState } from 'react';
 import type { Workflow } from '../api/records.ts';
-import { ErrorMessage } from '../ui/errors.tsx';
-import { CopyCurl } from '../ui/parts.tsx';
+import { ActForm } from '../ui/act.tsx';
 import { createRequest } from './requests.ts';
 
 interface Props {
@@ -19,33 +15,17 @@ const MOST_OF_NAME = 200;
 
 /** Saves it as a draft. */
 export function Create({ name: given, isStale = false, made, onCreated }: Props) {
-  const client = useQueryClient();
   const [name, setName] = useState(given);
-  const request = createRequest({ ...made, name });
-  const sent = useRef({ body: '', key: '' });
-  const create = useMutation({
-    mutationFn: () => {
-      // The same workflow sent again has the same key; a changed one is another.
-      const body = JSON.stringify(request.body);
-      if (sent.current.body !== body) sent.current = { body, key: newKey() };
-      return call<Workflow>({ ...request, idempotencyKey: sent.current.key });
-    },
-    onSuccess: async ({ data }) => {
-      await client.invalidateQueries({ queryKey: ['workflows'] });
-      onCreated(data.id);
-    },
-    onError: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 0) sent.current = { body: '', key: '' };
-    },
-  });
   return (
     <section className="card" id="create" aria-label="Create the workflow">
       <h2>Create the workflow</h2>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!create.isPending && !isStale) create.mutate();
-        }}
+      <ActForm<Workflow>
+        label="Create the workflow"
+        sending="Creating …"
+        isReady={!isStale}
+        requests={[createRequest({ ...made, name })]}
+        changes={['workflows']}
+        onDone={([workflow]) => workflow && onCreated(workflow.id)}
       >
         <label className="field">
           Its name
@@ -62,14 +42,7 @@ export function Create({ name: given, isStale = false, made, onCreated }: Props)
           It is saved as a draft: it decides nobody in live mode until somebody activates it.
         </p>
         {isStale && <p className="message">The text has changed since. Read it again first.</p>}
-        {create.error !== null && <ErrorMessage error={create.error} />}
-        <p className="buttons">
-          <button type="submit" className="primary" disabled={isStale} aria-disabled={create.isPending}>
-            {create.isPending ? 'Creating …' : 'Create the workflow'}
-          </button>
-          <CopyCurl request={request} />
-        </p>
-      </form>
+      </ActForm>
     </section>
   );
 }

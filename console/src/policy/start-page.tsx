@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { ApiError, call } from '../api/http.ts';
-import { newKey } from '../api/idempotency.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { ApiError } from '../api/http.ts';
 import type { Execution } from '../api/records.ts';
 import { applicantName } from '../case/words.ts';
 import { useMay, useMe } from '../session.tsx';
 import '../style/policy.css';
+import { ActForm } from '../ui/act.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
-import { CopyCurl, Empty, Loading } from '../ui/parts.tsx';
+import { Empty, Loading } from '../ui/parts.tsx';
 import { workflowQuery } from '../workflows/queries.ts';
 import type { WorkflowDetail } from '../workflows/records.ts';
 import { NoWorkflow } from '../workflows/workflow-page.tsx';
@@ -64,7 +64,6 @@ function Form({ workflow }: { readonly workflow: WorkflowDetail }) {
   const { production_access: hasProduction } = useMe();
   const mayGoLive = active && hasProduction;
   const navigate = useNavigate();
-  const client = useQueryClient();
   const [applicant, setApplicant] = useState(NOBODY);
   const [generation, setGeneration] = useState(0);
   const [mode, setMode] = useState<'test' | 'live'>('test');
@@ -72,22 +71,6 @@ function Form({ workflow }: { readonly workflow: WorkflowDetail }) {
   const [skipsWaits, setSkipsWaits] = useState(true);
   const asked = useMemo(() => askedBy(definition), [definition]);
   const request = startRequest({ workflowId: id, applicant, mode, reference, skipsWaits });
-  const sent = useRef({ body: '', key: '' });
-  const start = useMutation({
-    mutationFn: () => {
-      // Whoever presses twice, or again after the network was away, starts one execution.
-      const body = JSON.stringify(request.body);
-      if (sent.current.body !== body) sent.current = { body, key: newKey() };
-      return call<Execution>({ ...request, idempotencyKey: sent.current.key });
-    },
-    onSuccess: async ({ data }) => {
-      await client.invalidateQueries({ queryKey: ['executions'] });
-      await navigate({ to: '/executions/$id', params: { id: String(data.id) } });
-    },
-    onError: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 0) sent.current = { body: '', key: '' };
-    },
-  });
   const put = (next: Applicant): void => {
     setApplicant(next);
     setGeneration((before) => before + 1);
@@ -104,11 +87,15 @@ function Form({ workflow }: { readonly workflow: WorkflowDetail }) {
           </p>
         </div>
       </div>
-      <form
-        className="start-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!start.isPending) start.mutate();
+      <ActForm<Execution>
+        look="start-form"
+        label={mode === 'live' ? 'Start it live' : 'Start it in test mode'}
+        sending="Starting …"
+        requests={[request]}
+        curl={[{ ...request, idempotencyKey: 'a-key-of-your-own' }]}
+        changes={['executions']}
+        onDone={async ([execution]) => {
+          if (execution !== undefined) await navigate({ to: '/executions/$id', params: { id: String(execution.id) } });
         }}
       >
         <fieldset>
@@ -163,14 +150,7 @@ function Form({ workflow }: { readonly workflow: WorkflowDetail }) {
             onChange={({ target }) => setReference(target.value)}
           />
         </label>
-        {start.error !== null && <ErrorMessage error={start.error} />}
-        <p className="buttons">
-          <button type="submit" className="primary" aria-disabled={start.isPending}>
-            {start.isPending ? 'Starting …' : mode === 'live' ? 'Start it live' : 'Start it in test mode'}
-          </button>
-          <CopyCurl request={{ ...request, idempotencyKey: 'a-key-of-your-own' }} />
-        </p>
-      </form>
+      </ActForm>
     </>
   );
 }

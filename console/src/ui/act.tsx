@@ -1,28 +1,127 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
-import { ApiError, call, type ApiRequest } from '../api/http.ts';
-import { newKey } from '../api/idempotency.ts';
+import { useState, type ReactNode } from 'react';
+import { ApiError, type ApiRequest } from '../api/http.ts';
+import type { Command } from '../keys.ts';
+import { useCommands } from '../use-commands.ts';
 import { ErrorMessage } from './errors.tsx';
 import { CopyCurl, Dialog } from './parts.tsx';
+import { useRefusal } from './refusal.tsx';
+import { useAct, type ActOptions, type Sending } from './use-act.ts';
 
-export interface ActProps<Data> {
-  /** What the button says, and what the question is about: `Cancel the batch`. */
+/*
+ * Whatever one does in the console is one of these: `Act` is a button that asks first, `Question` is what it asks, `ActForm`
+ * has its fields and its button on the page, `ActNow` is done at once. Each shows the request as curl and, with the id of
+ * the request, why it was refused.
+ */
+
+interface FormProps {
+  /** What the button says that does it. */
   readonly label: string;
+  /** The same while it is under way. */
+  readonly sending?: string;
+  readonly requests: readonly ApiRequest[];
+  /** What happens if one does, and fields if it has any. */
+  readonly children?: ReactNode;
+  /** Class of the button: what is grave is red there alone, so that it draws nobody to it. */
+  readonly className?: 'approve' | 'deny' | 'primary';
+  /** False while a field lacks something. */
+  readonly isReady?: boolean;
+  /** Enter does it as soon as it is there. */
+  readonly isFirst?: boolean;
+  /** Where it is not what is sent. */
+  readonly curl?: readonly ApiRequest[];
+  /** How the page calls a field of the request. */
+  readonly nameOf?: (field: string) => string;
+}
+
+/** Fields of the page, and the button that sends them. */
+export function ActForm<Data>(props: FormProps & ActOptions<Data> & { readonly look?: string }) {
+  const act = useAct<Data>(props);
+  useRefusal(act.error);
+  return <Form {...props} act={act} />;
+}
+
+interface QuestionProps {
+  readonly title: string;
+  /** Where it is shown no more. `isOver`: after an error that leaves nothing to be done. */
+  readonly onClose: (isOver: boolean) => void;
+  /** Whether an error leaves nothing to be done. */
+  readonly isOver?: (error: Error) => boolean;
+  /** What the button says then that leaves it. */
+  readonly ifOver?: string;
+}
+
+/** What happens if one does it, in a dialog. */
+export function Question<Data>(props: FormProps & ActOptions<Data> & QuestionProps) {
+  const { title, onClose, isOver, ifOver = 'Close' } = props;
+  const act = useAct<Data>(props);
+  const wasRead = useRefusal(act.error);
+  const hasEnded = act.error !== null && isOver?.(act.error) === true;
+  const leave = (): void => {
+    wasRead();
+    onClose(hasEnded);
+  };
+  return (
+    <Dialog title={title} onClose={leave}>
+      <Form
+        {...props}
+        act={act}
+        hasEnded={hasEnded}
+        other={
+          <button type="button" onClick={leave}>
+            {hasEnded ? ifOver : 'Leave it'}
+          </button>
+        }
+      />
+    </Dialog>
+  );
+}
+
+interface DrawnProps extends FormProps {
+  readonly act: Sending;
+  readonly look?: string;
+  readonly hasEnded?: boolean;
+  readonly other?: ReactNode;
+}
+
+function Form({ act, look, hasEnded = false, other, ...props }: DrawnProps) {
+  const { label, sending = 'Sending …', requests, children, className = 'primary', isReady = true } = props;
+  const { isFirst = false, curl = requests, nameOf } = props;
+  const { send, isPending, error } = act;
+  return (
+    <form
+      className={look}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && !hasEnded) send(requests);
+      }}
+    >
+      {children}
+      {error !== null && <ErrorMessage error={error} {...(nameOf === undefined ? {} : { nameOf })} />}
+      <div className="buttons">
+        {!hasEnded && (
+          <button type="submit" className={className} autoFocus={isFirst} disabled={!isReady} aria-disabled={isPending}>
+            {isPending ? sending : label}
+          </button>
+        )}
+        {other}
+        {curl.map((request, index) => (
+          <CopyCurl key={index} request={request} />
+        ))}
+      </div>
+    </form>
+  );
+}
+
+export interface ActProps<Data> extends Omit<FormProps, 'requests'>, Pick<ActOptions<Data>, 'changes'> {
   /** What does it, in the question, if that is not the label. */
   readonly confirm?: string;
   readonly title?: string;
   readonly request: ApiRequest;
-  /** What happens if one does, and fields if it has any. */
-  readonly children: ReactNode;
-  /** First members of the keys of queries that it changes. */
-  readonly changes: readonly string[];
-  /** Of what does it: what is grave is red there alone, so that it draws nobody to it. */
-  readonly className?: 'deny' | 'primary';
   /** What one most likely comes for: its button is marked on the page, too. */
   readonly isMain?: boolean;
+  /** Its button on the page is one of those that draw nobody. */
+  readonly isQuiet?: boolean;
   readonly disabled?: boolean;
-  /** False while a field lacks something. */
-  readonly isReady?: boolean;
   /** As the question is put: fields begin with what holds now. */
   readonly onAsk?: () => void;
   readonly onDone?: (data: Data) => void;
@@ -35,70 +134,95 @@ export interface ActProps<Data> {
 
 /** A button that asks before it does: what happens, and how a program would do it. */
 export function Act<Data>(props: ActProps<Data>) {
-  const [isAsked, setIsAsked] = useState(false);
+  const { label, confirm = label, title = `${label}?`, request, result, onAsk, onDone, ...rest } = props;
+  const [state, setState] = useState<'idle' | 'asked' | { readonly data: Data }>('idle');
+  const close = (): void => setState('idle');
   return (
     <>
       <button
         type="button"
-        className={props.isMain === true ? 'primary' : ''}
+        className={props.isMain === true ? 'primary' : props.isQuiet === true ? 'quiet' : ''}
         disabled={props.disabled}
         onClick={() => {
-          props.onAsk?.();
-          setIsAsked(true);
+          onAsk?.();
+          setState('asked');
         }}
       >
-        {props.label} …
+        {label} …
       </button>
-      {isAsked && <Question {...props} onClose={() => setIsAsked(false)} />}
+      {state === 'asked' && (
+        <Question<Data>
+          {...rest}
+          title={title}
+          label={confirm}
+          requests={[request]}
+          onClose={close}
+          onDone={(answers) => {
+            // One request, one answer; that of a deletion is empty.
+            const [data] = answers as [Data];
+            setState(result === undefined ? 'idle' : { data });
+            onDone?.(data);
+          }}
+        />
+      )}
+      {typeof state === 'object' && result?.(state.data, close)}
     </>
   );
 }
 
-function Question<Data>(props: ActProps<Data> & { readonly onClose: () => void }) {
-  const { label, confirm = label, title = `${label}?`, request, children, changes, className = 'primary' } = props;
-  const { isReady = true, onDone, result, onClose } = props;
-  const client = useQueryClient();
-  const [done, setDone] = useState<{ readonly data: Data } | null>(null);
-  const sent = useRef({ body: '', key: '' });
-  const act = useMutation({
-    mutationFn: async () => {
-      // The same act sent again has the same key; another body makes it another act.
-      const body = JSON.stringify(request.body ?? null);
-      if (sent.current.body !== body) sent.current = { body, key: newKey() };
-      const isKeyed = request.method === 'POST';
-      const { data } = await call<Data>(isKeyed ? { ...request, idempotencyKey: sent.current.key } : request);
-      if (result === undefined) onClose();
-      else setDone({ data });
-      onDone?.(data);
-    },
-    onSettled: async (_nothing, error) => {
-      // What was refused was not done: asked once more, it is another request.
-      if (error instanceof ApiError && error.status !== 0) sent.current = { body: '', key: '' };
-      // Refused, too, because something has changed meanwhile.
-      await Promise.all(changes.map((name) => client.invalidateQueries({ queryKey: [name] })));
-    },
-  });
-  if (done !== null && result !== undefined) return result(done.data, onClose);
+interface NowProps<Data> extends ActOptions<Data> {
+  readonly label: string;
+  /** Null: it cannot be done now. */
+  readonly request: ApiRequest | null;
+  /** A choice, before the button. */
+  readonly children?: ReactNode;
+  /** Class of the place of all that. */
+  readonly look: string;
+  /** Beside the button. */
+  readonly aside?: string;
+  readonly isMain?: boolean;
+  /** False while nothing is chosen. */
+  readonly isReady?: boolean;
+  /** Does the same, and stands on the button. */
+  readonly hotkey?: { readonly key: string; readonly command: Command };
+  /** What an error says where it is none: nothing is left to be done. */
+  readonly explain?: (error: ApiError) => string | null;
+}
+
+/** Done with one press, because it takes nothing from anybody and can be taken back. */
+export function ActNow<Data>(props: NowProps<Data>) {
+  const { label, request, children, look, aside, isMain = false, isReady = true, hotkey, explain } = props;
+  const { send, isPending, error } = useAct<Data>(props);
+  useRefusal(error);
+  const press = (): void => {
+    if (request !== null && isReady) send([request]);
+  };
+  useCommands(hotkey === undefined ? {} : { [hotkey.command]: press });
+  const words = error instanceof ApiError ? (explain?.(error) ?? null) : null;
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!act.isPending && isReady) act.mutate();
-        }}
-      >
-        {children}
-        {act.error !== null && <ErrorMessage error={act.error} />}
-        <div className="buttons">
-          <button type="submit" className={className} disabled={!isReady} aria-disabled={act.isPending}>
-            {act.isPending ? 'Sending …' : confirm}
+    <div className={look}>
+      {children}
+      {request !== null && (
+        <>
+          <button
+            type="button"
+            className={isMain ? 'primary' : ''}
+            disabled={!isReady}
+            aria-disabled={isPending}
+            onClick={press}
+          >
+            {label} {hotkey !== undefined && <kbd>{hotkey.key}</kbd>}
           </button>
-          <button type="button" onClick={onClose}>
-            Leave it
-          </button>
+          {aside !== undefined && <span className="soft small">{aside}</span>}
           <CopyCurl request={request} />
-        </div>
-      </form>
-    </Dialog>
+        </>
+      )}
+      {words !== null && (
+        <p className="message" role="status">
+          {words}
+        </p>
+      )}
+      {error !== null && words === null && <ErrorMessage error={error} />}
+    </div>
   );
 }

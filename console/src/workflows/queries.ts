@@ -5,7 +5,7 @@ import type { PageMeta } from '../api/records.ts';
 import type { Activation, ActivationDetail, Reading, Version, VersionDetail, WorkflowDetail } from './records.ts';
 
 /** All of one workflow: an act on it makes them anew. */
-export function workflowKey(id: number): readonly ['workflow', number] {
+function workflowKey(id: number): readonly ['workflow', number] {
   return ['workflow', id];
 }
 

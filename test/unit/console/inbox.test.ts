@@ -1,4 +1,5 @@
 import { EVERYTHING, filterOf, inboxPath, SHOWN } from '../../../console/src/inbox/filters.ts';
+import { nextRow } from '../../../console/src/inbox/rows.ts';
 import { stepped } from '../../../console/src/ui/stepped.ts';
 import { dueWords, fromNow } from '../../../console/src/times.ts';
 import { describe, expect, test } from '../../support/jest.ts';
@@ -45,6 +46,21 @@ describe('a step in the list', () => {
     [2, 1, 0, null],
   ])('from %p by %p in a list of %p leads to %p', (from, by, length, to) => {
     expect(stepped(from, by, length)).toBe(to);
+  });
+});
+
+describe('a step in a list whose rows come and go', () => {
+  const rows = [{ id: 11 }, { id: 12 }, { id: 13 }];
+  test.each<[string, { id: number; index: number } | null, 1 | -1, number | null]>([
+    ['begins at the first row', null, 1, 0],
+    ['goes on from its row, wherever that stands now', { id: 12, index: 7 }, 1, 2],
+    ['takes the row that came in the place of one that has gone', { id: 99, index: 1 }, 1, 1],
+    ['goes to the one before it', { id: 99, index: 1 }, -1, 0],
+    ['stops at the end', { id: 99, index: 8 }, 1, 2],
+    ['stops at the beginning', { id: 99, index: 0 }, -1, 0],
+  ])('%s', (_what, current, by, to) => {
+    expect(nextRow(rows, current, by)).toBe(to);
+    expect(nextRow([], current, by)).toBeNull();
   });
 });
 

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../support/jest.ts';
+import { sourcePaths } from './boundaries.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const importsOf = (name: string): string[] =>
+  sourcePaths(ROOT)
+    .filter((path) => path.startsWith('console/src/'))
+    .filter((path) =>
+      [...readFileSync(join(ROOT, path), 'utf8').matchAll(/^import \{([^}]*)\}/gm)].some(([, names = '']) =>
+        new RegExp(`\\b${name}\\b`).test(names),
+      ),
+    )
+    .map((path) => path.slice('console/src/'.length))
+    .toSorted();
+
+test('whatever the console changes is sent in one way: with a key, its curl, and an error that names the request', () => {
+  expect(importsOf('useAct')).toEqual(['ui/act.tsx']);
+  expect(importsOf('useMutation')).toEqual([
+    // These two change nothing: a policy is read, and an applicant is tried.
+    'policy/policy-text.tsx',
+    'policy/use-try.ts',
+    // Signing out is no request of the API.
+    'shell.tsx',
+    'ui/use-act.ts',
+  ]);
+  // A file is sent in many requests, whose keys outlast the page.
+  expect(importsOf('newKey')).toEqual(['batches/upload/use-upload.ts', 'ui/use-act.ts']);
+});
