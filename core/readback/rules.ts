@@ -4,6 +4,7 @@ import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
 import type { FieldLabels } from '../field-labels.ts';
 import { all, any, logicOf, NEVER, not, subjectsIn, withoutValue, type Logic } from './logic.ts';
 import { Subjects } from './subject.ts';
+import { reportsReadBy } from './unpulled.ts';
 
 /**
  * A definition as a list of rules: of those whose condition holds the first one decides. Only of a definition in which
@@ -30,7 +31,7 @@ export type Effect =
   /** Is done, and decides nothing. */
   | { readonly kind: 'act'; readonly nodes: readonly CascadeNode[] };
 
-export type Decision = 'approve' | 'deny' | 'revoke' | 'other_terms' | 'offer' | 'nothing';
+export type Decision = 'approve' | 'deny' | 'revoke' | 'other_terms' | 'offer' | 'nothing' | 'fail';
 
 /** Steps one after the other, to an end. */
 export interface Sequence {
@@ -38,6 +39,8 @@ export interface Sequence {
   readonly nodes: readonly CascadeNode[];
   readonly before: readonly CascadeNode[];
   readonly after: readonly CascadeNode[];
+  /** Of one that fails: the reports that its choice reads and that were not pulled on this way. */
+  readonly unpulled?: readonly string[];
 }
 
 /** Beyond it nobody reads a list; the steps are shorter. */
@@ -64,6 +67,7 @@ interface Stretch {
 }
 
 class Builder {
+  readonly #definition: CascadeDefinition;
   readonly #nodes: ReadonlyMap<string, CascadeNode>;
   readonly #subjects: Subjects;
   #count = 0;
@@ -71,6 +75,7 @@ class Builder {
   #choices = 0;
 
   constructor(definition: CascadeDefinition, labels: FieldLabels | undefined) {
+    this.#definition = definition;
     this.#nodes = new Map(definition.map((node) => [node.id, node]));
     this.#subjects = new Subjects(definition, labels);
   }
@@ -80,10 +85,15 @@ class Builder {
     const { nodes, choice } = this.#follow(ids);
     if (choice === null) return this.#rule(guard, { kind: 'end', sequence: sequenceOf(nodes) }, nodes);
     if (nodes.some(decides)) throw new NoList();
-    const acts = nodes.filter((node) => !isKind(node, 'BillingProduct'));
+    const acts = nodes.filter(isDone);
     const done = acts.length === 0 ? [] : this.#rule(guard, { kind: 'act', nodes: acts }, acts);
     const pulls = nodes.flatMap((node) => (isKind(node, 'BillingProduct') ? [node.id] : []));
-    return [...done, ...this.#choice(choice, guard, new Set([...pulledBefore, ...pulls]))];
+    const pulled = new Set([...pulledBefore, ...pulls]);
+    // A variable that stands for such a report is missing; a report itself fails the step.
+    const unpulled = reportsReadBy(choice, this.#definition).filter((id) => !pulled.has(id));
+    if (unpulled.length === 0) return [...done, ...this.#choice(choice, guard, pulled)];
+    const sequence: Sequence = { decision: 'fail', nodes: [choice], before: [], after: [], unpulled };
+    return [...done, ...this.#rule(guard, { kind: 'end', sequence }, [choice])];
   }
 
   /** Of a report that no step on this way has pulled nothing is known. */
@@ -215,6 +225,11 @@ const ALL: Logic = not(NEVER);
 function isSame(a: readonly string[], b: readonly string[]): boolean {
   const [left, right] = [new Set(a), new Set(b)];
   return left.size === right.size && [...left].every((id) => right.has(id));
+}
+
+/** What is told of it: a pull and a jump are no rules. */
+function isDone(node: CascadeNode): boolean {
+  return !isKind(node, 'BillingProduct') && !isKind(node, 'GoTo');
 }
 
 function decides(node: CascadeNode): boolean {

@@ -58,6 +58,7 @@ const IMPERATIVE: Readonly<Record<Decision, string>> = {
   other_terms: 'approve on other terms',
   offer: 'send a notice of other action',
   nothing: 'end without a decision',
+  fail: 'fail without a decision',
 };
 
 const PASSIVE: Readonly<Record<Decision, string>> = {
@@ -67,6 +68,7 @@ const PASSIVE: Readonly<Record<Decision, string>> = {
   other_terms: 'is approved on other terms',
   offer: 'gets a notice of other action',
   nothing: 'is left without a decision',
+  fail: 'is left without a decision, because a step fails',
 };
 
 /** What a rule does, as an order. */
@@ -101,7 +103,13 @@ export function becoming(effect: Effect): string {
 
 function detailsOf(effect: Effect): readonly string[] {
   if (effect.kind === 'act') return [];
-  if (effect.kind === 'end') return noticesAmong(effect.sequence.nodes);
+  if (effect.kind === 'end') {
+    const { nodes, unpulled = [] } = effect.sequence;
+    return [
+      ...unpulled.map((id) => `The report of the step ${JSON.stringify(id)} is read but not pulled on this way.`),
+      ...noticesAmong(nodes),
+    ];
+  }
   const { approved, denied, countsAsDenied, choice } = effect;
   const yes = approved === 'goes_on' ? 'goes on to the rules below' : consequence(approved);
   return [

@@ -17,6 +17,7 @@ import { productByCode } from '../products/index.ts';
 import { all, literalLogicOf, logicOf, not, subjectsIn, withoutValue, type Logic } from './logic.ts';
 import { reviewsOf } from './reviews.ts';
 import { asksOfItems, canBeMissing, Subjects } from './subject.ts';
+import { unpulledOf } from './unpulled.ts';
 import { english, span } from './words.ts';
 
 /** One step in English. Together they leave nothing out: every step, edge, jump, condition and setting is in them. */
@@ -30,11 +31,15 @@ export function stepsOf(definition: CascadeDefinition, labels?: FieldLabels): re
   const subjects = new Subjects(definition, labels);
   const { entry } = graph;
   const reached = entry === undefined ? new Set<string>() : graph.reachable(entry.id);
+  const unpulled = unpulledOf(definition);
   return definition.map((node) => {
     const sentences = [
       `${quoted(node.id)}${node.name === undefined ? '' : ` (${node.name})`}: ${TELL[kindOf(node)](node, subjects)}`,
       ...(node.id === entry?.id || reached.has(node.id) ? [] : ['No step leads here, so it never runs.']),
       ...(graph.isJoin(node.id) ? [joinOf(node, definition, graph)] : []),
+      ...(unpulled.get(node.id) ?? []).map(
+        (id) => `If the report of ${quoted(id)} was not pulled on the way here, this step fails.`,
+      ),
       ...unusedOf(node),
       ...settingsOf(node),
     ];

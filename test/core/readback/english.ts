@@ -23,7 +23,7 @@ export function outcomeBy(rules: readonly Said[], applicant: Applicant): string 
     const { condition, isUnless, order } = partsOf(text);
     const holds = condition === '' || isUnless !== isTrue(condition, applicant.values);
     if (!holds) continue;
-    if (!/\b(approve|deny|send|end|revoke)\b/.test(order)) continue;
+    if (!/\b(approve|deny|send|end|revoke|fail)\b/.test(order)) continue;
     if (!order.startsWith('send to human review')) return worst(isDenied, outcomeIn(order));
     if (applicant.person === null) return 'review';
     const [, yes = '', no = ''] =
@@ -54,6 +54,7 @@ const OUTCOMES: Readonly<Record<string, string | null>> = {
   'gets a notice of other action': 'conditional',
   'approve on other terms': 'conditional',
   'is approved on other terms': 'conditional',
+  'fail without a decision': 'failed',
   'revoke the approval': 'denied',
   'has the approval revoked': 'denied',
 };
@@ -61,7 +62,7 @@ const OUTCOMES: Readonly<Record<string, string | null>> = {
 function partsOf(text: string): { condition: string; isUnless: boolean; order: string } {
   const sentence = text.replace(/\.$/, '').replace(/^(First|Then|Otherwise), /, '');
   const bare = `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
-  const before = /^(if|unless) (.*?), ((?:wait|e-mail|notify|approve|deny|end|revoke|send) ?.*)$/.exec(bare);
+  const before = /^(if|unless) (.*?), ((?:wait|e-mail|notify|approve|deny|end|revoke|send|fail) ?.*)$/.exec(bare);
   if (before !== null) {
     const [, word, condition = '', order = ''] = before;
     return { condition, isUnless: word === 'unless', order: decision(order) };
@@ -72,7 +73,7 @@ function partsOf(text: string): { condition: string; isUnless: boolean; order: s
 }
 
 const decision = (order: string): string =>
-  order.split(', then ').find((each) => /^(approve|deny|end|revoke|send)/.test(each)) ?? order;
+  order.split(', then ').find((each) => /^(approve|deny|end|revoke|send|fail)/.test(each)) ?? order;
 
 /** Whether a condition in English holds. */
 function isTrue(condition: string, values: ReadonlyMap<string, Json>): boolean {

@@ -153,8 +153,8 @@ describe('a reading says exactly what runs (issue 30.3)', () => {
     next_step: ['clean'],
   };
 
-  test('of a report that one way does not pull, nothing is known there', () => {
-    const { definition, rules } = read(
+  test('of a choice that reads a report which one way does not pull says that it fails there', () => {
+    const { definition, rules, steps } = read(
       START,
       CREDIT,
       choice('good', good, [['history'], [], ['clean']]),
@@ -166,10 +166,13 @@ describe('a reading says exactly what runs (issue 30.3)', () => {
     expect(textsOf({ rules })).toEqual([
       'First, approve if the credit score is at least 700 and the number of evictions is exactly 0.',
       'Then, deny if the credit score is at least 700.',
-      'Otherwise, deny.',
+      'Otherwise, fail without a decision. The report of the step "history" is read but not pulled on this way.',
     ]);
     const { tables } = examplesOf(definition, { useCase: null, now: Date.UTC(2026, 0, 5) });
-    expect(tables[0]?.rows.find(({ value }) => value === '699')?.result).not.toBe('approved');
+    expect(tables[0]?.rows.find(({ value }) => value === '699')?.result).toBe('failed');
+    expect(steps.find(({ node_id: id }) => id === 'clean')?.text).toContain(
+      'If the report of "history" was not pulled on the way here, this step fails.',
+    );
   });
 
   test('of a denial whose notice is about somebody else says about whom', () => {

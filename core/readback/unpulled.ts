@@ -1,0 +1,56 @@
+import { stepsAfterApproval, valuesRead } from '../cascade/nodes/if-else.ts';
+import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
+
+/** The reports that a choice reads. Without one of them its step fails (semantics 4). */
+export function reportsReadBy(choice: NodeOfKind<'IfElse'>, definition: CascadeDefinition): readonly string[] {
+  const pulls = new Set(definition.flatMap((node) => (isKind(node, 'BillingProduct') ? [node.id] : [])));
+  const read = new Set(valuesRead(choice).map(({ source_node_id: id }) => id));
+  return [...read].filter((id) => pulls.has(id));
+}
+
+/** With more choices than these all their outcomes together are too many to go through. */
+const MOST_CHOICES = 6;
+
+/** By choice: the reports that it reads and that some way to it does not pull. */
+export function unpulledOf(definition: CascadeDefinition): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>();
+  const choices = definition.filter((node) => isKind(node, 'IfElse'));
+  const read = choices.map((choice) => ({ id: choice.id, reports: reportsReadBy(choice, definition) }));
+  if (choices.length > MOST_CHOICES || read.every(({ reports }) => reports.length === 0)) return new Map();
+  for (const outcomes of combinations(choices)) {
+    const reached = reachedBy(definition, outcomes);
+    for (const { id, reports } of read) {
+      if (!reached.has(id)) continue;
+      for (const report of reports.filter((each) => !reached.has(each))) {
+        found.set(id, (found.get(id) ?? new Set()).add(report));
+      }
+    }
+  }
+  return new Map([...found].map(([id, reports]) => [id, [...reports]]));
+}
+
+type Outcomes = ReadonlyMap<string, readonly string[]>;
+
+/** Where each choice goes, in every combination. */
+function combinations(choices: readonly NodeOfKind<'IfElse'>[]): readonly Outcomes[] {
+  return choices.reduce<readonly Outcomes[]>(
+    (made, choice) => {
+      const ways = [choice.pass_steps ?? [], stepsAfterApproval(choice), choice.fail_steps ?? []];
+      const distinct = [...new Map(ways.map((way) => [way.join('\n'), way])).values()];
+      return made.flatMap((outcomes) => distinct.map((way) => new Map([...outcomes, [choice.id, way]])));
+    },
+    [new Map()],
+  );
+}
+
+function reachedBy(definition: CascadeDefinition, outcomes: Outcomes): ReadonlySet<string> {
+  const nodes = new Map<string, CascadeNode>(definition.map((node) => [node.id, node]));
+  const reached = new Set<string>([NODES.entryOf(definition)?.id ?? '']);
+  for (const id of reached) {
+    const node = nodes.get(id);
+    if (node === undefined) continue;
+    const next = outcomes.get(id) ?? [...NODES.edgesOf(node).map(({ to }) => to), ...NODES.jumpsOf(node)];
+    for (const to of next) reached.add(to);
+  }
+  return reached;
+}
