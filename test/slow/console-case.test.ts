@@ -82,6 +82,10 @@ test('a reviewer opens every PDF that a case offers: of its report, and of the l
     const { data: shown } = await desk.api.get(`/executions/${id}/review`);
     const [letter = []] = files;
     for (const reason of shown.notice.reasons) expect(letter.join(' ')).toContain(reason);
+    // Denied is not over: the execution says what it waits for, and that its letter was made and not sent.
+    await seat.goTo(`/executions/${id}`);
+    await seat.sees('Awaits a person: a letter');
+    await seat.sees('PDF of the letter of decline: done');
     // The number is in no file in full.
     expect(files.flat().join(' ')).not.toMatch(/900-?10-?1002/);
   });
