@@ -33,6 +33,16 @@ const rule = (...of: readonly Rule[]) => group('and', ...of);
 const NO_ACCOUNTS: Rule = ['credit', 'tradelines.count', 'equals', 0];
 const SCORE: Rule = ['credit', 'score', 'greater_than', 640];
 
+test('where both ways lead to the notice, or none does, nothing is said of an empty list', () => {
+  const low = rule(['credit', 'tradelines.max.days_past_due', 'less_than', 30]);
+  expect(messagesOf({ ...requires(low), pass_steps: ['decline'] })).toEqual([]);
+  expect(messagesOf({ ...requires(low), fail_steps: ['approve'] })).toEqual([]);
+});
+
+test('no item of an empty list is below a limit either', () => {
+  expect(messagesOf(requires(rule(['criminal', 'records.any.months_since_offense', 'less_than', 24])))).toHaveLength(1);
+});
+
 describe('a requirement that somebody with an empty list fails', () => {
   test.each<[Rule, RegExp]>([
     [

@@ -60,6 +60,29 @@ test.each([
   expect(run(definition, { ...credit, score: score - 1 }).outcome).toBe('denied');
 });
 
+test('of two names of one value of the payload it is one', () => {
+  const definition = lending(
+    ['start', 'applicant.savings', 'greater_than_or_equal', 500],
+    ['credit', 'applicant.savings', 'greater_than_or_equal', 900],
+  ).map((node) =>
+    node.id === 'second'
+      ? choice('second', all(['start', 'context.applicant.savings', 'greater_than_or_equal', 900]))
+      : node,
+  ) as unknown as CascadeDefinition;
+  const [, first] = run(definition, {}, { savings: 1 }).notices[0]?.decided.choices ?? [];
+  expect(first?.conditions.map(({ field, cure }) => [field, cure])).toEqual([['applicant.savings', 900]]);
+});
+
+test('one field of two reports is two', () => {
+  const pulls = (node: { readonly id: string }) => node.id !== 'first' && node.id !== 'second';
+  const definition = [
+    ...lending(AT_640, AT_660).filter(pulls),
+    choice('first', all(AT_640), { pass: ['second'], fail: ['works'] }),
+    choice('second', all(['income', 'score', 'greater_than_or_equal', 660])),
+  ] as unknown as CascadeDefinition;
+  expect(cures(definition, { score: 600 })).toEqual([['works', 'employer.months_employed 12']]);
+});
+
 test('a choice behind which another field declines anyway is silent', () => {
   const definition = lending(AT_640, ['credit', 'collections_count', 'greater_than', 0]);
   expect(cures(definition, { score: 600 })).toEqual([['works', 'employer.months_employed 12']]);

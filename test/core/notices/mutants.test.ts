@@ -45,5 +45,5 @@ test('every property has a mutant', () => {
 });
 
 test('a mutant whose text is not there is no mutant', () => {
-  expect(() => broken({ file: 'decided/order.ts', from: 'what nobody wrote', to: '' })).toThrow('has 0 times');
+  expect(() => broken({ file: 'notices/decided/order.ts', from: 'what nobody wrote', to: '' })).toThrow('has 0 times');
 });

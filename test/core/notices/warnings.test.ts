@@ -46,6 +46,26 @@ describe('a requirement that somebody with nothing on record fails', () => {
   });
 });
 
+describe('nothing is warned of', () => {
+  const LONG_AGO: Rule = ['credit', 'months_since_bankruptcy', 'greater_than_or_equal', 24];
+
+  test('where neither way leads past the notice: who has none on record fails by nothing', () => {
+    const both = { ...requires(LONG_AGO), pass_steps: ['decline'], fail_steps: ['decline'] };
+    expect(codesOf(onCredit(both)).filter((code) => code.startsWith('best_case_fails'))).toEqual([]);
+  });
+
+  test('if a report verifies a birth: what it says is no ground', () => {
+    const verified: Rule = ['id', 'date_of_birth_match', 'is_not_empty'];
+    expect(codesOf(oneChoice({ id: 'identity_verification' }, requires(verified), TENANT))).toEqual([]);
+  });
+
+  test('of an address that is misspelt: that has a warning of its own', () => {
+    const misspelt = { purpose: 'tenant', recipient: '{{tenant.email}}' };
+    const codes = codesOf(oneChoice({}, requires(['start', 'applicant.savings', 'greater_than', 5]), misspelt));
+    expect(codes.filter((code) => code.startsWith('recipient_not_applicant'))).toEqual([]);
+  });
+});
+
 test('a list compared with a number keeps a cascade from going live, and its own count does not', () => {
   expect(lackingLive(onCredit(requires(['credit', 'tradelines.balance_usd', 'less_than', 5000])))).toEqual([
     expect.stringMatching(/`tradelines.balance_usd` in "decide" is a list, and `less_than` compares one value/),

@@ -132,6 +132,11 @@ function triedValues(choice: IfElseNode, fields: readonly string[], read: Read):
     tried.set(field, [...new Set([...(tried.get(field) ?? []), ...about])]);
   };
   const numbers = (field: string) => (tried.get(field) ?? []).filter((value) => typeof value === 'number');
+  // Of two that are both not known, any that fit each other will do.
+  for (const { own, other } of pairs) {
+    if (numbers(own).length > 0 || numbers(other).length > 0) continue;
+    for (const field of [own, other]) tried.set(field, [...(tried.get(field) ?? []), 1]);
+  }
   for (let round = 0; round < 2 && pairs.length > 0; round += 1) {
     const met = pairs.flatMap(({ own, other, from }) => [
       { field: own, limits: numbers(other).map((value) => computed(from, value)) },

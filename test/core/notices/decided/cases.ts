@@ -134,7 +134,12 @@ type Sketch = ReturnType<typeof sketchOf> extends fc.Arbitrary<infer S> ? S : ne
 const casesOf = (conditions: readonly CascadeCondition[]): fc.Arbitrary<Case> =>
   fc
     .record({ nodes: fc.array(sketchOf(conditions), { minLength: 3, maxLength: 11 }), seed: fc.nat(1_000_000) })
-    .map(({ nodes, seed }) => ({ definition: definitionOf(nodes), seed }));
+    .map(({ nodes, seed }) => ({ definition: definitionOf(seed % 4 === 0 ? nodes : begunByChoices(nodes)), seed }));
+
+/** Else hardly a notice could be avoided, and few conditions would decide. */
+function begunByChoices(nodes: readonly Sketch[]): readonly Sketch[] {
+  return nodes.map((node, index) => (index < 2 ? { ...node, kind: 'choice' } : node));
+}
 
 export const cases = casesOf(CONDITIONS);
 

@@ -160,7 +160,9 @@ function withoutCure(run: RunSoFar, decided: Decided): string | undefined {
 /** Unless it has no place for them all, what the letter prints of a choice is a cure of it. */
 const printedLinesCure: Property = ({ run, decided }) => {
   if (decided.left_out !== 0 || decided.missingFactors.length > 0) return undefined;
-  const isPrinted = ({ field, read, value_from: from }: DecidedChoice['conditions'][number]) =>
+  const isPrinted = ({ field, read, cure, value_from: from }: DecidedChoice['conditions'][number]) =>
+    // That there were no score is said only if nothing else is.
+    (field === 'score' && cure === null) ||
     decided.reasons.some((reason) => {
       if (reason.kind === 'reviewer') return false;
       // Words that hold of two reports are one line.

@@ -5,7 +5,7 @@ export interface Mutant {
   /** What is wrong then. */
   readonly name: string;
   readonly property: PropertyName;
-  /** Below `core/notices`. */
+  /** Below `core`. */
   readonly file: string;
   /** Stands in the file once, and is replaced. */
   readonly from: string;
@@ -16,28 +16,28 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the last visit of a node alone speaks',
     property: 'enough',
-    file: 'decided/index.ts',
+    file: 'notices/decided/index.ts',
     from: '.filter(({ past }) => !path.isSuperseded(past))',
     to: '.filter(({ past }) => !run.history.some((o) => o.nodeId === past.nodeId && o.visit > past.visit))',
   },
   {
     name: 'severity is ignored',
     property: 'aSourceThatCanAvoidGivesAChoice',
-    file: 'decided/graph.ts',
+    file: 'notices/decided/graph.ts',
     from: "return action !== 'other_action' || than === 'other_action';",
     to: 'return true;',
   },
   {
     name: 'severity is ignored, in what is better, too',
     property: 'betterAsTheWordsSay',
-    file: 'decided/graph.ts',
+    file: 'notices/decided/graph.ts',
     from: "return action !== 'other_action' || than === 'other_action';",
     to: 'return true;',
   },
   {
     name: 'the fields are those of all conditions that do not hold',
     property: 'fieldsOfSmallestReversals',
-    file: 'decided/contributions.ts',
+    file: 'notices/decided/contributions.ts',
     from: 'smallestReversals(formula, traces, read, schemaOf);',
     to:
       '{ isExact: true, smallest: read.filter((field) => field.conditions.some((at) => traces[at]?.result === false))' +
@@ -46,14 +46,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a field is to have any value that was tried, and not one that is enough',
     property: 'cured',
-    file: 'decided/reversals.ts',
+    file: 'notices/decided/reversals.ts',
     from: 'return field === undefined || position === OPEN ? [] : [{ field, value: table.values[at]?.[position] ?? null }];',
     to: 'return field === undefined || position === OPEN ? [] : [{ field, value: table.values[at]?.at(-1) ?? null }];',
   },
   {
     name: 'statements are made only if the letter has no other line',
     property: 'printedLinesCure',
-    file: 'decided/index.ts',
+    file: 'notices/decided/index.ts',
     from: 'const perChoice = hasOthers ? allLines.map(withoutLastResort) : allLines;',
     to:
       "const isOther = ({ kind }) => kind !== 'statement';" +
@@ -64,80 +64,94 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'decline rules say nothing of conditions that matched',
     property: 'dual',
-    file: 'decided/contributions.ts',
+    file: 'notices/decided/contributions.ts',
     from: 'if (found === undefined) return [];\n      const { trace, index, holdsThen } = found;',
     to: 'if (found === undefined || !found.holdsThen) return [];\n      const { trace, index, holdsThen } = found;',
   },
   {
     name: 'words are printed by the state of the report alone',
     property: 'wordsLieTowardsTheCure',
-    file: 'decided/predicates.ts',
+    file: 'notices/decided/predicates.ts',
     from: '(decided === null || liesTowardsCure(when, report, decided, schema))',
     to: 'true',
   },
   {
     name: 'what spares is not better',
     property: 'whole',
-    file: 'decided/index.ts',
+    file: 'notices/decided/index.ts',
     from: 'return isMitigating(graph, grave, foresight, past.nodeId, outcome, mustApprove);',
     to: 'return false;',
   },
   {
     name: 'all visits of a node speak',
     property: 'noSupersededVisitSpeaks',
-    file: 'decided/index.ts',
+    file: 'notices/decided/index.ts',
     from: '.filter(({ past }) => !path.isSuperseded(past))',
     to: '',
   },
   {
     name: 'no Approve must follow what spares',
     property: 'aPassedGateIsSilent',
-    file: 'decided/index.ts',
+    file: 'notices/decided/index.ts',
     from: 'const mustApprove = graph.hasApproval;\n  return OUTCOMES',
     to: 'const mustApprove = false;\n  return OUTCOMES',
   },
   {
     name: 'an empty branch can match',
     property: 'noEmptyAlternative',
-    file: 'decided/graph.ts',
+    file: 'notices/decided/graph.ts',
     from: 'canMatch(node.branches[outcome])',
     to: 'node.branches[outcome] !== undefined',
   },
   {
     name: 'every predicate holds, those of codes too',
     property: 'printedPredicatesHold',
-    file: 'decided/predicates.ts',
+    file: 'notices/decided/predicates.ts',
     from: 'switch (when.is) {',
     to: 'if (report !== undefined) return true;\n  switch (when.is) {',
   },
   {
     name: 'a node can avoid if some of its targets can',
     property: 'aStepBesideADeclineChangesNothing',
-    file: 'decided/graph.ts',
+    file: 'notices/decided/graph.ts',
     from: 'targets.every((id) => avoiding.has(id));',
     to: 'targets.length === 0 || targets.some((id) => avoiding.has(id));',
   },
   {
     name: 'the lines of one choice after the other, cut at four',
     property: 'eachChoiceHasALine',
-    file: 'decided/order.ts',
+    file: 'notices/decided/order.ts',
     from: '...byRound.flat(), ...furtherFactors',
     to: '...choices.flat(), ...furtherFactors',
   },
   {
     name: 'the reviewer may fill all four lines',
     property: 'aDenialHasAReviewersReasonAndACondition',
-    file: 'decided/order.ts',
+    file: 'notices/decided/order.ts',
     from: 'choices.some((each) => each.length > 0) ? REVIEWER_SHARE : MAX_REASONS',
     to: 'MAX_REASONS',
   },
   {
     name: 'a score is disclosed only if a choice that contributes read it',
     property: 'aScoreThatWasReadIsDisclosed',
-    file: 'decided/index.ts',
+    file: 'notices/decided/index.ts',
     from: '[...used.values()].flatMap((report) => usedScore(report, denials, situation))',
     to:
       "[...used.values()].filter((report) => contributions.some(({ fields }) => fields.some(({ trace }) => trace.field === 'score'" +
       ' && trace.read !== null && visitKey(trace.read) === visitKey(report)))).flatMap((report) => usedScore(report, denials, situation))',
+  },
+  {
+    name: 'the explanation gives the first set of changes that is found, and not the smallest',
+    property: 'explained',
+    file: 'explanation/changes.ts',
+    from: '.toSorted((a, b) => a.length - b.length)',
+    to: '.toSorted((a, b) => b.length - a.length)',
+  },
+  {
+    name: 'the explanation takes a set of changes that avoids nothing',
+    property: 'explained',
+    file: 'explanation/changes.ts',
+    from: '.find(avoids);',
+    to: '[0];',
   },
 ];

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { whatDecided } from '../../../../core/notices/decided/index.ts';
 import { cases, casesWithDuals, issuedNotices } from '../decided/cases.ts';
 import { dual } from '../decided/dual.ts';
+import { explained } from '../decided/explained.ts';
 import { ALL } from '../decided/properties.ts';
 
-export const OF_NAME = { ...ALL, dual };
+export const OF_NAME = { ...ALL, dual, explained };
 export type PropertyName = keyof typeof OF_NAME;
 
 const SEED = 20_261_125;
