@@ -33,17 +33,21 @@ const THINGS =
   'accounts?|accts?|card|credit|file|company|business|biz|employer|tradelines?|inquiry|bankruptcy|eviction|judgment|record|invoice|receivables?|' +
   'wallet|rig|rv|camper|motor ?home|vessel|yacht|slip|barge|bike|motorcycle|scooter|tractor|aircraft|plane|drone|instrument|furnace|hvac|appliance|' +
   'barn|shop|store|restaurant|firm|startup|practice|subscription|contract|title|deed|warranty|certificate|delinquency|charge ?off|' +
-  'accident|violation|incident|claim|foreclosure|repossession|appraisal|inspection|valuation|report|score|permit|licen[sc]e|quote|offer|application|loan|mortgage|lease|debt|lien|collection|listing|profile|policy|e ?mail|phone|device|domain|ip|address|document|statement|pay ?stub|membership|relationship|pet|dog|cat|horse)';
+  'accident|violation|incident|claim|foreclosure|repossession|appraisal|inspection|valuation|report|score|permit|licen[sc]e|quote|offer|application|loan|mortgage|lease|debt|lien|collection|listing|profile|policy|e ?mail|phone|device|domain|ip|address|document|statement|pay ?stub|membership|relationship|' +
+  'animal|pet|dog|cat|horse|pony|cow|goat|sheep|llama|bird|hen|hive)';
 /** `vehicle_age` tells nothing of a person. */
-const AGE_OF_THINGS = new RegExp(String.raw` ${THINGS}(?: is| in)? (?:age|years? old) | age of (?:the )?${THINGS} `);
+const AGE_OF_THINGS = new RegExp(
+  String.raw` ${THINGS}s?(?: (?:any|all|min|max|sum))?(?: is| in)? (?:age|years? old) |` +
+    String.raw` age of (?:the |each |every )?(?:oldest |youngest |newest )?${THINGS}s? `,
+);
 
 /** The last four of a card are no social security number's; alone they may be. */
 const LAST_FOUR_OF_THINGS =
   / (?:accounts?|accts?|card|line|loan|bank|checking|savings|credit|debit|routing|iban|membership|policy|phone|plate|vin) (?:\w+ )?last (?:4|four) /;
 
-/** `licence_years` is how long somebody has had one, `license_issued_on` since when. */
+/** `licence_years` is how long somebody has had one, `license_issued_on` since when, `phone_calls_per_month` how often. */
 const HOW_MUCH =
-  / (?:years|yrs|months|mos?|mths|days|count|percent|pct|usd|since|points|(?:points|violations|accidents|suspensions) on (?:the |their )?licen[sc]e|(?:issued?|expir(?:es|y|ation)|valid (?:from|to|until|through))(?: (?:on|at|date))?) $/;
+  / (?:years|yrs|months|mos?|mths|days|count|percent|pct|usd|since|points|lost|per (?:day|week|month|year)|(?:points|violations|accidents|suspensions) on (?:the |their )?licen[sc]e|(?:issued?|expir(?:es|y|ation)|valid (?:from|to|until|through))(?: (?:on|at|date))?) $/;
 
 /** The words of a field without those that tell how old a thing is. */
 export function withoutAgeOfThings(words: string): string {

@@ -94,7 +94,7 @@ export function statementText(parts: StatementParts, withThresholds = true, word
   if (!withThresholds && than !== undefined && than.is_withheld !== true) {
     return filled(words.parts.compared, { fact, other: filled(words.parts.other, { label: than.label }) });
   }
-  const comparison = withThresholds ? comparisonText(parts, words) : undefined;
+  const comparison = withThresholds ? comparisonText(parts, words, isWithinADay(parts)) : undefined;
   if (comparison === undefined) return fact;
   if (metBy !== undefined) return filled(words.parts.met_by, { fact, comparison });
   return filled(parts.comparison.is === 'required' ? words.parts.required : words.parts.decided_on, {
@@ -117,7 +117,13 @@ function valueOf(parts: StatementParts, words: StatementWords): string | undefin
     // Nobody asked the applicant for what a report says.
     return parts.of === 'application' ? words.parts.no_value : words.parts.not_available;
   }
-  return printed(value, unit, words);
+  return printed(value, unit, words, isWithinADay(parts));
+}
+
+/** Two times of one day, as one of which the day alone would look as if it were what was asked for. */
+function isWithinADay({ value, comparison: { value: limit } }: Pick<StatementParts, 'value' | 'comparison'>): boolean {
+  if (typeof value !== 'string' || typeof limit !== 'string' || !isDate(value) || !isDate(limit)) return false;
+  return value.length + limit.length > 2 * ISO_DATE_LENGTH && dayOf(value) === dayOf(limit);
 }
 
 /** What was asked for, without the value that there was: "Score: at least 580". The label alone if it was a text. */
@@ -136,6 +142,7 @@ export function neededText(
 function comparisonText(
   { unit, comparison }: Pick<StatementParts, 'unit' | 'comparison'>,
   words: StatementWords,
+  withTime = false,
 ): string | undefined {
   const { operator, value, than, met_by: metBy } = comparison;
   if (than?.is_withheld === true || (than !== undefined && value === null)) return undefined;
@@ -144,7 +151,7 @@ function comparisonText(
   if (typeof value === 'boolean') return operatorOf(operator).holds(true, value) ? words.parts.yes : words.parts.no;
   const number = asNumber(value);
   if (unit === 'count' && than === undefined && asksForNone(operator, number)) return words.parts.none;
-  const known = printed(than === undefined ? number : roundedLimit(number, operator, unit), unit, words);
+  const known = printed(than === undefined ? number : roundedLimit(number, operator, unit), unit, words, withTime);
   if (known === undefined) return undefined;
   const limit =
     than === undefined ? known : filled(words.parts.other_value, { other: otherText(than, unit, words), limit: known });
@@ -215,19 +222,25 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:T[0-9:.]+(?:Z|[-+]\d{2}:\d{2})?)?$/;
 
 /** As JSON has one: a day, with or without the time of it. */
 export function isDate(value: Json): value is string {
-  return typeof value === 'string' && DATE.test(value) && !Number.isNaN(Date.parse(value.slice(0, ISO_DATE_LENGTH)));
+  return typeof value === 'string' && DATE.test(value) && !Number.isNaN(Date.parse(dayOf(value)));
 }
 const ISO_DATE_LENGTH = 'YYYY-MM-DD'.length;
+const dayOf = (date: string): string => date.slice(0, ISO_DATE_LENGTH);
 
 function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
 /** Undefined for a text: it is not printed. */
-function printed(value: string | number | boolean, unit: string | null, words: StatementWords): string | undefined {
+function printed(
+  value: string | number | boolean,
+  unit: string | null,
+  words: StatementWords,
+  withTime = false,
+): string | undefined {
   const { parts } = words;
   if (typeof value === 'boolean') return value ? parts.yes : parts.no;
-  if (typeof value === 'string') return isDate(value) ? dateText(value, words) : undefined;
+  if (typeof value === 'string') return isDate(value) ? dateText(value, words, withTime) : undefined;
   if (unit === 'cents') return printed(value / PERCENT, 'USD', words);
   const isPlain = unit === 'code' || (unit === 'calendar_year' && isYear(value));
   const number = isPlain ? String(Math.abs(value)) : numberText(Math.abs(value), words, unit === 'USD');
@@ -251,9 +264,11 @@ function withUnit(value: number, number: string, unit: string | null, parts: Sta
   }
 }
 
-function dateText(value: string, { language }: StatementWords): string {
-  const day = Date.parse(value.slice(0, ISO_DATE_LENGTH));
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(day);
+/** The day as it was written; with its time, in UTC. */
+function dateText(value: string, { language }: StatementWords, withTime: boolean): string {
+  const time = withTime ? ({ timeStyle: 'short' } as const) : {};
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC', ...time });
+  return withTime ? `${format.format(Date.parse(value))} UTC` : format.format(Date.parse(dayOf(value)));
 }
 
 function numberText(value: number, words: StatementWords, isMoney: boolean): string {
