@@ -230,6 +230,66 @@ describe('a model that (issue 30.5)', () => {
     ]).toEqual([[], []]);
   });
 
+  test('counts the records of a list of which several things are true, and a report with such a record is denied', async () => {
+    const prompt = 'Deny anyone with an eviction judgment filed within the last three years. Approve the rest.';
+    const quote = 'Deny anyone with an eviction judgment filed within the last three years';
+    const where = [
+      { field: 'disposition', operator: 'equals', value: 'judgment_for_landlord' },
+      { field: 'months_since_filed', operator: 'less_than', value: 36 },
+    ];
+    const when = { field: 'eviction_history.records.count', where, operator: 'greater_than', value: 0 };
+    const generation = done(await asked(prompt, answer([rule(quote, 'deny', when), REST])));
+    expect(JSON.stringify(generation.definition)).toContain(JSON.stringify(where));
+    expect(codes(generation)).toEqual(['jurisdiction_review']);
+    const later = [where[0] ?? {}, { ...where[1], value: 48 }];
+    const wrong = await asked(prompt, answer([rule(quote, 'deny', { ...when, where: later }), REST]));
+    expect(codes(wrong)).toContain('readings_disagree');
+  });
+
+  test.each<[string, JsonObject, string]>([
+    [
+      'a member that there is not',
+      { where: [{ field: 'outcome', operator: 'is_empty' }] },
+      'the items of eviction_history.records have no "outcome"',
+    ],
+    [
+      'a value that there is not',
+      { where: [{ field: 'disposition', operator: 'equals', value: 'won' }] },
+      'disposition of eviction_history.records is one of',
+    ],
+    [
+      'another figure',
+      { field: 'eviction_history.records.max.judgment_usd' },
+      'of this list there are eviction_history.records.count',
+    ],
+    [
+      'a choice of no list',
+      { field: 'eviction_history.filings_count', where: [{ field: 'disposition', operator: 'is_empty' }] },
+      'must stand beside a figure of a list',
+    ],
+  ])('asks of a list %s is told so', async (_, changed, message) => {
+    const when = { field: 'eviction_history.records.count', operator: 'greater_than', value: 0, ...changed };
+    const wrong = answer([rule('Deny below 600', 'deny', when), REST]);
+    expect(errorsOf(await made(wrong, wrong))).toContain(message);
+  });
+
+  test('puts a figure on another side than the words is not believed', async () => {
+    const prompt = 'Deny three or more inquiries of whichever bureau in six months. Approve the rest.';
+    const quote = 'Deny three or more inquiries of whichever bureau in six months';
+    const inquiries = { field: 'credit_report.inquiries_last_6_months', operator: 'greater_than_or_equal', value: 3 };
+    const right = await asked(prompt, answer([rule(quote, 'deny', inquiries), REST]));
+    expect(codes(right)).not.toContain('figure_not_said');
+    const wrong = await asked(prompt, answer([rule(quote, 'deny', { ...inquiries, operator: 'greater_than' }), REST]));
+    expect(codes(wrong)).toContain('figure_not_said');
+  });
+
+  test('decides the better applicant worse is told with the two of them', async () => {
+    const turned = [rule('Deny below 600', 'deny', score('greater_than', 600)), rule('Review', 'review', null)];
+    expect(messages(await made(answer(turned)))).toMatch(
+      /credit score 601 is denied, and with credit score \d+ sent to human review: the worse is decided better\./,
+    );
+  });
+
   test('drops a negation has it listed', async () => {
     const prompt = 'Deny if the identity is not verified, roughly. Approve the rest.';
     const when = { field: 'identity_verification.overall_result', operator: 'equals', value: 'verified' };

@@ -8,6 +8,7 @@ import { hasQuality, isAmong, isComparedAs, isNamedBy, wordsOfMember } from './n
 import { joinsIn } from './joins.ts';
 import { negationsIn } from './negations.ts';
 import type { Part } from './parts.ts';
+import { stem } from '../text.ts';
 import type { DraftRule } from './rules.ts';
 
 /** Words of the policy that no rule holds, and why; or what a rule holds and its words do not say. */
@@ -113,6 +114,7 @@ export class Account {
     const { member, operator, value } = leaf;
     const isOfValue = typeof value !== 'number' && !isDate(value) && (operator !== 'is_true' || member !== null);
     if (!isOfValue || this.#parts.some((part) => isExactly(leaf, part))) return true;
+    if (operator === 'is_not_empty') return this.#parts.some(({ stems }) => stems.some((word) => KNOWN.has(word)));
     if (NEGATIVE.has(operator) && !this.#parts.some(isNegating)) return false;
     return this.#parts.some((part) => isSaidBy(leaf, part));
   }
@@ -130,7 +132,10 @@ export class Account {
 }
 
 const FIGURE = /\.(?:count|sum\..*)$/;
-const NEGATIVE: ReadonlySet<string> = new Set(['not_equals', 'not_contains', 'is_false', 'is_empty', 'is_not_empty']);
+const NEGATIVE: ReadonlySet<string> = new Set(['not_equals', 'not_contains', 'is_false', 'is_empty']);
+
+/** Words for what is there. */
+const KNOWN = new Set(['known', 'provided', 'available', 'discharged', 'dated'].map((word) => stem(word)));
 
 /** On which side of a figure an order is. */
 const SIDES: Readonly<Record<string, 'up' | 'down'>> = {

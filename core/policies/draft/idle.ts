@@ -15,10 +15,9 @@ export const isOther = ({ stems }: Part): boolean => stems.some((word) => OTHERS
 
 /** Says that something is not so, in whatever word; "not hired" says what becomes of somebody. */
 export const isNegating = (part: Part): boolean =>
-  part.verdicts.length === 0 &&
-  (part.isNegation ||
-    isOther(part) ||
-    part.stems.some((word) => /^(?:un(?!der)|non)[a-z]{3}/.test(word) || NEGATING.has(word)));
+  part.isNegation ||
+  (part.verdicts.length === 0 &&
+    (isOther(part) || part.stems.some((word) => /^(?:un(?!der)|non)[a-z]{3}/.test(word) || NEGATING.has(word))));
 
 const OTHERS = stemmed('other others');
 const NEGATING = stemmed(

@@ -16,10 +16,14 @@ function wrongJoin(kind: 'all' | 'any', own: readonly WrittenCondition[], parts:
   if (kind === 'any' && own.some((one) => own.some((other) => isEverybody(one, other)))) {
     return 'that one of two holds that always do';
   }
+  const sides = new Set(own.map((part) => isTurned(part, parts)));
   // A range of one value: its words need neither.
-  if (new Set(own.map(({ field }) => field)).size < own.length) return null;
+  const fields = new Set(own.map(({ field, not }) => field ?? not?.field));
+  if (fields.size < own.length) {
+    return fields.size === 1 && sides.has(true) && sides.has(false) ? 'that one of two is turned round' : null;
+  }
   const [only, more] = new Set(parts.flatMap(({ joins }) => joins ?? []));
-  const [isOpposed, other] = new Set(own.map((part) => isTurned(part, parts)));
+  const [isOpposed, other] = sides;
   if (only === undefined || more !== undefined || typeof isOpposed !== 'boolean' || other !== undefined) return null;
   const meant = (only === 'or') === isOpposed ? 'all' : 'any';
   return meant === kind ? null : `that ${kind} of them ${kind === 'all' ? 'have' : 'has'} to hold`;
@@ -48,7 +52,6 @@ function isTurned(
   const figure = from?.times ?? value;
   if (typeof figure !== 'number') return null;
   const said = parts.flatMap((part) => (part.figure?.value === figure ? part.orders : []));
-  const [order] = said;
-  if (order === undefined) return null;
-  return !(order.slice(0, 4) === operator.slice(0, 4));
+  const [order, other] = new Set(said.map((each) => each.slice(0, 4)));
+  return order === undefined || other !== undefined ? null : order !== operator.slice(0, 4);
 }

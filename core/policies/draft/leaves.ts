@@ -55,12 +55,22 @@ const PLAIN = {
 const figureLeaf = (value: number, where: string): Leaf => ({ ...PLAIN, place: '', operator: 'equals', value, where });
 
 function leavesIn({ all, any, not, at_least: least, of, ...comparison }: WrittenCondition): Leaf[] {
-  const inner = [...(all ?? []), ...(any ?? []), ...(of ?? []), ...(not === undefined ? [] : [not])].flatMap(leavesIn);
+  const turned = (not === undefined ? [] : leavesIn(not)).map((leaf) => ({
+    ...leaf,
+    operator: missing(leaf.operator),
+  }));
+  const inner = [...[...(all ?? []), ...(any ?? []), ...(of ?? [])].flatMap(leavesIn), ...turned];
   const group: Leaf[] =
     least === undefined
       ? []
       : [{ ...figureLeaf(least, `at_least ${least}`), operator: 'at_least', of: of?.length ?? 0 }];
   return [...group, ...inner, ...(comparison.field === undefined ? [] : compared(comparison))];
+}
+
+/** What a report lacks is no figure with two sides: that it is not so is said in other words. */
+function missing(operator: Leaf['operator']): Leaf['operator'] {
+  if (operator === 'is_empty') return 'is_not_empty';
+  return operator === 'is_not_empty' ? 'is_empty' : operator;
 }
 
 function compared({ field = '', operator, value, value_from: from, where = [] }: WrittenCondition): Leaf[] {
