@@ -32,7 +32,7 @@ export function Session({ children }: { readonly children: ReactNode }) {
   const { data: me, error, refetch } = useQuery({ ...meQuery, retry: false });
   if (me === undefined) {
     if (error instanceof ApiError && error.isSignedOut) return <SignIn />;
-    return error === null ? <Loading /> : <ErrorMessage error={error} />;
+    return error === null ? <Loading /> : <NotYet error={error} again={() => void refetch()} />;
   }
   const again = async (): Promise<void> => {
     const { data } = await refetch();
@@ -47,6 +47,21 @@ export function Session({ children }: { readonly children: ReactNode }) {
       {children}
       {hasEnded && <SignInAgain again={again} />}
     </Signed>
+  );
+}
+
+/** Too many requests, or a service that is being started: nobody has to know that a reload would help. */
+function NotYet({ error, again }: { readonly error: unknown; readonly again: () => void }) {
+  return (
+    <main className="sign-in">
+      <h1>Cascade</h1>
+      <ErrorMessage error={error} />
+      <p className="buttons">
+        <button type="button" className="primary" onClick={again}>
+          Try again
+        </button>
+      </p>
+    </main>
   );
 }
 

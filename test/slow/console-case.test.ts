@@ -145,6 +145,25 @@ test('an error shows the id of its request', async () => {
   });
 });
 
+test('a page that is refused before it knows who one is offers another try', async () => {
+  await seated(desk, async (seat) => {
+    const { page } = seat;
+    let isRefused = true;
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      const body = JSON.stringify({ error: { code: 'rate_limited', message: 'Too many requests.', details: [] } });
+      const refusal = { status: 429, contentType: 'application/json', headers: { 'Retry-After': '7' }, body };
+      void (isRefused && request.url().endsWith('/api/v1/me') ? request.respond(refusal) : request.continue());
+    });
+    await page.reload();
+    await seat.sees('Too many requests. Try again in 7 s.');
+    isRefused = false;
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('header.top');
+  });
+});
+
 test('the first page is painted within a second of a cold cache', async () => {
   await seated(desk, async (seat) => {
     const { page } = seat;
