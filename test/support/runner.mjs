@@ -1,5 +1,5 @@
 /**
- * jest-light-runner, without a race in it (0.8.2) that left a run waiting for ever.
+ * jest-light-runner (0.8.2), without two faults of it.
  *
  * Its workers ask the main process for their configuration. It responds to the first request by sending the
  * configuration to every worker, and forgets all of them. A worker that has not begun to listen by then misses it, and
@@ -27,4 +27,22 @@ function channelOfOneWorker(shared) {
   };
 }
 
-export default LightRunner;
+/**
+ * With one worker all projects run in this process and share one module's state, which the end of the first project
+ * throws away while another one still has it: jest failed although every test had passed. So one project after another.
+ */
+export default class OneProjectAtATime extends LightRunner {
+  #isAlone;
+
+  constructor(globalConfig, ...more) {
+    super(globalConfig, ...more);
+    this.#isAlone = globalConfig.maxWorkers === 1;
+  }
+
+  async runTests(tests, ...more) {
+    if (!this.#isAlone) return super.runTests(tests, ...more);
+    for (const ofProject of Map.groupBy(tests, ({ context }) => context.config).values()) {
+      await super.runTests(ofProject, ...more);
+    }
+  }
+}
