@@ -10,7 +10,8 @@ const [slowTogether, slowAlone] = slow.projects;
  * @type {import('jest').Config}
  */
 export default {
-  maxWorkers: fast.maxWorkers,
+  // Two more than CI has cores: the longest files wait for leases, timers and other programs most of their time.
+  maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/sequencer.ts',
   projects: [...fast.projects, slowTogether, slowAlone],
 };

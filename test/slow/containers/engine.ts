@@ -78,7 +78,7 @@ export async function buildImages(names: { readonly services: string; readonly r
 /** `buildah bud` of a context, whose base images are there. */
 export async function buildImage(context: string, args: readonly string[]): Promise<void> {
   const how = ['bud', '--isolation', 'chroot', '--network', 'host', '--pull=never', '--layers'];
-  await run('nice', ['-n', '10', 'buildah', ...STORE, ...how, ...args, context]);
+  await run('buildah', [...STORE, ...how, ...args, context]);
 }
 
 /** A registry's base images stand for themselves where they are; elsewhere Debian's packages and Node make the like. */
