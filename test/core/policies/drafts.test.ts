@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '../../support/jest.ts';
 import { isoTime } from '../../../core/time.ts';
 import { differing } from '../../../core/policies/applicants.ts';
@@ -20,15 +21,23 @@ import { mutantsOf } from '../../generator/policies/mutants.ts';
  * becomes of the applicants.
  */
 const NOW = Date.UTC(2026, 10, 25);
-const ANSWERS = readFileSync(new URL('../../generator/policies/answers/half-a.jsonl', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line) as { readonly id: string; readonly answer: DraftAnswer });
-const POLICIES = new Map(foreignPolicies().map((policy) => [policy.id, policy]));
-const RECORDED = ANSWERS.flatMap(({ id, answer }) => {
-  const policy = POLICIES.get(id);
-  return policy === undefined ? [] : [{ policy, answer }];
-});
+const recorded = (name: string, policies: readonly ForeignPolicy[]) => {
+  const byId = new Map(policies.map((policy) => [policy.id, policy]));
+  return readFileSync(new URL(`../../generator/policies/answers/${name}.jsonl`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .flatMap((line) => {
+      const { id, answer } = JSON.parse(line) as { readonly id: string; readonly answer: DraftAnswer };
+      const policy = byId.get(id);
+      return policy === undefined ? [] : [{ policy, answer }];
+    });
+};
+const RECORDED = recorded('half-a', foreignPolicies());
+/** Of policies that were set aside until nothing was changed any more: first answers, none of them corrected. */
+const SET_ASIDE = recorded(
+  'strangers',
+  foreignPolicies(fileURLToPath(new URL('../../generator/policies/strangers/policies.jsonl', import.meta.url))),
+);
 
 const DOUBTS = [
   'decides_everybody',
@@ -41,7 +50,8 @@ const DOUBTS = [
 
 function madeOf({ text, domain }: ForeignPolicy, answer: DraftAnswer) {
   const draft = draftOf(answer, text);
-  expect(draft.errors).toEqual([]);
+  // It goes back to the model once, and is refused after that.
+  if (draft.errors.length > 0) return { ok: false } as const;
   return generateFromDraft(
     draft,
     { prompt: text, useCase: USE_CASES[domain], now: NOW },
@@ -49,9 +59,14 @@ function madeOf({ text, domain }: ForeignPolicy, answer: DraftAnswer) {
   );
 }
 
-describe('answers of a model to policies of strangers (issue 30.5)', () => {
+describe.each([
+  // Measured: 25 of 28 read, 16 of them without a warning of a draft.
+  { of: 'the first half', answers: RECORDED, read: 0.85, silent: 0.5 },
+  // 42 of 44, and 12.
+  { of: 'what was set aside', answers: SET_ASIDE, read: 0.95, silent: 0.25 },
+])('answers of a model to policies of strangers (issue 30.5): $of', ({ answers, ...least }) => {
   test('none that is clear is misread: every applicant is decided as the text says, or the policy is refused', () => {
-    const clear = RECORDED.filter(({ policy }) => policy.expect === 'clear');
+    const clear = answers.filter(({ policy }) => policy.expect === 'clear');
     const made = clear.map(({ policy, answer }) => ({ policy, generation: madeOf(policy, answer) }));
     const read = made.filter(({ generation }) => generation.ok);
     const wrong = read.flatMap(({ policy, generation }) =>
@@ -63,16 +78,17 @@ describe('answers of a model to policies of strangers (issue 30.5)', () => {
       ({ generation: { ...of } }) => of.ok && !of.warnings.some(({ code }) => DOUBTS.includes(code)),
     );
     expect(wrong).toEqual([]);
-    // Measured: 25 of 28 read, 16 of them without a warning of a draft.
-    expect(read.length / clear.length).toBeGreaterThanOrEqual(0.85);
-    expect(silent.length / clear.length).toBeGreaterThanOrEqual(0.5);
+    expect(read.length / clear.length).toBeGreaterThanOrEqual(least.read);
+    expect(silent.length / clear.length).toBeGreaterThanOrEqual(least.silent);
   });
 
   test('what is ambiguous, vague or about something that no report knows is refused', () => {
-    const compiled = RECORDED.filter(({ policy, answer }) => policy.expect === 'refuse' && madeOf(policy, answer).ok);
+    const compiled = answers.filter(({ policy, answer }) => policy.expect === 'refuse' && madeOf(policy, answer).ok);
     expect(compiled.map(({ policy }) => policy.id)).toEqual([]);
   });
+});
 
+describe('answers that were changed', () => {
   test('an answer with one thing changed that decides somebody otherwise is refused or gets another warning', () => {
     const found = RECORDED.filter(({ policy }) => policy.expect === 'clear').flatMap(caughtOf);
     const caught = found.filter((isCaught) => isCaught);
