@@ -1,5 +1,4 @@
 import { oppositeOf } from '../cascade/operators/index.ts';
-import { olderThan } from './grammar/ages.ts';
 import type { Clause } from './grammar/kinds.ts';
 import { all, not, RANK, testsOf, type Expr, type Rule } from './model.ts';
 
@@ -7,7 +6,6 @@ import { all, not, RANK, testsOf, type Expr, type Rule } from './model.ts';
 export const BESIDE: Partial<Record<Clause['scope'], (expr: Expr) => Expr | null>> = {
   lower: (expr) => beside(expr, 'lower'),
   higher: (expr) => beside(expr, 'higher'),
-  older: olderThan,
 };
 
 /** Lower, or higher, than the figures in it; null where it compares more than one thing, or none on that side. */

@@ -1,9 +1,6 @@
 import { combinations, domainsOf, exprHolds } from './applicants.ts';
-import { hasElided } from './elided.ts';
-import { measuresIn } from './grammar/concept-of.ts';
 import type { Concept, Statement } from './grammar/kinds.ts';
-import { testsOf, type Decision, type Quote, type Rule } from './model.ts';
-import { isLimitUsed, isRespected } from './permitted.ts';
+import { testsOf, type Quote, type Rule } from './model.ts';
 import type { Refusal, Sentence } from './reading.ts';
 
 const NOWHERE: Quote = { text: '', offset: 0 };
@@ -13,7 +10,6 @@ export function contradictions(
   rules: readonly Rule[],
   statements: readonly Statement[],
   sentences: readonly Sentence[],
-  isWritten: boolean,
 ): Refusal[] {
   const [first, ...others] = rules.filter(({ when }) => when === null);
   const rests = others
@@ -23,66 +19,20 @@ export function contradictions(
       message: `Everybody else is decided otherwise before: "${first?.quote.text}".`,
     }));
   const untrue = statements.flatMap((statement, index): Refusal[] => {
+    const isAsked = ({ when }: Rule): boolean =>
+      statement.is === 'unused' && testsOf(when).some(({ source, field }) => isOf([statement.concept], source, field));
     const quote = sentences[index]?.quote ?? NOWHERE;
-    return wrongIn(statement, rules, isWritten).map((message) => ({ quote, message }));
+    return rules.some(isAsked) ? [{ quote, message: 'Another rule asks for it.' }] : [];
   });
-  return [...rests, ...untrue, ...bounds(rules), ...specials(rules), ...onlyNamed(statements, sentences)];
-}
-
-/** "Evictions. Felonies." with no rule about them: whether they are asked for or held against somebody is not said. */
-function onlyNamed(statements: readonly Statement[], sentences: readonly Sentence[]): Refusal[] {
-  return statements.flatMap((statement, index): Refusal[] => {
-    const next = statements[index + 1];
-    if (statement.is !== 'topic' || next === undefined) return [];
-    const records = statement.concepts.filter(({ shape }) => shape === 'count' || shape === 'flag');
-    if (records.length === 0 || isAbout(next, records)) return [];
-    const quote = sentences[index]?.quote ?? NOWHERE;
-    return [{ quote, message: 'It does not say what becomes of whoever has this.' }];
-  });
-}
-
-/** It names one of those, or speaks of what is named before it. */
-function isAbout(statement: Statement, records: readonly Concept[]): boolean {
-  if (statement.is !== 'rules') return statement.is !== 'topic';
-  const listOf = ({ source, words }: Concept): string => `${source} ${words.items?.list ?? words.field}`;
-  const lists = new Set(records.map(listOf));
-  return statement.clauses.some(
-    ({ when }) =>
-      when !== null &&
-      (hasElided(when) ||
-        measuresIn(when.expr).some((each) => lists.has(listOf(each))) ||
-        testsOf(when.expr).some(({ source, field }) => isOf(records, source, field))),
-  );
-}
-
-/** Why the rules do not agree with what a sentence says of them. */
-function wrongIn(statement: Statement, rules: readonly Rule[], isWritten: boolean): string[] {
-  switch (statement.is) {
-    case 'permitted':
-      if (!isRespected(statement.when.expr, rules)) return ['Another rule says otherwise.'];
-      return isLimitUsed(statement.when.expr, rules)
-        ? []
-        : ['What becomes of others than these is not said: say what is asked for ("at most two evictions") or denied.'];
-    case 'never': {
-      const { decision, sources = [] } = statement;
-      return rules.some((rule) => isOfThose(rule, decision, sources)) ? ['Another rule decides so.'] : [];
-    }
-    case 'closing': {
-      const isExcepted = rules.some(({ isOverride }) => isOverride);
-      const isOrdered = statement.isStrictest === true && isWritten;
-      return [
-        ...(isExcepted ? ['Another rule makes an exception.'] : []),
-        ...(isOrdered ? ['Other rules say in which order they are tried.'] : []),
-      ];
-    }
-    case 'unused': {
-      const isAsked = ({ when }: Rule): boolean =>
-        testsOf(when).some(({ source, field }) => isUnused(statement, source, field));
-      return rules.some(isAsked) ? ['Another rule asks for it.'] : [];
-    }
-    default:
-      return [];
-  }
+  // A heading is of what comes.
+  const last = statements.at(-1)?.is === 'topic' ? sentences[statements.length - 1] : undefined;
+  const heading =
+    last === undefined ? [] : [{ quote: last.quote, message: 'It does not say what becomes of whoever has this.' }];
+  const [override, ...overrides] = rules.filter(({ isOverride }) => isOverride);
+  const against = overrides
+    .filter(({ decision }) => decision !== override?.decision)
+    .map(({ quote }) => ({ quote, message: 'Another rule is to be regardless of all others, too.' }));
+  return [...rests, ...against, ...untrue, ...heading, ...bounds(rules), ...specials(rules)];
 }
 
 /** "A score of 650. The self-employed need 600": who has less is denied by the first, so the second says nothing. */
@@ -125,16 +75,6 @@ function bounds(rules: readonly Rule[]): Refusal[] {
         ];
   });
 }
-
-/** A rule that decides so, about one of those reports if some are named. */
-const isOfThose = ({ decision, when }: Rule, wanted: Decision, sources: readonly string[]): boolean =>
-  decision === wanted && (sources.length === 0 || testsOf(when).some(({ source }) => sources.includes(source)));
-
-const isUnused = (
-  { concepts, sources = [] }: Extract<Statement, { is: 'unused' }>,
-  source: string,
-  field: string,
-): boolean => sources.some((each) => each === source) || isOf(concepts, source, field);
 
 const isOf = (concepts: readonly Concept[], source: string, field: string): boolean =>
   concepts.some((concept) => concept.source === source && fieldsOf(concept).includes(field));

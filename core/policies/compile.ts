@@ -4,9 +4,19 @@ import type { ErrorDetail } from '../errors.ts';
 import type { NoticePurpose } from '../cascade/contract.ts';
 import { purposeOfUseCase } from '../notices/purpose.ts';
 import { emit, TooComplicated, type Emitted } from './emit.ts';
-import type { Quote, Rule } from './model.ts';
+import { testsOf, type Quote, type Rule, type Test } from './model.ts';
 import { findExamples, type Examples } from './examples.ts';
-import { areDisjoint, planOf, type Plan } from './plan.ts';
+import { planOf, type Plan } from './plan.ts';
+import {
+  combinations,
+  differing,
+  domainsOf,
+  exprHolds,
+  keyOfField,
+  ruleFor,
+  testsOfPlan,
+  type Values,
+} from './applicants.ts';
 import type { Reading, Refusal } from './reading.ts';
 import { readPrompt } from './read.ts';
 
@@ -42,6 +52,7 @@ export type Compiled =
     };
 
 const MOST_QUOTES = 50;
+const MOST_COMPARED = 6_000;
 
 /**
  * A cascade that decides as the words of `prompt` say, or the words that could not be understood. Nothing is guessed:
@@ -68,10 +79,10 @@ export function compileReading(reading: Reading, prompt: string, options: Compil
   }
   const plan = planOf(reading);
   const examples = findExamples(plan, options.asOf);
-  const isRestSaid = reading.rules.some(({ when }) => when === null);
-  const idle = examples.isComplete ? reading.rules.filter((rule) => isIdle(rule, plan, examples, isRestSaid)) : [];
+  const people = examples.isComplete ? [...combinations(domainsOf(testsOfPlan(plan)), MOST_COMPARED)] : [];
+  const idle = reading.rules.filter((rule) => isIdle(rule, people, { plan, reading }));
   if (idle.length > 0) {
-    const message = 'This can never decide: the other rules leave nobody to it.';
+    const message = 'This can never decide, or changes nothing: the other rules leave nobody to it.';
     return refuse(idle.map(({ quote }) => ({ quote, message })));
   }
   const emitted = tryEmit(plan, reading, options);
@@ -94,15 +105,38 @@ export function compileReading(reading: Reading, prompt: string, options: Compil
   };
 }
 
-/** A rule for somebody that never decides contradicts the others, unless another with the same decision has taken its place. */
-function isIdle(rule: Rule, plan: Plan, { byRule }: Examples, isRestSaid: boolean): boolean {
-  if (rule.when === null || byRule.has(rule)) return false;
-  const { when } = rule;
-  const others = [...plan.denials, ...plan.reviews, ...plan.conditionals, ...plan.approvals].filter(
-    ({ decision }) => decision === rule.decision,
-  );
-  if (isRestSaid && plan.rest.decision === rule.decision) return false;
-  return others.every((other) => other === rule || !byRule.has(other) || areDisjoint(when, other.when ?? when));
+/**
+ * A rule of which somebody at a bound that it names is always decided otherwise, or an approval where everybody else is
+ * approved anyhow: it says something that does not happen. One that says again what another does is none.
+ */
+function isIdle(
+  { when, decision, isOverride }: Rule,
+  people: readonly Values[],
+  { plan, reading }: { readonly plan: Plan; readonly reading: Reading },
+): boolean {
+  if (when === null) return false;
+  const own = people.filter((values) => exprHolds(when, values));
+  const isAlways = (those: readonly Values[]): boolean =>
+    those.length > 0 && those.every((values) => ruleFor(plan, values).decision !== decision);
+  if (isAlways(own)) return true;
+  const isDead = testsOf(when).some((test) => isAlways(nearest(test, own)));
+  if (isDead || decision !== 'approve' || plan.rest.decision !== 'approve' || isOverride) return isDead;
+  const others = plan.rules.filter((each) => each.when !== when);
+  return reading.isOrdered === false && differing(plan, { ...plan, rules: others }) === null;
+}
+
+/** Those at the bound that the test names. */
+function nearest({ source, field, operator, value }: Test, people: readonly Values[]): readonly Values[] {
+  if (typeof value !== 'number' || !operator.includes('than')) return [];
+  const key = keyOfField({ source, field });
+  const found = people.flatMap((values) => (typeof values.get(key) === 'number' ? [Number(values.get(key))] : []));
+  const isWithin = (one: number): boolean => (operator.startsWith('greater') ? one >= value : one <= value);
+  const distances = found.filter(isWithin).map((one) => Math.abs(one - value));
+  const least = Math.min(...distances);
+  return people.filter((values) => {
+    const one = values.get(key);
+    return typeof one === 'number' && isWithin(one) && Math.abs(one - value) === least;
+  });
 }
 
 function tryEmit(

@@ -1,19 +1,16 @@
 import type { ProductCode } from '../products/index.ts';
 import { differing } from './applicants.ts';
-import { hasElided, isElliptic, resolved } from './elided.ts';
+import { dereferenced, hasElided, hasReference, isElliptic, resolved } from './elided.ts';
 import type { Clause, Concept, Cond, Statement } from './grammar/kinds.ts';
-import { all, not, PLAIN_TERMS, RANK, testsOf, type Decision, type Expr, type Quote, type Rule } from './model.ts';
+import { all, not, PLAIN_TERMS, RANK, testsOf, type Expr, type Quote, type Rule } from './model.ts';
 import { areDisjoint, planOf } from './plan.ts';
 import { isOpen } from './pronouns.ts';
-import { dereferenced, hasReference, missesSoMany, type Said } from './references.ts';
 import type { Refusal, Sentence } from './reading.ts';
-import { excusing } from './excused.ts';
 import { BESIDE, limited } from './beside.ts';
 import { contradictions, fieldsOf } from './checks.ts';
 import { sayApplicant } from './say.ts';
 import { gap, issuesOf, twoWays, type Composed } from './unsettled.ts';
 import { DTI, mainOf, measuresIn } from './grammar/concept-of.ts';
-import { olderThan } from './grammar/ages.ts';
 import { definedAs, hasDti } from './grammar/shares.ts';
 
 /** The rules of the sentences together. Where one can be read in two ways that differ for somebody, none is chosen. */
@@ -82,17 +79,21 @@ function orderIssue(sentences: readonly Sentence[], chosen: readonly Statement[]
   const clauses = chosen.flatMap((statement) => (statement.is === 'rules' ? statement.clauses : []));
   const isWhole = clauses.every(({ order, scope }) => order !== null || scope === 'rest');
   // "Review felonies. Then deny …": of those who are left, if it matters.
-  if (isWhole || !clauses.some(({ order }) => order === 'next')) return [];
+  const isSaid = clauses.some(({ order }) => order !== null) || sentences.some(({ isNumbered }) => isNumbered === true);
+  const isLate = clauses.some(({ order }, index) => order === 'first' && index > 0);
+  if (!isLate && (!isSaid || isWhole)) return [];
   const [written, ranked] = [true, false].map((isWritten) =>
     planOf(new Composer(sentences, chosen, isWritten).compose()),
   );
   const apart = written === undefined || ranked === undefined ? null : differing(written, ranked);
   const quote = sentences[0]?.quote ?? { text: '', offset: 0 };
+  if (isLate)
+    return [{ quote, message: 'A rule that is not the first one begins with "first": say it before the others.' }];
   if (apart === null) return [];
   return [
     {
       quote,
-      message: `Only some of the rules say in which order they are tried, and it matters for ${sayApplicant(apart.values)}. Say "first" and "then" of every rule, or of none.`,
+      message: `Only some of the rules say in which order they are tried, or the numbers may say so, and it matters for ${sayApplicant(apart.values)}. Say "first" and "then" of every rule, or of none.`,
     },
   ];
 }
@@ -115,14 +116,13 @@ class Composer {
   /** Conditions of the branches before an "otherwise if". */
   #chain: Expr[] = [];
   /** What the clauses before say, for those that refer to it. */
-  readonly #said: Said[] = [];
+  readonly #said: Cond[] = [];
 
   constructor(sentences: readonly Sentence[], statements: readonly Statement[], isWritten?: boolean) {
     this.#sentences = sentences;
     this.#statements = statements;
     const clauses = statements.flatMap((statement) => (statement.is === 'rules' ? statement.clauses : []));
-    const isOrdered = clauses.some(({ order }) => order === 'first') && clauses.some(({ order }) => order === 'next');
-    this.#isWritten = isWritten ?? isOrdered;
+    this.#isWritten = isWritten ?? clauses.some(({ order }) => order !== null);
   }
 
   compose(): Composed {
@@ -130,8 +130,8 @@ class Composer {
       const sentence = this.#sentences[index];
       if (sentence !== undefined) this.#takeStatement(statement, sentence, index);
     }
-    const rules = this.#excusing(this.#rules.map((rule) => this.#withBound(rule)));
-    this.#refusals.push(...contradictions(rules, this.#statements, this.#sentences, this.#isWritten));
+    const rules = this.#rules.map((rule) => this.#withBound(rule));
+    this.#refusals.push(...contradictions(rules, this.#statements, this.#sentences));
     const products = this.#statements.flatMap((statement) => (statement.is === 'pull' ? statement.products : []));
     return {
       rules: rules.map((rule) => limited(rule, rules)),
@@ -145,6 +145,7 @@ class Composer {
         ),
       ],
       assumptions: [],
+      isOrdered: this.#isWritten,
       implied: (decision) => this.#withBound({ ...IMPLIED, decision }),
     };
   }
@@ -157,8 +158,7 @@ class Composer {
     if (statement.is !== 'rules') return;
     const own: Rule[] = [];
     for (const each of statement.clauses) {
-      const clause = each.isOnly === true && this.#hasRest() ? this.#onlyOf(each, sentence) : each;
-      const rule = this.#rule(clause, sentence, index, own);
+      const rule = this.#rule(each, sentence, index, own);
       if (rule !== null) own.push(rule);
     }
     this.#rules.push(...own);
@@ -168,11 +168,6 @@ class Composer {
   #unsaidBefore(statement: Statement): string | null {
     const isRequired = this.#rules.some(({ isRequirement }) => isRequirement);
     switch (statement.is) {
-      case 'old': {
-        const last = this.#said.at(-1)?.cond.expr;
-        const isTimed = last !== undefined && olderThan(last, statement.concept) !== null;
-        return isTimed ? null : 'It is not said before of which time.';
-      }
       case 'unmet':
         return isRequired && statement.decision === 'deny'
           ? null
@@ -182,23 +177,6 @@ class Composer {
       default:
         return null;
     }
-  }
-
-  #clauses(): Clause[] {
-    return this.#statements.flatMap((statement) => (statement.is === 'rules' ? statement.clauses : []));
-  }
-
-  /** What becomes of everybody else is said. */
-  #hasRest(): boolean {
-    return this.#clauses().some(({ scope, when }) => scope === 'rest' && when === null);
-  }
-
-  /** "Only those are approved. Review the rest." */
-  #onlyOf(clause: Clause, sentence: Sentence): Clause {
-    const others = this.#clauses().filter((each) => each.isOnly === true && each !== clause);
-    if (others.length > 0 || clause.said === null)
-      this.#refuse(sentence.quoteOf(clause), 'Others are approved too: say it without "only".');
-    return { ...clause, decision: 'approve', when: clause.said, said: null, isRequirement: false };
   }
 
   #rule(clause: Clause, sentence: Sentence, index: number, own: readonly Rule[]): Rule | null {
@@ -218,10 +196,10 @@ class Composer {
       return ruleOf(clause, null, quote);
     }
     this.#isBanded = clause.isBanded === true;
-    for (const message of this.#doubtsOf(clause, when, sentence, before)) this.#refuse(quote, message);
+    if (clause.scope === 'rest' && before.length === 0) this.#refuse(quote, 'Nothing before says who the others are.');
+    for (const message of this.#doubtsOf(clause, when, sentence, before.at(-1))) this.#refuse(quote, message);
     const said = clause.said === null ? when : this.#resolved(clause.said, index);
-    if (said !== undefined && !hasReference(clause.when.expr))
-      this.#said.push({ cond: said, isRequirement: clause.isRequirement });
+    if (said !== undefined && !hasReference(clause.when)) this.#said.push(said);
     const expr = this.#scoped(clause, when.expr, before);
     this.#chain = clause.scope === 'own' ? [when.expr] : [...this.#chain, when.expr];
     return ruleOf(clause, expr, quote);
@@ -233,13 +211,8 @@ class Composer {
   }
 
   /** Why it is not clear of whom the clause is. */
-  #doubtsOf(clause: Clause, when: Cond, sentence: Sentence, before: readonly Rule[]): string[] {
+  #doubtsOf(clause: Clause, when: Cond, sentence: Sentence, last: Rule | undefined): string[] {
     const doubts = when.issues.slice(0, 1);
-    if (clause.decision === 'deny' && clause.when !== null && missesSoMany(clause.when.expr, this.#said))
-      doubts.push('Each of the requirements is one by itself: say what becomes of whoever misses only one.');
-    if (when.isOther === true && !this.#isSomeSaid(when, clause.decision, before))
-      doubts.push('It is not said before which others there are.');
-    const last = before.at(-1);
     const isOfAll = !last?.when || areDisjoint(last.when, when.expr);
     if (
       !isOfAll &&
@@ -252,7 +225,7 @@ class Composer {
   /** "Those who don't", "if they do": for whom what was said just before does not hold, or does. */
   #unlike(clause: Clause, quote: Quote, own: readonly Rule[]): Rule | null {
     const before = own.at(-1) ?? this.#rules.at(-1);
-    const said = this.#said.at(-1)?.cond;
+    const said = this.#said.at(-1);
     const whom =
       before === undefined || before.when === null || said === undefined
         ? 'It is not clear whom this is about.'
@@ -261,7 +234,6 @@ class Composer {
       this.#refuse(quote, String(whom));
       return null;
     }
-    if (clause.scope === 'like') return ruleOf(clause, whom, quote);
     if (before.isRequirement) {
       if (clause.decision !== 'deny')
         this.#refuse(quote, 'Who lacks what is required is denied: say "if", and not "must".');
@@ -272,34 +244,16 @@ class Composer {
   }
 
   /** "Otherwise if", "everyone else with", and rules in their written order: not those whom a rule before decides. */
-  #scoped({ scope, decision, order }: Clause, expr: Expr, before: readonly Rule[]): Expr {
+  #scoped({ scope, decision }: Clause, expr: Expr, before: readonly Rule[]): Expr {
     if (scope === 'else') return all([expr, ...this.#chain.map(not)]);
-    const isOrdered = this.#isWritten && order !== null;
-    if (scope === 'own' && !isOrdered) return expr;
+    if (scope === 'own' && !this.#isWritten) return expr;
     const weaker = before.filter((rule) => RANK[rule.decision] > RANK[decision] && rule.when !== null);
     return all([expr, ...weaker.flatMap(({ when }) => (when === null ? [] : [not(when)]))]);
   }
 
-  /** Of some records of the list it is said before that they do not count, or what is done before this. */
-  #isSomeSaid({ expr }: Cond, decision: Decision, before: readonly Rule[]): boolean {
-    const listsOf = (of: Expr | null): string[] =>
-      measuresIn(of).flatMap(({ source, words }) =>
-        words.items === undefined ? [] : [`${source} ${words.items.list}`],
-      );
-    const lists = new Set(listsOf(expr));
-    const permitted = this.#statements.flatMap((each) => (each.is === 'permitted' ? [each.when.expr] : []));
-    const stronger = before.filter((rule) => RANK[rule.decision] <= RANK[decision]);
-    return [...permitted, ...stronger.map(({ when }) => when)].some((of) =>
-      listsOf(of).some((list) => lists.has(list)),
-    );
-  }
-
   /** Undefined: it is not clear what is measured. */
   #resolved(cond: Cond, index: number): Cond | undefined {
-    if (hasReference(cond.expr)) {
-      const expr = dereferenced(cond.expr, this.#said);
-      return expr === null ? undefined : this.#resolved({ ...cond, expr }, index);
-    }
+    if (hasReference(cond)) return dereferenced(cond, this.#said.at(-1)) ?? undefined;
     const one = hasElided(cond) ? this.#measuring(cond, index) : cond;
     if (one === undefined || !hasDti(one.expr)) return one;
     const defined = definedAs(one, this.#statements);
@@ -339,28 +293,15 @@ class Composer {
     return { ...rule, after: [...rule.after, ...actions], terms };
   }
 
-  /** What is fine does not count. */
-  #excusing(rules: readonly Rule[]): readonly Rule[] {
-    const permitted = this.#statements.flatMap((statement) =>
-      statement.is === 'permitted' ? [statement.when.expr] : [],
-    );
-    return excusing(rules, permitted) ?? rules;
-  }
-
   #refuse(quote: Quote, message: string): void {
     this.#refusals.push({ quote, message });
   }
 }
 
-const isAboutBefore = ({ scope }: Clause): boolean => scope === 'unlike' || scope === 'like' || scope in BESIDE;
+const isAboutBefore = ({ scope }: Clause): boolean => scope === 'unlike' || scope in BESIDE;
 
 /** Whom a clause is about that refers to what was said; or why that is not clear. */
 function besideThat({ scope }: Clause, said: Cond): Expr | string {
-  if (scope === 'like') {
-    return said.endsNegated
-      ? 'It could be meant with the "no" or "not" before or without it: say the condition again.'
-      : said.expr;
-  }
   const beside = scope in BESIDE ? (BESIDE[scope]?.(said.expr) ?? null) : not(said.expr);
   return beside ?? 'It is not clear which figure is meant: name it again.';
 }

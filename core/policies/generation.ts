@@ -83,7 +83,7 @@ export function generate(request: GenerationRequest): Generation {
   const common = { model: BUILTIN_MODEL, repaired: false, unrecognized: compiled.unrecognized };
   if (!compiled.ok) {
     const { details: errors, refused, reading } = compiled;
-    const unread = unreadOf(refused, reading, request.prompt);
+    const unread = unreadOf(refused, reading);
     return { ...common, ok: false, name: request.name ?? nameOf(request.useCase), errors, unread };
   }
   const { definition, reading, nodesOf, examples, plan } = compiled;

@@ -7,10 +7,9 @@ import { compose } from './compose.ts';
 import type { Quote } from './model.ts';
 import type { Reading, Refusal, Sentence } from './reading.ts';
 import { segmentsOf, type Segment } from './segments.ts';
-import { hasSymbol, isChat, isIntroduction, isOfElse, isTitled, titleOf } from './titles.ts';
+import { isNeutral } from './titles.ts';
 import { lexemesAt, readWords, type Word } from './words.ts';
 import { isOfOrdinal } from './ordinals.ts';
-import { inEveryCase } from './in-every-case.ts';
 import { usual, type Purpose } from './usual.ts';
 
 /** Reads a prompt: every sentence by the grammar, in every way that it allows. */
@@ -27,8 +26,6 @@ const MOST_WORDS = 250;
 class Reader {
   readonly #prompt: string;
   readonly #purpose: Purpose | null;
-  /** The title may be of somebody else: no other part is of the applicants then. */
-  #isTitledForeign = false;
   readonly #sentences: Sentence[] = [];
   readonly #refusals: Refusal[] = [];
   readonly #all: Sentence[] = [];
@@ -67,84 +64,43 @@ class Reader {
     if (first.introduces && items.length > 0 && !first.isItem) {
       const colon = mark(first.words, ':');
       const whole = [...first.words, colon, ...items.flatMap(({ words }) => [mark(words, '•'), ...words])];
-      if (this.#sentence(whole, 'Sentence')) return end - at;
+      if (this.#sentence(whole)) return end - at;
     }
-    const next = segments[at + 1];
-    if (first.isItem && !first.introduces && next?.isItem !== false && this.#isOnlyNamed(first.words)) {
-      const message = 'It does not say what becomes of whoever has this: begin the list so, as "Deny any of these:".';
-      this.#unread(first.words, message);
-      return 1;
-    }
-    this.#single(first, first.isItem || (items.length > 0 && !first.introduces));
+    this.#single(first);
     return 1;
   }
 
-  /** A record that is an item of a list, and no heading of what comes. */
-  #isOnlyNamed(words: readonly Word[]): boolean {
-    const statements = this.#statements(words);
-    const named = statements.flatMap((of) => (of.is === 'topic' ? of.concepts : []));
-    return (
-      statements.every(({ is }) => is === 'topic') && named.some(({ shape }) => shape === 'count' || shape === 'flag')
+  #single({ words, isNumbered }: Segment): void {
+    if (this.#sentence(words, isNumbered)) return;
+    const title = words.slice(
+      0,
+      Math.max(
+        words.findIndex(({ stem }) => stem === ':'),
+        0,
+      ),
     );
+    if (isNeutral(words)) this.#unrecognized.push(this.#quote(words));
+    // "Auto loans: decline …".
+    else if (title.length > 0 && isNeutral(title) && this.#sentence(words.slice(title.length + 1)))
+      this.#unrecognized.push(this.#quote(title));
+    else this.#refuse(words);
   }
 
-  #single({ words, isItem, introduces }: Segment, isLoose: boolean): void {
-    if (this.#sentence(words, 'Sentence')) return;
-    if (isLoose && isItem && this.#sentence(words, 'Item')) return;
-    if (this.#isListed(words, introduces)) this.#unrecognized.push(this.#quote(words));
-    else if (!this.#titled(words) && !this.#inParts(words)) this.#refuse(words);
-  }
-
-  /** Chat, or a title: it stops nothing. */
-  #isListed(words: readonly Word[], introduces: boolean): boolean {
-    const isFirst = this.#isFirst();
-    const isTitle = (introduces && isIntroduction(words, isFirst)) || (isFirst && isTitled(words));
-    const mayBeOfElse = isFirst && (isOfElse(words) || words.length === 1);
-    const isOfOthers = this.#isTitledForeign && hasSymbol(words, 'Person');
-    if (!(isChat(words) && !mayBeOfElse) && !(isTitle && !isOfOthers)) return false;
-    this.#isTitledForeign ||= isTitle && hasSymbol(words, 'Unknown');
-    return true;
-  }
-
-  /** Nothing but titles stands before it. */
-  #isFirst(): boolean {
-    return this.#sentences.length === 0 && this.#refusals.length === 0;
-  }
-
-  /** "Auto loans: decline …": what the whole text is about, before its first rule. */
-  #titled(words: readonly Word[]): boolean {
-    const title = this.#isFirst() ? titleOf(words) : null;
-    if (title === null || !this.#sentence(words.slice(title.length + 1), 'Sentence')) return false;
-    this.#unrecognized.push(this.#quote(title));
-    return true;
-  }
-
-  /** "Whoever misses this is rejected; those who meet it are accepted": sentences by themselves. */
-  #inParts(words: readonly Word[]): boolean {
-    const at = words.findIndex(({ stem }) => stem === ';');
-    if (at <= 0) return false;
-    const parts = [words.slice(0, at), words.slice(at + 1)];
-    // Rules that could be joined are: what is left apart is no rule.
-    const read = parts.map((part) => this.#statements(part));
-    const isApart = read.every((of) => of.length > 0) && read.some((of) => of.every(({ is }) => is !== 'rules'));
-    if (isApart) for (const part of parts) this.#sentence(part, 'Sentence');
-    return isApart;
-  }
-
-  #sentence(words: readonly Word[], start: 'Sentence' | 'Item'): boolean {
+  #sentence(words: readonly Word[], isNumbered = false): boolean {
     if (words.length > MOST_WORDS) {
       this.#unread(words, 'This sentence is too long: make shorter ones of it.');
       return true;
     }
     try {
-      const canonical = start === 'Sentence' ? readCanonical(words) : null;
+      const canonical = readCanonical(words);
       if (canonical !== null) this.#canonical.push(this.#quote(words));
-      const statements = canonical === null ? this.#meant(words, this.#values(words, start)) : [canonical];
+      const statements = canonical === null ? oneTopic(usual(this.#values(words), this.#purpose)) : [canonical];
       if (statements.length === 0) return false;
-      const sentence = this.#sentenceOf(words, statements);
+      const sentence = { ...this.#sentenceOf(words, statements), isNumbered };
       this.#sentences.push(sentence);
       this.#all.push(sentence);
-      if (canonical === null) this.#unrecognized.push(...this.#idle(words, statements));
+      if (statements.every((of) => of.is === 'topic' && of.concepts.length === 0))
+        this.#unrecognized.push(sentence.quote);
       return true;
     } catch (error) {
       if (!(error instanceof TooManyReadings)) throw error;
@@ -153,36 +109,12 @@ class Reader {
     }
   }
 
-  /** What decides nothing in a sentence that is read: unknown words on who reviews somebody, and a heading. */
-  #idle(words: readonly Word[], statements: readonly Statement[]): Quote[] {
-    const isHeading = statements.every((of) => of.is === 'topic' && of.concepts.length === 0);
-    if (isHeading) return [this.#quote(words)];
-    return words.flatMap((word, index) =>
-      lexemesAt(words, index).some(({ symbol }) => symbol === 'Unknown') ? [this.#quote([word])] : [],
-    );
-  }
-
-  #meant(words: readonly Word[], statements: readonly Statement[]): readonly Statement[] {
-    const textOf = ({ span }: Clause): string => this.#quote(words.slice(span.start, span.end)).text;
-    return oneTopic(inEveryCase(usual(statements, this.#purpose), textOf));
-  }
-
-  /** What a sentence says by itself: nothing, if it is too long or says too many things. */
-  #statements(words: readonly Word[]): readonly Statement[] {
-    try {
-      return words.length > MOST_WORDS ? [] : this.#values(words, 'Sentence');
-    } catch (error) {
-      if (!(error instanceof TooManyReadings)) throw error;
-      return [];
-    }
-  }
-
   /** The same words mean the same wherever they stand: they are read once. */
-  #values(words: readonly Word[], start: 'Sentence' | 'Item'): readonly Statement[] {
-    const key = JSON.stringify([start, ...words.map(({ stem, token }) => [stem, token.text])]);
+  #values(words: readonly Word[]): readonly Statement[] {
+    const key = JSON.stringify(words.map(({ stem, token }) => [stem, token.text]));
     const known = this.#read.get(key);
     if (known !== undefined) return known;
-    const { values } = parse(GRAMMAR, start, words.length, (index) => lexemesAt(words, index));
+    const { values } = parse(GRAMMAR, 'Sentence', words.length, (index) => lexemesAt(words, index));
     // The grammar makes statements of these symbols.
     const statements = (values as readonly Statement[]).filter((each) => !isOfOrdinal(each, words));
     this.#read.set(key, statements);

@@ -8,6 +8,8 @@ export interface Sentence {
   readonly words: readonly Word[];
   readonly statements: readonly Statement[];
   readonly quote: Quote;
+  /** An item with a number: the order may be meant. */
+  readonly isNumbered?: boolean;
   readonly quoteOf: (clause: Clause) => Quote;
   /** The same with the words before it that say nothing by themselves: "Their score must …". */
   readonly spokenOf: (clause: Clause) => string;
@@ -27,6 +29,8 @@ export interface Reading {
   readonly products: ReadonlySet<ProductCode>;
   readonly states: readonly string[];
   readonly assumptions: readonly string[];
+  /** The rules are tried in the order of the words. */
+  readonly isOrdered?: boolean;
   readonly corrections: readonly Correction[];
   /** The rule of a decision that no sentence makes but a reviewer may: what the prompt says of every such decision. */
   readonly implied: (decision: Decision) => Rule;

@@ -4,11 +4,14 @@ import type { Word } from './words.ts';
 export interface Segment {
   readonly words: readonly Word[];
   readonly isItem: boolean;
+  /** Marked with a number: the order may be meant. */
+  readonly isNumbered: boolean;
   /** Ends with a colon, or is a line of its own without a full stop: what follows belongs to it. */
   readonly introduces: boolean;
 }
 
-const ENDS = /^[.!?]$/;
+/** A question is no sentence of a policy. */
+const ENDS = /^[.!]$/;
 const ROMAN = /^(?:[ivx]{1,4}|[a-h])$/;
 
 /** Cuts at the ends of sentences and lines. Marks of items are no words of them. */
@@ -16,12 +19,13 @@ export function segmentsOf(words: readonly Word[]): Segment[] {
   const segments: Segment[] = [];
   let current: Word[] = [];
   let isItem = false;
+  let isNumbered = false;
   const close = (isLine: boolean): void => {
     const introduces = isLine && current.at(-1)?.stem === ':';
     const own = unwrapped(introduces ? current.slice(0, -1) : current);
-    if (own.length > 0) segments.push({ words: bulleted(own), isItem, introduces });
+    if (own.length > 0) segments.push({ words: bulleted(own), isItem, isNumbered, introduces });
     current = [];
-    if (isLine) isItem = false;
+    if (isLine) [isItem, isNumbered] = [false, false];
   };
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
@@ -31,6 +35,7 @@ export function segmentsOf(words: readonly Word[]): Segment[] {
     if (marker > 0) {
       close(true);
       isItem = true;
+      isNumbered = word.token.kind === 'number';
       at += marker - 1;
     } else if (word.stem === '\n') close(true);
     else if (word.token.kind === 'symbol' && ENDS.test(word.token.text)) close(false);

@@ -15,11 +15,13 @@ const PATTERNS: readonly (readonly [Token['kind'] | 'space', RegExp])[] = [
   ['space', /[^\S\n]+/y],
   ['mail', /[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/y],
   ['quote', /"[^"\n]{1,400}"|“[^”\n]{1,400}”/y],
+  // "A$4,000" are other dollars, and "$4.000" may be thousands.
+  ['word', /\p{L}+\$[\d.,]+|\$[1-9]\d{0,2}\.\d{3}(?!\d)|[1-9]\d{0,2}\.000(?!\d)/uy],
   ['number', /\$?(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,17})?[kK]?(?![\d@])/y],
   ['number', /\$?\.\d{1,17}/y],
   // `vehicle.monthly_payment`: the path of a field, and no end of a sentence.
   ['word', /(?=[a-z0-9.]*_|[a-z0-9]+\.[a-z0-9]+\.)[a-z][a-z0-9_]{1,60}(?:\.[a-z0-9_]{2,60}){1,8}/y],
-  ['symbol', />=|<=|=>|->|==|!=|≥|≤|→|–|—/y],
+  ['symbol', />=|<=|=>|=<|->|==|!=|≥|≤|→|–|—/y],
   ['word', /[\p{L}_][\p{L}\p{M}_]{0,60}(?:['’](?:\p{L}){1,3})?/uy],
   ['symbol', /[^\s]/uy],
 ];
@@ -78,34 +80,13 @@ export function stem(word: string): string {
   return plain;
 }
 
-/**
- * How many edits apart, or undefined where it is no misspelling: one edit up to seven letters, two beyond. A swap of
- * neighbours is one edit. In a word of up to five letters another letter makes another word (`small`, `shall`).
- */
-export function isCloseTo(a: string, b: string): number | undefined {
-  const most = Math.min(a.length, b.length) > 7 ? 2 : 1;
-  if (a[0] !== b[0] || Math.abs(a.length - b.length) > most) return undefined;
-  if (a.length === b.length && a.length <= 5 && lettersOf(a) !== lettersOf(b)) return undefined;
-  const distance = editsBetween(a, b);
-  return distance <= most ? distance : undefined;
+/** The same but for two neighbours that changed places, or a letter that is doubled in one of them: any other is another word. */
+export function isMisspelt(a: string, b: string): boolean {
+  if (a.length < 5 || a[0] !== b[0]) return false;
+  const letters = a.split('');
+  const at = letters.findIndex((letter, index) => letter !== b[index]);
+  const swapped = `${a.slice(0, at)}${a[at + 1] ?? ''}${a[at] ?? ''}${a.slice(at + 2)}`;
+  return swapped === b || undoubled(a) === undoubled(b);
 }
 
-const lettersOf = (word: string): string => word.split('').toSorted().join('');
-
-function editsBetween(a: string, b: string): number {
-  let [before, last, current]: number[][] = [[], [], Array.from({ length: b.length + 1 }, (_, j) => j)];
-  const at = (row: readonly number[] | undefined, j: number): number => row?.[j] ?? 99;
-  for (let i = 1; i <= a.length; i += 1) {
-    [before, last, current] = [last, current, [i]];
-    for (let j = 1; j <= b.length; j += 1) {
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      current[j] = Math.min(
-        at(last, j) + 1,
-        at(current, j - 1) + 1,
-        at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
-        isSwap ? at(before, j - 2) + 1 : 99,
-      );
-    }
-  }
-  return at(current, b.length);
-}
+const undoubled = (word: string): string => word.replaceAll(/(.)\1/g, '$1');

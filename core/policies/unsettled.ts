@@ -9,11 +9,7 @@ export type Composed = Omit<Reading, 'corrections' | 'unrecognized' | 'sentences
 /** What can be understood and not be carried out, in whichever reading. */
 export function issuesOf({ statements, quote }: Sentence): Refusal[] {
   const [issue] = statements.flatMap((statement) =>
-    statement.is === 'rules'
-      ? statement.clauses.flatMap(({ when }) => when?.issues ?? [])
-      : 'when' in statement
-        ? statement.when.issues
-        : [],
+    statement.is === 'rules' ? statement.clauses.flatMap(({ when }) => when?.issues ?? []) : [],
   );
   return issue === undefined ? [] : [{ quote, message: issue }];
 }

@@ -18,9 +18,7 @@ const isUsual = (source: keyof typeof PRODUCTS, purpose: Purpose): boolean =>
   PRODUCTS[source].usualFor?.includes(purpose) !== false;
 
 function sourcesOf(statement: Statement): (keyof typeof PRODUCTS)[] {
-  if (statement.is === 'old') return statement.concept === undefined ? [] : [statement.concept.source];
-  const conds =
-    statement.is === 'rules' ? statement.clauses.map(({ when }) => when) : 'when' in statement ? [statement.when] : [];
+  const conds = statement.is === 'rules' ? statement.clauses.map(({ when }) => when) : [];
   return conds.flatMap((cond) =>
     testsOf(cond?.expr ?? null).flatMap(({ source }) => (source === 'context' ? [] : [source])),
   );

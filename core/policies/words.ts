@@ -1,7 +1,7 @@
 import { CONTENT_WORDS, KNOWN_WORDS, PHRASES } from './grammar/index.ts';
 import { isFunctionWord, valued } from './grammar/phrases.ts';
 import type { Lexeme } from './grammar/earley.ts';
-import { isCloseTo, stem, tokenize, type Token } from './text.ts';
+import { isMisspelt, stem, tokenize, type Token } from './text.ts';
 
 /** A token as the grammar takes it. */
 export interface Word {
@@ -95,21 +95,15 @@ function symbolOf(tokens: readonly Token[], index: number): string {
   if (own === undefined || own.kind !== 'symbol') return own?.kind === 'line' ? '\n' : '';
   if (!/^[-–—]$/.test(own.text)) return own.text;
   const isRange = before?.kind === 'number' && after?.kind === 'number';
+  // "-2" is a figure that nothing has.
+  if (!isRange && own.text === '-' && after?.kind === 'number' && after.start === own.end) return own.text;
   return isRange ? '–' : '—';
 }
 
-/** Only one nearest word will do: a tie is left as it is, and then quoted as not understood. */
+/** Only one word will do: a tie is left as it is, and then quoted as not understood. */
 function correctionOf(word: string): string | undefined {
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return undefined;
-  let best: { readonly words: string[]; readonly distance: number } = { words: [], distance: 9 };
-  for (const known of CONTENT_WORDS) {
-    // A short word is a misspelling only of a longer one: `dent` and `rent` are two words.
-    if (known.length < 4 || (word.length === 4 && known.length !== 5)) continue;
-    const distance = isCloseTo(word, known);
-    if (distance === undefined || distance > best.distance) continue;
-    best = { words: distance === best.distance ? [...best.words, known] : [known], distance };
-  }
-  return best.words.length === 1 ? best.words[0] : undefined;
+  const [only, ...others] = [...CONTENT_WORDS].filter((known) => isMisspelt(word, known));
+  return others.length === 0 ? only : undefined;
 }
 
 /** What the grammar may take the words from `index` on for. */

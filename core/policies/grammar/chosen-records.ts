@@ -27,7 +27,7 @@ export function refined(concept: Concept, more: readonly ItemWords[]): Concept |
     ...(summary === undefined
       ? { source: concept.source, shape: 'count', unit: 'count', per: null, words: own }
       : conceptOf(concept.source, summary)),
-    ...(concept.ended === undefined ? {} : { ended: concept.ended }),
+    ...(concept.isEnded === true ? { isEnded: true } : {}),
   };
 }
 
@@ -44,7 +44,7 @@ const summaryOf = (source: ProductCode, list: string, where: readonly ItemWords[
       unsaid === undefined && !field.endsWith('.count') && items?.list === list && keyOf(items.where) === keyOf(where),
   );
 
-export const isAge = (field: string): boolean => field.startsWith('months_since_') || field.endsWith('_on');
+const isAge = (field: string): boolean => field.startsWith('months_since_') || field.endsWith('_on');
 
 /** Of one member: "felony misdemeanors" there are none, but a case can be neither dismissed nor settled. */
 const isAgainst = (own: ItemWords, other: ItemWords): boolean => {
@@ -53,14 +53,6 @@ const isAgainst = (own: ItemWords, other: ItemWords): boolean => {
   const { operator, value } = opposed(own);
   return (other.operator === operator && other.value === value) || (!isLoose(own) && !isLoose(other));
 };
-
-/** All records of its list. */
-export function wholeOf({ source, words }: Concept): Concept | null {
-  const { items } = words;
-  if (items === undefined) return null;
-  const field = `${items.list}.count`;
-  return { source, shape: 'count', unit: 'count', per: null, words: { field, items: { list: items.list, where: [] } } };
-}
 
 /** Those but these: null where it takes more than one comparison to say which these are. */
 export function barred(concept: Concept, these: Concept): Concept | null {
@@ -104,13 +96,13 @@ export const TWO_TIMES =
 /** "Discharged in the last 2 years": since the filing, or since the discharge. */
 export function isOfTwoTimes(concept: Concept): boolean {
   const on = recordsOf(concept)?.on;
-  if (concept.ended !== undefined) return concept.ended.on === null;
-  return concept.words.items?.where.some(({ field }) => field.endsWith('_on') && field !== on) === true;
+  const isDated = concept.words.items?.where.some(({ field }) => field.endsWith('_on') && field !== on) === true;
+  return concept.isEnded === true || isDated;
 }
 
 /** The records of that time; null if the report has no single ones, or no dates of them. */
 export function dated(concept: Concept, window: Window): Concept | null {
-  const on = concept.ended?.on ?? recordsOf(concept)?.on;
+  const on = recordsOf(concept)?.on;
   if (on === undefined || isOfTwoTimes(concept)) return null;
   const age = `months_since_${on.replace(/_on$/, '')}`;
   switch (window.is) {
@@ -120,8 +112,6 @@ export function dated(concept: Concept, window: Window): Concept | null {
       return refined(concept, [{ field: age, operator: 'greater_than_or_equal', value: window.months }]);
     case 'since':
       return refined(concept, [{ field: on, operator: 'greater_than_or_equal', value: window.date }]);
-    case 'until':
-      return refined(concept, [{ field: on, operator: 'less_than', value: window.date }]);
   }
 }
 
@@ -138,22 +128,4 @@ export function costly(concept: Concept, range: Range, of: 'amount' | 'each' = '
     words: { field: `${items?.list ?? ''}.count`, ...(items === undefined ? {} : { items }) },
   };
   return refined(single, [{ field: amount, operator, value: figure.value }]);
-}
-
-/** "Violent felonies or misdemeanors": what misdemeanors would be if they are meant to be violent; null if they cannot. */
-export function sharedWords(left: Concept, { source, words, before }: Concept): readonly ItemWords[] | null {
-  if (before !== undefined || words.items === undefined) return null;
-  const { list, where } = words.items;
-  const { qualities = {} } = PRODUCTS[source].records?.find((each) => each.list === list) ?? {};
-  const isSaid = saidBefore(left);
-  const [, tests = []] = Object.entries(qualities).find(([phrases]) => phrases.split('|').some(isSaid)) ?? [];
-  // A pending record is no conviction.
-  const isOther = tests.some(({ field }) => where.some((each) => each.field === field));
-  return tests.length === 0 || isOther ? null : tests;
-}
-
-/** Whether the words stand before its name, or begin each of its names ("open tradelines"). */
-function saidBefore({ words: { nouns = [] }, before }: Concept): (phrase: string) => boolean {
-  if (before !== undefined) return (phrase) => phrase === before.phrase;
-  return (phrase) => nouns.some((noun) => noun.startsWith(`${phrase} `));
 }

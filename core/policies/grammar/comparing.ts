@@ -31,6 +31,10 @@ const PLACES: Readonly<Record<string, (figure: Figure, words: FieldWords) => Pla
   },
 };
 
+/** Nobody has more records: such a figure is a year, or a mistake. */
+const MOST_COUNTED = 50;
+const SO_MANY = 'Nobody has so many of these; of a time say "since 2023" or "in the last 3 years".';
+
 /** The concept compared with the figure; null where the figure has another unit. */
 export function compared(concept: Concept, operator: Order, figure: Figure): Cond | null {
   const { source, words, unit } = concept;
@@ -58,6 +62,7 @@ const THOUSANDS = new Intl.NumberFormat('en-US');
 
 /** Why the field can never have the value; null if it can. */
 function outOfRange(concept: Concept, { field, value }: Place): string | null {
+  if (concept.unit === 'count' && value > MOST_COUNTED && field !== concept.words.dollars) return SO_MANY;
   const schema = fieldSchema(PRODUCTS[concept.source], field) ?? {};
   if (isWithin({ schema }, value)) return null;
   const { minimum, maximum } = schema;
@@ -110,10 +115,13 @@ function comparedShare(concept: Concept, operator: Order, figure: Figure): Cond 
   }
 }
 
+const OF_A_YEAR = 'A rent is one for a month, and this is an income a year: say the monthly income.';
+
 function timesRent({ source, words, per, unit }: Concept, operator: Order, times: number): Cond | null {
   if (words.timesRent !== undefined && per !== 'year')
     return condOf(test({ source, field: words.timesRent, operator, value: times }));
   if (unit !== 'USD' || words.field === RENT.field) return null;
+  if (per === 'year' && times < 12) return unsayable(OF_A_YEAR);
   const field = per === 'year' ? (words.perYear ?? words.field) : words.field;
   return condOf(test({ source, field, operator, from: { ...RENT, times } }));
 }
@@ -124,6 +132,8 @@ export function ranged(concept: Concept, range: Range, bare: readonly Order[] = 
     case 'compare':
       return [compared(concept, range.operator, range.figure)].filter((cond) => cond !== null);
     case 'bare':
+      // "Chapter 7 or 13 bankruptcies".
+      if (concept.unit === 'count' && range.figure.value > 10) return [];
       return bare.flatMap((operator) => {
         const cond = compared(concept, operator, range.figure);
         return cond === null ? [] : [{ ...cond, isBare: true }];

@@ -13,22 +13,8 @@ import { productionsOf } from './rule.ts';
 import type { Concept, Quality } from './kinds.ts';
 import { conceptOf, DTI } from './concept-of.ts';
 import { SHARES } from './shares.ts';
-import { DOCUMENTS } from './documents.ts';
-import { SPLITS } from './splits.ts';
-import { TERMS } from './terms.ts';
 
-const RULES = [
-  ...FIGURES,
-  ...DATES,
-  ...CONDITIONS,
-  ...SHARES,
-  ...TERMS,
-  ...SPLITS,
-  ...DOCUMENTS,
-  ...NEEDS,
-  ...DECISIONS,
-  ...OTHERS,
-];
+const RULES = [...FIGURES, ...DATES, ...CONDITIONS, ...SHARES, ...NEEDS, ...DECISIONS, ...OTHERS];
 
 /** Terminals whose value is a token's, and not a phrase's. */
 const TOKEN_SYMBOLS = ['Num', 'Money', 'Mail', 'Quoted', 'Unknown'] as const;
@@ -41,10 +27,10 @@ function entriesOfProducts(): Entry[] {
       entry(phrase, 'Product', code),
       ...(whole === undefined ? [] : [entry(phrase, 'Found', conceptOf(code, whole))]),
     ]);
-    const qualities = records.flatMap(({ list, qualities: of, endedOn = {} }) =>
+    const qualities = records.flatMap(({ list, qualities: of }) =>
       Object.entries(of).flatMap(([phrases, tests]) =>
         phrases.split('|').map((phrase) => {
-          const value: Quality = { source: code, list, tests, phrase, on: endedOn[phrase] ?? null };
+          const value: Quality = { source: code, list, tests, phrase };
           return entry(phrase, 'Quality', value);
         }),
       ),
@@ -98,7 +84,6 @@ const meaningful = new Set<string>([
   'Measured',
   'Flagged',
   'Stated',
-  'Evicted',
   'Owe',
   'Verb',
   'Lasting',

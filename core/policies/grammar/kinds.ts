@@ -13,16 +13,13 @@ export interface Concept {
   readonly unit: string | null;
   /** A sum for a year, where the words say so ("annual income"); null where they leave it open. */
   readonly per: 'month' | 'year' | null;
-  /** What is said before its name, which may be meant for those behind it too ("unpaid liens or judgments"). */
-  readonly before?: Quality;
-  /** Its name ends in what became of it ("discharged"): a time behind that is of that end, if its date is known. */
-  readonly ended?: { readonly on: string | null };
-  /** The noun before its own ("felony" in "felony charge"), which may be meant for those behind it too. */
-  readonly modifier?: Concept;
-  /** Behind a comma of its own: a time behind it may be its own, too. */
-  readonly isApart?: true;
-  /** What its last words are, which may be meant for those before it too ("a felony or misdemeanor conviction"). */
-  readonly behind?: { readonly head: Concept } | { readonly trait: Trait } | { readonly range: Range };
+  /** A word before its name, and one behind it, that may be meant for others of a list, too ("unpaid liens or judgments"). */
+  readonly before?: string;
+  readonly behind?: string;
+  /** Such a word may be meant for it. */
+  readonly isShared?: true;
+  /** Its name ends in what became of it ("discharged"): a time behind that may be of that end. */
+  readonly isEnded?: true;
   /** "Other than dismissed ones": what stands behind may be left out with them. */
   readonly isExcepted?: true;
 }
@@ -48,8 +45,7 @@ export type Range =
 
 /** When something happened: in the last so many months, longer ago than that, or since a date. */
 export type Window =
-  | { readonly is: 'within' | 'before'; readonly months: number }
-  | { readonly is: 'since' | 'until'; readonly date: string };
+  { readonly is: 'within' | 'before'; readonly months: number } | { readonly is: 'since'; readonly date: string };
 
 /** A condition. `issues`: why it can be understood and not be carried out. */
 export interface Cond {
@@ -61,8 +57,8 @@ export interface Cond {
   readonly endsNegated: boolean;
   /** A noun ("a felony", "a score under 600"), to which a word before the one beside it may belong, or a verb without a subject. */
   readonly form?: 'noun' | 'verb' | undefined;
-  /** It ends in the reach of such a word: "no", "not", "does not", or an exception. */
-  readonly ends?: 'no' | 'not' | 'do' | 'except' | 'word' | undefined;
+  /** It ends in the reach of such a word: "no", "not", "does not", an exception, or a number. */
+  readonly ends?: 'no' | 'not' | 'do' | 'except' | 'number' | undefined;
   /** A figure without a word on which side of it: only a requirement says. */
   readonly isBare: boolean;
   /** Ends in things that could have happened at a time: none is said, or one is, which may be meant for those before too. */
@@ -73,38 +69,16 @@ export interface Cond {
   readonly isPlural?: true | undefined;
   /** Such nouns by themselves ("scores under 600 and evictions are denied"): who has all of them, or any. */
   readonly isEach?: true | undefined;
-  /** "Felonies with a score under 600": "with" may be meant of those before it, too. */
-  readonly isWith?: true;
   /** A sentence of its own ("the score is at least 600"), and no noun. */
   readonly isClause?: true;
-  /** "Only felonies": with nobody who has them it may say whom, or for what. */
-  readonly isOnly?: true;
-  /** Asks something of all the records that somebody has. */
-  readonly isWhole?: true;
-  /** "All collections are paid", taken to hold of whoever has none. */
-  readonly isOfNone?: true;
-  /** "Any other eviction": of some it was said before. */
-  readonly isOther?: true;
-  /** What is there, by its name alone. */
-  readonly noun?: Concept;
-  /** "Convicted of a felony": of what somebody is convicted. */
-  readonly verdicts?: Concept;
-  /** So many of a thing: of which, if more are named behind it, is not said. */
-  readonly isCounted?: true;
-  /** Things themselves, and nobody who has them. */
-  readonly isNoun?: true;
-  /** "No evictions and felonies": none of either, if it is asked for; held against somebody it may be the felonies. */
-  readonly isNoneAnd?: true;
+  /** Things that are there, by their names. */
+  readonly nouns: readonly Concept[];
   /** "evictions and felonies", taken as both of them. */
   readonly isBoth: boolean;
   /** A comma stands before the last of them: what stands behind it may belong to something before. */
-  readonly cut?: { readonly kind: 'all' | 'any'; readonly first: Cond; readonly last: Cond };
-  /** The parts of a list without "and" or "or". */
-  readonly open: readonly Cond[] | null;
+  readonly isCut?: true;
   /** What is joined here, so that a longer list is one list. */
   readonly list: { readonly kind: 'all' | 'any'; readonly of: readonly Expr[] } | null;
-  /** Lists within it that a later sentence may speak of ("only one of the two"). */
-  readonly groups: readonly (readonly Expr[])[];
 }
 
 /** Of what kind the records of a list are, or how they ended. */
@@ -113,62 +87,24 @@ export interface Quality {
   readonly list: string;
   readonly tests: readonly ItemWords[];
   readonly phrase: string;
-  /** The date on which they came to be so. */
-  readonly on: string | null;
 }
 
-/** What is said behind the noun: what they are or are not, and since when. */
+/** What is said behind the noun: what they are or are not. */
 export interface Trait {
   readonly quality: Quality;
   readonly isNot: boolean;
-  readonly window: Window | null;
 }
 
 /** What is counted, one thing or several, and when it happened. */
 export interface Things {
   readonly concepts: readonly Concept[];
   readonly window: Window | null;
-  /** "Of any age": at whatever time, so that no other time is meant for them. */
-  readonly isTimeless?: true;
-}
-
-/** What becomes of the records of a kind. */
-export interface Kinded {
-  readonly quality: Quality;
-  readonly of: Outcome;
-}
-
-/** "At 610 and declined below": on that side, and on the other. */
-export interface At {
-  readonly yes: Cond;
-  readonly no: Cond;
-  /** A figure without a word on which side of it. */
-  readonly isBare: boolean;
-}
-
-/** What is measured, and a condition that its name carries ("verified income"). */
-export interface Measure {
-  readonly concept: Concept;
-  readonly also: Cond | null;
 }
 
 /** One measure as a share of the other. */
 export interface Pair {
-  readonly of: Measure;
-  readonly to: Measure;
-}
-
-/** "At most half of the annual income". */
-export interface Portion {
-  readonly operator: Order;
-  readonly figure: Figure;
-  readonly to: Measure;
-}
-
-/** So many of what was listed before. `total`: how many were, if that is said. */
-export interface Reference {
-  readonly range: Range;
-  readonly total: number | null;
+  readonly of: Concept;
+  readonly to: Concept;
 }
 
 export interface Outcome {
@@ -183,8 +119,8 @@ export interface Clause extends Outcome {
   readonly when: Cond | null;
   /** What it says of somebody, before "unless" or "must" turn it round: "if they do" means that. Null: `when`. */
   readonly said: Cond | null;
-  /** `else`: for whom no clause before it decides; `lower` and `higher`: on the other side of the figure before; `like` and `unlike`: for whom what was said before holds or does not; `rest`: for everybody whom no rule decides. */
-  readonly scope: 'own' | 'else' | 'rest' | 'like' | 'unlike' | 'lower' | 'higher' | 'older';
+  /** `else`: for whom no clause before it decides; `lower` and `higher`: on the other side of the figure before; `unlike`: for whom what was said before does not hold; `rest`: for everybody whom no rule decides. */
+  readonly scope: 'own' | 'else' | 'rest' | 'unlike' | 'lower' | 'higher';
   /** What it says does not count; empty: nothing else counts. Null: an ordinary rule. */
   readonly despite: readonly Concept[] | null;
   readonly isRequirement: boolean;
@@ -196,8 +132,10 @@ export interface Clause extends Outcome {
   readonly isElse?: true;
   /** "One eviction is reviewed", taken as exactly one. */
   readonly isExact?: true;
-  /** "Only those are approved": others are denied, unless it is said what becomes of the rest. */
-  readonly isOnly?: true;
+  /** A condition stands before it, which may be meant for the clause behind, too. */
+  readonly isLed?: true;
+  /** A condition stands beside it, which may be meant for the clause before, too. */
+  readonly isConditioned?: true;
   readonly order: 'first' | 'next' | null;
   readonly span: Span;
 }
@@ -219,15 +157,8 @@ export type Statement =
   /** What the text means by "DTI". */
   | { readonly is: 'defines'; readonly pair: Pair }
   | { readonly is: 'topic'; readonly concepts: readonly Concept[] }
-  /** Nothing else counts: there is no exception besides. */
-  | { readonly is: 'closing'; readonly isStrictest?: true }
-  /** Records from before the time that was named are fine. */
-  | { readonly is: 'old'; readonly concept?: Concept }
-  /** No rule decides so. */
-  | { readonly is: 'never'; readonly decision: Decision; readonly sources?: readonly ProductCode[] }
   | { readonly is: 'pull'; readonly products: readonly ProductCode[] }
-  | { readonly is: 'unused'; readonly concepts: readonly Concept[]; readonly sources?: readonly ProductCode[] }
-  | { readonly is: 'permitted'; readonly when: Cond }
+  | { readonly is: 'unused'; readonly concept: Concept }
   /** Who misses a requirement that was said before, or meets them all. */
   | { readonly is: 'unmet' | 'met'; readonly decision: Decision };
 
@@ -254,7 +185,6 @@ export interface Kinds {
   Time: 'days' | 'weeks' | 'hours' | 'months' | 'years' | 'minutes' | 'seconds';
   Window: Window;
   Date: string;
-  Month: number;
   Period: 'month' | 'year';
   Measured: Concept;
   Counted: Concept;
@@ -265,7 +195,6 @@ export interface Kinds {
   Stated: Concept;
   Verb: Concept;
   Owe: Concept;
-  Evicted: Concept;
   Lasting: Concept;
   PersonIs: Test;
   State: string;
@@ -274,12 +203,12 @@ export interface Kinds {
   Found: Concept;
   Mail: string;
   Quoted: string;
-  Meas: Measure;
-  Whole: Measure;
+  Meas: Concept;
+  Whole: Concept;
   Share: Pair;
-  Portion: Portion;
   Things: Things;
   Nouns: readonly Concept[];
+  NounItems: readonly Concept[];
   Np: Cond;
   Vp: Cond;
   Atom: Cond;
@@ -291,16 +220,15 @@ export interface Kinds {
   Pick: readonly Cond[];
   Picked: Cond;
   Group: number;
-  Ref: Reference;
+  OrPoints: readonly Cond[];
+  AndPoints: readonly Cond[];
   Pulls: readonly ProductCode[];
-  Item: Statement;
   AndList: Cond;
   OrList: Cond;
   Names: readonly ProductCode[];
-  Missed: 'those' | 'any' | 'all';
+  Missed: 'those' | 'any';
   Unmet: 'missed';
   Met: 'met';
-  Alones: Cond;
   List: readonly Cond[];
   Points: readonly Cond[];
   Point: Cond;
@@ -310,14 +238,12 @@ export interface Kinds {
   Done: Decision;
   Verdict: Decision;
   Fares: Decision;
+  /** Decides in the words of a rule of a model; by itself it may mean that something is left out. */
+  Doubtful: Decision;
   Reviewer: 'reviewer';
   Towards: Decision;
   Alter: 'terms';
   Size: 'terms';
-  Unused: { readonly concepts: readonly Concept[]; readonly sources: readonly ProductCode[] };
-  Persons: readonly Cond[];
-  Kinded: readonly Kinded[];
-  At: At;
   Label: Outcome;
   Pred: Outcome;
   Cmd: Outcome;
@@ -325,7 +251,6 @@ export interface Kinds {
   Acts: readonly PolicyAction[];
   Say: Partial<DenialTerms>;
   Need: Cond;
-  OneCond: Cond;
   Object: Cond;
   Simple: Clause;
   Chained: Clause;
@@ -335,9 +260,8 @@ export interface Kinds {
   Chain: readonly Clause[];
   Sentence: Statement;
   ConceptName: Concept;
-  ConceptNames: readonly Concept[];
   Products: readonly ProductCode[];
-  Ignored: readonly Concept[];
+  Ignored: Concept;
   /** Of the sentences in which definitions are read back. */
   ReadSome: Subject;
   ReadMember: ReadMember;

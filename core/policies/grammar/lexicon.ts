@@ -7,12 +7,12 @@ export const FUNCTION_WORDS = 'the|please|kindly|also|their|his|her|its|your|sim
 /** Words that only have a place in the grammar. */
 export const MARKS = {
   Be: 'stay|stays|remain|remains|is|are|be|was|were|been|am|has been|have been|had been|is to be|are to be|comes back|come back|came back',
-  Will: 'will|will all|would|shall|is to|are to|gets|get|get to|should',
-  Must: 'must|shall|has to|have to|need to|needs to|should|ought to|is required to|are required to|must all|will have to|will need to',
+  /** What becomes of somebody now: "were denied" tells what was. */
+  Is: 'is|are|be|is to be|are to be',
+  Will: 'will|will all|shall|is to|are to|gets|get|get to',
+  Must: 'must|shall|has to|have to|need to|needs to|is required to|are required to|must all|will have to|will need to',
   MustNot: 'must not|may not|can not|shall not|should not|will not|must never|may never',
   Have: 'have|has|having|had|with|show|shows|showing|have had|has had|carry|carries|hold|holds|contains|contain|reports|has ever had|have ever had|ever had|get|gets|has got|have got|has on file|have on file|comes with|come with|present|presents|has shown|reveals|reveal|report|turns up|turn up|having had|got|coming in with',
-  /** Of what is so by the report: of a record it says that it is not settled yet. */
-  Now: 'currently|today|presently|at present|right now|at this time',
   There: 'there is|there are|there was|there were|there has been|there have been|there exists|there exist',
   Not: 'not|never',
   NotHave:
@@ -20,21 +20,16 @@ export const MARKS = {
   NoThere: 'there is not|there are not|there was not|there has not been|there has never been|there have not been',
   Without: 'without|free of|clear of',
   DoNot: 'do not|does not|did not',
-  Det: 'a|an|any|some|at least one|one or more|even one|even a single|any kind of|any single|any prior|any past|a prior|a past|any previous|a previous|prior|previous|past|any type of|at least a|known|any known|a known|at least 1|more than zero|any type|any form of|any and all|any recorded|any reported|any sort of|even 1',
+  Det: 'a|an|any|at least one|one or more|even one|even a single|any kind of|any single|any prior|any past|a prior|a past|any previous|a previous|prior|previous|past|any type of|at least a|known|any known|a known|at least 1|more than zero|any type|any form of|any and all|any recorded|any reported|any sort of|even 1',
   /** Of what is measured: "a previous score" is another one. */
-  Article: 'a|an|any|some|any current',
+  Article: 'a|an|any|any current',
   No: 'no|zero|not any|0|no prior|no previous|no past|no known|not a|no sort of|no history of|no record of|no recorded|no reported|absolutely no|no evidence of',
+  /** Of whom a figure beside them is a score; a loan or a request has none. */
+  Folk: 'applicant|candidate|tenant|borrower|renter|member|customer|person|people|anyone|anybody',
   Person:
-    'applicant|candidate|tenant|everything|anything|all borrower|customers|renter|borrower|person|people|anyone|anybody|someone|somebody|customer|they|them|those|prospect|individual|he|she|he or she|client|consumer|member|you|applicants file|application|file|who|everyone|everybody|all applicant|all candidate|all tenant|every applicant|every candidate|every application|each applicant|any applicant|any candidate|any tenant|any borrower|any application|a applicant|an applicant|a candidate|a tenant|a borrower|a person|an application|a application|any person|each candidate|each borrower|a prospect|a member|any member|prospective tenant|prospective resident|resident|a resident|prospective renter|job candidate|a renter|any renter|all borrower|all member|all application|everyone who applies|loan applicant|all renter|all people|request|a request|the request|loan|all prospect|such applicant|such candidate|such person|such borrower|such tenant|such file|such application|such candidates|clients|any customer|any client|any prospect|each tenant|each renter|any resident|anyone applying|people applying|those applying|everyone applying|job applicant|any job applicant|any employee|new hire|any new hire|every borrower|every tenant|every renter|new resident|any loan applicant|any request|any file|prospective borrower|prospective employee|prospective hire|each application|every file|buyer|cardholder|card applicant|loan request',
+    'applicant|candidate|tenant|all borrower|customers|renter|borrower|person|people|anyone|anybody|someone|somebody|customer|they|them|those|prospect|individual|he|she|he or she|client|consumer|member|you|who|everyone|everybody|all applicant|all candidate|all tenant|every applicant|every candidate|each applicant|any applicant|any candidate|any tenant|any borrower|a applicant|an applicant|a candidate|a tenant|a borrower|a person|any person|each candidate|each borrower|a prospect|a member|any member|prospective tenant|prospective resident|resident|a resident|prospective renter|job candidate|a renter|any renter|all borrower|all member|everyone who applies|loan applicant|all renter|all people|all prospect|such applicant|such candidate|such person|such borrower|such tenant|such candidates|clients|any customer|any client|any prospect|each tenant|each renter|any resident|anyone applying|people applying|those applying|everyone applying|job applicant|any job applicant|any employee|new hire|any new hire|every borrower|every tenant|every renter|new resident|any loan applicant|prospective borrower|prospective employee|prospective hire|buyer|cardholder|card applicant|application|file|loan|request|a request|any application|every application|an application|a application|each application|any request|any file|every file|such file|such application',
   NoPerson: 'nobody|no one|noone|no applicant|no candidate|no tenant|no borrower|no person|no application|none',
-  ForIt:
-    'to qualify|to be approved|to be considered|for approval|to be accepted|in order to qualify|in order to be approved|to rent|to be eligible|to pass|to be hired|for this program|under this program|to get approved|to be eligible for approval|for acceptance|to be cleared|to be hired here|in order to be considered|to be leased to|to receive a loan|to get a loan|to be funded|to move forward|at a minimum|to be considered for approval|for consideration|for an approval|for eligibility|to be placed|as a minimum|for loan under this program|for all loan|to be issued a card',
-  FallShort:
-    'fall below|fall short|fall short of this|fall short of that|do not|fall short of it|falls short|falls below|falling short|falling below|falls short of this|falls short of that|falling short of this',
-  Fine: 'fine|ok|okay|acceptable|allowed|tolerated|permitted|not a problem|no problem|welcome|good|accepted|disregarded|ignored|not counted|not an issue|no issue|all right|alright|okay with us|fine with us|fine by us|ok with us|not counted against you|not held against anyone|not held against you|not disqualifying|not a bar|no bar|no obstacle|not an obstacle|not a concern|no concern|acceptable to us',
   It: 'it|that|this|they|these|number',
-  ThoseAre:
-    'it is|they are|those|it was|one|ones|that is|those that are|eviction is|bankruptcy is|those which are|ones that are|they were',
   Everyone:
     'everyone|everybody|all applicant|all candidate|every application|every applicant|every candidate|all application|all tenant|anyone|anybody|all borrower|each application|all|all prospect|everybody who applies|each and every applicant|all of them|every borrower|all candidates who apply|every tenant|every file|all file|all loan|all request|all member|every request|every loan|anyone who applies|anybody who applies',
   Rest: 'everyone else|everybody else|anyone else|anybody else|rest|all other|others|other|all others|everything else|anything else|all other applicant|all other application|remaining applicant|remaining application|all remaining applicant|all remaining application|remainder|other applicant|other application|other candidate|all other candidate|all other tenant|every other applicant|every other candidate|every other application|any other applicant|any other application|any other candidate|all remaining candidate|remaining candidate|all remaining|all remaining file|all other file|all other borrower|other borrower|remaining borrower|every other borrower|everyone else who applies|rest of applicant|rest of them|all the rest|everybody who remains|all other case|other case|any other case|all other renter|all other member|other member|every other case|any other borrower|whatever remains|whoever remains|everyone not covered above|whatever is not approved|whoever is not approved|anyone not approved|those not approved|those who are not reviewed|those not reviewed|those not denied|anybody who fits neither tier|anyone who fits neither|anyone who fits neither tier|whoever fits neither|all other request|all other loan|a candidate not ruled out|anyone not covered above|all other person|any other person|all other request|everybody remaining|anyone not mentioned above|whoever is left|anyone left|everyone left|any remaining applicant|any remaining application|all remaining borrower|every remaining applicant|everyone not denied|everyone not mentioned|all that remain|all others who apply|other people|other person|everybody not listed above|everyone not listed above|everyone not mentioned above|anyone not on that list|anybody not on that list|all other people|all other scenario|all other situation|any other situation|any other scenario|any other combination|all other combination|every other combination|everything in between|remaining loan|all remaining loan|all other loan application|any other loan|any other request|every other request|every other loan|whatever is left|all remaining request|those remaining|all of the others|all the others|anyone remaining|everyone remaining|everyone who remains|any other candidates|those not declined|those not rejected|anyone not declined|anyone not denied|anyone not rejected|everyone not declined|everyone not rejected|all candidate not covered above',
@@ -46,86 +41,26 @@ export const MARKS = {
     'lower ones|lower incomes|lower scores|lower than that|lower|anything lower|anything below that|below that|anyone lower|anyone below that|lower ones|any lower|those below|scores below that|less than that|anything less|short of that|anything under that|anything under|anyone under that|under that|below it|below this|anything beneath|anyone below it|less|anyone with less|those with less|with less|with lower|lower score|a lower score|scores lower than that|a score lower than that|lower income|a lower income|incomes lower than that|income lower than that|an income lower than that|beneath that|fewer|with fewer|fewer than that|anything below',
   Higher:
     'past that|beyond that|above that|over that|anything above that|anything over that|anything above|anything over|higher|anything higher|more than that|anything more|more|with more|higher than that|those above|anyone above that|anything past that|anything beyond that',
-  /** Of whoever does. */
-  Like: 'if they do|if it does|if so|if they have|if it is|if they are|if he or she does|if he or she is|in that case|if that is case|those who do|those that do|those who are|those who have|if it was|if they did|if yes|those who do meet it|if one is|if there is|if there are|whoever does|if you do|if you are|if you have',
-  Only: 'only|just|exactly',
-  /** Words before a sentence that add nothing to it. */
-  Aside:
-    'note that|note|in addition|additionally|furthermore|moreover|ok so|in short|of course|be aware that|bear in mind that|in summary|to summarize|remember that|further|a further point',
   /** What a sentence is about; its rules stand for themselves. */
   Topic:
-    'credit|credit standing|credit history|credit criteria|credit check|credit requirement|criminal|criminal history|criminal background|criminal criteria|criminal record check|background|background criteria|income|income requirement|income criteria|income and employment|employment|employment requirement|rental history|residency|identity|identification|collections|debt|bankruptcy|late payment|payment history|public record|eviction|eviction history|housing history|fraud|fraud screening|score|credit score|financial|financials|affordability|capacity|ability to pay|rental|screening|underwriting|knockout|knock out|automatic denial criteria|minimum requirement|minimum standard',
-  /** Sentences that only close a list. */
-  Closing:
-    'no exceptions|no exception|there are no exceptions|there is no exception|nothing else counts|nothing else is considered|nothing else matters|no other test is applied|no other credit test is applied|no other criteria apply|no other criterion applies|that is all|there are no further exclusions|there are no other requirement|no other requirement apply|that is our sole criterion|that is our sole criminal criterion|there are no further requirement|no other factor is considered|no other factors are considered|that is only test|this is only requirement|these are our only requirement|these are only criteria|there are no other criteria|no further check is made|everything else is ignored|nothing else is held against anyone|no other check is made',
-  Always:
-    'at any score|under any circumstance|in every case|in any case|in any event|no matter what|no matter what else is in file|regardless|in all case|without exception|ever|in any case whatsoever|regardless of anything else|whatever else is in file|whatever rest of file says',
-  Lowest: 'lowest|minimum|least|floor|cutoff|cut off|minimum score|least we accept',
+    'credit|credit standing|credit history|credit criteria|credit check|credit requirement|criminal|criminal history|criminal background|criminal criteria|criminal record check|background|background criteria|income|income requirement|income criteria|income and employment|employment|employment requirement|rental history|residency|identity|identification|debt|payment history|eviction history|housing history|fraud screening|score|credit score|financial|financials|affordability|capacity|ability to pay|rental|screening|underwriting|minimum requirement|minimum standard',
   Else: 'otherwise|else|failing that|in absence of all of them|in absence of these|if none of these apply|if none of above apply|if none applies|if none apply|where none apply|if none of them apply|in absence of any of these|in all other case|in any other case|in every other case|or else|if that is not case|in other case|failing which|in absence of all of these|in absence of those|in absence of any of them|absent these|barring that|barring these|if neither applies|if none of those apply|if none of these is true|if none of these are true|if nothing above applies|if none of above applies|where none applies|anything short of that|if no rule above applies',
   If: 'if|when|whenever|where|provided|provided that|as long as|so long as|in case|only if|only when|in event that|assuming|assuming that|once|on condition that|given that|only where|if and only if|in event of|upon|providing|providing that|in all cases where|in instances where|in cases where|in any case where',
   Unless:
-    'unless|except if|except when|except where|except for|except|other than|excluding|but not if|save where|apart from|with exception of|save if|excepting|with sole exception of|other than where|unless and until|but not where|but not when',
+    'unless|except if|except when|except where|save if|save where|unless and until|but not if|but not where|but not when|other than where',
   Then: 'then',
-  And: 'and|as well as|along with|and also|together with|plus|& |while|and they|and that|,and',
+  And: 'and|as well as|and also|& |and they|and that|,and',
   Or: 'or',
-  Nor: 'nor|or',
-  But: 'but|however|though|although|yet',
   That: 'that|which',
-  Beneath:
-    'below|beneath|under|below that|beneath that|under that|lower|anything lower|anything below|anything below that|otherwise below',
-  ExceptThat: 'except that|save that|but that|with exception that|other than that',
-  Suffices:
-    'suffices|suffice|is enough|is sufficient|will do|are enough|is acceptable|is accepted|is okay|is ok|is fine',
-  Uncounted:
-    'do not count|does not count|will not count|do not count against you|does not count against you|do not matter|does not matter|will not be held against you|never count|never counts|are no reason for denial|is no reason for denial|are no ground for denial|is no ground for denial|do not disqualify|does not disqualify|are never taken into account|is never taken into account|are not taken into account|is not taken into account|will not hurt your chances|do not hurt your chances|will not be considered|are never considered|is never considered|do not bother us|does not bother us|will not disqualify you|are never counted|is never counted',
-  Filler:
-    'cutoff is simple|policy is simple|rule is simple|it is simple|it is that simple|process is simple|criteria are simple|rules are simple|here is how it works|here are our criteria|here is our policy|how it works|here is how we decide|this is how we decide',
-  Record: 'record|history|file|background|credit record|credit history|rental history',
-  ExceptionToAll:
-    'exception to all of above|exception to all of this|exception to everything above|exception to above|overriding all of above|overriding all of this|exempt from all this|exempt from all of this|exempt from all of above|one exception to all of this|exception to all this',
-  LookAt:
-    'we only look at|we look at|we look only at|we consider only|we only consider|we only check|we check only|only thing we look at are',
-  Strictest:
-    'strictest result controls|strictest rule applies|strictest result applies|strictest outcome applies|strictest rule governs|most severe result governs|worst result counts|strictest applies',
-  Welcome: 'welcome|are welcome|is welcome',
-  AnyAge:
-    'any age|of any age|at any age|of whatever age|whatever age|in a lifetime|at any time|whenever they occurred|however old|no matter how old|no matter how long ago|however long ago|regardless of age|regardless of when',
-  NoFactor:
-    'not a factor|no factor|not considered|not looked at|not examined|not used|not checked|not part of decision|not grounds for denial|not a ground for denial|no reason for denial|no ground for denial|not a criterion|irrelevant|immaterial|do not matter|does not matter|do not count|does not count|not be grounds for denial|not be a ground for denial|not be considered|not be used|not taken into account|not examined at this stage|not a consideration|no bar',
-  NotUse:
-    'we do not use|we do not look at|we do not consider|we do not check|we do not ask about|we do not ask about or use|we do not examine|does not use|do not use|we ignore|we disregard',
-  Shall: 'shall|will|may|can',
-  Hereby:
-    'under this section|under this policy|under these rule|by this policy|on this basis|under this plan|under this tenant selection plan|under this program|here',
-  Limited: 'are limited to|is limited to|are|is|are only|include|includes|are as follows',
-  Reasons: 'ground|grounds|reason|reasons|cause|basis|criteria|criterion',
   Each: 'each|every|each of|every one of|each and every',
-  All: 'all',
-  Others: 'other|any other|all other|every other',
-  Because:
-    'because of|for|on account of|due to|on basis of|solely because of|based on|owing to|on ground of|solely on basis of|solely for|only because of|just because of|by reason of',
-  AnythingBut: 'anything but|anything other than|other than|something other than|not',
-  StatusWord: 'status|result|report|check',
-  Older:
-    'older|longer ago|older than that|anything older|older ones|older record|older case|those older than that|those that are older|older offense|older filing|older conviction',
   Bar: 'other than|except|except for|excluding|not counting|not including|apart from|aside from|besides|with exception of|but not|save|save for|excepting',
   Divided: 'divided by|/|over|relative to|compared with|compared to',
-  Part: 'percentage|percent|share|proportion|fraction|part',
-  Meaning: 'meaning|that is|defined as|which is|i.e',
-  Sum: 'sum of|total of|total|sum of all|all',
   Bracket: 'bracket|brackets|band|bands|tier|tiers|limit|limits|calculation|computation',
   Takes:
     'eat up|eats up|take up|takes up|take|takes|consume|consumes|use up|uses up|exceed|exceeds|amount to|amounts to|come to|comes to|represent|represents|make up|makes up',
-  Exceed: 'exceed|exceeds|be above|is above|be over|is over|overstate|overstates',
-  By: 'by',
   Ones: 'one|ones|case|cases|filing|filings',
-  TheOnes: 'one|ones|those|case|cases|any',
-  Above: 'above|over|higher than|greater than|more than',
-  Before: 'before|prior to|filed before|earlier than|dated before',
   OnReport:
     'on|in|from|per|shown on|listed on|reported on|shown in|as reported on|as shown on|that appear on|reported in',
-  Owing: 'owe|owes|owing',
-  Both: 'both',
   Either: 'either',
   Neither: 'neither',
   AnyOf: 'any of|any one of|one of|at least one of|one or more of|either of|any',
@@ -136,13 +71,12 @@ export const MARKS = {
   Holds:
     'is true|are true|applies|apply|is met|are met|hold|holds|is satisfied|are satisfied|is present|are present|is found|are found|must hold|must be met|is the case|must be true|must be satisfied|exist|exists|is fulfilled',
   Require:
-    'require|requires|we require|you must have|looking for|we ask for|we want|we need|we look for|we expect|we insist on|need|needs|demand|call for|calls for|require at least|ask for|asks for|expect|look for|we will need|we must see|we must have|must see|want to see|we want to see|we like to see|seek|we seek|insist on|we accept only|we demand|needs to have|requires that|we require that|minimum we ask for is|should have',
+    'require|requires|we require|you must have|looking for|we ask for|we want|we need|we look for|we expect|we insist on|need|needs|demand|call for|calls for|require at least|ask for|asks for|we will need|we want to see|seek|we seek|insist on|we accept only|we demand|needs to have|requires that|we require that|minimum we ask for is',
   Needed:
     'required|needed|mandatory|necessary|a must|expected|a requirement|obligatory|compulsory|wanted|called for|must be met|a condition|sought|needed for approval|required for approval|required to qualify|a precondition',
   Exist:
     'exist|exists|on record|on file|is on record|is on file|are on file|are on record|on their record|of record|is found|are found|is present|are present|at all|of any kind|turn up|turns up|show up|shows up|appear|appears|is reported|are reported|is listed|on report|of any sort|comes up|come up|ever|on credit report|in file|on credit file|on background check|reported|whatsoever|in background|in history|to their name|on credit|on credit bureau|on bureau|on bureau report|in report|listed|on check|in background check|in their past|showing|on it|in credit file|found|in screening report|on their file|on their credit file|on background report|in record|shown on report|within the record',
   Between: 'between|in range of|in range|ranging from|anywhere from|anywhere between',
-  From: 'from|of',
   To: 'to|–|through|thru|and|up to|up through|and including|up to and including|to and including',
   Times: 'x|time|times|fold',
   Percent: '%|percent|per cent|pct',
@@ -153,29 +87,25 @@ export const MARKS = {
   Income: 'income|gross income',
   MonthlyIncome: 'monthly income|gross monthly income|monthly gross income',
   Gross: 'gross|total gross',
-  Sep: ':|->|→|=>|—|=',
+  Sep: ':|->|→|=>|—',
   Comma: ',',
   Semi: ';',
   Bullet: '•',
   Open: '(',
   Close: ')',
   Plus: '+',
-  Evict: 'evicted',
   Convicted: 'convicted of|found guilty of|guilty of',
-  ConvictionFor: 'conviction for|a conviction for|any conviction for',
   Landlord:
     'a landlord|landlord|any landlord|a former landlord|former landlord|a previous landlord|previous landlord|a prior landlord|prior landlord|any previous landlord|any prior landlord|any former landlord|a past landlord',
   Pronoun:
     'them|it|applicant|application|file|they|candidate|case|these|those|person|an applicant|a applicant|him or her|him|request|you|this|loan|that|tenant|borrower|applicants application|their application|offer|an offer|such applicant|such candidate|such application|such file|such case|such person|such borrower|such request|your application|client|customer|member|prospect|individual|renter',
   Ago: 'ago|old|back',
   InLast:
-    'in last|in past|within last|within past|over last|over past|during last|during past|in previous|within previous|in prior|over previous|over prior|within prior|during previous|in most recent|within|in|past|last|from last|from past|within most recent|newer than|no older than|not older than|filed within|filed in last|filed within last|filed in past|filed within past|dated within last|for last|for past|in preceding|within preceding|inside last|inside of|in immediately preceding|during preceding|over preceding|during prior|reported in last|reported within last|dating from last|from within last',
+    'in last|in past|within last|within past|over last|over past|during last|during past|in previous|within previous|in prior|over previous|over prior|within prior|during previous|in most recent|within|from last|from past|within most recent|newer than|no older than|not older than|filed within|filed in last|filed within last|filed in past|filed within past|dated within last|for last|for past|in preceding|within preceding|inside last|inside of|in immediately preceding|during preceding|over preceding|during prior|reported in last|reported within last|dating from last|from within last',
   OlderThan:
     'older than|more than|at least|over|from more than|that are older than|that is older than|dating back more than|filed more than|from over',
-  YoungerThan: 'less than|filed less than|under|fewer than|newer than|dated less than',
   Since:
     'since|filed since|on or after|since start of|filed on or after|dated on or after|reported since|dated since|at any time since|since beginning of',
-  Number: 'number of|count of|total number of',
   Total:
     'total|totaling|totalling|adding up to|a total of|worth|amounting to|with a balance of|with balance of|of|with balance|with a balance|in amount of',
   Live: 'live in|lives in|living in|reside in|resides in|residing in|located in|in|from|who live in|is in|are in|of|based in|for',
@@ -188,16 +118,12 @@ export const MARKS = {
   Toward: 'to|for|into|in for|over to|up to|on to|to a|to an|for a|for an|before|by',
   ReviewNoun:
     'review|human review|manual review|manual check|individualized assessment|individual assessment|an individualized assessment|second look|a second look|closer look|a closer look|manual decision|human decision|a manual review|a human review|a review|further review|additional review|individual review|an individual review|case by case review|individualized review|hand review|underwriting review|personal review|manual underwriting|manual assessment|human check|manual handling|a manual check|review by hand|assessment|an assessment|reviewing|a person to review|another look|a full review|decision by hand|a decision|decision|sign off|a sign off|adjudication|an adjudication|escalation|an individual look|individual consideration|an individual decision|individual decision|manager approval|supervisor approval|management approval|underwriter approval|a person to look at it|a manual decision|manual look|a manual look|a human decision|a human look|special review|secondary review|second level review|a second review|consideration|case by case consideration|a conversation|an interview with manager|a look|a judgment|a ruling|a determination|determination|a final decision|final decision|a case by case decision|an underwriter|exception review|an exception review|examination|closer review|a closer review|special handling|a personal review|judgment|verification by hand',
-  /** Words that take back what is said, as the name of who reviews something never does. No sentence with them is read. */
-  Hedge:
-    'usually|normally|generally|typically|commonly|ordinarily|mostly|sometimes|often|occasionally|rarely|seldom|hardly|barely|possibly|probably|perhaps|maybe|possible|optional|optionally|potential|potentially|hypothetical|hypothetically|eventually|theoretically|ideally|preferably|skipped|former|formerly|previously|unofficial|tentative|tentatively|almost|nearly|somehow|somewhat|partly|basically|essentially|virtually|supposedly|allegedly',
   Staff:
     'manager|underwriter|underwriting|hr|human resources|person|human|human being|committee|staff|coordinator|desk|supervisor|officer|reviewer|team|owner|specialist|analyst|office|department|loan officer|compliance officer|compliance|credit committee|leasing office|leasing team|management|property manager|leasing manager|leasing agent|agent|board|panel|director|adjudicator|adjudication|counsel|legal|us|me|hiring manager|recruiter|underwriters|colleague|associate|partner|screener|back office|person on team|someone|somebody|credit desk|credit officer|one of us|somebody on team|someone on team|person on staff|a processor|authority|processor|fraud analyst|fraud team|screening team|fair housing coordinator|principal|senior underwriter|loan committee|hiring committee|security|head|lead|advisor|administrator|executive|president|vice president|controller|credit analyst|regional manager|branch manager|adjudication team|review board|review committee|review team|review desk|general manager|site manager|community manager|area manager|senior manager|hiring team|recruiting manager|recruiting|risk team|risk|risk desk|credit team|credit manager|credit department|hr department|hr manager|hr partner|our counsel|lawyer|attorney|chief|supervising manager|case manager|screening desk|landlord|dispatch|chair|dean|director of hr|operations|headquarters|home office|corporate|corporate office|regional office|main office|real person|a real person|loan processor|trust & safety',
-  Look: 'look at|looks at|review|reviews|decide on|decides on|decide|decides|examine|examines|check|checks|assess|assesses|consider|considers|handle|handles|evaluate|evaluates|take a look at|takes a look at|take a look|takes a look|look over|looks over|verify by hand|verifies by hand|have a look at|has a look at|read|reads|look into|looks into|judge|judges|weigh|weighs|take over|takes over|make call|makes call|make decision|makes decision|should look at|should check|should review|will review|will look at|will decide|must review|must decide|has to review|have to review|must look at|sign off|signs off|must sign off|must approve|has to sign off|rule on|rules on|takes it from there|take it from there|decides case|will examine|will check|will assess|will evaluate|will consider|will take a look|to decide|to review|adjudicates|adjudicate|should decide|gets to decide|takes a closer look|take a closer look|takes a second look|calls employer|must examine|reviews it|should assess|considers it',
+  Look: 'look at|looks at|review|reviews|decide on|decides on|examine|examines|check|checks|assess|assesses|consider|considers|handle|handles|evaluate|evaluates|take a look at|takes a look at|take a look|takes a look|look over|looks over|verify by hand|verifies by hand|have a look at|has a look at|read|reads|look into|looks into|judge|judges|weigh|weighs|take over|takes over|make call|makes call|make decision|makes decision|should look at|should check|should review|will review|will look at|will decide|must review|must decide|has to review|have to review|must look at|sign off|signs off|must sign off|must approve|has to sign off|rule on|rules on|takes it from there|take it from there|decides case|will examine|will check|will assess|will evaluate|will consider|will take a look|to decide|to review|adjudicates|adjudicate|should decide|gets to decide|takes a closer look|take a closer look|takes a second look|calls employer|must examine|reviews it|should assess|considers it',
   Looked:
     'reviewed|decided|examined|checked|assessed|considered|handled|evaluated|looked at|looked over|looked into|reviewed individually|individually assessed|individually reviewed|reviewed manually|reviewed by hand|manually reviewed|judged|weighed|assessed individually|decided by hand|checked by hand|considered individually|read|individually considered|examined by hand|adjudicated|evaluated individually|evaluated case by case|reviewed case by case|considered case by case|decided case by case|decided individually|assessed case by case|vetted|looked at individually|looked at by hand|weighed individually|referred|escalated',
-  AtOnce: 'automatically|straight away|outright|on the spot|right away|immediately|at once|instantly',
-  Adv: 'automatically|immediately|right away|straight away|outright|at once|always|all|without further review|on the spot|instantly|directly|manually|just|still|flatly|promptly|on that basis|as is|without more|without exception|with no further review|with no further checks|likewise|fully|in full|summarily|in any event|without any further review|as a result|without hesitation|at any score|outrightly|straightaway|therefore|accordingly|thereby|forthwith',
+  Adv: 'automatically|immediately|right away|straight away|outright|at once|instantly|on the spot',
   Deposit:
     'deposit|higher deposit|additional deposit|double deposit|larger deposit|extra deposit|increased deposit|security deposit|additional security deposit|double security deposit|larger security deposit|extra month deposit|extra half month deposit|extra month of deposit|raised deposit|twice usual deposit|twice deposit|second month deposit|double usual deposit|additional month deposit|additional month of deposit|higher security deposit|refundable deposit|bigger deposit',
   Backer:
@@ -207,39 +133,30 @@ export const MARKS = {
   With: 'with|subject to|on|against|given|in exchange for|provided they pay|if they pay|for|upon payment of|upon receipt of|provided there is|provided that they pay|conditioned on|contingent on|plus|if they provide|if there is|once they pay|along with',
   Conditionally: 'conditionally|provisionally|on condition|with condition|with conditions|on conditions',
   Whose:
-    'whose|where|with|having|for whom|in whose case|whose file shows|whose record shows|if their|in which|whose report shows|whose report contains|whose file contains|whose credit file contains|whose record contains|whose background check shows|whose background shows|whose history shows|whose credit report shows|whose check shows|that has|that have|which has|which have|who has had|who have had',
+    'whose|with|having|for whom|whose file shows|whose record shows|whose report shows|whose report contains|whose file contains|whose credit file contains|whose record contains|whose background check shows|whose background shows|whose history shows|whose credit report shows|whose check shows|that has|that have|which has|which have|who has had|who have had',
   Wait: 'wait|wait for|pause|pause for|hold for|hold off for',
   Tell: 'notify|email|e mail|send an email to|send email to|alert|inform|tell|let know|message|send a mail to|send a notification to|write to|send them an email|write',
-  Told: 'notified|emailed|informed|told|alerted',
   Notice:
     'denial notice|denial letter|adverse action notice|adverse action letter|rejection letter|decline letter|notice|notices|denial email|decline notice|an adverse action notice|an adverse action letter|an adverse action notice stating reasons|adverse action notice stating reasons|an adverse action notice with reasons',
   Auto: 'automatically|immediately|right away|without review|without draft|without further review',
   Reason: 'with reason|reason|with a reason|stating|citing|giving reason|because of reason',
   Pull: 'run|pull|order|get|obtain|check|screen|verify|do|perform|request|conduct|look at|start with|begin with|always pull|always run',
-  Screened: 'screened for|checked for|screened on|screened with|checked against|screened by|run through',
-  About: 'about|this is about|we are talking about|that is about|it is about',
-  OnlyW: 'only|solely',
-  WeOnly:
-    'we only accept|we only approve|we accept only|we approve only|we only rent to|we rent only to|we only take|we only hire|we hire only|we only lend to|we lend only to',
-  First: 'first|firstly|to begin with|first of all|step 1|step one',
-  Next: 'then|next|second|secondly|third|thirdly|fourth|finally|lastly|after that|last|afterwards|step 2|step 3|step 4|step two|step three|step four',
-  Any: 'any|any single|all|each|every|one|either|a single',
-  Default:
-    'unless something below say otherwise|unless stated otherwise|by default|unless otherwise stated|unless noted otherwise|unless otherwise noted|unless a rule below says otherwise',
+  First: 'first|firstly|first of all',
+  Next: 'then|next|finally|after that|afterwards',
   Despite:
     'regardless of|irrespective of|no matter|even if|even with|whatever|no matter what|whatever is|despite|notwithstanding|in spite of|no matter how bad|even where',
-  Anything:
-    'anything else|everything else|other factor|all else|any other factor|what else is in file|what|circumstance|other criteria|any other criteria|all other factor|other condition|rest of file|rest|any circumstance',
   Meets:
     'meet|meets|satisfy|satisfies|pass|passes|fulfill|fulfil|fulfills|have|has|clear|clears|qualify under|qualifies under|match|matches|qualify on|qualifies on|have got|has got|satisfying|meeting|passing|comply with|complies with|fit|fits|hold|holds|fall within|falls within|achieve|achieves',
   Misses:
     'fail|fails|fall short of|falls short of|miss|misses|failing|missing|falling short of|lack|lacks|flunk|flunks|falling short on|fall short on|falls short on|miss out on|comes up short on|come up short on|who fail|failure of|are short of|is short of|who lack|breaches|violates|violate|not in line with',
-  /** With a negation: "not all" is one of them at least, "not any" is doubtful. */
-  NotMeets:
-    'do not meet|does not meet|do not satisfy|does not satisfy|not meet|not meeting|do not pass|does not pass|does not clear|do not clear|do not have|does not have|failing to meet|not satisfying|does not fulfill|do not fulfill|does not comply with|do not comply with|not complying with|not having|without|failure to meet|failing to satisfy|does not fit|do not fit|not fitting|unable to meet|does not hit|do not hit',
   Standard:
     'requirement|requirements|criteria|criterion|condition|conditions|standard|standards|test|tests|point|these|them|those|minimum|minimum requirement|minimums|rule|bar|threshold|minimum standard|these standard|floor|cutoff|cut off|requirement above|above requirement|above criteria|above standard|above condition|guideline|guidelines|this requirement|this rule|this standard|this test|this|this policy|our criteria|our standard|hurdle|those two hurdle|these hurdle|both hurdle|mark|benchmark|minimum criteria|item|two requirement|this criterion|checks|check|screen|screens|it',
-  Credit: 'credit',
+  StatusWord: 'status|result|report|check',
+  AnyAge:
+    'any age|of any age|at any age|of whatever age|whatever age|in a lifetime|at any time|whenever they occurred|however old|no matter how old|no matter how long ago|however long ago|regardless of age|regardless of when',
+  FallShort:
+    'fall below|fall short|fall short of this|fall short of that|fall short of it|falls short|falls below|falling short|falling below|falls short of this|falls short of that|falling short of this',
+  Only: 'only|just|exactly',
 } as const satisfies Readonly<Record<string, string>>;
 
 type Valued<T> = Readonly<Record<string, T>>;
@@ -276,26 +193,23 @@ const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries([
 export const WORDS: { readonly [K in keyof Kinds]?: Valued<Kinds[K]> } = {
   Spelled: NUMBERS,
   Op: ordered({
-    '>=': 'at least|no less than|not less than|greater than or equal to|minimum of|a minimum of|at or above|at or over|>=|≥|not below|not under|no lower than|not lower than|no fewer than|not fewer than|equal to or greater than|equal to or above|no worse than|starting at|from|reach|reaches|is no less than|more than or equal to|meet or exceed|meets or exceeds|meeting or exceeding|minimum|a minimum|above or equal to|reaching|at minimum|no smaller than|come to at least|comes to at least|no younger than',
+    '>=': 'at least|no less than|not less than|greater than or equal to|at or above|at or over|>=|≥|not below|not under|no lower than|not lower than|no fewer than|not fewer than|equal to or greater than|equal to or above|no worse than|reach|reaches|is no less than|more than or equal to|meet or exceed|meets or exceeds|meeting or exceeding|above or equal to|reaching|no smaller than|come to at least|comes to at least|no younger than',
     '>': 'over|above|more than|greater than|higher than|exceed|exceeds|exceeding|better than|in excess of|>|larger than|beyond|bigger than|older than|longer than|anything over|anything above',
-    '<=': 'at most|no more than|not more than|up to|maximum of|a maximum of|less than or equal to|<=|≤|no higher than|not higher than|no greater than|not above|not over|not exceed|not exceeding|at or below|at or under|maximum|a maximum|up to and including|not greater than|equal to or less than|below or equal to|does not exceed|do not exceed|not in excess of|no longer than',
+    '<=': 'at most|no more than|not more than|up to|less than or equal to|<=|≤|no higher than|not higher than|no greater than|not above|not over|not exceed|not exceeding|at or below|at or under|up to and including|not greater than|equal to or less than|below or equal to|does not exceed|do not exceed|not in excess of|no longer than',
     '<': 'under|below|less than|lower than|fewer than|smaller than|<|beneath|short of|worse than|anything under|anything below|shy of',
     '=': 'exactly|equal to|equal|equals|precisely|=|==',
   }),
   Post: ordered({
-    '>=': 'or more|or higher|or better|or above|or greater|and up|and above|and higher|and over|or over|and better|at least|minimum|at minimum|or up|and more|or older|or longer|or upward|and upward|and greater|as a minimum|or beyond',
-    '<=': 'or less|or lower|or below|or fewer|or under|and below|and under|and lower|maximum|at most|and less|tops|or worse|and down|or down|max',
+    '>=': 'or more|or higher|or better|or above|or greater|and up|and above|and higher|and over|or over|and better|at least|or up|and more|or older|or longer|or upward|and upward|and greater|or beyond',
+    '<=': 'or less|or lower|or below|or fewer|or under|and below|and under|and lower|at most|and less|or worse|and down|or down',
   }),
   Limit: ordered({
     '>=': 'minimum|lowest|minimum acceptable|lowest acceptable|min',
     '<=': 'maximum|highest|maximum allowed|maximum acceptable|max|highest acceptable|maximum permitted',
   }),
   Group: spread({
-    'two|these two|those two|two requirement|two test|two condition|two criteria|two of them|them two|these two requirement|these two test': 2,
-    'three|these three|those three|three requirement|three test|three condition|three criteria|these three requirement': 3,
-    'four|these four|those four|four requirement|four test|four condition|four criteria': 4,
-    'five|these five|those five|five requirement|five condition|five criteria': 5,
-    'these|those|them|above|these requirement|these condition|these test|requirement|condition|criteria|test|these criteria|above requirement|above criteria|above condition': 0,
+    'two|these two|those two|two of them': 2,
+    'three|these three|those three|three of them': 3,
   } as const),
   Time: spread({
     'second|seconds': 'seconds',
@@ -306,11 +220,6 @@ export const WORDS: { readonly [K in keyof Kinds]?: Valued<Kinds[K]> } = {
     'month|months|mo|mos|calendar month': 'months',
     'year|years|yr|yrs|full year': 'years',
   } as const),
-  Month: Object.fromEntries(
-    'january february march april may june july august september october november december'
-      .split(' ')
-      .map((month, index) => [month, index + 1]),
-  ),
   Period: spread({
     'monthly|a month|per month|each month|every month|/ month|/ mo|month|in a month|of monthly': 'month',
     'annual|yearly|a year|per year|each year|/ year|/ yr|per annum|annually|every year|in a year': 'year',
@@ -330,17 +239,17 @@ export const WORDS: { readonly [K in keyof Kinds]?: Valued<Kinds[K]> } = {
     'an infraction': 'an infraction',
   }),
   Do: spread({
-    'approve|accept|pass|hire|clear|approves|admit|greenlight|take|we approve|we accept|we hire|we rent to|rent to|lend to|we lend to|we take|auto approve|grant|fund|extend an offer to|extend offer to|make an offer to|we make an offer to|offer job to|lease to|we lease to|proceed with offer|proceed with|move forward with|we move forward with|go ahead with|continue with|we fund|lend|we lend|extend|issue card|issue a card|we say yes|say yes|say yes to|clear for hire|onboard|let in|we approve of|green light|extend offer|make offer|issue an approval|proceed|go ahead|offer a lease to|we offer a lease to|we pass|book|we clear|advance|we admit|select|offer position to|we qualify|qualify':
+    'approve|accept|pass|hire|clear|approves|admit|greenlight|we approve|we accept|we hire|we rent to|rent to|lend to|we lend to|auto approve|grant|fund|extend an offer to|extend offer to|make an offer to|we make an offer to|offer job to|lease to|we lease to|proceed with offer|proceed with|move forward with|we move forward with|go ahead with|continue with|we fund|lend|we lend|issue card|issue a card|we say yes|say yes|say yes to|clear for hire|onboard|let in|we approve of|green light|extend offer|make offer|issue an approval|proceed|go ahead|offer a lease to|we offer a lease to|we pass|we clear|advance|we admit|offer position to|we qualify|qualify':
       'approve',
-    'deny|decline|reject|refuse|turn down|disqualify|denies|declines|rejects|we deny|we decline|we reject|we refuse|we turn down|auto deny|auto decline|turn away|we turn away|rule out|screen out|do not approve|do not accept|we do not approve|we do not accept|we do not rent to|do not rent to|we do not hire|do not hire|we can not approve|we can not accept|we will not approve|we will not accept|we will not rent to|never approve|we never approve|we never accept|we do not lend to|do not lend to|we can not rent to|we will not lend to|we never rent to|never accept|can not approve|not approve|not accept|do not extend an offer to|do not extend offer to|do not make an offer to|do not lend|we do not lend|we do not fund|do not fund|we exclude|exclude|pass on|we pass on|we say no|say no|say no to|we say no to|do not rent|we do not rent|do not proceed with|do not proceed|rescind offer|rescind|withdraw offer|knock out|bar|do not issue|do not issue card|can not issue card|we can not issue card|we can not lend|we can not lend to|we can not fund|can not hire|we can not hire|disapprove|eliminate|we screen out|we rule out|weed out|we do not qualify|do not offer a lease to|do not lease to|we do not lease to|not hire|not rent to|we do not extend|do not extend|fail|we fail|we do not move forward with|do not move forward with|we do not proceed with|do not pass':
+    'deny|decline|reject|refuse|turn down|disqualify|denies|declines|rejects|we deny|we decline|we reject|we refuse|we turn down|auto deny|auto decline|turn away|we turn away|rule out|screen out|do not approve|do not accept|we do not approve|we do not accept|we do not rent to|do not rent to|we do not hire|do not hire|we can not approve|we can not accept|we will not approve|we will not accept|we will not rent to|never approve|we never approve|we never accept|we do not lend to|do not lend to|we can not rent to|we will not lend to|we never rent to|never accept|can not approve|not approve|not accept|do not extend an offer to|do not extend offer to|do not make an offer to|do not lend|we do not lend|we do not fund|do not fund|we say no|say no|say no to|we say no to|do not rent|we do not rent|do not proceed with|do not proceed|rescind offer|rescind|withdraw offer|knock out|do not issue|do not issue card|can not issue card|we can not issue card|we can not lend|we can not lend to|we can not fund|can not hire|we can not hire|disapprove|eliminate|we screen out|we rule out|weed out|we do not qualify|do not offer a lease to|do not lease to|we do not lease to|not hire|not rent to|we do not move forward with|do not move forward with|we do not proceed with|do not pass':
       'deny',
     'review|manually review|we review|refer|we manually review|escalate|hand review|individually assess|we individually assess|reviews|refer to review|look at by hand|hand check|consider individually':
       'review',
   } as const) satisfies Valued<Decision>,
   Done: spread({
-    'approved|accepted|passed|hired|admitted|qualified|cleared|auto approved|granted|funded|welcomed|greenlit|eligible|good to go|offered a lease|offered job|taken|approved in full|hireable|hirable|cleared to start|cleared for hire|lendable|rentable|prequalified|pre qualified|pre approved|placed|accepted outright|offer confirmed|start date confirmed|offered a unit|offered position|offered an apartment|admissible|allowed in|clear to hire|eligible for hire|eligible for approval|waved through':
+    'approved|accepted|passed|hired|admitted|qualified|cleared|auto approved|granted|funded|welcomed|greenlit|eligible|good to go|offered a lease|offered job|approved in full|hireable|hirable|cleared to start|cleared for hire|lendable|rentable|prequalified|pre qualified|pre approved|placed|accepted outright|offer confirmed|start date confirmed|offered a unit|offered position|offered an apartment|admissible|allowed in|clear to hire|eligible for hire|eligible for approval|waved through':
       'approve',
-    'denied|declined|rejected|refused|turned down|disqualified|auto declined|auto denied|ineligible|auto rejected|turned away|ruled out|screened out|not eligible|unacceptable|not acceptable|unsuccessful|excluded|out|not welcome|not qualified|barred|not cleared|nope|not hireable|not hirable|not lendable|not prequalified|not approved|not accepted|not hired|automatically disqualified|a no|out of running|offer rescinded|offer withdrawn|rescinded|withdrawn|not considered for hire|knocked out|eliminated|not placed|not allowed|not allowed in|not offered a lease':
+    'denied|declined|rejected|refused|turned down|disqualified|auto declined|auto denied|ineligible|auto rejected|turned away|ruled out|screened out|unacceptable|unsuccessful|barred|nope|automatically disqualified|a no|out of running|offer rescinded|offer withdrawn|rescinded|withdrawn|knocked out|eliminated':
       'deny',
     'reviewed|manually reviewed|reviewed manually|escalated|reviewed by hand|individually assessed|individually reviewed|assessed individually':
       'review',
@@ -348,15 +257,16 @@ export const WORDS: { readonly [K in keyof Kinds]?: Valued<Kinds[K]> } = {
   Verdict: spread({
     'approval|an approval|automatic approval|a pass|pass|an automatic approval|acceptance|auto approval|a yes|yes|immediate approval|an acceptance|admission|a green light|yep|yeah|an automatic pass|a go|automatic yes|a hire|an offer|an auto approval':
       'approve',
-    'denial|a denial|decline|a decline|rejection|a rejection|automatic denial|automatic decline|automatic rejection|an automatic denial|an automatic decline|an automatic rejection|disqualification|refusal|a refusal|a no|no|immediate denial|immediate rejection|a fail|fail|a failure|exclusion|auto decline|auto denial|immediate decline|an immediate decline|an immediate denial|a disqualification|a knockout|immediate refusal|out|you are out|nope|no go|a no go|hard no|a hard no|automatic no|an automatic no|automatic fail|an automatic fail|auto fail|hard stop|a hard stop|a deal breaker|deal breaker|dealbreaker|a dealbreaker|a reject|reject|an automatic reject|automatic reject|no hire|a no hire|an exclusion|immediate disqualification|automatic disqualification|an automatic disqualification|a knock out|adverse|not a fit|a turn down|an outright denial|outright denial|an outright decline|a flat no|denied':
+    'denial|a denial|decline|a decline|rejection|a rejection|automatic denial|automatic decline|automatic rejection|an automatic denial|an automatic decline|an automatic rejection|disqualification|refusal|a refusal|a no|no|immediate denial|immediate rejection|a fail|fail|a failure|auto decline|auto denial|immediate decline|an immediate decline|an immediate denial|a disqualification|a knockout|immediate refusal|nope|no go|a no go|hard no|a hard no|automatic no|an automatic no|automatic fail|an automatic fail|auto fail|hard stop|a hard stop|a deal breaker|deal breaker|dealbreaker|a dealbreaker|a reject|reject|an automatic reject|automatic reject|no hire|a no hire|immediate disqualification|automatic disqualification|an automatic disqualification|a knock out|not a fit|a turn down|an outright denial|outright denial|an outright decline|a flat no|denied':
       'deny',
-    'review|manual review|human review|a manual review|a human review|a review|underwriter review|hr review|an individual review|manager review|underwriting review|refer|a referral|referral|individualized assessment|an individualized assessment|further review|additional review|individual review|a second look|second look|consider|a consider|escalation|an escalation|hr|manager|underwriter|adjudication|a manual check|a hand review|human look|a judgment call by manager|case by case|case by case basis|supervisor review|team review|committee review|hold|on hold|pending review|second review|a second review|compliance review|legal review|manager decision|an underwriter review':
+    'review|manual review|human review|a manual review|a human review|a review|underwriter review|hr review|an individual review|manager review|underwriting review|a referral|referral|individualized assessment|an individualized assessment|further review|additional review|individual review|a second look|second look|escalation|an escalation|adjudication|a manual check|a hand review|human look|a judgment call by manager|case by case|case by case basis|supervisor review|team review|committee review|pending review|second review|a second review|compliance review|legal review|manager decision|an underwriter review':
       'review',
   } as const),
+  Doubtful: spread({ 'out|excluded|exclude|exclusion|is out|are out': 'deny' } as const),
   Fares: spread({
-    'passes|pass|qualifies|qualify|moves forward|move forward|proceeds|proceed|gets in|get in|moves ahead|move ahead|clears|moves on|move on|may proceed|advances|advance|go through|goes through|move on to an offer|moves on to an offer|is in|are in|can proceed|may move in|succeeds|succeed|may start|starts work|start work|can start|may be placed|can be placed|gets job|get job|is good to go|are good to go|is through|make it|makes it|makes cut|make cut|may proceed to hire|gets apartment|get apartment|may begin|begins work|can begin|proceeds to hire|proceeds to offer|proceed to an offer|proceeds to an offer|proceed to offer|is in luck|gets a lease|get a lease|gets an offer|get an offer|gets offer|get offer|gets loan|get loan|gets card|passes screening|pass screening|passes through|start|begin|is cleared|join|may join|may be hired':
+    'passes|pass|qualifies|qualify|moves forward|move forward|proceeds|proceed|gets in|get in|moves ahead|move ahead|clears|moves on|move on|may proceed|advances|advance|go through|goes through|move on to an offer|moves on to an offer|can proceed|may move in|succeeds|succeed|may start|starts work|start work|can start|may be placed|can be placed|gets job|get job|is good to go|are good to go|is through|make it|makes it|makes cut|make cut|may proceed to hire|gets apartment|get apartment|may begin|begins work|can begin|proceeds to hire|proceeds to offer|proceed to an offer|proceeds to an offer|proceed to offer|gets a lease|get a lease|gets an offer|get an offer|gets offer|get offer|gets loan|get loan|gets card|passes screening|pass screening|passes through|start|begin|is cleared|join|may join|may be hired':
       'approve',
-    'fails|fail|does not qualify|do not qualify|is out|are out|not qualify|does not pass|do not pass|disqualifies|disqualify|is disqualifying|are disqualifying|not pass|rules you out|rules candidate out|rules applicant out|rules out an applicant|does not get in|knocks you out|knocks applicant out|knocks candidate out|need not apply|may not start|can not start|does not make cut|do not make cut|is a no|are a no|can not work|may not be placed|can not be placed|does not make it|do not make it|rules a candidate out|rule a candidate out|rule candidate out|rules an applicant out|rule an applicant out|rule out a candidate|will not do|will not work|does not work|does not fly|is not good enough|are not good enough|can not be hired|ends process|end process|ends application|ends it|sinks application|kills deal|prevents approval|prevent approval|bars approval|disqualify you|disqualifies you|disqualifies an applicant|disqualify an applicant|disqualifies a candidate|disqualify a candidate|disqualifies applicant|disqualifies candidate|is a deal breaker|are deal breaker|is an automatic fail':
+    'fails|fail|does not qualify|do not qualify|not qualify|does not pass|do not pass|disqualifies|disqualify|is disqualifying|are disqualifying|not pass|rules you out|rules candidate out|rules applicant out|rules out an applicant|does not get in|knocks you out|knocks applicant out|knocks candidate out|need not apply|may not start|can not start|does not make cut|do not make cut|is a no|are a no|can not work|may not be placed|can not be placed|does not make it|do not make it|rules a candidate out|rule a candidate out|rule candidate out|rules an applicant out|rule an applicant out|rule out a candidate|will not do|will not work|does not work|does not fly|is not good enough|are not good enough|can not be hired|ends process|end process|ends application|ends it|sinks application|kills deal|prevents approval|prevent approval|bars approval|disqualify you|disqualifies you|disqualifies an applicant|disqualify an applicant|disqualifies a candidate|disqualify a candidate|disqualifies applicant|disqualifies candidate|is a deal breaker|are deal breaker|is an automatic fail':
       'deny',
   } as const),
 };

@@ -1,5 +1,6 @@
 import { all, any, not, test, type Expr, type Test } from '../model.ts';
-import type { Concept, Cond, Order, Range, Reference } from './kinds.ts';
+import type { Concept, Cond, Order, Range } from './kinds.ts';
+import { isReached, SHARED } from './shared-words.ts';
 
 const PLAIN = {
   issues: [],
@@ -7,11 +8,10 @@ const PLAIN = {
   endsNegated: false,
   isBare: false,
   timing: null,
-  open: null,
   isPerson: false,
   isBoth: false,
   list: null,
-  groups: [],
+  nouns: [],
 } as const;
 
 export const condOf = (expr: Expr, more: Partial<Cond> = {}): Cond => ({ ...PLAIN, expr, ...more });
@@ -22,22 +22,19 @@ export const unsayable = (issue: string): Cond => condOf(any([]), { issues: [iss
 function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
   const exprs = of.map(({ expr }) => expr);
   const items = of.flatMap(({ expr, list }) => (list?.kind === kind ? list.of : [expr]));
-  const inner = of.flatMap(({ list, groups }) => (list?.kind === kind ? groups.slice(1) : groups));
   return {
     list: { kind, of: items },
-    groups: items.length > 1 ? [items, ...inner] : inner,
+    nouns: of.flatMap(({ nouns }) => nouns),
     expr: kind === 'all' ? all(exprs) : any(exprs),
     issues: [...new Set(of.flatMap(({ issues }) => issues))],
     head: of[0]?.head ?? null,
     endsNegated: of.at(-1)?.endsNegated ?? false,
     isBare: of.some(({ isBare }) => isBare),
     timing: of.at(-1)?.timing ?? null,
-    open: null,
     isPerson: of.some(({ isPerson }) => isPerson),
     isBoth: of.some(({ isBoth }) => isBoth),
     form: of[0]?.form,
     ends: of.at(-1)?.ends,
-    ...(of.some(({ isNoneAnd }) => isNoneAnd === true) ? { isNoneAnd: true } : {}),
   };
 }
 export const allOf = (of: readonly Cond[]): Cond => join('all', of);
@@ -52,12 +49,16 @@ export function joinEach(
   return known.length < parts.length ? null : join(is, known);
 }
 /** One thing that is asked for, although it takes several comparisons. */
-export const single = (cond: Cond): Cond => ({ ...cond, list: null, groups: [] });
+export const single = (cond: Cond): Cond => ({ ...cond, list: null });
 export const anyOf = (of: readonly Cond[]): Cond => join('any', of);
 
-export function notOf({ isOfNone: _, ...cond }: Cond): Cond {
-  return { ...cond, expr: not(cond.expr), endsNegated: true, ends: 'not', list: null };
-}
+export const notOf = (cond: Cond): Cond => ({
+  ...cond,
+  expr: not(cond.expr),
+  endsNegated: true,
+  ends: 'not',
+  list: null,
+});
 
 /** "No …" reaches the noun behind it, "does not" whatever a verb may have behind it. */
 export const reaching = (ends: Cond['ends'], cond: Cond): Cond => ({ ...cond, ends });
@@ -73,27 +74,7 @@ export function atLeast(least: number, of: readonly Cond[]): Cond | null {
           .flatMap((each, index) => chosen(from + index + 1, left - 1).map((rest) => [each, ...rest]));
   const ways = chosen(0, least);
   if (ways.length > 64) return unsayable('These are too many to choose from: name fewer.');
-  return { ...anyOf(ways.map((way) => allOf(way))), list: null, groups: [of.map(({ expr }) => expr)] };
-}
-
-/** So many of what is listed elsewhere: the reader of the whole text finds out of what. */
-export function referred({ range, total }: Reference, verb: 'meet' | 'miss'): Cond[] {
-  switch (range.is) {
-    case 'bare':
-      return (['equals', 'greater_than_or_equal'] as const).flatMap((operator) =>
-        referred({ range: { is: 'compare', operator, figure: range.figure }, total }, verb),
-      );
-    case 'compare': {
-      const { operator, figure } = range;
-      const isCount = figure.unit === 'plain' && Number.isInteger(figure.value) && figure.per === null;
-      const field = `?${verb}|${total ?? ''}`;
-      return isCount ? [condOf(test({ source: 'context', field, operator, value: figure.value }))] : [];
-    }
-    default: {
-      const cond = joinEach(range, (each) => referred({ range: each, total }, verb)[0] ?? null);
-      return cond === null ? [] : [single(cond)];
-    }
-  }
+  return single(anyOf(ways.map((way) => allOf(way))));
 }
 
 /** So many of them hold. */
@@ -126,30 +107,41 @@ export function stated(concept: Concept, state: string): Cond | null {
 
 export const has = (of: Test): Cond => condOf(test(of));
 
+export const ANY_OR_ALL = 'Any of these, or only all of them together, may be meant: say "or", or "if" and "and".';
+
 const TIMES =
   'The time could be meant for the last of these or for all of them: say it of each, or make two sentences of it.';
 
-/** The two joined, or nothing: "does not have an eviction or a felony" is one negation, which is read elsewhere. */
-export function joined(kind: 'all' | 'any', left: Cond, right: Cond): Cond[] {
-  if (right.head === 'figure' || (left.endsNegated && right.head === 'bare')) return [];
-  const one = join(kind, [left, right]);
-  const timed = left.timing === 'open' && right.timing === 'own' ? { ...one, issues: [...one.issues, TIMES] } : one;
-  // "evictions and felonies": both of them, or each of them.
-  const isOfThings = left.head === null && left.timing !== null && right.timing !== null && !left.endsNegated;
-  const isLoose = kind === 'all' && right.head === 'bare' && (left.head === 'bare' || isOfThings);
-  return isLoose
-    ? [
-        { ...timed, isBoth: true },
-        { ...join('any', [left, right]), issues: timed.issues },
-      ]
-    : [timed];
+/** Why it is not clear what the members of a list share. */
+function doubtsOf(kind: 'all' | 'any', items: readonly Cond[]): string[] {
+  const timings = items.map(({ timing }) => timing);
+  const isLate = timings.indexOf('own') === items.length - 1 && timings.includes('open');
+  const isShared = items.some((right, at) => items.slice(0, at).some((left) => isReached(left, right, kind)));
+  return [...(isLate ? [TIMES] : []), ...(isShared ? [SHARED] : [])];
 }
 
+/** The members of a list, joined; null where one of them is part of what is negated before it. */
 export function listed(kind: 'all' | 'any', items: readonly Cond[]): Cond | null {
+  // "If …, evictions and felonies are denied": the condition is no member of the list.
+  if (items[0]?.head === 'if' && items.some(({ head }) => head !== 'if')) return null;
   const isCut = items.some((each, index) => each.head === 'bare' && items[index - 1]?.endsNegated === true);
   if (isCut || items.slice(1).some(({ head }) => head === 'figure')) return null;
   const one = join(kind, items);
-  const timings = items.map(({ timing }) => timing);
-  const isLate = timings.indexOf('own') === items.length - 1 && timings.includes('open');
-  return isLate ? { ...one, issues: [...one.issues, TIMES] } : one;
+  return { ...one, issues: [...new Set([...one.issues, ...doubtsOf(kind, items)])] };
+}
+
+/** Two joined, in every way. */
+export function joined(kind: 'all' | 'any', left: Cond, right: Cond): Cond[] {
+  const one = listed(kind, [left, right]);
+  if (one === null) return [];
+  // "evictions and felonies": both of them, or each of them.
+  const isOfThings = left.head === null && left.timing !== null && right.timing !== null && !left.endsNegated;
+  const isLoose = kind === 'all' && right.head === 'bare' && (left.head === 'bare' || isOfThings);
+  if (!isLoose) return [one];
+  // "With evictions and felonies" does not say which.
+  if (isOfThings) return [{ ...one, issues: [...one.issues, ANY_OR_ALL] }];
+  return [
+    { ...one, isBoth: true },
+    { ...join('any', [left, right]), issues: one.issues },
+  ];
 }

@@ -3,7 +3,7 @@ import { testsOf, type Decision, type Test } from '../model.ts';
 import { countingOf, summedUp } from '../records.ts';
 import type { Span } from './earley.ts';
 import type { Clause, Cond, Outcome } from './kinds.ts';
-import { anyOf, notOf } from './meaning.ts';
+import { ANY_OR_ALL, notOf } from './meaning.ts';
 import { asksForGood } from './polarity.ts';
 import { Several } from './rule.ts';
 
@@ -24,8 +24,8 @@ export const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial
 /** How it could be joined says nothing any more: two ways to the same meaning are one. */
 const closed = (cond: Cond | null): Cond | null => {
   if (cond === null) return null;
-  const { form: _, ends: __, isClause: ___, isPlural: ____, isWith: _____, isEach: ______, ...own } = cond;
-  return own;
+  const { form: _, ends: __, isClause: ___, isPlural: ____, isEach: _____, isCut: ______, ...own } = cond;
+  return { ...own, nouns: [] };
 };
 
 /** What is given to somebody who does well. */
@@ -36,36 +36,16 @@ export const isGood = ({ decision }: Pick<Outcome, 'decision'>): boolean =>
 export function decided(of: Outcome, when: Cond, span: Span, more: Partial<Clause> = {}): Several<Clause> {
   const isExact = when.isBare && testsOf(when.expr).some(isSoManyRecords);
   // "One eviction is denied": so are two. Nobody is denied for having none.
-  const isMore = of.decision === 'deny' && (isExact || when.isOfNone === true);
-  if (when.head === 'if' || when.isOnly === true || isMore || isOpen(of, when)) return new Several([]);
+  if (when.head === 'if' || (isExact && of.decision === 'deny') || isOpen(of, when)) return new Several([]);
   const own = isExact && of.decision === 'review' ? { ...more, isExact: true as const } : more;
-  const doubts = isGood(of) ? [] : doubtsOf(when);
-  const asked = doubts.length === 0 ? when : { ...when, issues: [...when.issues, ...doubts] };
-  const ways = when.open === null || isGood(of) ? [asked] : [asked, anyOf(when.open)];
-  return new Several(ways.map((way) => clause(of, way, span, own)));
+  // What is clear where it is asked for is open where it is held against somebody.
+  const isLoose = when.isEach === true && !isGood(of);
+  return new Several([clause(of, isLoose ? { ...when, issues: [...when.issues, ANY_OR_ALL] } : when, span, own)]);
 }
-
-/** The same of each of several conditions that can be meant. */
-export const decidedBy = (
-  of: Outcome,
-  ways: readonly Cond[],
-  span: Span,
-  more: Partial<Clause> = {},
-): Several<Clause> => new Several(ways.flatMap((when) => decided(of, when, span, more).of));
-
-const NONE_AND = 'The "no" could be meant of the first of these or of each of them: say it of each, or "or".';
-
-const ANY_OR_ALL = 'Any of these, or only all of them together, may be meant: say "or", or "if" and "and".';
-
-/** What is clear where it is asked for, and open where it is held against somebody. */
-const doubtsOf = ({ isNoneAnd, isEach }: Cond): string[] => [
-  ...(isNoneAnd === true ? [NONE_AND] : []),
-  ...(isEach === true ? [ANY_OR_ALL] : []),
-];
 
 /** A figure without a word on which side of it is a condition in a requirement only, or the least that is approved. */
 const isOpen = ({ decision }: Outcome, when: Cond): boolean =>
-  when.isBare && when.timing === null && !(decision === 'approve' && asksForGood(when));
+  when.isBare && (when.timing === null || when.list !== null) && !(decision === 'approve' && asksForGood(when));
 
 /** A notice goes with a denial, or with other terms; of an approval there is none, so those words are not understood. */
 export function noticed<O extends Outcome>(of: O, terms: Outcome['terms']): O | null {

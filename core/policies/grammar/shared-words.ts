@@ -1,52 +1,54 @@
-import { sharedWords } from './chosen-records.ts';
-import { isBeyondLast, withLast, withModifier } from './concepts.ts';
-import type { Cond } from './kinds.ts';
-import { measuresIn } from './concept-of.ts';
-import { joined as joinedAs, listed } from './meaning.ts';
+import { PRODUCTS } from '../../products/index.ts';
 import { testsOf } from '../model.ts';
+import type { Concept, Cond } from './kinds.ts';
 import { asksForGood } from './polarity.ts';
 
-const NUMBER = 'The number could be meant for the first of these or for each of them: say it of each.';
-const BEHIND = 'What is said behind the last of these could be meant for each of them: say it of each.';
-const BEFORE = 'What is said before the first of these could be meant for each of them: say it of each.';
+/*
+ * A word before the first of several things, or behind the last, may be meant for each of them: "violent felonies or
+ * misdemeanors", "no evictions or felonies that …". Where it could be, it has to be said of each.
+ */
+export const SHARED =
+  'A word before the first of these, or behind the last, could be meant for each of them: say it of each, or make two sentences.';
 
-/** The two joined, unless a word of the first may be meant for the second, too. */
-export function joined(kind: 'all' | 'any', left: Cond, right: Cond): Cond[] {
-  return isUndecided(left, right) ? [] : joinedAs(kind, left, right).map((cond) => withIssue(cond, left, right, kind));
+/** What is said of one of two things could be said of the other, which has no such word itself. */
+export function mayShare(left: Concept, right: Concept): boolean {
+  const [list, other] = [left, right].map(({ source, words }) => `${source} ${words.items?.list ?? words.field}`);
+  const isOf = (word: string | undefined, own: string | undefined, of: Concept): boolean =>
+    word !== undefined &&
+    own === undefined &&
+    (list === other || (word === AMOUNT ? left.source === right.source : knows(of, word)));
+  return isOf(left.before, right.before, right) || isOf(right.behind, left.behind, left);
 }
 
-export function asListed(kind: 'all' | 'any', items: readonly Cond[]): Cond | null {
-  const isOfOthers = items.slice(1).some((item) => items.some((verdict) => isUndecided(verdict, item)));
-  const cond = isOfOthers ? null : listed(kind, items);
-  if (cond === null) return null;
-  return items.slice(1).reduce((one, item, index) => withIssue(one, items[index] ?? item, item, kind), cond);
+/** Words that are no quality: another noun ("felony conviction"), and an amount. */
+export const [KIND, AMOUNT] = ['a kind', 'an amount'];
+
+/** Records of that list can be so. */
+const knows = ({ source, words }: Concept, word: string): boolean =>
+  (PRODUCTS[source].records ?? [])
+    .filter(({ list }) => list === words.items?.list)
+    .some(({ qualities }) => Object.keys(qualities).some((phrases) => phrases.split('|').includes(word)));
+
+/** A word of the one may reach into the other, which stands behind it. */
+export function isReached(left: Cond, right: Cond, kind: 'all' | 'any'): boolean {
+  // An article or a verb of its own sets it apart from what is said before another one, and not from what is said behind.
+  const ofRight = right.nouns.filter(({ behind }) => right.head === 'bare' || behind !== undefined);
+  return isNegated(left, right, kind) || left.nouns.some((one) => ofRight.some((other) => mayShare(one, other)));
 }
 
-function withIssue(cond: Cond, left: Cond, right: Cond, kind: 'all' | 'any'): Cond {
-  const issue = isReached(left, right, kind) ? REACH[left.ends ?? 'no'] : sharedWord(left, right);
-  return issue === null || cond.issues.includes(issue) ? cond : { ...cond, issues: [...cond.issues, issue] };
-}
-
-const REACH = {
-  no: 'The "no" before the first of these could be meant for each of them: say it of each.',
-  not: 'The "not" before the first of these could be meant for each of them: say it of each.',
-  do: 'The "not" before the first of these could be meant for each of them: say it of each.',
-  word: BEFORE,
-  except: 'What stands behind the exception could belong to it, or to what is before it: make two sentences of it.',
-} as const;
-
-/** The negation or the exception in which the first ends may reach the second. */
-function isReached({ ends }: Cond, right: Cond, kind: 'all' | 'any'): boolean {
+function isNegated({ ends }: Cond, right: Cond, kind: 'all' | 'any'): boolean {
+  const isNoun = right.form === 'noun';
   switch (ends) {
     case 'except':
       return true;
     case 'no':
-      return right.form === 'noun' && !asksForGood(right) && !isState(right);
+      return isNoun && !asksForGood(right) && !isState(right);
     case 'not':
-    case 'word':
-      return right.form === 'noun';
+      return isNoun;
     case 'do':
-      return right.form === 'noun' || (right.form === 'verb' && kind === 'any' && !right.endsNegated);
+      return isNoun || (right.form === 'verb' && kind === 'any' && !right.endsNegated);
+    case 'number':
+      return right.head === 'bare';
     default:
       return false;
   }
@@ -54,28 +56,3 @@ function isReached({ ends }: Cond, right: Cond, kind: 'all' | 'any'): boolean {
 
 /** "Verified income": nobody is asked to have none. */
 const isState = ({ expr }: Cond): boolean => testsOf(expr).every(({ value }) => typeof value === 'string');
-
-function sharedWord(left: Cond, right: Cond): string | null {
-  if (right.isWith === true && left.form === 'noun') return BEHIND;
-  if (right.noun === undefined) return null;
-  if (left.noun !== undefined && (withLast(left.noun, right.noun) !== null || isBeyondLast(left.noun, right.noun)))
-    return BEHIND;
-  if (right.head !== 'bare') return null;
-  if (withModifier(right.noun, left.noun?.modifier) !== null) return BEFORE;
-  return left.isCounted === true
-    ? NUMBER
-    : left.noun !== undefined && sharedWords(left.noun, right.noun) !== null
-      ? BEFORE
-      : null;
-}
-
-/** "Convicted of a felony or a misdemeanor" is no misdemeanor that ended otherwise: it is read elsewhere. */
-function isUndecided({ verdicts }: Cond, { expr, isNoun, isCounted }: Cond): boolean {
-  if (verdicts === undefined || (isNoun !== true && isCounted !== true)) return false;
-  return measuresIn(expr).some(
-    ({ source, words: { items } }) =>
-      source === verdicts.source &&
-      items?.list === verdicts.words.items?.list &&
-      items?.where.some(({ field }) => field === 'disposition') !== true,
-  );
-}

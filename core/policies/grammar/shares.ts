@@ -1,52 +1,28 @@
 import { any, missingOf, ofEach, test, testsOf, type Expr } from '../model.ts';
 import { DTI } from './concept-of.ts';
-import type { Concept, Cond, Measure, Order, Pair, Portion, Range, Statement } from './kinds.ts';
-import { allOf, condOf, joinEach, notOf, unsayable } from './meaning.ts';
+import type { Concept, Cond, Order, Pair, Range, Statement } from './kinds.ts';
+import { condOf, joinEach, unsayable } from './meaning.ts';
 import { rule, type RuleText } from './rule.ts';
 
 /** One measure as a share of another ("total balances to annual income"), and what a text means by "DTI". */
 export const SHARES: readonly RuleText[] = [
-  rule(
-    'Share',
-    'ratio of Whole to Whole | Whole Divided Whole | Whole as a Part of Whole | Part of Whole to Whole',
-    pairOf,
+  rule('Share', 'ratio of Whole to Whole | Whole Divided Whole', pairOf),
+  rule('Share', 'Dti ( Share )', debtFirst),
+  rule('Whole', 'Meas', (concept) => concept),
+  rule('Whole', 'Whole OnReport Product', (concept, product) => (product === concept.source ? concept : null)),
+  rule('Sentence', 'Dti Be Share | Dti Bracket? ( Share )', (pair) =>
+    debtFirst(pair) === null ? null : { is: 'defines', pair },
   ),
-  rule('Share', 'Dti ( Share ) | Dti Comma Meaning Share Comma? | Dti Meaning Share', (pair) => pair),
-  rule('Whole', 'Meas', (measure) => measure),
-  rule('Whole', 'Sum Whole | Total Whole', (measure) => measure),
-  // A "combined income" may be that of several people.
-  rule('Whole', 'combined Whole', (measure) => (measure.concept.words.perYear === undefined ? measure : null)),
-  rule('Whole', 'Whole OnReport Product', (measure, product) => (product === measure.concept.source ? measure : null)),
-  rule('Portion', 'Op Figure of Meas | Op Figure Meas', (operator, figure, to) => ({ operator, figure, to })),
-  rule('Np', 'Meas Be? Portion', (of, portion) => portionOf(of, portion)),
-  rule('Need', 'Meas Must Be? Portion', (of, portion) => portionOf(of, portion)),
-  rule('Need', 'Meas MustNot Be? Portion', (of, portion) => {
-    const cond = portionOf(of, portion);
-    return cond === null ? null : notOf(cond);
-  }),
-  rule('Sentence', 'Dti Be Share | Dti = Share | ( Dti Be Share Close? | ( Dti = Share Close?', (pair) => ({
-    is: 'defines',
-    pair,
-  })),
-  rule('Sentence', 'Dti Bracket? ( Share )', (pair) => ({ is: 'defines', pair })),
 ];
 
-/** "Not more than half of the annual income". Rents, and an income for a month, are figures of their own. */
-function portionOf(of: Measure, { operator, figure, to }: Portion): Cond | null {
-  const { field } = to.concept.words;
-  const isOwn = field === 'rent_usd' || (field === 'monthly_income_usd' && to.concept.per !== 'year');
-  const isShare = figure.unit === 'percent' || figure.unit === 'ratio';
-  // "3 times the monthly payment" may be the payment that is asked for.
-  const isOpen = field === 'monthly_payments_usd' && figure.unit === 'ratio';
-  const pair = isOwn || isOpen || !isShare ? null : pairOf(of, to);
-  return pair === null ? null : shared(pair, { is: 'compare', operator, figure });
+/** A DTI is no income divided by debts. */
+function debtFirst(pair: Pair): Pair | null {
+  return pair.of.words.perYear === undefined ? pair : null;
 }
 
-function pairOf(of: Measure, to: Measure): Pair | null {
-  const isSame = of.concept.words.field === to.concept.words.field && of.concept.source === to.concept.source;
-  const isMoney = of.concept.unit === 'USD' && to.concept.unit === 'USD';
-  // "Verified income" is there the income that a report holds, and no condition on how far it could be verified.
-  return isSame || !isMoney ? null : { of, to: { ...to, also: null } };
+function pairOf(of: Concept, to: Concept): Pair | null {
+  const isSame = of.words.field === to.words.field && of.source === to.source;
+  return isSame || of.unit !== 'USD' || to.unit !== 'USD' ? null : { of, to };
 }
 
 const PERIOD = 'Say whether this is an income a month or a year: a sum that is owed is compared with either.';
@@ -65,19 +41,12 @@ export function shared({ of, to }: Pair, range: Range): Cond | null {
   if (range.is === 'bare') return null;
   if (range.is !== 'compare') return joinEach(range, (each) => shared({ of, to }, each));
   const times = timesOf(range.figure);
-  const per = of.concept.words.perYear === undefined ? of.concept.per : (of.concept.per ?? to.concept.per);
-  const [field, other] = [fieldOver(of.concept, to.concept.per), fieldOver(to.concept, per)];
+  const per = of.words.perYear === undefined ? of.per : (of.per ?? to.per);
+  const [field, other] = [fieldOver(of, to.per), fieldOver(to, per)];
   if (times === null || field === null || other === null) return null;
   if (field === 'unclear' || other === 'unclear') return unsayable(PERIOD);
-  const own = condOf(
-    test({
-      source: of.concept.source,
-      field,
-      operator: range.operator,
-      from: { source: to.concept.source, field: other, times },
-    }),
-  );
-  return of.also === null ? own : allOf([of.also, own]);
+  const from = { source: to.source, field: other, times };
+  return condOf(test({ source: of.source, field, operator: range.operator, from }));
 }
 
 /** "36%", "0.36" and "1.5 times" are shares; 36 alone is not. */
@@ -96,10 +65,9 @@ export function definedAs(cond: Cond, statements: readonly Statement[]): Cond | 
   if (pair === undefined) return UNDEFINED;
   if (others.length > 0) return 'It is said in two ways what the DTI is.';
   const expr = spelled(cond.expr, pair);
-  const groups = cond.groups.map((group) => group.map((each) => spelled(each, pair) ?? each));
   const list =
     cond.list === null ? null : { ...cond.list, of: cond.list.of.map((each) => spelled(each, pair) ?? each) };
-  return expr === null ? UNDEFINED : { ...cond, expr, groups, list };
+  return expr === null ? UNDEFINED : { ...cond, expr, list };
 }
 
 const UNDEFINED =

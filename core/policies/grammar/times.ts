@@ -3,17 +3,17 @@ import { dated, isOfTwoTimes, TWO_TIMES, whereOf } from './chosen-records.ts';
 import { ranged } from './comparing.ts';
 import { nameOf } from './concept-of.ts';
 import type { Concept, Cond, Order, Range, Things, Window } from './kinds.ts';
-import { anyOf, condOf, reaching, unsayable } from './meaning.ts';
+import { allOf, anyOf, condOf, single, unsayable } from './meaning.ts';
+import { SHARED } from './shared-words.ts';
 
 /* Things that are there or not, and so many of them: at any time, or at the one that is said. */
 
 /** At least one of the things (of any of them), at the time that is said. */
-export function some({ concepts, window, isTimeless }: Things): Cond {
+export function some({ concepts, window }: Things): Cond {
   const one = anyOf(concepts.map((concept) => someOf(concept, window)));
-  const [noun, ...others] = concepts;
-  const named = noun === undefined || others.length > 0 || window !== null ? one : { ...one, noun };
-  const own = concepts.at(-1)?.isExcepted === true ? reaching('except', named) : named;
-  return isTimeless === true ? { ...own, timing: 'own' } : own;
+  const issues = concepts.some(({ isShared }) => isShared === true) ? [...one.issues, SHARED] : one.issues;
+  const last = concepts.at(-1);
+  return { ...one, issues, nouns: concepts, ...(last?.isExcepted === true ? { ends: 'except' } : {}) };
 }
 
 function someOf(concept: Concept, window: Window | null): Cond {
@@ -49,7 +49,7 @@ function windowed(concept: Concept, window: Window, least: number): Cond {
 /** Where the report has a field for just that: how long ago the most recent one was, its date, or a count. */
 function byField(concept: Concept, window: Window, least: number): Cond | null {
   const { source, words } = concept;
-  if (concept.ended !== undefined) return null;
+  if (concept.isEnded === true) return null;
   if (window.is === 'since' && words.on !== undefined && least === 1)
     return condOf(test({ source, field: words.on, operator: 'greater_than_or_equal', value: window.date }));
   if (window.is !== 'within') return null;
@@ -85,18 +85,9 @@ function whyUntimed(concept: Concept, window: Window): string {
       ? `A report does not say when there was ${article(name)}.`
       : `A report counts what it calls ${name} over the last ${known} months, and over no other time.`;
   }
-  return window.is === 'before' || window.is === 'until'
+  return window.is === 'before'
     ? `A report says how long ago the most recent ${name} was, and not whether there was an older one.`
     : `A report says when the most recent ${name} was, and not how many there were in such a time.`;
-}
-
-/** The most recent one is older than that. Whoever has none has no old one. */
-export function older(concept: Concept, months: number): Cond | null {
-  const { since } = concept.words;
-  if (since === undefined) return null;
-  const value = sinceIn(since.unit, months);
-  if (value === null) return null;
-  return condOf(test({ source: concept.source, field: since.field, operator: 'greater_than_or_equal', value }));
 }
 
 /** So many of the thing. A bare number in a rule may mean exactly, or at least, so many. */
@@ -104,7 +95,7 @@ export function counted(concept: Concept, range: Range, window: Window | null): 
   if (concept.shape !== 'count') return [];
   if (concept.words.unsaid !== undefined) return [unsayable(concept.words.unsaid)];
   const orders: readonly Order[] = ['equals', 'greater_than_or_equal'];
-  if (window === null) return ranged(concept, range, orders).map((cond) => ({ ...cond, timing: 'open' as const }));
+  if (window === null) return ofSum(concept, ranged(concept, range, orders), range);
   const own = concept.words.windows;
   const field = window.is === 'within' ? own?.[window.months] : undefined;
   const timed = field === undefined ? dated(concept, window) : { ...concept, words: { field } };
@@ -118,4 +109,11 @@ function leastOf(range: Range): number | null {
   const { operator, figure } = range;
   if (operator === 'greater_than_or_equal') return figure.value;
   return operator === 'greater_than' ? figure.value + 1 : null;
+}
+
+/** "Collections under $500": who has none owes less, too. Whether that is meant is not said. */
+function ofSum(concept: Concept, conds: readonly Cond[], range: Range): Cond[] {
+  const isLess = range.is === 'compare' && range.figure.unit === 'USD' && range.operator.startsWith('less');
+  const ways = isLess ? [...conds, ...conds.map((cond) => single(allOf([someOf(concept, null), cond])))] : conds;
+  return ways.map((cond) => ({ ...cond, timing: 'open' as const }));
 }

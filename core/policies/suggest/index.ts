@@ -6,10 +6,7 @@ import { clause, outcome } from '../grammar/outcomes.ts';
 import { testsOf, type Decision, type Quote } from '../model.ts';
 import { readAs } from '../read-as.ts';
 import type { Reading, Refusal, Sentence } from '../reading.ts';
-import { lexemesAt, readWords, type Word } from '../words.ts';
-import { clausesOf } from './clauses.ts';
-import { coverOf, type Piece } from './cover.ts';
-import { isUnsafe } from './guards.ts';
+import { lexemesAt, readWords } from '../words.ts';
 import { written } from './written.ts';
 
 /** A sentence that could stand in the place of one that is not read, in the words in which definitions are read back. */
@@ -17,7 +14,7 @@ export interface Suggestion {
   readonly text: string;
   /** What it would be taken to say. */
   readonly read_as: string;
-  /** Words of the sentence that it does not say. */
+  /** Words of the sentence that it does not say: it says all of them. */
   readonly leaves_out: readonly string[];
 }
 
@@ -33,11 +30,7 @@ const MOST_SENTENCES = 20;
 const MOST_WORDS = 80;
 
 /** The sentences for which a policy is refused, and what could stand in their place. Nothing is put there by itself. */
-export function unreadOf(
-  refused: readonly Refusal[],
-  { sentences }: Pick<Reading, 'sentences'>,
-  prompt: string,
-): Unread[] {
+export function unreadOf(refused: readonly Refusal[], { sentences }: Pick<Reading, 'sentences'>): Unread[] {
   const byStart = Map.groupBy(refused, ({ quote }) => holding(sentences, quote)?.quote.offset ?? quote.offset);
   return [...byStart.values()].flatMap((own, index): Unread[] => {
     const [first] = own;
@@ -45,7 +38,7 @@ export function unreadOf(
     const sentence = holding(sentences, first.quote);
     const quote = sentence?.quote ?? first.quote;
     const suggestions =
-      index < MOST_SENTENCES && sentence !== undefined ? suggestionsFor(sentence, first, sentences, prompt) : [];
+      index < MOST_SENTENCES && sentence !== undefined ? suggestionsFor(sentence, first, sentences) : [];
     return [{ ...quote, message: first.message, suggestions }];
   });
 }
@@ -55,19 +48,18 @@ const holding = (sentences: readonly Sentence[], { offset, text }: Quote): Sente
     ? undefined
     : sentences.find(({ quote }) => offset >= quote.offset && offset < quote.offset + quote.text.length);
 
+/** Where some are approved, an approval of all others would leave nothing to say of them. */
+const approves = ({ statements }: Sentence): boolean =>
+  statements.some((of) => of.is === 'rules' && of.clauses.some(({ decision }) => decision === 'approve'));
+
 const RESTS = ['review', 'deny', 'approve'] as const;
 const everybodyElse = (decision: Decision): Clause =>
   clause(outcome(decision), null, { start: 0, end: 0 }, { scope: 'rest' });
 
-function suggestionsFor(
-  sentence: Sentence,
-  { isGap }: Refusal,
-  sentences: readonly Sentence[],
-  prompt: string,
-): Suggestion[] {
+function suggestionsFor(sentence: Sentence, { isGap }: Refusal, sentences: readonly Sentence[]): Suggestion[] {
   const { quote, words, statements } = sentence;
   if (isGap === true)
-    return RESTS.map((decision) => ({
+    return RESTS.filter((decision) => decision !== 'approve' || !sentences.some(approves)).map((decision) => ({
       text: `${quote.text}.\n${written([everybodyElse(decision)]) ?? ''}`,
       read_as: readOf([everybodyElse(decision)]),
       leaves_out: [],
@@ -80,9 +72,8 @@ function suggestionsFor(
       : [],
   );
   // What is read as one thing is refused for what others say.
-  if (statements.length > 0 && readings.length < 2 && !statements.some(isElliptic)) return [];
-  const found = readings.length > 0 ? readings : nearest(words, named, prompt);
-  const distinct = new Map(found.map((each) => [each.text, each]));
+  if (readings.length < 2 && !statements.some(isElliptic)) return [];
+  const distinct = new Map(readings.map((each) => [each.text, each]));
   return [...distinct.values()].filter(({ text }) => isRestated(text)).slice(0, MOST_SUGGESTIONS);
 }
 
@@ -92,26 +83,6 @@ function isRestated(text: string): boolean {
     const statement = readCanonical(readWords(one).words);
     return statement?.is === 'rules' && written(statement.clauses)?.toLowerCase() === one.toLowerCase();
   });
-}
-
-function nearest(words: readonly Word[], named: readonly (readonly Concept[])[], prompt: string): Suggestion[] {
-  const pieces = coverOf(words);
-  if (pieces === null || isUnsafe(words, pieces, prompt)) return [];
-  const leavesOut = leftOut(pieces, words, prompt);
-  return clausesOf(pieces).flatMap((clauses) =>
-    texts(clauses, named).map((one) => ({ ...one, leaves_out: leavesOut })),
-  );
-}
-
-function leftOut(pieces: readonly Piece[], words: readonly Word[], prompt: string): string[] {
-  const left: { start: number; end: number }[] = [];
-  for (const piece of pieces) {
-    if (piece.is !== 'left' || !piece.isUnknown || words[piece.start]?.token.kind === 'symbol') continue;
-    const last = left.at(-1);
-    if (last?.end === piece.start) last.end = piece.end;
-    else left.push({ start: piece.start, end: piece.end });
-  }
-  return left.map(({ start, end }) => prompt.slice(words[start]?.start, words[end - 1]?.end));
 }
 
 /** Every way to say the clauses, with each thing that a figure without one may be compared with. */

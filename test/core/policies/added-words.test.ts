@@ -77,6 +77,6 @@ test(`of ${CASES} sentences with a word more none decides as before without a wo
     if (isSame || ([...now].some((each) => meanings.has(each)) && isSilent(sentence, text)))
       silent.push(`${word}: ${text}`);
   }
-  expect(READABLE.length).toBeGreaterThan(300);
+  expect(READABLE.length).toBeGreaterThan(200);
   expect(silent).toEqual([]);
 });

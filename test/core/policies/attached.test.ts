@@ -12,8 +12,6 @@ const POOR = 'score=650 ratio=3';
 const pairsOf = (of: readonly string[]): (readonly [string, string])[] =>
   of.flatMap((one) => of.filter((other) => other !== one).map((other) => [one, other] as const));
 
-const TWO = 'can be read in two ways';
-
 describe('an exception and one more member behind its comma', () => {
   const exceptions = ['unless', 'except if', 'except when'].flatMap((unless) =>
     GOOD.flatMap((good) => pairsOf(BAD).map(([bad, other]) => [unless, good, bad, other] as const)),
@@ -33,19 +31,6 @@ describe('an exception and one more member behind its comma', () => {
         `If there is ${bad}, deny ${unless} ${good}${joiner} ${there}`,
       ])
         expect([said, decisions(`${said}. Approve the rest.`, [''])]).toEqual([said, expect.any(String)]);
-  });
-
-  test('what is good can only save from a denial, and what is bad only from an approval', () => {
-    const denied = 'Deny evictions unless the score is over 700, or the income is at least 4x rent. Approve the rest.';
-    const people = [`evictions=1 ${POOR}`, 'evictions=1 score=720 ratio=3', 'evictions=1 score=650 ratio=4', POOR];
-    expect(decisions(denied, people)).toEqual(['denied', 'approved', 'approved', 'approved']);
-    const approved = 'Approve if the score is over 700, unless there is an eviction, or a felony. Deny the rest.';
-    expect(decisions(approved, ['', 'evictions=1', 'felonies=1', POOR])).toEqual([
-      'approved',
-      'denied',
-      'denied',
-      'denied',
-    ]);
   });
 
   test.each([
@@ -90,14 +75,5 @@ describe('a condition behind a list', () => {
       if (typeof outcomes !== 'string')
         expect([said, outcomes]).toEqual([said, ['approved', 'approved', 'denied', 'denied', 'approved']]);
     }
-  });
-
-  test('both readings are said', () => {
-    expect(
-      decisions('Approve a score over 700, or an income over 4x rent if no evictions. Deny the rest.', ['']),
-    ).toContain(TWO);
-    expect(decisions('Deny evictions, and felonies unless the score is over 700. Approve the rest.', [''])).toContain(
-      TWO,
-    );
   });
 });

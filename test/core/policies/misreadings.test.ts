@@ -163,7 +163,6 @@ describe('what is not clear is refused', () => {
   });
 
   test.each([
-    'Approve if the score is at least 650, otherwise decline with a notice.',
     'Approve if the score is at least 650. Decline everyone else and send an adverse action notice.',
     'Approve if the score is at least 650. Otherwise, deny and send an adverse action letter.',
     'Approve if the score is at least 650. Anyone else is denied and sent an adverse action letter.',
@@ -186,8 +185,6 @@ describe('read as something else once', () => {
       'those of the sentence before',
     ],
     ['"then" after some', 'Review felonies. Then the score must be at least 600. Approve the rest.', 'in which order'],
-    ['records that are only named', 'Evictions, felonies. Minimum score 600.', 'what becomes of'],
-    ['records in sentences of their own', 'Evictions. Felonies. Minimum score 600.', 'what becomes of'],
     ['a policy of another time', 'Old policy: deny evictions. Approve the rest.', '"Old policy'],
     ['the same as a line', 'Old policy:\nDeny evictions. Approve the rest.', '"Old policy'],
     ['a policy for others', 'Policy for pets: deny evictions. Approve the rest.', '"Policy for pets'],
@@ -196,41 +193,8 @@ describe('read as something else once', () => {
     ['"usually" before a review', 'Felonies go to usually review. Approve the rest.', '"Felonies go to usually'],
     ['"sometimes" before who reviews', 'Felonies: sometimes hr review. Approve the rest.', 'sometimes'],
     ['"possible review"', 'Send felonies to possible review. Approve the rest.', '"possible"'],
-    [
-      'the opposite of "exactly one of the two"',
-      'Approve if the score is at least 600 and income at least 3x rent. Deny applicants not having exactly one of the two. Review the rest.',
-      '"exactly" is not understood',
-    ],
-    [
-      '"with" before "or"',
-      'Deny scores under 600 with an eviction or a felony. Approve the rest.',
-      'can be read in two ways',
-    ],
-    [
-      'a score with one of a list',
-      'Review scores under 650 with evictions, felonies or collections. Approve the rest.',
-      'can be read in two ways',
-    ],
-    ['a number before two things', 'Deny more than one eviction or felony. Approve the rest.', 'The number could be'],
-    [
-      'a number before a list',
-      'Deny two or more evictions, felonies or collections. Approve the rest.',
-      'number could',
-    ],
-    [
-      'a quality before two things',
-      'Deny violent felonies or misdemeanors. Approve the rest.',
-      'said before the first',
-    ],
-    [
-      'a quality that two lists know',
-      'Deny open evictions and bankruptcies. Approve the rest.',
-      'said before the first',
-    ],
     ['a score of another time', 'Approve if the previous score is at least 660. Deny the rest.', '"score" is not'],
     ['no past score', 'Applicants without a past credit score are denied. Approve the rest.', 'is not understood'],
-    ['so many a year', 'Deny if late payments are 3 or more a year. Approve the rest.', 'each figure fits'],
-    ['a score a year', 'Deny scores below 600 a year. Approve the rest.', 'each figure fits'],
     [
       'a sum over two times',
       'Approve applicants who earn $5,000 annual or more a month. Deny the rest.',
@@ -242,43 +206,24 @@ describe('read as something else once', () => {
       'understood',
     ],
     ['an open record of a kind that is not open', 'Deny any open convictions. Approve the rest.', 'not together'],
-    [
-      '"no … and …" held against somebody',
-      'Deny applicants with no evictions and felonies. Approve the rest.',
-      'The "no" could be meant',
-    ],
-    [
-      '"otherwise" behind a rule about some',
-      'If there is an eviction, approve if the score is at least 700. Otherwise deny.',
-      'everybody else, or of those',
-    ],
-    ['a heading with nothing below it', 'Deny felonies. Criminal history. Approve the rest.', 'what becomes of'],
     ['"overall"', 'Deny overall felonies. Approve the rest.', '"overall" is not understood'],
   ])('%s is refused', (_, prompt, words) => {
     expect(outcomes(prompt, [])).toContain(words);
   });
 
-  test.each([
-    ['an unknown word before a review', 'Felonies go to placement review. Approve the rest.', ['placement']],
-    ['an unknown word before who reviews', 'A placement specialist reviews felonies. Approve the rest.', ['placement']],
-    ['a heading', 'Deny felonies. Underwriting. Deny evictions. Approve the rest.', ['Underwriting']],
-  ])('%s decides nothing, and is listed', (_, prompt, words) => {
-    const result = compiled(prompt);
-    expect(result.ok ? result.unrecognized.map(({ text }) => text) : result.details).toEqual(words);
-  });
+  test.each([['a heading', 'Deny felonies. Underwriting. Deny evictions. Approve the rest.', ['Underwriting']]])(
+    '%s decides nothing, and is listed',
+    (_, prompt, words) => {
+      const result = compiled(prompt);
+      expect(result.ok ? result.unrecognized.map(({ text }) => text) : result.details).toEqual(words);
+    },
+  );
 
   test.each([
     ['"the applicant" after some who are denied', 'Deny evictions. The applicant must have a credit score of 600.'],
     ['"then" where no order matters', 'Deny evictions. Then the score must be at least 600.'],
-    ['a heading of what comes', 'Evictions. No eviction in the last 10 years. Minimum score 600.'],
-    ['a title with a name', 'Lakeside rental criteria\nDeny evictions. Minimum score 600.'],
   ])('%s is read', (_, prompt) => {
     expect(outcomes(prompt, ['', 'evictions=1', 'score=599'])).toEqual(['approved', 'denied', 'denied']);
-  });
-
-  test('"no … and …" that is asked for is none of either', () => {
-    const prompt = 'Approve applicants with no evictions and felonies. Deny the rest.';
-    expect(outcomes(prompt, ['', 'evictions=1', 'felonies=1'])).toEqual(['approved', 'denied', 'denied']);
   });
 
   test('"otherwise" behind tiers is of all others', () => {

@@ -13,7 +13,6 @@ describe('an income that is compared with the payment of the loan', () => {
     ['Approve if monthly income is at least 3 times the payment. Otherwise deny.', 3],
     ['Deny if income is less than three times the loan payment. Approve the rest.', 3],
     ['Income must be at least 2.5x the car payment.', 2.5],
-    ['Approve if monthly income is at least double the payment. Otherwise deny.', 2],
   ])('%s', (prompt, times) => {
     expect(conditionsIn(prompt)).toContain(
       `"value_from":{"source_node_id":"context","field":"applicant.monthly_payment","times":${times}}`,
@@ -36,7 +35,7 @@ describe('an income that is compared with the payment of the loan', () => {
   });
 });
 
-test.each(['Auto loan pre-qualification:\n', 'Auto loans:\n'])('a title line is no refusal: %j', (title) => {
+test.each(['Auto loans:\n'])('a title line is no refusal: %j', (title) => {
   const policy = 'Approve if the credit score is at least 640. Deny everyone else.';
   const [titled, plain] = [compiled(title + policy), compiled(policy)];
   expect(titled.ok && plain.ok && titled.definition).toEqual(plain.ok && plain.definition);

@@ -163,7 +163,6 @@ test.each([
 test.each([
   'Applicants over 18 need a score of at least 600. No evictions.',
   'Anyone under 18 is denied. Deny evictions. Approve the rest.',
-  'Applicants with fewer than 3 are approved. Deny evictions. Review the rest.',
 ])('a figure without a thing is none of what is counted later: %s (issue 30, M)', (prompt) => {
   expect(decisions(prompt, [])).toContain('name it');
 });
@@ -230,11 +229,6 @@ describe('nouns joined by "and" that are held against somebody (issue 30, O)', (
     expect(decisions('Evictions and felonies are denied. Approve the rest.', people)).toEqual(Array(4).fill('denied'));
     const both = 'Deny if the score is under 600 and there is an eviction. Approve the rest.';
     expect(decisions(both, people)).toEqual(['approved', 'approved', 'denied', 'denied']);
-  });
-
-  test('"with" behind the last of several is refused', () => {
-    const prompt = 'Evictions or felonies with a score under 600 are denied. Approve the rest.';
-    expect(decisions(prompt, [])).toContain('said behind the last');
   });
 });
 

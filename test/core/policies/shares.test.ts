@@ -17,7 +17,6 @@ describe('a ratio of two measures', () => {
 
   test.each([
     'The ratio of total balances to annual income must stay at or under 60%.',
-    'Approve if the total balance as a percentage of the annual income is at most 60%. Deny the rest.',
     'Deny if the total debt divided by the annual income is over 0.6. Approve if the total debt divided by the annual income is at most 0.6. Deny the rest.',
   ])('%s', (prompt) => {
     expect(decisions(prompt, people)).toEqual(['approved', 'denied', 'approved', 'denied']);
@@ -38,18 +37,6 @@ describe('a ratio of two measures', () => {
     expect(decisions(prompt, [''])).toEqual(expect.any(String));
   });
 
-  test('more than another measure by a share', () => {
-    const prompt =
-      'If the stated monthly income exceeds the verified monthly income by more than 10%, review. Approve the rest.';
-    const stating = (stated: number, status: string): JsonObject =>
-      owing(0, 5_000, { stated_monthly_income_usd: stated, status });
-    const stated = [stating(5_500, 'verified'), stating(5_501, 'verified'), stating(5_501, 'partially_verified')];
-    expect(decisions(prompt, stated)).toEqual(['approved', 'review', 'review']);
-    const other =
-      'If the stated monthly income exceeds the verified monthly income by more than $10, review. Approve the rest.';
-    expect(decisions(other, [''])).toEqual(expect.any(String));
-  });
-
   test('a rent that takes up a share of the income', () => {
     const prompt = 'Deny anyone whose rent would eat up more than 30% of gross monthly income. Approve the rest.';
     expect(decisions(prompt, [owing(0, 5_000, { rent_usd: 1_500 }), owing(0, 5_000, { rent_usd: 1_501 })])).toEqual([
@@ -64,9 +51,7 @@ describe('DTI is what the text says', () => {
   const definition = 'monthly obligations from the bureau report divided by gross monthly income';
 
   test.each([
-    `DTI brackets (${definition}):\nup to and including 36% - approve\nover 36% but not over 43% - underwriter review\nover 43% - decline`,
     `Approve if DTI is at most 36%. Review if DTI is over 36% but not over 43%. Deny the rest. DTI is the ${definition}.`,
-    `DTI = ${definition}. Approve a DTI of 0.36 or less. Review if the debt-to-income ratio is between 36.01% and 43%. Deny the rest.`,
   ])('%s', (prompt) => {
     expect(decisions(prompt, people)).toEqual(['approved', 'review', 'review', 'denied']);
   });

@@ -15,19 +15,6 @@ const textsOf = (prompt: string): string[][] =>
 
 /** Issue 30: a sentence that is not read leaves nobody alone, and decides nothing by itself. */
 describe('suggestions', () => {
-  test('a word that is not known is left out, and the suggestion says which', () => {
-    const [unread] = unreadOf(
-      'Applicants for our delivery fleet are approved when the score is at least 640. Deny the rest.',
-    );
-    expect(unread?.suggestions).toEqual([
-      {
-        text: 'Approve if the credit score is at least 640',
-        read_as: 'Approve if the credit score is at least 640. If the credit score is not known, it does not hold.',
-        leaves_out: ['delivery fleet'],
-      },
-    ]);
-  });
-
   test('of two readings each is one', () => {
     const prompt = 'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.';
     expect(textsOf(prompt)).toEqual([
@@ -38,36 +25,12 @@ describe('suggestions', () => {
     ]);
   });
 
-  test('where nothing is said of somebody, each decision about everybody else', () => {
-    const [unread] = unreadOf('Approve if the score is above 700. Deny if the score is below 600.');
-    expect(unread?.text).toBe('Deny if the score is below 600');
-    expect(unread?.suggestions.map(({ text }) => text.split('\n')[1])).toEqual([
-      'Otherwise, send to human review',
-      'Otherwise, deny',
-      'Otherwise, approve',
-    ]);
-  });
-
   test('a figure alone is compared with what the text names', () => {
     const prompt = 'Scores below 550: nope, sorry. 700 and up passes. 550 to 699 goes to a manager.';
     expect(textsOf(prompt)[1]).toEqual(['Approve if the credit score is at least 700']);
     expect(textsOf(prompt)[2]).toEqual([
       'Send to human review if the credit score is at least 550 and the credit score is at most 699',
     ]);
-  });
-
-  test('what is not approved is denied; the negation of a denial decides nothing', () => {
-    expect(textsOf('Honestly speaking applicants with an eviction are not approved. Approve the rest.')).toEqual([
-      ['Deny if the number of evictions is more than 0'],
-    ]);
-    expect(textsOf("Honestly speaking don't deny anyone with an eviction. Approve the rest.")).toEqual([[]]);
-  });
-
-  test('several decisions of a sentence are several rules', () => {
-    const prompt = 'Bluntly put 700 and above passes; 600 through 699 is examined by my cousin; under 600 fails.';
-    expect(textsOf(prompt)[0]?.[0]).toBe(
-      'Approve if the credit score is at least 700. Send to human review if the credit score is at least 600 and the credit score is at most 699. Deny if the credit score is less than 600',
-    );
   });
 
   test.each([
@@ -132,16 +95,6 @@ describe('suggestions', () => {
         expect([prompt, said]).toEqual([prompt, expect.arrayContaining([readAs])]);
       }
     }
-  });
-
-  test('words that the grammar knows elsewhere are listed, too, and a figure without "$" is no amount', () => {
-    const [unread] = unreadOf('All other candidates qualify for the registry. Deny evictions.');
-    expect(unread?.suggestions.map(({ text, leaves_out: words }) => [text, words])).toEqual([
-      ['Otherwise, approve', ['registry']],
-    ]);
-    expect(textsOf('Approve 700+ with no evictions. Approve incomes of 4x rent. Deny the rest.')[0]).toEqual([
-      'Approve if the credit score is at least 700 and the number of evictions is 0',
-    ]);
   });
 
   test('a policy that is read has none, and neither has a sentence that decides nothing', () => {

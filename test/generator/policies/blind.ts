@@ -9,6 +9,7 @@ export const BLIND: readonly Policy[] = [
     name: 'the default first',
     prompt:
       'Unless something below says otherwise, approve. We reject when the FICO score is less than 580, there is any eviction judgment, or monthly income is below 2x the rent. Between 580 and 639 somebody on the team reviews the file.',
+    refuse: ['Unless something below says otherwise, approve'],
     cases: [
       ['', 'approved'],
       ['score=579', 'denied'],
@@ -29,6 +30,7 @@ export const BLIND: readonly Policy[] = [
     useCase: 'consumer_credit',
     prompt:
       'Automatic decline for any bankruptcy within the past 24 months, more than 3 late payments, or utilization over 80%. Scores of 720+ with utilization under 50% are auto-approved. All remaining applications go to an underwriter.',
+    refuse: ['Scores of 720+ with utilization under 50% are auto-approved'],
     cases: [
       ['bankr=1 bankrMonths=23', 'denied'],
       ['bankr=1 bankrMonths=25', 'approved'],
@@ -44,6 +46,7 @@ export const BLIND: readonly Policy[] = [
     useCase: 'employment',
     prompt:
       'Anyone with a felony conviction is turned down. One misdemeanor is fine. Two or more misdemeanors: HR takes a look. Sex offender registry match: turn down. Everybody else is hired.',
+    refuse: ['One misdemeanor is fine'],
     cases: [
       ['', 'approved'],
       ['rec=felony/convicted/100', 'denied'],

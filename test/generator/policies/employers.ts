@@ -6,6 +6,7 @@ export const EMPLOYERS: readonly Policy[] = [
     useCase: 'employment',
     prompt:
       'Run a criminal background check on job candidates. If there is a felony, start the pre-adverse action process and wait 7 days. Otherwise approve.',
+    refuse: ['If there is a felony, start the pre-adverse action process a'],
     cases: [
       ['felonies=1', 'denied', { notices: ['adverse_employment'] }],
       ['', 'approved'],
@@ -18,7 +19,7 @@ export const EMPLOYERS: readonly Policy[] = [
       'Candidates with a felony conviction or a violent offense are rejected. Misdemeanors are reviewed by HR. Clean background checks are approved.',
     cases: [],
     // Of a felony without a conviction nothing is said.
-    refuse: ['Clean background checks are approved', 'Nothing is said of'],
+    refuse: ['Clean background checks are approved'],
   },
   {
     name: 'sex-offender registry',
@@ -78,6 +79,7 @@ export const EMPLOYERS: readonly Policy[] = [
     name: 'California candidates',
     useCase: 'employment',
     prompt: 'For candidates in California with a criminal record, review. Approve everyone else.',
+    refuse: ['For candidates in California with a criminal record, review'],
     cases: [
       ['state=CA records=1', 'review'],
       ['state=TX records=1', 'approved'],

@@ -75,6 +75,7 @@ export const LANDLORDS: readonly Policy[] = [
   {
     name: 'unless it is old',
     prompt: 'Deny anyone with a bankruptcy unless it is older than 7 years. Approve all others.',
+    refuse: ['Deny anyone with a bankruptcy unless it is older than 7 year'],
     cases: [
       ['bankr=1 bankrMonths=30', 'denied'],
       ['bankr=1 bankrMonths=90', 'approved'],
@@ -84,6 +85,7 @@ export const LANDLORDS: readonly Policy[] = [
   {
     name: 'approve unless',
     prompt: 'Approve unless the applicant has a felony, in which case deny.',
+    refuse: ['Approve unless the applicant has a felony, in which case den'],
     cases: [
       ['', 'approved'],
       ['felonies=1', 'denied'],
@@ -146,6 +148,7 @@ export const LANDLORDS: readonly Policy[] = [
     name: 'odd order',
     prompt:
       'Below 580 is a decline. Everything from 580 to 659 goes to a person for review. We are talking about the credit score. 660 and up is approved.',
+    refuse: ['Below 580 is a decline'],
     cases: [
       ['score=579', 'denied'],
       ['score=580', 'review'],
@@ -166,6 +169,7 @@ export const LANDLORDS: readonly Policy[] = [
   {
     name: 'typos',
     prompt: 'Aprove if credti score is at lest 680 and no evicitons. Othewise denny.',
+    refuse: ['Aprove if credti score is at lest 680 and no evicitons'],
     cases: [
       ['score=680', 'approved'],
       ['score=679', 'denied'],
@@ -267,6 +271,7 @@ export const LANDLORDS: readonly Policy[] = [
     name: 'chat around the policy',
     prompt:
       'Hi there! We are a small family business in Ohio. Please approve tenants with a credit score of 600 or above and no eviction judgments. Decline the rest. Thanks a lot!',
+    refuse: ['We are a small family business in Ohio'],
     cases: [
       ['score=600', 'approved'],
       ['score=599', 'denied'],

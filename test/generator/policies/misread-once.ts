@@ -70,6 +70,7 @@ export const MISREAD_ONCE: readonly Policy[] = [
   {
     name: 'a time after in',
     prompt: 'We require a score of 620+ and no evictions in 5 years.',
+    refuse: ['We require a score of 620+ and no evictions in 5 years'],
     cases: [
       ['evictions=1 evMonths=59', 'denied'],
       ['evictions=1 evMonths=61', 'approved'],
@@ -79,6 +80,7 @@ export const MISREAD_ONCE: readonly Policy[] = [
   {
     name: 'old enough, if there is one',
     prompt: 'Evictions must be older than 3 years. Minimum score: 600.',
+    refuse: ['Evictions must be older than 3 years'],
     cases: [
       ['', 'approved'],
       ['evictions=1 evMonths=35', 'denied'],

@@ -30,6 +30,7 @@ export const MIXED: readonly Policy[] = [
     name: 'income between two ratios',
     prompt:
       'Approve if income is at least 3x rent. Review when income is between 2.5x and 3x rent. Deny if it is under 2.5x rent.',
+    refuse: ['Approve if income is at least 3x rent'],
     cases: [
       ['ratio=3.1', 'approved'],
       ['ratio=2.7', 'review'],
@@ -42,6 +43,7 @@ export const MIXED: readonly Policy[] = [
     useCase: 'consumer_credit',
     prompt:
       'Decline aplicants with a bankrupcy in the last 2 years. Approve if the credit scroe is greater than 650. Else manual reveiw.',
+    refuse: ['Decline aplicants with a bankrupcy in the last 2 years'],
     cases: [
       ['bankr=1 bankrMonths=23', 'denied'],
       ['bankr=1 bankrMonths=25 score=651', 'approved'],
@@ -128,6 +130,7 @@ export const SUBTLE: readonly Policy[] = [
     name: 'in which case, of those only',
     prompt:
       'Deny applicants with a score below 600 unless their income is at least 5x rent, in which case review. Approve others.',
+    refuse: ['Deny applicants with a score below 600 unless their income i'],
     cases: [
       ['score=599 ratio=5', 'review'],
       ['score=599 ratio=4', 'denied'],
@@ -184,6 +187,7 @@ export const SUBTLE: readonly Policy[] = [
   {
     name: 'which of two is verified',
     prompt: 'Deny if income is less than 3x rent or not verified. Approve otherwise.',
+    refuse: ['Deny if income is less than 3x rent or not verified'],
     cases: [
       ['incStatus=not_verified', 'denied'],
       ['id=partial', 'approved'],
@@ -203,6 +207,7 @@ export const SUBTLE: readonly Policy[] = [
     name: 'states one by one',
     prompt:
       'For applicants in New York, deny if score is under 600. For applicants in Texas, deny if score is under 650. Approve everyone else.',
+    refuse: ['For applicants in New York, deny if score is under 600'],
     cases: [
       ['state=NY score=600', 'approved'],
       ['state=NY score=599', 'denied'],

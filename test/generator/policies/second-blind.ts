@@ -42,6 +42,7 @@ export const SECOND_BLIND: readonly Policy[] = [
     useCase: 'hiring',
     prompt:
       "We're hiring drivers. Reject candidates with any violent offense or who are on the sex offender registry. Pending charges: hold for HR review. Candidates with two or more misdemeanors get reviewed too. Everybody else moves forward and is hired.",
+    refuse: ["We're hiring drivers"],
     cases: [
       ['violent=1', 'denied', { notices: ['adverse_employment'] }],
       ['sexreg=true', 'denied'],
@@ -55,6 +56,7 @@ export const SECOND_BLIND: readonly Policy[] = [
     name: 'not unless',
     prompt:
       'No one with an eviction is approved unless the eviction is older than 5 years. Everyone else is approved if their score is 620 or higher, otherwise they are denied.',
+    refuse: ['No one with an eviction is approved unless the eviction is o'],
     cases: [
       ['evictions=1 evMonths=59', 'denied'],
       ['score=620', 'approved'],
@@ -85,6 +87,7 @@ export const SECOND_BLIND: readonly Policy[] = [
     name: 'a higher bar for those with evictions',
     prompt:
       'Applicants without evictions need a score of at least 600. Applicants with evictions need a score of at least 700. Deny those who fall below.',
+    refuse: ['Deny those who fall below'],
     cases: [
       ['score=600', 'approved'],
       ['score=599', 'denied'],

@@ -6,6 +6,7 @@ export const THIRD_BLIND: readonly Policy[] = [
     name: 'a duplex owner',
     prompt:
       "I own a duplex. I'll take anyone with a credit score of 620 or higher as long as they have no evictions and make at least 2.5 times the rent. Everyone else gets denied.",
+    refuse: ['I own a duplex'],
     cases: [
       ['score=620 ratio=2.5', 'approved'],
       ['score=619', 'denied'],
@@ -24,6 +25,7 @@ export const THIRD_BLIND: readonly Policy[] = [
     name: 'a student housing office',
     prompt:
       'Verify identity. If identity is not verified, deny. If it is verified and the applicant has no felonies, approve. Otherwise send to review.',
+    refuse: ['If it is verified and the applicant has no felonies, approve'],
     cases: [
       ['id=not_verified', 'denied'],
       ['', 'approved'],
@@ -94,6 +96,7 @@ export const THIRD_BLIND: readonly Policy[] = [
     useCase: 'identity_check',
     prompt:
       'First, deny anybody on a watchlist or reported deceased. Second, review anybody whose fraud risk score is over 60. Third, approve everybody else and email the applicant.',
+    refuse: ['Second, review anybody whose fraud risk score is over 60'],
     cases: [
       ['watch=true', 'denied'],
       ['deceased=true', 'denied'],
