@@ -62,7 +62,8 @@ const plural = (cond: Cond, of: readonly Cond[]): Cond =>
 
 /** So many of them. */
 function chosen(range: Range, items: readonly Cond[]): Cond[] {
-  if (range.is !== 'compare' || range.figure.unit !== 'plain') return [];
+  // Of two items there are no three.
+  if (range.is !== 'compare' || range.figure.unit !== 'plain' || range.figure.value > items.length) return [];
   const some = soMany(range.operator, range.figure.value, items);
   return some === null ? [] : [single(some)];
 }

@@ -60,6 +60,11 @@ describe('refused', () => {
     expect(read([...texts, ...later])).toEqual([]);
   });
 
+  test('more of a list than it has', () => {
+    const counts = ['three', 'three or more', 'more than three', 'at least four'];
+    expect(read(counts.map((count) => `Deny if ${count} of: evictions, felonies. Approve the rest.`))).toEqual([]);
+  });
+
   test('a label of a denial or a review before what is asked for', () => {
     const labels = ['Deny', 'Decline', 'Denied', 'Review', 'HR', 'Managers', 'On hold'];
     const limits = ['minimum score 600', 'score of at least 600', 'maximum of two late payments', 'lowest score 600'];
