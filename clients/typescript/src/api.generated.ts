@@ -2664,14 +2664,12 @@ export interface components {
                 offset: number;
                 /** @description Why. */
                 message: string;
-                /** @description Up to three sentences that are read; none where a figure, a negation or a decision would be lost. */
+                /** @description Up to three sentences that are read, each with all that the sentence may say. */
                 suggestions: {
                     /** @description What would stand in the place of `text` of the sentence. */
                     text: string;
                     /** @description What it would be taken to say. */
                     read_as: string;
-                    /** @description Words of the sentence that it does not say. */
-                    leaves_out: string[];
                 }[];
             }[];
             /** @description Name of the cascade. */

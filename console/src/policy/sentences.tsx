@@ -91,7 +91,7 @@ function NotRead({ item, text, onShow, onTake }: Rest & { readonly item: Exclude
 }
 
 function Suggested({ suggestion, onTake }: { readonly suggestion: Suggestion; readonly onTake: () => void }) {
-  const { text, read_as: readAs, leaves_out: leavesOut } = suggestion;
+  const { text, read_as: readAs } = suggestion;
   return (
     <div className="suggestion">
       <p>
@@ -100,11 +100,6 @@ function Suggested({ suggestion, onTake }: { readonly suggestion: Suggestion; re
       <p className="soft small">
         It would be read as: <bdi>{readAs}</bdi>
       </p>
-      {leavesOut.length > 0 && (
-        <p className="small">
-          It does not say: <bdi>{leavesOut.join(', ')}</bdi>
-        </p>
-      )}
       <button type="button" onClick={onTake}>
         Write it so
       </button>

@@ -9,13 +9,14 @@ import type { Reading, Refusal, Sentence } from '../reading.ts';
 import { lexemesAt, readWords } from '../words.ts';
 import { written } from './written.ts';
 
-/** A sentence that could stand in the place of one that is not read, in the words in which definitions are read back. */
+/**
+ * A sentence that could stand in the place of one that is not read, in the words in which definitions are read back. It
+ * says all of it.
+ */
 export interface Suggestion {
   readonly text: string;
   /** What it would be taken to say. */
   readonly read_as: string;
-  /** Words of the sentence that it does not say: it says all of them. */
-  readonly leaves_out: readonly string[];
 }
 
 /** A sentence for which a policy is refused. */
@@ -62,7 +63,6 @@ function suggestionsFor(sentence: Sentence, { isGap }: Refusal, sentences: reado
     return RESTS.filter((decision) => decision !== 'approve' || !sentences.some(approves)).map((decision) => ({
       text: `${quote.text}.\n${written([everybodyElse(decision)]) ?? ''}`,
       read_as: readOf([everybodyElse(decision)]),
-      leaves_out: [],
     }));
   if (words.length > MOST_WORDS) return [];
   const named = namedIn(sentence, sentences);
@@ -97,7 +97,7 @@ function texts(clauses: readonly Clause[], named: readonly (readonly Concept[])[
     const known = clauses.map((one) => measured(one, concepts));
     const whole = known.filter((one) => one !== null);
     const text = whole.length < known.length ? null : written(whole);
-    return text === null ? [] : [{ text, read_as: readOf(whole), leaves_out: [] }];
+    return text === null ? [] : [{ text, read_as: readOf(whole) }];
   });
   return [...new Map(found.map((each) => [each.text, each])).values()];
 }

@@ -37,11 +37,10 @@ const UNREAD = object('A sentence that is not read.', {
   ...QUOTE,
   message: text('Why.'),
   suggestions: list(
-    'Up to three sentences that are read; none where a figure, a negation or a decision would be lost.',
+    'Up to three sentences that are read, each with all that the sentence may say.',
     object('One sentence.', {
       text: text('What would stand in the place of `text` of the sentence.'),
       read_as: text('What it would be taken to say.'),
-      leaves_out: list('Words of the sentence that it does not say.', text('The words.')),
     }),
   ),
 });

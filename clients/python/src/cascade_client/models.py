@@ -543,8 +543,6 @@ class CascadeGenerationPreviewUnreadItemSuggestionsItem(TypedDict):
     """What would stand in the place of `text` of the sentence."""
     read_as: str
     """What it would be taken to say."""
-    leaves_out: List[str]
-    """Words of the sentence that it does not say."""
 
 
 class CascadeGenerationPreviewUnreadItem(TypedDict):
@@ -556,7 +554,7 @@ class CascadeGenerationPreviewUnreadItem(TypedDict):
     message: str
     """Why."""
     suggestions: List[CascadeGenerationPreviewUnreadItemSuggestionsItem]
-    """Up to three sentences that are read; none where a figure, a negation or a decision would be lost."""
+    """Up to three sentences that are read, each with all that the sentence may say."""
 
 
 class CascadeGenerationPreviewUnrecognizedItem(TypedDict):
