@@ -175,6 +175,7 @@ const CHAINS: readonly RuleText[] = [
     after: [...one.after, act],
   })),
   rule('Chained', 'Chained Comma? And Say', noticed),
+  rule('Chained', 'Chained With a? Notice', (one) => noticed(one, {})),
   rule('Chained', 'Chained Comma? Despite Ignored', (one, despite) =>
     one.despite === null ? { ...one, despite: [despite] } : null,
   ),
