@@ -102,7 +102,7 @@ export function generate(request: GenerationRequest): Generation {
         read_as: readAs(rule),
       })),
       ...branchesOf(definition, [...examples.byRule.values()], request),
-      assumptions: [...new Set(plan.assumptions)],
+      assumptions: [...new Set(plan.assumptions())],
       corrections: reading.corrections,
     },
   };

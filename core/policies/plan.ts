@@ -21,7 +21,8 @@ export interface Plan {
   readonly isWritten: boolean;
   /** Whoever meets all of them is approved. */
   readonly isListOfRequirements: boolean;
-  readonly assumptions: readonly string[];
+  /** Made when they are asked for: plans are made by the hundred, to compare readings. */
+  readonly assumptions: () => string[];
 }
 
 /**
@@ -32,7 +33,6 @@ export function planOf(reading: Pick<Reading, 'rules' | 'implied' | 'isWritten'>
   const all = reading.rules.map(toldBefore);
   const of = (decision: Decision): Rule[] =>
     all.filter((rule) => rule.decision === decision && rule.when !== null && !rule.isOverride);
-  const assumptions = assumptionsOf(all);
   const said = all.find(({ when }) => when === null);
   let rest = said;
   const isListOfRequirements =
@@ -40,11 +40,6 @@ export function planOf(reading: Pick<Reading, 'rules' | 'implied' | 'isWritten'>
     !all.some(({ decision }) => decision === 'approve' || decision === 'conditional');
   if (rest === undefined || (rest.decision === 'deny' && isListOfRequirements)) {
     rest = reading.implied(isListOfRequirements ? 'approve' : 'review');
-    assumptions.push(
-      isListOfRequirements
-        ? 'Whoever meets every requirement is approved.'
-        : 'Whoever no sentence approves or denies goes to human review.',
-    );
   }
   const overrides = all.filter(({ isOverride, when }) => isOverride && when !== null);
   const denials = of('deny');
@@ -67,9 +62,15 @@ export function planOf(reading: Pick<Reading, 'rules' | 'implied' | 'isWritten'>
     rest,
     approved: first('approve', approvals),
     denied: { ...first('deny', denials), terms: { ...first('deny', denials).terms, reason: null } },
-    assumptions,
+    assumptions: () => [...assumptionsOf(all), ...(rest === said ? [] : [OF_THE_REST[`${isListOfRequirements}`]])],
   };
 }
+
+/** By whether the policy is a list of requirements. */
+const OF_THE_REST = {
+  true: 'Whoever meets every requirement is approved.',
+  false: 'Whoever no sentence approves or denies goes to human review.',
+} as const;
 
 /** What is done with a review is done when it begins: what comes after it is the person's decision. */
 function toldBefore(rule: Rule): Rule {

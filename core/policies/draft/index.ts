@@ -86,7 +86,7 @@ export function generateFromDraft(draft: Draft, request: GenerationRequest, by: 
         }))
         .toSorted((a, b) => a.offset - b.offset),
       ...branchesOf(definition, [...examples.byRule.values()], request),
-      assumptions: [BY_A_MODEL, ...new Set(plan.assumptions)],
+      assumptions: [BY_A_MODEL, ...new Set(plan.assumptions())],
       corrections: [],
     },
   };

@@ -150,7 +150,7 @@ describe('what is not clear is refused', () => {
 
   test('each requirement says what becomes of somebody without the value', () => {
     const result = compiled('Minimum credit score 620.');
-    expect(result.ok ? result.plan.assumptions : []).toContain(
+    expect(result.ok ? result.plan.assumptions() : []).toContain(
       'An applicant whose credit score is not known does not meet "Minimum credit score 620" and is denied.',
     );
   });

@@ -55,7 +55,6 @@ export const REFUSED: readonly string[] = [
   'Evictions are fine. Score 600 minimum.',
   'Deny if all evictions are dismissed. Approve the rest.',
   'Approve scores over 700 or over 650 with no evictions. Deny the rest.',
-  'Approve if the score is at least 650, otherwise decline with a notice.',
   'Evictions, felonies. Minimum score 600.',
   'Evictions. Felonies. Minimum score 600.',
   'Approve if the score is at least 600 and income at least 3x rent. Deny applicants not having exactly one of the two. Review the rest.',
