@@ -122,7 +122,7 @@ export class Seat {
   readonly userId: number;
   /** What went wrong in the page: errors, refusals of its policy, requests to elsewhere. */
   readonly problems: string[] = [];
-  /** Of the API; undefined if it broke off. */
+  /** Of the API, of those that ended; undefined if the page has forgotten it. */
   readonly #responses: Promise<string | undefined>[] = [];
   #page: Page | undefined;
 
@@ -157,9 +157,11 @@ export class Seat {
       if (!['blob:', 'data:'].includes(protocol) && origin !== this.#baseUrl)
         this.problems.push(`request to ${origin}`);
     });
-    page.on('response', (response) => {
-      const isRead = response.url().includes('/api/v1/') && !response.url().endsWith('/stream');
-      if (isRead) this.#responses.push(response.text().catch(() => undefined));
+    // Not as the answer begins: of one that the next page cuts off, puppeteer never says that its body ended.
+    page.on('requestfinished', (request) => {
+      const response = request.response();
+      if (response === null || !request.url().includes('/api/v1/')) return;
+      this.#responses.push(response.text().catch(() => undefined));
     });
     await page.evaluateOnNewDocument(`
       globalThis.violations = [];
