@@ -10,8 +10,7 @@ const [slowTogether, slowAlone] = slow.projects;
  * @type {import('jest').Config}
  */
 export default {
-  // Two more than CI has cores: the longest files wait for leases, timers and other programs most of their time.
-  maxWorkers: 4,
+  maxWorkers: fast.maxWorkers,
   testSequencer: '<rootDir>/test/support/sequencer.ts',
   projects: [...fast.projects, slowTogether, slowAlone],
 };
