@@ -91,6 +91,30 @@ test('a reviewer opens every PDF that a case offers: of its report, and of the l
   });
 });
 
+test('a letter says to whom it goes before it is sent, and goes there', async () => {
+  const id = await desk.newCase();
+  await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
+  await until(async () => (await desk.api.get(`/executions/${id}`)).data.pending_review?.kind === 'notice');
+  const whom = 'It goes by e-mail to Benjamin Harlow, benjamin@example.com.';
+  await seated(desk, async (seat) => {
+    await seat.goTo(`/cases/${id}`);
+    await seat.seesIn('section[aria-label="Decision"]', whom);
+    await seat.press('Send the letter');
+    await seat.seesIn(openDialog, whom);
+    // The account has no production access.
+    await seat.seesIn(openDialog, 'the e-mail is kept as a file, and reaches nobody');
+    await checkPage(seat, 'sending a letter');
+    await seat.answer('Send the letter');
+    await seat.sees('No review is open');
+  });
+  await until(async () => (await desk.api.get(`/executions/${id}/mail_artifacts`)).data.length === 1);
+  const {
+    data: [file],
+  } = await desk.api.get(`/executions/${id}/mail_artifacts`);
+  const { text } = await desk.api.get(`/executions/${id}/mail_artifacts/${file.id}`);
+  expect(text).toMatch(/^To: .*benjamin@example\.com/m);
+});
+
 test('a denied case says what would have changed it, and has the others of the same reference', async () => {
   const earlier = await desk.newCase(BENJAMIN, { external_reference: 'application-77' });
   await desk.api.post(`/executions/${earlier}/review_decisions`, { decision: 'approved' });

@@ -4705,6 +4705,24 @@ export interface components {
                 statement: string | null;
                 /** @description The cascade's own sentence. */
                 extra_reason: string | null;
+                /** @description To whom it goes if it is approved. */
+                goes_to: {
+                    /**
+                     * @description `post`: somebody prints and posts it; approving it sends nothing.
+                     * @enum {string}
+                     */
+                    delivery: "email" | "post";
+                    /** @description Whom it is addressed to. */
+                    name: string | null;
+                    /** @description Address of the e-mail; null if it goes by post. */
+                    email: string | null;
+                    /** @description The postal address on it, line by line. */
+                    address_lines: string[];
+                    /** @description Without production access an e-mail to an address that is not of the account is kept as a file and reaches nobody. */
+                    kept_as_file: boolean;
+                    /** @description An earlier e-mail to this address came back, so this one would not be sent. */
+                    suppressed: boolean;
+                };
             } | null;
             /** @description Reports in brief: values, without lists. */
             reports: {
@@ -4755,7 +4773,7 @@ export interface components {
                 runs: string[] | null;
                 /** @description Nodes at which it would stop again. Null if the execution has not begun. */
                 stops_at: string[] | null;
-                /** @description Whether the decision sends the drafted letter. */
+                /** @description Whether the decision sends the drafted letter: false if somebody posts it afterwards. */
                 sends_draft: boolean;
                 /** @description Nodes that can be reached at all, in order. */
                 reachable_nodes: {
@@ -4797,7 +4815,7 @@ export interface components {
                 runs: string[] | null;
                 /** @description Nodes at which it would stop again. Null if the execution has not begun. */
                 stops_at: string[] | null;
-                /** @description Whether the decision sends the drafted letter. */
+                /** @description Whether the decision sends the drafted letter: false if somebody posts it afterwards. */
                 sends_draft: boolean;
                 /** @description Nodes that can be reached at all, in order. */
                 reachable_nodes: {
@@ -4839,7 +4857,7 @@ export interface components {
                 runs: string[] | null;
                 /** @description Nodes at which it would stop again. Null if the execution has not begun. */
                 stops_at: string[] | null;
-                /** @description Whether the decision sends the drafted letter. */
+                /** @description Whether the decision sends the drafted letter: false if somebody posts it afterwards. */
                 sends_draft: boolean;
                 /** @description Nodes that can be reached at all, in order. */
                 reachable_nodes: {

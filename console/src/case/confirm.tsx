@@ -4,6 +4,7 @@ import type { ReviewCase } from '../api/records.ts';
 import type { Draft } from '../drafts.ts';
 import { Question } from '../ui/act.tsx';
 import { CASE_CHANGES } from './changes.ts';
+import { GoesTo } from './goes-to.tsx';
 import { Outcome } from './outcome.tsx';
 import { reasonsOf } from './reasons.tsx';
 import { valuesOf } from './variables.tsx';
@@ -48,10 +49,12 @@ export function Confirm({ found, review, verdict, draft, onClose, onDone }: Prop
         : found.on_denied;
   const needsReasons = review.needs === 'reasons' && verdict === 'approved' && reasons.length === 0;
   const name = applicantName(applicant);
+  const to = found.notice?.goes_to ?? null;
+  const act = actName(review, verdict, to);
   return (
     <Question
-      title={`${actName(review, verdict)}?`}
-      label={actName(review, verdict)}
+      title={`${act}?`}
+      label={act}
       className={verdict === 'approved' ? 'approve' : 'deny'}
       isFirst
       isReady={!needsReasons && !lacksValues}
@@ -78,6 +81,7 @@ export function Confirm({ found, review, verdict, draft, onClose, onDone }: Prop
         className={verdict === 'approved' ? 'pass' : 'fail'}
         ahead={withGiven(ahead, reasons, review)}
       />
+      {to !== null && verdict === 'approved' && <GoesTo to={to} />}
       {review.kind === 'notice' && verdict === 'denied' && <p className="message">{DISCARDED}</p>}
       {note !== '' && (
         <blockquote>

@@ -8,6 +8,7 @@ import { useCommands } from '../use-commands.ts';
 import { AddNote } from './add-note.tsx';
 import { CASE_CHANGES } from './changes.ts';
 import { Confirm } from './confirm.tsx';
+import { GoesTo } from './goes-to.tsx';
 import { Outcome } from './outcome.tsx';
 import { PassOn } from './pass-on.tsx';
 import { Posted } from './posted.tsx';
@@ -31,6 +32,7 @@ export function Decision({ found, review }: Props) {
   const holder = execution.assigned_to_user_id;
   const isFree = holder === null || holder === me.user.id;
   const goesByPost = review.delivery === 'post';
+  const to = found.notice?.goes_to ?? null;
   const { approvals } = review;
   const isMine = approvals?.by_user_ids.includes(me.user.id) === true;
   const canAsk = mayDecide && isFree;
@@ -72,13 +74,14 @@ export function Decision({ found, review }: Props) {
         />
       </label>
       <AddNote executionId={execution.id} note={draft.note} onAdded={() => setDraft({ ...draft, note: '' })} />
+      {to !== null && <GoesTo to={to} />}
       {goesByPost && review.artifact_id !== null && (
         <Posted executionId={execution.id} artifactId={review.artifact_id} isFree={isFree} />
       )}
       <p className="buttons acts">
         {!(goesByPost && isLast) && (
           <button type="button" className="approve" disabled={!isFree || isMine} onClick={() => ask('approved')}>
-            {actName(review, 'approved')} <kbd>a</kbd>
+            {actName(review, 'approved', to)} <kbd>a</kbd>
           </button>
         )}
         <button type="button" className="deny" disabled={!isFree} onClick={() => ask('denied')}>
@@ -131,7 +134,7 @@ function Outcomes({ found, review }: Props) {
   const hasReasons = found.on_denied_with_reasons !== null;
   return (
     <div className="outcomes">
-      <Outcome title={actName(review, 'approved')} className="pass" ahead={found.on_approved} />
+      <Outcome title={actName(review, 'approved', found.notice?.goes_to)} className="pass" ahead={found.on_approved} />
       <Outcome
         title={actName(review, 'denied')}
         className="fail"

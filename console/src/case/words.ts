@@ -4,6 +4,7 @@ import type { ReviewCase } from '../api/records.ts';
 export type Consequence = NonNullable<ReviewCase['on_approved']>;
 export type Letter = Consequence['letters'][number];
 export type OpenReview = NonNullable<ReviewCase['review']>;
+export type GoesTo = NonNullable<ReviewCase['notice']>['goes_to'];
 type EventType = ReviewCase['history'][number]['event_type'];
 export type Verdict = 'approved' | 'denied';
 
@@ -72,11 +73,33 @@ const EVENTS: Readonly<Record<EventType, string>> = {
 };
 
 /** What the two buttons do, by what the review is about. */
-export function actName({ kind, needs }: Pick<OpenReview, 'kind' | 'needs'>, verdict: Verdict): string {
+export function actName(
+  { kind, needs }: Pick<OpenReview, 'kind' | 'needs'>,
+  verdict: Verdict,
+  to: Pick<GoesTo, 'delivery'> | null = null,
+): string {
   if (kind === 'decision') return verdict === 'approved' ? 'Approve' : 'Deny';
   if (verdict === 'denied') return 'Discard the letter';
   if (needs === 'reasons') return 'Give the reasons';
-  return needs === 'variables' ? 'Give the values' : 'Send the letter';
+  if (needs === 'variables') return 'Give the values';
+  return to?.delivery === 'post' ? 'Approve the letter' : 'Send the letter';
+}
+
+/** To whom a drafted letter goes, in one sentence. */
+export function goesToWords({ delivery, name, email, address_lines: lines }: GoesTo): string {
+  const whom = [name ?? '', ...(delivery === 'post' ? lines : [email ?? ''])].filter(
+    (part, index, all) => part !== '' && all.indexOf(part) === index,
+  );
+  if (delivery === 'email') return `It goes by e-mail to ${whom.join(', ')}.`;
+  const postal = lines.length === 0 ? ' The application has no postal address.' : '';
+  return `It goes by post to ${whom.join(', ') || 'an address that the application does not have'}.${postal}`;
+}
+
+/** What keeps it from arriving; null if nothing does. */
+export function strayWords({ kept_as_file: isKept, suppressed: isSuppressed }: GoesTo): string | null {
+  if (isSuppressed)
+    return 'An earlier e-mail to this address came back: this one would not be sent, and its step fails.';
+  return isKept ? 'Without production access the e-mail is kept as a file, and reaches nobody.' : null;
 }
 
 /** Names of nodes as people gave them, in their order. */

@@ -21,6 +21,8 @@ export interface OpenRound {
   readonly variables: readonly string[] | null;
   /** Of a letter: the visits whose choices decided. */
   readonly deciding: readonly string[];
+  /** Of a drafted letter: approving it does not send it, somebody posts it afterwards. */
+  readonly goesByPost: boolean;
 }
 
 export interface CaseInput {
@@ -124,5 +126,5 @@ function reportsOf(
 }
 
 /** A review that waits for reasons has no letter yet. */
-const sendsDraft = ({ kind, needs }: OpenRound, decision: ReviewDecision) =>
-  kind === 'notice' && needs === null && decision === 'approved';
+const sendsDraft = ({ kind, needs, goesByPost }: OpenRound, decision: ReviewDecision) =>
+  kind === 'notice' && needs === null && !goesByPost && decision === 'approved';

@@ -7,6 +7,7 @@ import { readRecordedRun } from '../executions/recorded-run.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
 import { presentApprovals } from './approvals.ts';
+import { goesTo } from './goes-to.ts';
 import { decidingVisits } from './reason-codes.ts';
 
 /**
@@ -20,15 +21,25 @@ export async function readReviewCase(db: Queryable, auth: Auth, executionId: num
   const isLetter = round?.kind === 'notice';
   const deciding = isLetter ? await decidingVisits(db, executionId, round.node_id) : [];
   const settings = await readNoticeSettings(db, auth.accountId);
+  const notice =
+    round === undefined || round.document === null
+      ? null
+      : {
+          ...draftOf(round.document),
+          goes_to: await goesTo(db, auth, {
+            ...{ executionId, nodeId: round.node_id, delivery: round.delivery, document: round.document },
+            mode: run.execution.mode,
+          }),
+        };
   return {
     run,
-    round: round === undefined ? null : { ...round, deciding },
+    round: round === undefined ? null : { ...round, deciding, goesByPost: notice?.goes_to.delivery === 'post' },
     notices: { defaultPurpose: settings.default_purpose, keepsEsignConsent: settings.keeps_esign_consent },
     reportArtifacts: await readReportArtifacts(db, executionId),
     given: {
       execution,
       review: round === undefined ? null : presentRound(round),
-      notice: round === undefined || round.document === null ? null : draftOf(round.document),
+      notice,
       history: await readHistory(db, executionId),
     },
     now: Date.now(),

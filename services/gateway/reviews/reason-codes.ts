@@ -1,5 +1,4 @@
 import { AppError } from '../../../core/errors.ts';
-import type { EffectRequest } from '../../../core/cascade/contract.ts';
 import { seenInReview } from '../../../core/explanation/seen.ts';
 import { catalogueReason, codeFault, trueCodes, type Decided, type Seen } from '../../../core/notices/decided/index.ts';
 import { hasBraces, isInsufficientReason, namesNoFact, reportedFacts } from '../../../core/notices/insufficient.ts';
@@ -7,6 +6,7 @@ import { visitKey } from '../../../core/notices/decided/notice-path.ts';
 import type { Reports } from '../../../core/notices/decided/reasons.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
+import { lastPrepared } from './prepared.ts';
 import type { Situation } from './situation.ts';
 
 /**
@@ -90,20 +90,8 @@ function whatIsTrue(seen: Seen, reports: Reports): string {
 
 /** The visits whose choices decided that the notice is issued, as it was last prepared. */
 export async function decidingVisits(db: Queryable, executionId: number, nodeId: string): Promise<readonly string[]> {
-  const effects = await db
-    .selectFrom('effect')
-    .select('request')
-    .where('execution_id', '=', executionId)
-    .where('node_id', '=', nodeId)
-    .where('kind', '=', 'notice')
-    .orderBy('id', 'desc')
-    .execute();
-  for (const { request: stored } of effects) {
-    const request: EffectRequest = stored;
-    if (request.kind !== 'notice' || request.operation !== 'prepare') continue;
-    // A request of an earlier release says less of what decided.
-    const { choices = [] } = (request.notice.decided as Partial<Decided> | undefined) ?? {};
-    return choices.map(visitKey);
-  }
-  return [];
+  const prepared = await lastPrepared(db, executionId, nodeId);
+  // A request of an earlier release says less of what decided.
+  const { choices = [] } = (prepared?.notice.decided as Partial<Decided> | undefined) ?? {};
+  return choices.map(visitKey);
 }

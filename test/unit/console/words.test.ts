@@ -3,12 +3,15 @@ import {
   applicantName,
   distinctReasons,
   factsOf,
+  goesToWords,
   historyWords,
   isMasked,
   letterWords,
   reviewWords,
+  strayWords,
   whatHappens,
   type Consequence,
+  type GoesTo,
 } from '../../../console/src/case/words.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
@@ -73,6 +76,32 @@ test('the buttons say what they do', () => {
   expect(names('notice')).toEqual(['Send the letter', 'Discard the letter']);
   expect(names('notice', 'variables')).toEqual(['Give the values', 'Discard the letter']);
   expect(names('notice', 'reasons')).toEqual(['Give the reasons', 'Discard the letter']);
+  // Approving a letter that goes by post sends nothing: somebody posts it afterwards.
+  expect(actName({ kind: 'notice', needs: null }, 'approved', { delivery: 'post' })).toBe('Approve the letter');
+});
+
+describe('to whom a letter goes', () => {
+  const to: GoesTo = {
+    ...{ delivery: 'email', name: 'Ada Example', email: 'ada@example.com', address_lines: ['5 Elm Road', 'Portland'] },
+    ...{ kept_as_file: false, suppressed: false },
+  };
+  test.each<[Partial<GoesTo>, string]>([
+    [{}, 'It goes by e-mail to Ada Example, ada@example.com.'],
+    [{ name: 'ada@example.com' }, 'It goes by e-mail to ada@example.com.'],
+    [{ delivery: 'post', email: null }, 'It goes by post to Ada Example, 5 Elm Road, Portland.'],
+    [
+      { delivery: 'post', email: null, address_lines: [] },
+      'It goes by post to Ada Example. The application has no postal address.',
+    ],
+  ])('%p: %s', (more, words) => {
+    expect(goesToWords({ ...to, ...more })).toBe(words);
+  });
+
+  test('comes with what keeps it from arriving', () => {
+    expect(strayWords(to)).toBeNull();
+    expect(strayWords({ ...to, kept_as_file: true })).toContain('reaches nobody');
+    expect(strayWords({ ...to, kept_as_file: true, suppressed: true })).toContain('came back');
+  });
 });
 
 test('codes with the same words are one reason to choose', () => {

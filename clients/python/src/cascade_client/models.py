@@ -2271,6 +2271,22 @@ class ReviewCaseReview(TypedDict):
     """The reasons of the catalogue that are true of what the reviewer sees: their codes can be given as `reasons`."""
 
 
+class ReviewCaseNoticeGoesTo(TypedDict):
+    """To whom it goes if it is approved."""
+    delivery: Literal["email", "post"]
+    """`post`: somebody prints and posts it; approving it sends nothing."""
+    name: Optional[str]
+    """Whom it is addressed to."""
+    email: Optional[str]
+    """Address of the e-mail; null if it goes by post."""
+    address_lines: List[str]
+    """The postal address on it, line by line."""
+    kept_as_file: bool
+    """Without production access an e-mail to an address that is not of the account is kept as a file and reaches nobody."""
+    suppressed: bool
+    """An earlier e-mail to this address came back, so this one would not be sent."""
+
+
 class ReviewCaseNotice(TypedDict):
     """What the drafted letter says; null if the review is about no letter."""
     stage: Optional[str]
@@ -2283,6 +2299,8 @@ class ReviewCaseNotice(TypedDict):
     """What was done."""
     extra_reason: Optional[str]
     """The cascade's own sentence."""
+    goes_to: ReviewCaseNoticeGoesTo
+    """To whom it goes if it is approved."""
 
 
 class ReviewCaseReportsItem(TypedDict):
@@ -2360,7 +2378,7 @@ class ReviewCaseOnApproved(TypedDict):
     stops_at: Optional[List[str]]
     """Nodes at which it would stop again. Null if the execution has not begun."""
     sends_draft: bool
-    """Whether the decision sends the drafted letter."""
+    """Whether the decision sends the drafted letter: false if somebody posts it afterwards."""
     reachable_nodes: List[ReviewCaseOnApprovedReachableNodesItem]
     """Nodes that can be reached at all, in order."""
     letters: List[ReviewCaseOnApprovedLettersItem]
@@ -2406,7 +2424,7 @@ class ReviewCaseOnDenied(TypedDict):
     stops_at: Optional[List[str]]
     """Nodes at which it would stop again. Null if the execution has not begun."""
     sends_draft: bool
-    """Whether the decision sends the drafted letter."""
+    """Whether the decision sends the drafted letter: false if somebody posts it afterwards."""
     reachable_nodes: List[ReviewCaseOnDeniedReachableNodesItem]
     """Nodes that can be reached at all, in order."""
     letters: List[ReviewCaseOnDeniedLettersItem]
@@ -2452,7 +2470,7 @@ class ReviewCaseOnDeniedWithReasons(TypedDict):
     stops_at: Optional[List[str]]
     """Nodes at which it would stop again. Null if the execution has not begun."""
     sends_draft: bool
-    """Whether the decision sends the drafted letter."""
+    """Whether the decision sends the drafted letter: false if somebody posts it afterwards."""
     reachable_nodes: List[ReviewCaseOnDeniedWithReasonsReachableNodesItem]
     """Nodes that can be reached at all, in order."""
     letters: List[ReviewCaseOnDeniedWithReasonsLettersItem]

@@ -1,0 +1,92 @@
+import { asJson } from '../../platform/database/index.ts';
+import { recipientHash } from '../../platform/mail/address.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { notice, source } from '../core/interpreter/cascades.ts';
+import { World } from '../core/interpreter/world.ts';
+import { APPLICANT } from '../executor/support/definitions.ts';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { recordedRun } from './executions-support.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+/** To whom a drafted letter goes, as the case says it before somebody sends it: semantics 9 and 12. */
+let gateway: TestGateway;
+let caller: Caller;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+});
+afterAll(() => gateway.stop());
+
+const LINES = ['5 Elm Road', 'Portland, ME 04101'];
+const SENT = {
+  ...{ delivery: 'email', name: 'Maribel Quisenberry', email: 'maribel@example.com', address_lines: LINES },
+  ...{ kept_as_file: false, suppressed: false },
+};
+
+/** A case whose letter was drafted; `made`: what came of its preparation. */
+async function drafted(of: Caller, made: JsonObject = { delivery: 'email' }): Promise<number> {
+  const world = new World([source('decline'), notice('decline', 'draft_first')], { payload: APPLICANT });
+  world.advance();
+  world.finish('decline', { artifact_id: 1, ...made });
+  const id = await recordedRun(gateway, of, world);
+  const { kysely } = gateway.db;
+  await kysely
+    .updateTable('effect')
+    .set({ status: 'done', result: asJson(made) })
+    .where('execution_id', '=', id)
+    .execute();
+  const artifact = await kysely
+    .insertInto('artifact')
+    .values({
+      ...{
+        execution_id: id,
+        api_client_id: of.clientId,
+        node_id: 'decline',
+        visit: 1,
+        kind: 'notice',
+        stage: 'single',
+      },
+      ...{ status: 'ready', notice_status: 'draft', filename: 'n.pdf', byte_size: 4, sha256: 'a'.repeat(64) },
+      document: asJson({ addressee: { name: 'Maribel Quisenberry', address_lines: LINES } }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await kysely.updateTable('review_round').set({ artifact_id: artifact.id }).where('execution_id', '=', id).execute();
+  return id;
+}
+
+const caseOf = async (id: number, of = caller) => (await of.api.get(`/executions/${id}/review`)).data;
+
+test('a letter goes to the address that its step resolved, and without production access reaches nobody', async () => {
+  const data = await caseOf(await drafted(caller));
+  expect(data.notice.goes_to).toEqual({ ...SENT, kept_as_file: true });
+  expect(data.on_approved.sends_draft).toBe(true);
+});
+
+test('with production access, or to an address of the account, it arrives', async () => {
+  const trusted = await gateway.caller({ productionAccess: true });
+  const own = await gateway.caller({ email: 'Maribel@example.com' });
+  for (const each of [trusted, own]) {
+    expect((await caseOf(await drafted(each), each)).notice.goes_to).toEqual(SENT);
+  }
+});
+
+test('a letter by post goes to the lines on it, and approving it sends nothing', async () => {
+  const data = await caseOf(await drafted(caller, { delivery: 'post' }));
+  expect(data.notice.goes_to).toEqual({ ...SENT, delivery: 'post', email: null });
+  expect(data.on_approved).toMatchObject({ sends_draft: false, stops_at: ['decline'] });
+});
+
+test('an address from which an earlier letter came back is said to be suppressed', async () => {
+  const of = await gateway.caller({ productionAccess: true });
+  const id = await drafted(of);
+  await gateway.db.kysely
+    .insertInto('mail_report')
+    .values({
+      ...{ api_client_id: of.clientId, execution_id: id, message_id: '<one@example.com>', kind: 'bounce' },
+      ...{ status: '5.1.1', recipient_hash: recipientHash('maribel@example.com') },
+    })
+    .execute();
+  expect((await caseOf(id, of)).notice.goes_to).toEqual({ ...SENT, suppressed: true });
+});
