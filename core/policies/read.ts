@@ -1,5 +1,5 @@
 import { GRAMMAR } from './grammar/index.ts';
-import { parse, TooManyReadings } from './grammar/earley.ts';
+import { parse, TooManyReadings, type Parsed } from './grammar/earley.ts';
 import type { Clause, Statement } from './grammar/kinds.ts';
 import { readCanonical } from './grammar/canonical.ts';
 import { expectedWords } from './grammar/expected.ts';
@@ -30,7 +30,7 @@ class Reader {
   readonly #refusals: Refusal[] = [];
   readonly #all: Sentence[] = [];
   readonly #unrecognized: Quote[] = [];
-  readonly #read = new Map<string, readonly Statement[]>();
+  readonly #parsed = new Map<string, Parsed>();
   /** Sentences in the words of readings, in which nothing was put right. */
   readonly #canonical: Quote[] = [];
 
@@ -111,18 +111,21 @@ class Reader {
 
   /** The same words mean the same wherever they stand: they are read once. */
   #values(words: readonly Word[]): readonly Statement[] {
-    const key = JSON.stringify(words.map(({ stem, token }) => [stem, token.text]));
-    const known = this.#read.get(key);
-    if (known !== undefined) return known;
-    const { values } = parse(GRAMMAR, 'Sentence', words.length, (index) => lexemesAt(words, index));
     // The grammar makes statements of these symbols.
-    const statements = (values as readonly Statement[]).filter((each) => !isOfOrdinal(each, words));
-    this.#read.set(key, statements);
-    return statements;
+    return (this.#parse(words).values as readonly Statement[]).filter((each) => !isOfOrdinal(each, words));
+  }
+
+  #parse(words: readonly Word[]): Parsed {
+    const key = JSON.stringify(words.map(({ stem, token }) => [stem, token.text]));
+    const known = this.#parsed.get(key);
+    if (known !== undefined) return known;
+    const parsed = parse(GRAMMAR, 'Sentence', words.length, (index) => lexemesAt(words, index));
+    this.#parsed.set(key, parsed);
+    return parsed;
   }
 
   #refuse(words: readonly Word[]): void {
-    const { farthest, expected } = parse(GRAMMAR, 'Sentence', words.length, (index) => lexemesAt(words, index));
+    const { farthest, expected } = this.#parse(words);
     const understood = this.#quote(words.slice(0, farthest)).text;
     const next = words[farthest];
     const stopped =

@@ -132,8 +132,9 @@ class Chart {
   farthest = 0;
   readonly #grammar: Grammar;
   readonly #count: number;
-  readonly #at: readonly (readonly Lexeme[])[];
-  readonly #terminals: readonly (readonly string[])[];
+  readonly #at: (index: number) => readonly Lexeme[];
+  /** What may begin at a place is asked often, and never behind the place where the sentence stops being one. */
+  readonly #lexemes: (readonly Lexeme[])[] = [];
   readonly #items: Map<Production, Item[]>[] = [];
   readonly #agenda: Item[][] = [];
   readonly #waiting: Map<string, Item[]>[] = [];
@@ -142,9 +143,7 @@ class Chart {
   constructor(grammar: Grammar, count: number, at: (index: number) => readonly Lexeme[]) {
     this.#grammar = grammar;
     this.#count = count;
-    // What may begin at a place is asked often.
-    this.#at = Array.from({ length: count }, (_, index) => at(index));
-    this.#terminals = this.#at.map((lexemes) => [...new Set(lexemes.map(({ symbol }) => symbol))]);
+    this.#at = at;
     for (let index = 0; index <= count; index += 1) {
       this.#items.push(new Map());
       this.#agenda.push([]);
@@ -204,18 +203,26 @@ class Chart {
 
   #predict(symbol: string, index: number): void {
     const beginnings = this.#grammar.beginnings.get(symbol);
-    const [first, ...others] = this.#terminals[index] ?? [];
-    if (beginnings === undefined || first === undefined) return;
-    let productions: Iterable<Production> = beginnings.get(first) ?? [];
-    // One can begin with several of the terminals.
-    if (others.length > 0) productions = new Set([first, ...others].flatMap((each) => beginnings.get(each) ?? []));
-    for (const production of productions) this.#add({ production, dot: 0, origin: index, links: [] }, index);
+    if (beginnings === undefined) return;
+    const known = this.#items[index];
+    for (const { symbol: terminal } of this.#lexemesAt(index)) {
+      for (const production of beginnings.get(terminal) ?? []) {
+        // It can begin with several of the terminals, and no symbol is predicted twice at a place.
+        const isKnown = known?.get(production)?.some(({ dot }) => dot === 0) === true;
+        if (!isKnown) this.#add({ production, dot: 0, origin: index, links: [] }, index);
+      }
+    }
   }
 
   #scan(item: Item, symbol: string, index: number): void {
-    for (const lexeme of this.#at[index] ?? []) {
+    for (const lexeme of this.#lexemesAt(index)) {
       if (lexeme.symbol === symbol) this.#advance(item, lexeme, index + lexeme.length);
     }
+  }
+
+  #lexemesAt(index: number): readonly Lexeme[] {
+    if (index >= this.#count) return [];
+    return (this.#lexemes[index] ??= this.#at(index));
   }
 
   #complete(item: Item, index: number): void {
