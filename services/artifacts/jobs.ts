@@ -23,7 +23,7 @@ export interface RenderJob {
 }
 
 /** Longer than the longest render, so an expired lease means a dead worker. */
-const LEASE_SECONDS = 150;
+export const LEASE_SECONDS = 150;
 /** Wait after each failed render; the failure after the last one is final. */
 export const BACK_OFF_SECONDS = [1, 5, 30, 120] as const;
 /** Attempts at one render, including those that a crash ended. */

@@ -1,11 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ArtifactStoreUnavailable, type ArtifactStore } from '../../platform/artifact-store/index.ts';
 import type { Database, Queryable } from '../../platform/database/index.ts';
+import { isUnavailable } from '../../platform/database/unavailable.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { SUBJECTS, type Bus } from '../../platform/nats/index.ts';
 import { RenderError } from '../../platform/rendering.ts';
 import { tracedFor } from '../../platform/tracing/index.ts';
 import { DocumentError, documentOf, type Stationery } from './documents.ts';
-import { claimJobs, giveBack, MOST_ATTEMPTS, recordFailure, storeRendered, Turns, type RenderJob } from './jobs.ts';
+import {
+  claimJobs,
+  giveBack,
+  LEASE_SECONDS,
+  MOST_ATTEMPTS,
+  recordFailure,
+  storeRendered,
+  Turns,
+  type RenderJob,
+} from './jobs.ts';
 import { RendererUnavailable, type RemoteRenderer } from './renderer.ts';
 
 export interface WorkerOptions {
@@ -27,7 +38,11 @@ export interface WorkerOptions {
  */
 export type RenderOutcome = 'ready' | 'superseded' | 'retried' | 'postponed' | 'failed';
 
+type Held = <T>(work: () => Promise<T>) => Promise<T>;
+
 const POLL_MS = 1_000;
+/** Between two tries to reach PostgreSQL about a job that is held. */
+const RETRY_MS = 500;
 
 /**
  * Renders requested artifact rows.
@@ -114,25 +129,27 @@ export class RenderWorker {
   }
 
   async #renderOnce(job: RenderJob): Promise<void> {
-    if (job.attempts > MOST_ATTEMPTS) {
-      await recordFailure(this.#options.db, job, 'It was begun several times and never finished.', true);
-      return;
-    }
     const { db, bus, renderer, stationery, storeIn, log, onRendered } = this.#options;
     const started = performance.now();
+    const held: Held = (work) => this.#whileHeld(job, started, work);
+    if (job.attempts > MOST_ATTEMPTS) {
+      await held(() => recordFailure(db, job, 'It was begun several times and never finished.', true));
+      return;
+    }
     const outcome = await (async (): Promise<RenderOutcome> => {
       let pdf: Uint8Array;
       try {
-        pdf = await renderer.render(await documentOf(db.kysely, job, stationery));
+        pdf = await renderer.render(await held(() => documentOf(db.kysely, job, stationery)));
       } catch (error) {
-        if (error instanceof RendererUnavailable) return this.#postpone(job, error, 'the renderer cannot be used');
-        return this.#fail(job, error);
+        if (error instanceof RendererUnavailable)
+          return this.#postpone(job, held, error, 'the renderer cannot be used');
+        return this.#fail(job, held, error);
       }
       try {
-        return (await storeRendered(db, storeIn, job, pdf)) ? 'ready' : 'superseded';
+        return (await held(() => storeRendered(db, storeIn, job, pdf))) ? 'ready' : 'superseded';
       } catch (error) {
         if (!(error instanceof ArtifactStoreUnavailable)) throw error;
-        return this.#postpone(job, error, 'an artifact could not be stored');
+        return this.#postpone(job, held, error, 'an artifact could not be stored');
       }
     })();
     if (outcome === 'ready' || outcome === 'failed') {
@@ -156,18 +173,36 @@ export class RenderWorker {
     );
   }
 
-  async #postpone(job: RenderJob, error: Error, what: string): Promise<RenderOutcome> {
+  /**
+   * Does `work` again while PostgreSQL cannot be reached, as long as the lease of a job that began at `started` runs: a row
+   * that was not given back rests until its lease ends, so a moment's silence would delay a letter by minutes.
+   */
+  async #whileHeld<T>(job: RenderJob, started: number, work: () => Promise<T>): Promise<T> {
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        return await work();
+      } catch (error) {
+        const isHeld = performance.now() - started + RETRY_MS < LEASE_SECONDS * 1_000;
+        if (!isUnavailable(error) || error instanceof ArtifactStoreUnavailable || !isHeld) throw error;
+        if (isFirst)
+          this.#options.log.warn({ err: error, artifact_id: job.id }, 'PostgreSQL cannot be reached; trying again');
+      }
+      await sleep(RETRY_MS);
+    }
+  }
+
+  async #postpone(job: RenderJob, held: Held, error: Error, what: string): Promise<RenderOutcome> {
     this.#options.log.warn({ err: error, artifact_id: job.id }, what);
-    await giveBack(this.#options.db, job);
+    await held(() => giveBack(this.#options.db, job));
     return 'postponed';
   }
 
   /** Only failures of the document or the browser count; an unreachable PostgreSQL uses up no attempt. */
-  async #fail(job: RenderJob, error: unknown): Promise<RenderOutcome> {
+  async #fail(job: RenderJob, held: Held, error: unknown): Promise<RenderOutcome> {
     const isFinal = error instanceof DocumentError;
     if (!isFinal && !(error instanceof RenderError)) throw error;
     this.#options.log.warn({ err: error, artifact_id: job.id, attempt: job.attempts }, 'an artifact did not render');
-    const status = await recordFailure(this.#options.db, job, error.message, isFinal);
+    const status = await held(() => recordFailure(this.#options.db, job, error.message, isFinal));
     return status === null ? 'superseded' : status === 'failed' ? 'failed' : 'retried';
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
@@ -8,6 +9,7 @@ import { BACK_OFF_SECONDS, claimJobs, giveBack, recordFailure, Turns } from '../
 import type { Stationery } from '../../services/artifacts/documents.ts';
 import { RenderError } from '../../platform/rendering.ts';
 import type { Renderer } from '../../services/renderer/browser.ts';
+import { RendererUnavailable } from '../../services/artifacts/renderer.ts';
 import { RenderWorker, type RenderOutcome, type WorkerOptions } from '../../services/artifacts/worker.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/until.ts';
@@ -422,6 +424,54 @@ describe('failures', () => {
     const id = await askForNotice(db);
     await until(async () => (await artifact(db, id)).status === 'ready');
     expect((await pagesOf(await storedBytes(id))).join(' ')).toContain('Dana Doe');
+  });
+});
+
+describe('what became of a render while PostgreSQL takes no connection', () => {
+  const asOwner = (statement: string) => sql.raw(statement).execute(db.kysely);
+  const refuseConnections = async () => {
+    await asOwner(`alter database ${database.name} connection limit 0`);
+    await asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = '${database.name}' and pid <> pg_backend_pid()`);
+  };
+  const takeConnections = () => asOwner(`alter database ${database.name} connection limit -1`);
+
+  /** The first render ends as given while PostgreSQL refuses, which takes connections again once it has refused one. */
+  async function renderedWhileAway(ended: (html: string) => Promise<Uint8Array>) {
+    let renders = 0;
+    const lines: string[] = [];
+    const { outcomes } = startWorker({
+      renderer: {
+        render: async (html) => {
+          if ((renders += 1) === 1) await refuseConnections();
+          return ended(html);
+        },
+      },
+      log: pino({ level: 'warn' }, { write: (line) => void lines.push((JSON.parse(line) as { msg: string }).msg) }),
+    });
+    const id = await askForNotice(db);
+    await until(() => lines.includes('PostgreSQL cannot be reached; trying again'));
+    await takeConnections();
+    await until(() => outcomes.length > 0);
+    return { outcomes, row: await artifact(db, id) };
+  }
+
+  test('is recorded once it does: that no renderer was there', async () => {
+    const { outcomes, row } = await renderedWhileAway(() => Promise.reject(new RendererUnavailable('away')));
+    expect(outcomes).toEqual(['postponed']);
+    expect(row).toMatchObject({ status: 'pending', attempts: 0, lease_until: null });
+  });
+
+  test('is recorded once it does: a failure', async () => {
+    const { outcomes, row } = await renderedWhileAway(() => Promise.reject(new RenderError('The browser failed.')));
+    expect(outcomes[0]).toBe('retried');
+    expect(row).toMatchObject({ status: 'pending', error_message: 'The browser failed.' });
+  });
+
+  test('is recorded once it does: the letter', async () => {
+    const { outcomes, row } = await renderedWhileAway((html) => renderer.render(html));
+    expect(outcomes).toEqual(['ready']);
+    expect(row).toMatchObject({ status: 'ready', attempts: 1, lease_until: null });
   });
 });
 
