@@ -57,11 +57,23 @@ export function seenInReview(
   return { seen: { traces, reportsHeld: everything }, reports };
 }
 
-/** The reasons of the catalogue that are true in the review, with the words that they have on a letter. */
-export function trueReasons(run: StepsOfRun, round: RoundInReview): { readonly code: string; readonly text: string }[] {
+/** A fact that may be given as a reason. `code` sends it; `codes` are all that are true and mean it in the same words. */
+export interface TrueReason {
+  readonly code: string;
+  readonly text: string;
+  readonly codes: string[];
+}
+
+/**
+ * The reasons of the catalogue that are true in the review, with the words that they have on a letter. What several codes
+ * say in the same words is one reason here, as a letter prints it once.
+ */
+export function trueReasons(run: StepsOfRun, round: RoundInReview): TrueReason[] {
   const { seen, reports } = seenInReview(run, round);
-  return trueCodes(seen, reports).flatMap((code) => {
-    const reason = catalogueReason(code);
-    return reason === undefined ? [] : [{ code, text: reason.text }];
-  });
+  const codesOf = new Map<string, string[]>();
+  for (const code of trueCodes(seen, reports)) {
+    const text = catalogueReason(code)?.text;
+    if (text !== undefined) codesOf.set(text, [...(codesOf.get(text) ?? []), code]);
+  }
+  return [...codesOf].flatMap(([text, codes]) => codes.slice(0, 1).map((code) => ({ code, text, codes })));
 }

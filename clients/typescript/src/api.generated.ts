@@ -4685,12 +4685,14 @@ export interface components {
                         [key: string]: unknown;
                     })[];
                 }[];
-                /** @description The reasons of the catalogue that are true of what the reviewer sees: their codes can be given as `reasons`. */
+                /** @description The reasons of the catalogue that are true of what the reviewer sees, each text once: their codes can be given as `reasons`. */
                 true_reasons: {
-                    /** @description Its code. */
+                    /** @description The code to give. */
                     code: string;
                     /** @description In words. */
                     text: string;
+                    /** @description All codes that are true and have this text, the one to give first. */
+                    codes: string[];
                 }[];
             } | null;
             /** @description What the drafted letter says; null if the review is about no letter. */

@@ -1,5 +1,5 @@
 import type { Draft } from '../drafts.ts';
-import { distinctReasons, type OpenReview } from './words.ts';
+import type { OpenReview } from './words.ts';
 
 interface Props {
   readonly reasons: OpenReview['true_reasons'];
@@ -34,7 +34,7 @@ export function Reasons({ reasons, draft, onChange }: Props) {
         Reasons for a letter <span className="soft">(up to {MOST_REASONS}; they come first)</span>
       </legend>
       {reasons.length === 0 && <p className="soft small">No reason of the catalogue is true of these reports.</p>}
-      {distinctReasons(reasons).map(({ code, text }) => (
+      {reasons.map(({ code, text }) => (
         <label key={code} className="check">
           <input
             type="checkbox"

@@ -214,16 +214,6 @@ export function factsOf(value: unknown, path = '', level = 0): Fact[] {
   return members.flatMap(([key, item]) => factsOf(item, path === '' ? key : `${path}.${key}`, level + 1));
 }
 
-export interface TrueReason {
-  readonly code: string;
-  readonly text: string;
-}
-
-/** Several codes may have the same words, and on a letter they are one reason: the first one stands for all. */
-export function distinctReasons(reasons: readonly TrueReason[]): TrueReason[] {
-  return reasons.filter(({ text }, index) => reasons.findIndex((other) => other.text === text) === index);
-}
-
 /** First and last name, as far as there are any, else `name`; null without one. Payloads are free-form. */
 export function applicantName(applicant: unknown): string | null {
   if (typeof applicant !== 'object' || applicant === null) return null;

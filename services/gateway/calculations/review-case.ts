@@ -78,7 +78,7 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
             true_reasons: trueReasons(
               { definition, steps: run.history.map(({ nodeId, ...step }) => ({ ...step, node_id: nodeId })) },
               { ...round, nodeId: round.node_id },
-            ),
+            ).map((reason) => ({ ...reason })),
           },
     notice: given.notice,
     reports: reportsOf(stored.execution.id, definition, steps, reportArtifacts),

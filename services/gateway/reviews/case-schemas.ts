@@ -103,8 +103,13 @@ export const REVIEW_CASE = named(
           }),
         ),
         true_reasons: list(
-          'The reasons of the catalogue that are true of what the reviewer sees: their codes can be given as `reasons`.',
-          object('A reason.', { code: text('Its code.'), text: text('In words.') }),
+          'The reasons of the catalogue that are true of what the reviewer sees, each text once: their codes can be given as ' +
+            '`reasons`.',
+          object('A reason.', {
+            code: text('The code to give.'),
+            text: text('In words.'),
+            codes: list('All codes that are true and have this text, the one to give first.', { type: 'string' }),
+          }),
         ),
       }),
     ),
@@ -225,6 +230,7 @@ export const REVIEW_CASE_EXAMPLE: JsonObject = {
       {
         code: 'credit_report.revolving_utilization',
         text: 'Proportion of revolving balances to revolving credit limits is too high',
+        codes: ['credit_report.revolving_utilization'],
       },
     ],
   },

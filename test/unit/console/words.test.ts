@@ -1,7 +1,6 @@
 import {
   actName,
   applicantName,
-  distinctReasons,
   factsOf,
   goesToWords,
   historyWords,
@@ -102,15 +101,6 @@ describe('to whom a letter goes', () => {
     expect(strayWords({ ...to, kept_as_file: true })).toContain('reaches nobody');
     expect(strayWords({ ...to, kept_as_file: true, suppressed: true })).toContain('came back');
   });
-});
-
-test('codes with the same words are one reason to choose', () => {
-  const reasons = [
-    { code: 'a', text: 'Late' },
-    { code: 'b', text: 'Late' },
-    { code: 'c', text: 'Short' },
-  ];
-  expect(distinctReasons(reasons).map(({ code }) => code)).toEqual(['a', 'c']);
 });
 
 test('what was sent is shown whole, flat, and with the name first', () => {

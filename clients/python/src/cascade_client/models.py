@@ -2230,9 +2230,11 @@ class ReviewCaseReviewChoicesItem(TypedDict):
 class ReviewCaseReviewTrueReasonsItem(TypedDict):
     """A reason."""
     code: str
-    """Its code."""
+    """The code to give."""
     text: str
     """In words."""
+    codes: List[str]
+    """All codes that are true and have this text, the one to give first."""
 
 
 class ReviewCaseReview(TypedDict):
@@ -2268,7 +2270,7 @@ class ReviewCaseReview(TypedDict):
     choices: List[ReviewCaseReviewChoicesItem]
     """Every choice on the way, in the order in which they were made; the one that asks the person is the last."""
     true_reasons: List[ReviewCaseReviewTrueReasonsItem]
-    """The reasons of the catalogue that are true of what the reviewer sees: their codes can be given as `reasons`."""
+    """The reasons of the catalogue that are true of what the reviewer sees, each text once: their codes can be given as `reasons`."""
 
 
 class ReviewCaseNoticeGoesTo(TypedDict):
