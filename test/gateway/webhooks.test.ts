@@ -223,6 +223,7 @@ describe('a delivery', () => {
       id,
       object: 'webhook_delivery',
       subscription_id: expect.any(Number),
+      subscription_deleted_at: null,
       event: 'execution.completed',
       event_id: eventId,
       status: 'dead',
@@ -311,6 +312,22 @@ describe('a delivery', () => {
       expect(error.code).toBe('delivery_not_retryable');
       expect(error.message).toContain(end === 'pause' ? 'is paused; activate it' : 'is deleted');
     }
+  });
+
+  test('says when its subscription was deleted, in the list and by itself', async () => {
+    const { id: subscription } = await create();
+    const { id } = await deliver({ status: 'dead' }, subscription);
+    const shown = async () => {
+      const { data: list } = await caller.api.get(`/webhook_deliveries?filter[subscription_id]=${subscription}`);
+      const { data: one } = await caller.api.get(`/webhook_deliveries/${id}`);
+      return [list[0], one].map(({ subscription_deleted_at: at }) => at as string | null);
+    };
+    expect(await shown()).toEqual([null, null]);
+    const before = new Date();
+    await caller.api.delete(`/webhook_subscriptions/${subscription}`);
+    const [listed, single] = await shown();
+    expect(Date.parse(listed ?? '')).toBeGreaterThanOrEqual(before.getTime() - 1_000);
+    expect(single).toBe(listed);
   });
 
   test('is listed by subscription, event and status', async () => {

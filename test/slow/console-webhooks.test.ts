@@ -253,6 +253,29 @@ describe('webhooks', () => {
     );
   });
 
+  test('what was sent to a subscription that was deleted leads to no page that is not there', async () => {
+    fails();
+    const id = await subscribe('/gone');
+    const { data } = await desk.api.post(`/webhook_subscriptions/${id}/test`, {});
+    await settled(id, 'dead', 1);
+    await desk.api.delete(`/webhook_subscriptions/${id}`);
+    await seated(
+      desk,
+      async (seat) => {
+        await seat.goTo(`/deliveries?subscription=${id}`);
+        await seat.sees(`${id}, deleted`);
+        await seat.click('a.row-link');
+        await seat.sees(`subscription ${id}, which was deleted`);
+        await seat.sees('The subscription was deleted, so it cannot be delivered again.');
+        expect(await seat.page.$(`a[href$="/subscriptions/${id}"]`)).toBeNull();
+        const asked = (await seat.responses()).filter((text) => text.includes('"not_found"'));
+        expect([data.subscription_id, asked]).toEqual([id, []]);
+      },
+      'admin',
+      'Dora',
+    );
+  });
+
   test('a viewer sees what there is and no button, and no response has a secret', async () => {
     fails();
     const id = await subscribe('/viewer');

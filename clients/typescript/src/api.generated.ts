@@ -5372,6 +5372,11 @@ export interface components {
             /** @description Subscription. */
             subscription_id: number;
             /**
+             * Format: date-time
+             * @description When the subscription was deleted; null if it is still there.
+             */
+            subscription_deleted_at: string | null;
+            /**
              * @description Event.
              * @enum {string}
              */
@@ -5421,6 +5426,11 @@ export interface components {
             id: number;
             /** @description Subscription. */
             subscription_id: number;
+            /**
+             * Format: date-time
+             * @description When the subscription was deleted; null if it is still there.
+             */
+            subscription_deleted_at: string | null;
             /**
              * @description Event.
              * @enum {string}

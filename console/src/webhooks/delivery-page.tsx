@@ -94,7 +94,7 @@ export function DeliveryPage() {
           <div>
             <dt>Receiver</dt>
             <dd>
-              <Receiver id={data.subscription_id} />
+              <Receiver delivery={data} />
             </dd>
           </div>
           <div>
@@ -118,9 +118,16 @@ export function DeliveryPage() {
   );
 }
 
-function Receiver({ id }: { readonly id: number }) {
-  const { data, error } = useQuery(subscriptionQuery(id));
-  if (error instanceof ApiError && error.code === 'not_found') return <>subscription {id}, which was deleted</>;
+function Receiver({ delivery }: { readonly delivery: DeliveryDetail }) {
+  const { subscription_id: id, subscription_deleted_at: deletedAt } = delivery;
+  const { data } = useQuery({ ...subscriptionQuery(id), enabled: deletedAt === null });
+  if (deletedAt !== null) {
+    return (
+      <>
+        subscription {id}, which was deleted <When at={deletedAt} />
+      </>
+    );
+  }
   return (
     <Link to="/subscriptions/$id" params={{ id: String(id) }}>
       {data === undefined ? `subscription ${id}` : <bdi className="url">{shortUrl(data.url)}</bdi>}
@@ -130,7 +137,11 @@ function Receiver({ id }: { readonly id: number }) {
 
 function Retry({ delivery }: { readonly delivery: DeliveryDetail }) {
   const mayWrite = useMay('webhooks:write');
-  const { data } = useQuery(subscriptionQuery(delivery.subscription_id));
+  const isDeleted = delivery.subscription_deleted_at !== null;
+  const { data } = useQuery({ ...subscriptionQuery(delivery.subscription_id), enabled: !isDeleted });
+  if (mayWrite && isOver(delivery) && isDeleted) {
+    return <p className="soft">The subscription was deleted, so it cannot be delivered again.</p>;
+  }
   if (!mayWrite || !isOver(delivery) || data === undefined) return null;
   if (!data.active) return <p className="soft">Resume the subscription, then it can be delivered again.</p>;
   return (

@@ -83,9 +83,17 @@ const COLUMNS: readonly Column<Delivery>[] = [
 
 const OF: Column<Delivery> = {
   name: 'Subscription',
-  cell: ({ subscription_id: id }) => (
-    <Link to="/subscriptions/$id" params={{ id: String(id) }}>
-      {id}
-    </Link>
-  ),
+  cell: ({ subscription_id: id, subscription_deleted_at: deletedAt }) =>
+    deletedAt === null ? (
+      <Link to="/subscriptions/$id" params={{ id: String(id) }}>
+        {id}
+      </Link>
+    ) : (
+      <>
+        {id},{' '}
+        <span className="soft">
+          deleted <When at={deletedAt} />
+        </span>
+      </>
+    ),
 };

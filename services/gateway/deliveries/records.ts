@@ -6,13 +6,31 @@ import type { DB, Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 import { timeText } from '../http/present.ts';
 
-type DeliveryRow = Selectable<DB['webhook_delivery']>;
+type DeliveryRow = Selectable<DB['webhook_delivery']> & {
+  /** Null as long as there is the subscription. */
+  readonly subscription_deleted_at: Date | null;
+};
+
+/** All that is shown of deliveries. */
+export function selectShown(db: Queryable) {
+  return db
+    .selectFrom('webhook_delivery as d')
+    .selectAll('d')
+    .select((row) =>
+      row
+        .selectFrom('webhook_subscription as s')
+        .select('s.deleted_at')
+        .whereRef('s.id', '=', 'd.subscription_id')
+        .as('subscription_deleted_at'),
+    );
+}
 
 export function presentDelivery(row: DeliveryRow): JsonObject {
   return {
     id: row.id,
     object: 'webhook_delivery',
     subscription_id: row.subscription_id,
+    subscription_deleted_at: timeText(row.subscription_deleted_at),
     event: row.event,
     event_id: row.event_id,
     status: row.status,
@@ -27,11 +45,9 @@ export function presentDelivery(row: DeliveryRow): JsonObject {
 }
 
 async function readRow(db: Queryable, auth: Auth, deliveryId: number): Promise<DeliveryRow> {
-  const row = await db
-    .selectFrom('webhook_delivery')
-    .selectAll()
-    .where('id', '=', deliveryId)
-    .where('api_client_id', '=', auth.apiClientId)
+  const row = await selectShown(db)
+    .where('d.id', '=', deliveryId)
+    .where('d.api_client_id', '=', auth.apiClientId)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
   return row;

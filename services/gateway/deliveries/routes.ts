@@ -6,7 +6,7 @@ import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { several } from '../http/filters.ts';
 import { readPage, sliceOf } from '../http/paging.ts';
 import { countDeliveries, selectDeliveries, type DeliveryFilter } from './lists.ts';
-import { notRetryable, presentDelivery, readDelivery, readDeliveryDetail } from './records.ts';
+import { notRetryable, presentDelivery, readDelivery, readDeliveryDetail, selectShown } from './records.ts';
 import { defineRoute, listQuery } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
 import { DELIVERY, DELIVERY_DETAIL, DELIVERY_DETAIL_EXAMPLE, DELIVERY_EXAMPLE } from './schemas.ts';
@@ -52,12 +52,7 @@ const listDeliveries = defineRoute({
       // The page is chosen by ids alone, from the index, and only its rows are read.
       rows: (slice) => {
         const ids = sliceOf(selectDeliveries(db.kysely, auth, filter).select('id'), 'id', 'desc', slice);
-        return db.kysely
-          .selectFrom('webhook_delivery')
-          .selectAll()
-          .where('id', 'in', ids)
-          .orderBy('id', 'desc')
-          .execute();
+        return selectShown(db.kysely).where('d.id', 'in', ids).orderBy('d.id', 'desc').execute();
       },
       position: ({ id }) => ({ id }),
     });

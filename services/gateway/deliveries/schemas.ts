@@ -8,6 +8,7 @@ export const DELIVERY = named(
   record('The delivery of one event to one subscription.', 'webhook_delivery', {
     id: id('Id; `X-Service-Delivery` of every attempt.'),
     subscription_id: id('Subscription.'),
+    subscription_deleted_at: timeOrNull('When the subscription was deleted; null if it is still there.'),
     event: oneOf('Event.', EVENT_NAMES),
     event_id: { type: 'string', format: 'uuid', description: '`id` of the envelope; the same for all subscribers.' },
     status: oneOf(
@@ -31,6 +32,7 @@ export const DELIVERY_EXAMPLE: JsonObject = {
   id: 901,
   object: 'webhook_delivery',
   subscription_id: 5,
+  subscription_deleted_at: null,
   event: 'execution.completed',
   event_id: '5b0f0a52-7d5c-5a11-8f0e-2f6f5d0c9a10',
   status: 'retrying',

@@ -2921,6 +2921,8 @@ class WebhookDelivery(TypedDict):
     """Id; `X-Service-Delivery` of every attempt."""
     subscription_id: int
     """Subscription."""
+    subscription_deleted_at: Optional[str]
+    """When the subscription was deleted; null if it is still there."""
     event: Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]
     """Event."""
     event_id: str
@@ -2963,6 +2965,8 @@ class WebhookDeliveryDetail(TypedDict):
     """Id; `X-Service-Delivery` of every attempt."""
     subscription_id: int
     """Subscription."""
+    subscription_deleted_at: Optional[str]
+    """When the subscription was deleted; null if it is still there."""
     event: Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]
     """Event."""
     event_id: str
