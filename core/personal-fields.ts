@@ -5,6 +5,7 @@
 export function wordsOfField(field: string): string {
   const own = field.replace(/^(?:context\.)?(?:applicant\.)?/, '');
   const words = own
+    .replaceAll(/['’]s\b/g, '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Za-z]{2})(?=\d)/g, '$1 ')
     .replaceAll(/(\d)(?=[A-Za-z])(?!(?:st|nd|rd|th|k)(?![A-Za-z]))/g, '$1 ')
@@ -12,59 +13,84 @@ export function wordsOfField(field: string): string {
   return ` ${words.toLowerCase().trim()} `;
 }
 
-/** What identifies a person, or tells their age, whatever the value is: of the field's name as words. */
-const PERSONAL = new RegExp(
-  String.raw` (?:ssn\d?|itin|tin|ein|social (?:security|insurance)|national id|passport|licen[sc]e|dob|birth ?(?:date|day|year)?|` +
-    String.raw`(?:date|year|month|day) of birth|born|age|phone|telephone|mobile|cell|fax|e ?mail|iban|swift|routing|pin|` +
-    String.raw`(?:id|license|licence|passport|account|routing|card|member|case|policy|document|employee|student|tax|reference|phone) (?:number|no)|` +
-    String.raw`last (?:4|four)|last4|id) | (?:number|no|reference|ref|contact|handle|user ?name|login) $`,
+/** What no letter needs, not even cut; births and ages apart. */
+const SECRET = / (?:ssn\d?|itin|tin|social (?:security|insurance)|national id|tax id|last (?:4|four)|last4) /;
+const IDENTIFIER =
+  '(?:ein|id|passport|licen[sc]e|phone|telephone|mobile|cell|fax|e ?mail|iban|swift|routing|pin|account|card|member|case|policy|document|employee|student|tax)';
+/**
+ * The last word of a name says what it is: `licence` and `licence_no` identify somebody, and `licence_years` and
+ * `phone_calls` don't.
+ */
+const IDENTIFIES = new RegExp(
+  String.raw` (?:ein|id|passport|licen[sc]e|phone|telephone|mobile|cell|fax|e ?mail|iban|swift|routing|pin|` +
+    String.raw`numbers?|no|last (?:4|four)|last4|reference|ref|contact|handle|user ?name|login) (?:(?:any|all|min|max|sum) )?$`,
 );
-/** Of these what a letter needs least. */
-const SECRET =
-  / (?:ssn\d?|itin|tin|social (?:security|insurance)|national id|tax id|dob|birth ?(?:date|day|year)|date of birth|(?:year|month|day) of birth|born|age|last (?:4|four)|last4) /;
-const AGE = / (?:age|born|birth) /;
+/** Something about an identifier may still be one, if it has the digits of one: `phone_home`. */
+const MENTIONS_IDENTIFIER = new RegExp(String.raw` ${IDENTIFIER} `);
+const DIGITS_OF_IDENTIFIER = 7;
+
 /** Whether somebody is so old says how old they are. */
 const OF_AGE = new RegExp(
   String.raw` years? old | (?:adult|elderly) $|^ (?:is )?(?:a )?(?:minor|senior(?: citizen)?) $|` +
     String.raw`^ (?:is )?(?:(?:over|under|above|below|at least|(?:older|younger) than) \d\d|\d\d (?:plus|(?:or|and) (?:older|over|up|above|younger|under))) (?:years )?$`,
 );
-const THINGS =
-  '(?:vehicle|car|truck|boat|trailer|machine|engine|equipment|asset|collateral|building|roof|home|house|dwelling|residence|property|unit|' +
-  'accounts?|accts?|card|credit|file|company|business|biz|employer|tradelines?|inquiry|bankruptcy|eviction|judgment|record|invoice|receivables?|' +
-  'wallet|rig|rv|camper|motor ?home|vessel|yacht|slip|barge|bike|motorcycle|scooter|tractor|aircraft|plane|drone|instrument|furnace|hvac|appliance|' +
-  'barn|shop|store|restaurant|firm|startup|practice|subscription|contract|title|deed|warranty|certificate|delinquency|charge ?off|' +
-  'accident|violation|incident|claim|foreclosure|repossession|appraisal|inspection|valuation|report|score|permit|licen[sc]e|quote|offer|application|loan|mortgage|lease|debt|lien|collection|listing|profile|policy|e ?mail|phone|device|domain|ip|address|document|statement|pay ?stub|membership|relationship|' +
-  'animal|pet|dog|cat|horse|pony|cow|goat|sheep|llama|bird|hen|hive)';
-/** `vehicle_age` tells nothing of a person. */
-const AGE_OF_THINGS = new RegExp(
-  String.raw` ${THINGS}s?(?: (?:any|all|min|max|sum))?(?: is| in)? (?:age|years? old) |` +
-    String.raw` age of (?:the |each |every )?(?:oldest |youngest |newest )?${THINGS}s? `,
+const AGE = / (?:age|dob|birth(?:date|day|year)?|born) /;
+/** `vehicle_age`, `wallet_age_days`, `accounts.min.age`, `age_of_the_oldest_account`: how old something is, and what. */
+const AGE_OF_SOMETHING =
+  /(?<= )(?:age of (?:(?:the|each|every|all|any|oldest|youngest|newest|latest) )*(?<of>[a-z]+)|(?<noun>[a-z]+)(?: (?:any|all|min|max|sum|minimum|maximum|average|avg|mean|median|oldest|youngest|lowest|highest|is|in|\d+))* (?:age|years? old)(?! of ))(?= )/g;
+
+/** Whose age tells that of a person; and words before "age" that name no thing, so that the age is somebody's. */
+const PERSONS = new Set(
+  (
+    'applicant borrower debtor customer client consumer tenant renter lessee resident occupant roommate flatmate housemate lodger member ' +
+    'guest visitor driver operator rider passenger owner buyer purchaser seller holder cardholder policyholder insured employee worker ' +
+    'candidate hire staff manager student pupil learner patient caregiver carer nanny sitter volunteer user player participant subscriber ' +
+    'donor guarantor cosigner signer cosignatory signatory obligor spouse husband wife partner parent mother father guardian grandparent ' +
+    'child children kid baby babies infant toddler teen teenager minor adult senior elder sibling brother sister son daughter dependent ' +
+    'dependant heir beneficiary relative family household head person people individual man men woman women boy girl veteran soldier ' +
+    'officer principal director shareholder founder landlord host jockey pilot captain crew dancer performer artist athlete coach trainer ' +
+    'instructor teacher nurse doctor inmate defendant offender victim witness claimant trustee recipient retiree pensioner refugee ' +
+    'legal current actual real stated verified reported declared own min max minimum maximum average avg mean median oldest youngest ' +
+    'lowest highest first second primary main full any all exact required retirement drinking voting working pension school is at of'
+  ).split(' '),
 );
+
+function isPerson(noun: string): boolean {
+  return PERSONS.has(noun) || PERSONS.has(noun.replace(/s$/, ''));
+}
 
 /** The last four of a card are no social security number's; alone they may be. */
 const LAST_FOUR_OF_THINGS =
   / (?:accounts?|accts?|card|line|loan|bank|checking|savings|credit|debit|routing|iban|membership|policy|phone|plate|vin) (?:\w+ )?last (?:4|four) /;
 
-/** `licence_years` is how long somebody has had one, `license_issued_on` since when, `phone_calls_per_month` how often. */
-const HOW_MUCH =
-  / (?:years|yrs|months|mos?|mths|days|count|percent|pct|usd|since|points|lost|per (?:day|week|month|year)|(?:points|violations|accidents|suspensions) on (?:the |their )?licen[sc]e|(?:issued?|expir(?:es|y|ation)|valid (?:from|to|until|through))(?: (?:on|at|date))?) $/;
+/** How much of something there is, or since when, is nobody's number. */
+const HOW_MUCH = new RegExp(
+  String.raw`^ (?:number|count|total|sum|days|weeks|months|years|hours|minutes|times?|percent|share|rate|amount|value|cost|price|average) (?:of|since|with|in|on|to|per|from|until|between|without) |` +
+    String.raw` (?:years|yrs|months|mos?|mths|days|count|percent|pct|usd|since|points|lost|per (?:day|week|month|year)|(?:points|violations|accidents|suspensions) on (?:the |their )?licen[sc]e|(?:issued?|expir(?:es|y|ation)|valid (?:from|to|until|through))(?: (?:on|at|date))?) $`,
+);
 
 /** The words of a field without those that tell how old a thing is. */
 export function withoutAgeOfThings(words: string): string {
-  return words.replace(AGE_OF_THINGS, ' ');
+  return words
+    .replaceAll(AGE_OF_SOMETHING, (phrase: string, of: string | undefined, noun: string | undefined) =>
+      isPerson(of ?? noun ?? '') ? phrase : '',
+    )
+    .replaceAll('  ', ' ');
 }
 
-/** Whether a field identifies a person or tells their age. */
-export function isPersonal(field: string): boolean {
-  const words = wordsOfField(field);
-  const ofPerson = withoutAgeOfThings(words);
-  if (OF_AGE.test(ofPerson)) return true;
-  return !(HOW_MUCH.test(words) && !AGE.test(ofPerson)) && PERSONAL.test(ofPerson);
+/** Whether a field identifies a person or tells their age, with this value. */
+export function isPersonal(field: string, value: unknown = null): boolean {
+  const words = withoutAgeOfThings(wordsOfField(field));
+  if (isSecret(field) || AGE.test(words)) return true;
+  if (HOW_MUCH.test(words)) return false;
+  if (IDENTIFIES.test(words)) return true;
+  const isLong = typeof value === 'number' && Number.isInteger(value) && String(value).length >= DIGITS_OF_IDENTIFIER;
+  return isLong && MENTIONS_IDENTIFIER.test(words);
 }
 
 /** Whether a field tells a number of the social security, a birth or the age: what no letter needs, not even cut. */
 export function isSecret(field: string): boolean {
   const words = withoutAgeOfThings(wordsOfField(field)).replace(LAST_FOUR_OF_THINGS, ' ');
-  if (OF_AGE.test(words)) return true;
-  return !(HOW_MUCH.test(words) && !AGE.test(words)) && SECRET.test(words);
+  if (OF_AGE.test(words) || AGE.test(words)) return true;
+  return !HOW_MUCH.test(words) && SECRET.test(words);
 }

@@ -4,6 +4,7 @@ import { EACH_ITEM, markOf, NOBODY, type FieldLabels } from '../field-labels.ts'
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { wordsOfField } from '../personal-fields.ts';
 import { wordsOf } from './decided/facts.ts';
+import { labelWithoutFigure } from './decided/own-labels.ts';
 import { statementText } from './decided/statement.ts';
 
 /*
@@ -66,7 +67,7 @@ function reasonTo(
   if (reason.kind !== 'statement') return reason;
   const { source, comparison } = reason;
   if (source.product_code === null && isOthers(source)) {
-    return anothers(reason.label, reason);
+    return anothers(labelWithoutFigure(reason.label, source.field), reason);
   }
   const other = comparison.than === undefined ? undefined : others.get(source.field);
   if (comparison.than === undefined || other === undefined) return reason;

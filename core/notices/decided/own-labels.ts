@@ -25,6 +25,17 @@ export function ownLabel(field: string, { isDated }: Named): string {
   return withMeasure(dateLabel(inTheLast(asNumber(label)), isDated).replace(/\bmoved? (in|out) date$/, 'move-$1 date'));
 }
 
+/**
+ * A label whose figure is not printed, with the unit that it left for the figure to say: `dispatch_years` is "dispatch
+ * years". Of amounts, shares and ages the label says enough.
+ */
+export function labelWithoutFigure(label: string, field: string): string {
+  const unit = unitInName(field);
+  const isLeftOut = unit === 'years' || unit === 'months' || unit === 'days';
+  const isOwn = label === ownLabel(field, { isDated: false });
+  return isLeftOut && isOwn && !/\bage$/.test(label) ? `${label} ${unit}` : label;
+}
+
 /** "Earliest opening date of the accounts", "total amount of the debts of the kind considered". */
 export function figureOfApplication({ list, quantifier, item }: ListPath, kind: string, { isDated }: Named): string {
   const items = `${ownLabel(list, { isDated: false })}${kind}`;

@@ -21,6 +21,7 @@ import {
   type Product,
 } from '../../products/index.ts';
 import { wordsCompared } from './compared.ts';
+import { labelWithoutFigure } from './own-labels.ts';
 import { comparedAs, inSentence, labelOf, statedOf, unitOfCondition } from './labels.ts';
 import { predicateHolds, type DecidingField, type ReadableReport } from './predicates.ts';
 import { requiredBy } from './required.ts';
@@ -194,10 +195,13 @@ function neutral(
   const product = productOf(report);
   const schema = product === undefined ? undefined : fieldSchema(product, field);
   const other = productOf(reports(from?.read ?? null));
+  const named = labelOf(trace, product, labels);
+  const stated = statedOf(trace, product, labels, comparedAs(trace));
   const parts = {
-    ...labelOf(trace, product, labels),
+    ...named,
+    ...(product === undefined && stated.is_withheld === true ? { label: labelWithoutFigure(named.label, field) } : {}),
     unit: unitOfCondition(trace, product, other, labels),
-    ...statedOf(trace, product, labels, comparedAs(trace)),
+    ...stated,
     ...(product === undefined ? markedScore(field, labels) : {}),
     ...(schema?.['x-absent'] === 'none_on_record' && trace.missing ? { absent: 'none_on_record' as const } : {}),
     comparison: {

@@ -214,7 +214,7 @@ export function statedValue(value: Json, field: string): Pick<StatementParts, 'v
   if (value === null || isEmpty) return { value: null };
   const isPrinted = typeof value === 'number' || typeof value === 'boolean' || isDate(value);
   // Whether a telephone was verified is no telephone. Whether somebody is of an age tells their age.
-  const tells = typeof value === 'boolean' ? isSecret(field) : isPersonal(field);
+  const tells = typeof value === 'boolean' ? isSecret(field) : isPersonal(field, value);
   return isPrinted && !tells ? { value } : { value: null, is_withheld: true };
 }
 

@@ -160,12 +160,20 @@ function inCamelCase(of: Case): Case {
   };
 }
 
+/** As the API stores what an account says of a field. */
+function asStored(labels: LabelsJson | undefined): LabelsJson | null {
+  if (labels === undefined) return null;
+  return Object.fromEntries(
+    Object.entries(labels).map(([path, said]) => [path, { ...{ label: null, unit: null }, ...said }]),
+  );
+}
+
 function run({ definition, use_case: useCase, payload, reports, labels, decisions = {} }: Case) {
   const world = new World(definition, {
     ...{ mode: 'live' as const, payload, skipWaits: true },
     noticeClock: { acceptedAt: Date.parse(TODAY), defaultPurpose: null },
     ...(useCase === undefined ? {} : { useCase }),
-    ...labelsIn(labels ?? null),
+    ...labelsIn(asStored(labels)),
   });
   const letters: NoticeDocument[] = [];
   world.advance();
