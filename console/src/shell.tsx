@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Scope } from '../../core/access.ts';
 import { forgetDrafts } from './drafts.ts';
+import { ALL_EXECUTIONS, SHOWN } from './executions/filter.ts';
 import { EVERYTHING } from './inbox/filters.ts';
 import { COMMANDS } from './keys.ts';
 import { LiveInbox } from './live.tsx';
@@ -11,6 +12,7 @@ import { ErrorMessage } from './ui/errors.tsx';
 import { watchFocus } from './ui/focus.ts';
 import { Dialog } from './ui/parts.tsx';
 import { Refusals } from './ui/refusal.tsx';
+import { useTotal } from './ui/total.ts';
 import { useCommands } from './use-commands.ts';
 
 /** The pages of the menu behind the inbox, for whoever may read what they show. */
@@ -53,9 +55,10 @@ function Frame() {
             Inbox
           </Link>
           {PAGES.filter(({ scope }) => me.scopes.includes(scope)).map(({ to, name }) => (
-            <Link key={to} to={to}>
-              {name}
-            </Link>
+            <Fragment key={to}>
+              <Link to={to}>{name}</Link>
+              {to === '/executions' && me.scopes.includes('executions:write') && <Failed />}
+            </Fragment>
           ))}
         </nav>
         <div className="top-right">
@@ -91,6 +94,17 @@ function Frame() {
         </Dialog>
       )}
     </>
+  );
+}
+
+/** What failed and waits for somebody stands where an operator looks first, on whatever page they are. */
+function Failed() {
+  const total = useTotal('executions', '/executions', SHOWN.failed.parameters);
+  if (total === undefined || total === 0) return null;
+  return (
+    <Link className="failed" to="/executions" search={{ ...ALL_EXECUTIONS, show: 'failed' }} activeProps={{}}>
+      <span className="count bad">{total.toLocaleString('en')}</span> failed
+    </Link>
   );
 }
 

@@ -64,6 +64,22 @@ describe('a re-evaluation', () => {
     ]);
   });
 
+  test('settles a failure: what failed is found by `filter[unresolved]` until it is evaluated again', async () => {
+    const [fine, failed] = [await ended(), await ended()];
+    await setExecution(failed, { status: 'failed', outcome: null });
+    const found = async (query: string) => {
+      const { data } = await caller.api.get(`/executions?per_page=100&filter[unresolved]=${query}`);
+      return [fine, failed].filter((id) => data.some((each: { id: number }) => each.id === id));
+    };
+    expect([await found('true'), await found('false')]).toEqual([[failed], [fine]]);
+    const again = (await reEvaluate(failed)).data.id;
+    expect([await found('true'), await found('false')]).toEqual([[], [fine, failed]]);
+    // The new one may fail, too: then it is that one.
+    await setExecution(again, { status: 'failed' });
+    const { data } = await caller.api.get('/executions?filter[unresolved]=true');
+    expect(data.map(({ id }: { id: number }) => id)).toEqual([again]);
+  });
+
   test('copies the reports that were pulled, unless fresh ones are wanted', async () => {
     const old = await ended({ score: 655 });
     const reused = (await reEvaluate(old)).data.id;

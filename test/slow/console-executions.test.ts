@@ -94,6 +94,61 @@ test('two executions are compared on one picture, and in values', async () => {
   });
 });
 
+test('an administrator sees at once what failed, and whoever evaluates it again has seen to it', async () => {
+  const [workflow] = (await desk.api.get('/workflows')).data;
+  const vera = { ...BENJAMIN, first_name: 'Vera', last_name: 'Nolan', ssn: '900-10-1005', date_of_birth: '1979-02-17' };
+  const { data: failing } = await desk.api.trigger(workflow.id, { payload: { applicant: vera } });
+  await until(async () => (await desk.api.get(`/executions/${failing.id}`)).data.status === 'failed');
+  await seated(
+    desk,
+    async (seat) => {
+      const { page } = seat;
+      // It stands in the menu, at the inbox where everybody begins.
+      await seat.press('1 failed', 'nav');
+      await seat.seesIn('.filters a[aria-current]', 'Failed1');
+      await seat.seesIn('table.rows tbody', String(failing.id));
+      expect(await page.$$('table.rows tbody tr')).toHaveLength(1);
+      await checkPage(seat, 'failed executions');
+      await seat.click('a.row-link');
+      await seat.press('Evaluate again …');
+      await seat.answer('Evaluate in test mode');
+      await page.waitForFunction(`!location.pathname.endsWith('/${failing.id}')`);
+      const made = Number(/\d+$/.exec(page.url())?.[0]);
+      await until(async () => (await desk.api.get(`/executions/${made}`)).data.status === 'failed');
+      await seat.goTo('/executions?show=failed');
+      await seat.seesIn('table.rows tbody', String(made));
+      expect(await page.$$('table.rows tbody tr')).toHaveLength(1);
+    },
+    'admin',
+    'Ada',
+  );
+});
+
+test('of the views of a list the one that is shown is marked, and no other', async () => {
+  await seated(
+    desk,
+    async (seat) => {
+      for (const path of ['/', '/executions', '/letters', '/deliveries', '/workflows']) {
+        await seat.goTo(path);
+        await seat.page.waitForSelector('.filters li a');
+        const hrefs = await seat.page.$$eval('.filters li a', (links) =>
+          links.map((link) => String(link.getAttribute('href'))),
+        );
+        for (const href of hrefs.slice(0, 3)) {
+          await seat.click(`.filters li a[href="${href}"]`);
+          await seat.page.waitForSelector(`.filters li a[href="${href}"][aria-current]`);
+          const marked = await seat.page.$$eval('.filters li a[aria-current]', (links) =>
+            links.map((link) => String(link.getAttribute('href'))),
+          );
+          expect(marked).toEqual([href]);
+        }
+      }
+    },
+    'admin',
+    'Ida',
+  );
+});
+
 test('a viewer sees the way and the times, and no value of the applicant', async () => {
   const id = await deniedCase();
   await seated(

@@ -7830,6 +7830,8 @@ export interface operations {
                 "filter[overdue]"?: boolean;
                 /** @description Whether a notice is due that has not gone out. */
                 "filter[notices_due]"?: boolean;
+                /** @description Whether it failed and was not evaluated again since: somebody has to see to it. */
+                "filter[unresolved]"?: boolean;
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[workflow_id]"?: number[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */

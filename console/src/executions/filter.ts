@@ -20,15 +20,16 @@ export const ALL_EXECUTIONS: ExecutionFilter = {
   ...{ reference: null, from: null, until: null, show: 'all' },
 };
 
-/** What an operator looks for, beyond a status. */
+/** What an operator looks for, beyond a status. A failed one that was evaluated again asks nobody for anything. */
 export const SHOWN = {
   all: { label: 'All', parameters: {} },
+  failed: { label: 'Failed', parameters: { 'filter[unresolved]': true } },
   review: { label: 'Await a person', parameters: { 'filter[needs_human_review]': true } },
   overdue: { label: 'Overdue', parameters: { 'filter[overdue]': true } },
   owed: { label: 'A notice is owed', parameters: { 'filter[notices_due]': true } },
 } as const;
 export type Show = keyof typeof SHOWN;
-export const SHOWS: readonly Show[] = ['all', 'review', 'overdue', 'owed'];
+export const SHOWS: readonly Show[] = ['all', 'failed', 'review', 'overdue', 'owed'];
 
 const MOST_REFERENCE_CHARACTERS = 200;
 

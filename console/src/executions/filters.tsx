@@ -4,7 +4,9 @@ import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES } from '../../../core/sta
 import { AskedText } from '../ui/asked-text.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { WorkflowChoice } from '../ui/workflow-name.tsx';
-import { SHOWN, SHOWS, type ExecutionFilter } from './filter.ts';
+import { useTotal } from '../ui/total.ts';
+import { startOfDay } from './days.ts';
+import { executionParameters, SHOWN, SHOWS, type ExecutionFilter } from './filter.ts';
 import { statusWords } from './words.ts';
 
 interface Props {
@@ -23,12 +25,9 @@ export function Filters({ filter, onChange }: Props) {
         <ul aria-label="Show">
           {SHOWS.map((show) => (
             <li key={show}>
-              <Link
-                to="/executions"
-                search={{ ...filter, show }}
-                aria-current={show === filter.show ? 'true' : undefined}
-              >
+              <Link to="/executions" search={{ ...filter, show }} activeOptions={{ exact: true }}>
                 {SHOWN[show].label}
+                {show !== 'all' && <Count filter={{ ...filter, show }} />}
               </Link>
             </li>
           ))}
@@ -75,6 +74,13 @@ export function Filters({ filter, onChange }: Props) {
       </details>
     </>
   );
+}
+
+function Count({ filter }: { readonly filter: ExecutionFilter }) {
+  const total = useTotal('executions', '/executions', executionParameters(filter, startOfDay));
+  if (total === undefined) return null;
+  const isBad = filter.show === 'failed' && total > 0;
+  return <span className={isBad ? 'count bad' : 'count'}>{total.toLocaleString('en')}</span>;
 }
 
 /** As in the style: below, rows are cards. */

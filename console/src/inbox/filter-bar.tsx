@@ -46,7 +46,7 @@ export function FilterBar({ filter, meta: { counts }, reviews }: Props) {
             <Link
               to="/"
               search={{ ...filter, show }}
-              aria-current={show === filter.show ? 'true' : undefined}
+              activeOptions={{ exact: true }}
               className={show === 'overdue' && counts.overdue > 0 ? 'late' : ''}
             >
               {LABELS[show]} <span className="count">{countOf[show]}</span>

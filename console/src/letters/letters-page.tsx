@@ -43,7 +43,7 @@ export function LettersPage() {
               <Link
                 to="/letters"
                 search={{ ...filter, show }}
-                aria-current={show === filter.show ? 'true' : undefined}
+                activeOptions={{ exact: true }}
                 className={show === 'overdue' && (counts?.overdue ?? 0) > 0 ? 'late' : ''}
               >
                 {SHOWN[show].label} {counts !== undefined && <span className="count">{countOf(show, counts)}</span>}

@@ -5,8 +5,9 @@ import { useList } from '../api/lists.ts';
 import type { Subscription } from '../api/records.ts';
 import '../style/webhooks.css';
 import { AskedText } from '../ui/asked-text.tsx';
+import { useTotal } from '../ui/total.ts';
 import { DeliveryTable } from './delivery-table.tsx';
-import { idOf, SHOWN, SHOWS, type DeliveryFilter } from './filter.ts';
+import { deliveryParameters, idOf, SHOWN, SHOWS, type DeliveryFilter } from './filter.ts';
 import { shortUrl } from './words.ts';
 
 /** Every event on its way to every receiver. */
@@ -28,12 +29,9 @@ export function DeliveriesPage() {
         <ul aria-label="Show">
           {SHOWS.map((show) => (
             <li key={show}>
-              <Link
-                to="/deliveries"
-                search={{ ...filter, show }}
-                aria-current={show === filter.show ? 'true' : undefined}
-              >
+              <Link to="/deliveries" search={{ ...filter, show }} activeOptions={{ exact: true }}>
                 {SHOWN[show].label}
+                {show === 'over' && <GivenUp filter={{ ...filter, show }} />}
               </Link>
             </li>
           ))}
@@ -65,6 +63,13 @@ export function DeliveriesPage() {
       <DeliveryTable filter={filter} />
     </>
   );
+}
+
+/** What is tried no more waits for somebody. */
+function GivenUp({ filter }: { readonly filter: DeliveryFilter }) {
+  const total = useTotal('webhook_deliveries', '/webhook_deliveries', deliveryParameters(filter));
+  if (total === undefined) return null;
+  return <span className={total > 0 ? 'count bad' : 'count'}>{total.toLocaleString('en')}</span>;
 }
 
 interface ChoiceProps {

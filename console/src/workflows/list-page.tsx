@@ -40,11 +40,7 @@ export function WorkflowsPage() {
         <ul aria-label="Show">
           {WORKFLOW_SHOWS.map((show) => (
             <li key={show}>
-              <Link
-                to="/workflows"
-                search={{ ...filter, show }}
-                aria-current={show === filter.show ? 'true' : undefined}
-              >
+              <Link to="/workflows" search={{ ...filter, show }} activeOptions={{ exact: true }}>
                 {SHOW_NAMES[show]}
               </Link>
             </li>

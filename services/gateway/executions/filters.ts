@@ -13,6 +13,10 @@ export const EXECUTION_QUERY = listQuery({
   'filter[pending_review]': several({ type: 'string', enum: REVIEW_KINDS, description: 'Kind of the open review.' }),
   'filter[overdue]': { type: 'boolean', description: 'Whether the open review is past its due time.' },
   'filter[notices_due]': { type: 'boolean', description: 'Whether a notice is due that has not gone out.' },
+  'filter[unresolved]': {
+    type: 'boolean',
+    description: 'Whether it failed and was not evaluated again since: somebody has to see to it.',
+  },
   'filter[workflow_id]': several(ID),
   'filter[batch_execution_id]': several(ID),
   'filter[external_reference]': several({ type: 'string', maxLength: 200 }),
@@ -48,6 +52,8 @@ export function matchesFilters(auth: Auth, filters: Accepted<typeof EXECUTION_QU
   if (isOpen !== undefined) asked.push(sql`m.needs_human_review = ${isOpen}`);
   const owes = filters['filter[notices_due]'];
   if (owes !== undefined) asked.push(owes ? sql`m.notices_due is not null` : sql`m.notices_due is null`);
+  const unresolved = filters['filter[unresolved]'];
+  if (unresolved !== undefined) asked.push(unresolved ? IS_UNRESOLVED : sql`not (${IS_UNRESOLVED})`);
   const { 'filter[created_after]': after, 'filter[created_before]': before } = filters;
   if (after !== undefined) asked.push(sql`m.created_at > ${parseTime(after)}`);
   if (before !== undefined) asked.push(sql`m.created_at < ${parseTime(before)}`);
@@ -69,6 +75,10 @@ export function matchesFilters(auth: Auth, filters: Accepted<typeof EXECUTION_QU
   if (overdue === false) asked.push(sql`not ${isOverdue}`);
   return sql<boolean>`${sql.join(asked, sql` and `)}`;
 }
+
+/** A failed row of a batch that is tried again has failed no more. */
+const IS_UNRESOLVED = sql`m.status = 'failed'
+  and not exists (select from execution later where later.re_evaluated_from = m.id)`;
 
 /** Filters that compare one column with several values. */
 const COLUMN_OF_FILTER = {

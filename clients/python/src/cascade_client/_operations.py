@@ -701,6 +701,7 @@ class ExecutionsOperations:
         pending_review: Union[Union[Literal["decision", "notice"], Sequence[Literal["decision", "notice"]]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
         notices_due: Union[bool, NotGiven] = NOT_GIVEN,
+        unresolved: Union[bool, NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
@@ -728,6 +729,7 @@ class ExecutionsOperations:
         :param pending_review: Kind of the open review. Repeat the parameter to give several values.
         :param overdue: Whether the open review is past its due time.
         :param notices_due: Whether a notice is due that has not gone out.
+        :param unresolved: Whether it failed and was not evaluated again since: somebody has to see to it.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
         :param external_reference: Only records that have this value. Repeat the parameter to give several values.
@@ -743,7 +745,7 @@ class ExecutionsOperations:
 
         ``GET /executions``
         """
-        return Listing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
+        return Listing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[unresolved]": unresolved, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
 
     def get(
         self,
@@ -2629,6 +2631,7 @@ class AsyncExecutionsOperations:
         pending_review: Union[Union[Literal["decision", "notice"], Sequence[Literal["decision", "notice"]]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
         notices_due: Union[bool, NotGiven] = NOT_GIVEN,
+        unresolved: Union[bool, NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
@@ -2656,6 +2659,7 @@ class AsyncExecutionsOperations:
         :param pending_review: Kind of the open review. Repeat the parameter to give several values.
         :param overdue: Whether the open review is past its due time.
         :param notices_due: Whether a notice is due that has not gone out.
+        :param unresolved: Whether it failed and was not evaluated again since: somebody has to see to it.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
         :param external_reference: Only records that have this value. Repeat the parameter to give several values.
@@ -2671,7 +2675,7 @@ class AsyncExecutionsOperations:
 
         ``GET /executions``
         """
-        return AsyncListing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
+        return AsyncListing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[unresolved]": unresolved, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
 
     async def get(
         self,
