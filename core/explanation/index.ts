@@ -212,6 +212,7 @@ function asked(run: RecordedRun, trace: ConditionTrace | DecidedCondition, is: C
   const isOther = 'is_other' in trace && trace.is_other === true;
   const other = {
     product: productOf(run, trace.value_from?.source_node_id ?? ''),
+    own: productOf(run, trace.source_node_id),
     labels: run.context.labels,
   };
   const cure = 'is_one_of_several' in trace && trace.is_one_of_several === true ? trace.cure : undefined;

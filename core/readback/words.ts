@@ -1,3 +1,4 @@
+import { timesInUnits } from '../unit-factors.ts';
 import type { Comparison, Logic, Other } from './logic.ts';
 import type { Subject } from './subject.ts';
 import { decimal, predicate, valueWords } from './predicate.ts';
@@ -37,7 +38,9 @@ function comparison({ subject, operator, value, other }: Comparison): string {
 
 /** `3 times the rent plus $50`: in the unit of the value that is compared, if the other one has none. */
 function otherWords({ subject, times, plus }: Other, { schema }: Subject): string {
-  const much = times === null ? subject.phrase : `${decimal(times)} times ${subject.phrase}`;
+  const factor = timesInUnits(times ?? 1, schema?.['x-unit'], subject.schema?.['x-unit']);
+  const much =
+    times === null || (factor === 1 && times !== 1) ? subject.phrase : `${decimal(factor)} times ${subject.phrase}`;
   if (plus === null) return much;
   return `${much} ${plus < 0 ? 'less' : 'plus'} ${valueWords({ ...subject, schema: subject.schema ?? schema }, Math.abs(plus))}`;
 }

@@ -7,7 +7,7 @@ import { wordsOfField } from '../../personal-fields.ts';
 const REQUESTED = / (?:loan|credit|requested|request|amount|financed|principal|payments?|instal?lments?) /;
 /** Names of what a person has or owes already, and of what is no credit. */
 const NOT_REQUESTED =
-  / (?:existing|current|present|other|debts?|obligations?|expenses?|outstanding|balances?|prior|previous|income|savings|assets?|score|rent|rental|lease|deposit|price|value|tax(?:es)?|insurance) /;
+  / (?:existing|current|present|other|debts?|obligations?|expenses?|outstanding|balances?|prior|previous|income|savings|assets?|score|rent|rental|lease|deposit|price|value|tax(?:es)?|insurance|down|percent|pct|ratio|share|dates?|days|months|years|count|number) /;
 const REQUESTED_BY_PERSON = / (?:requested|request|desired|proposed|loan amount) /;
 const LIMIT = / (?:min|minimum|max|maximum|threshold|cutoff|floor|cap|required) /;
 

@@ -41,7 +41,12 @@ export function labelOf(value: Labelled, product: Product | undefined, own: Fiel
   return { label, of: 'application' };
 }
 
-function unitOf({ field, items }: Labelled, product: Product | undefined, own: FieldLabels = NO_LABELS): string | null {
+/** Of the field itself: that of its schema, of its label or of its name. */
+export function unitOf(
+  { field, items }: Labelled,
+  product: Product | undefined,
+  own: FieldLabels = NO_LABELS,
+): string | null {
   const isCount = items !== undefined && field.endsWith('.count');
   const unit =
     product === undefined

@@ -21,8 +21,16 @@ export function ownLabel(field: string, { isDated }: Named): string {
     .replace(/ ratio ratio$/, ' ratio')
     // `loan.ltv`, `employment.employment_status`.
     .replaceAll(/\b([a-z]+) (?=\1(?:-| |$))/g, '')
+    // `loan.aviary_loan`.
+    .replace(/^([a-z]+) (?=(?:[a-z]+ )+\1$)/, '')
+    // `app.req_amount`.
+    .replace(/^app (?=[a-z])/, '')
     .replaceAll(/\bco (?=[a-z])/g, 'co-');
-  return withMeasure(dateLabel(inTheLast(asNumber(label)), isDated).replace(/\bmoved? (in|out) date$/, 'move-$1 date'));
+  return withMeasure(
+    dateLabel(inTheLast(asNumber(label)), isDated)
+      .replace(/\bmoved? (in|out) date$/, 'move-$1 date')
+      .replace(/\bmove (in|out) by$/, 'latest move-$1 date'),
+  );
 }
 
 /**
@@ -85,6 +93,7 @@ function inFull(words: readonly string[]): string {
 function asNumber(label: string): string {
   return label
     .replace(/\bexp date$/, 'expiry date')
+    .replace(/\breq (?=amount)/, 'requested ')
     .replace(/^(.*s) count$/, 'number of $1')
     .replace(/\b(?:num|nbr) (?:of )?(?=[a-z])/, 'number of ');
 }
@@ -142,7 +151,7 @@ const AFTER_NUMBER: Readonly<Record<string, string>> = {
 };
 
 const ACRONYMS: ReadonlySet<string> = new Set(
-  'ach ami apr atm bnpl cdl cpo cpr dmv dui dwi ein fha fico gpa heloc hoa hsa hvac id ip ira kba kyc mvr naics noi nsf ofac osha otp pdf piti sic ssn url va vin vpn'.split(
+  'ach ami apr atm bnpl cdl cpo cpr dmv dui dwi ein fha fico gpa heloc hoa hsa hvac id ip ira kba kyc mvr naics noi nsf ofac osha otp pdf piti sic ssn url va vin vpn wpm'.split(
     ' ',
   ),
 );
@@ -153,41 +162,83 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   accts: 'accounts',
   addr: 'address',
   amt: 'amount',
+  ann: 'annual',
+  appl: 'application',
+  asmt: 'assessment',
   auth: 'authorization',
   avg: 'average',
   bal: 'balance',
   biz: 'business',
   bk: 'bankruptcy',
+  cand: 'candidate',
+  cert: 'certificate',
+  certs: 'certificates',
+  cltv: 'combined loan-to-value ratio',
   cnt: 'count',
   cust: 'customer',
-  cltv: 'combined loan-to-value ratio',
-  dt: 'date',
+  desc: 'description',
   dscr: 'debt service coverage ratio',
+  dt: 'date',
   dti: 'debt-to-income ratio',
   emp: 'employment',
+  emps: 'employees',
+  freq: 'frequency',
+  hh: 'household',
+  hist: 'history',
   i9: 'I-9',
   inc: 'income',
+  inq: 'inquiries',
+  inqs: 'inquiries',
+  intvw: 'interview',
   k1: 'K-1',
   len: 'length',
+  liab: 'liability',
+  liabs: 'liabilities',
   lic: 'license',
+  lics: 'licenses',
+  lim: 'limit',
   ln: 'loan',
   lns: 'loans',
   ltv: 'loan-to-value ratio',
+  mbr: 'member',
+  mgr: 'manager',
   mo: 'monthly',
   mos: 'months',
+  mtg: 'mortgage',
   pct: 'percent',
+  pdl: 'payday loan',
   pmt: 'payment',
   pmts: 'payments',
   pref: 'preference',
+  prev: 'previous',
+  prin: 'principal',
+  prog: 'program',
   pti: 'payment-to-income ratio',
+  pts: 'points',
+  purch: 'purchase',
   qty: 'quantity',
+  refs: 'references',
+  reno: 'renovation',
+  reqd: 'required',
   rev: 'revenue',
   rti: 'rent-to-income ratio',
+  sal: 'salary',
+  sched: 'scheduled',
+  svc: 'service',
   tib: 'time in business',
+  tot: 'total',
   ttm: 'trailing twelve months',
+  txn: 'transaction',
+  txns: 'transactions',
   util: 'utilization',
+  uw: 'underwriting',
+  veh: 'vehicle',
+  viol: 'violation',
+  viols: 'violations',
   w2: 'W-2',
   w9: 'W-9',
+  wt: 'weight',
+  xp: 'experience',
   yr: 'year',
   yrs: 'years',
   ytd: 'year-to-date',

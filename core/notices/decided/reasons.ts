@@ -20,9 +20,10 @@ import {
   type ItemWords,
   type Product,
 } from '../../products/index.ts';
+import { timesInUnits } from '../../unit-factors.ts';
 import { wordsCompared } from './compared.ts';
+import { comparedAs, inSentence, labelOf, statedOf, unitOf, unitOfCondition } from './labels.ts';
 import { labelWithoutFigure } from './own-labels.ts';
-import { comparedAs, inSentence, labelOf, statedOf, unitOfCondition } from './labels.ts';
 import { predicateHolds, type DecidingField, type ReadableReport } from './predicates.ts';
 import { requiredBy } from './required.ts';
 import { statementText } from './statement.ts';
@@ -205,7 +206,7 @@ function neutral(
     ...(product === undefined ? markedScore(field, labels) : {}),
     ...(schema?.['x-absent'] === 'none_on_record' && trace.missing ? { absent: 'none_on_record' as const } : {}),
     comparison: {
-      ...comparisonOf(trace, is, comparedIn !== undefined, { product: other, labels }),
+      ...comparisonOf(trace, is, comparedIn !== undefined, { product: other, own: product, labels }),
       ...(isOneOfSeveral === true ? metBy(cure) : {}),
     },
   };
@@ -233,14 +234,20 @@ export function metBy(cure: Json | undefined): Pick<Comparison, 'met_by'> {
  * are of none.
  */
 export function comparisonOf(
-  { operator, value, value_from: from, missing }: ConditionTrace,
+  trace: ConditionTrace,
   is: Comparison['is'],
   isOther: boolean,
-  other: { readonly product: Product | undefined; readonly labels: FieldLabels | undefined },
+  other: {
+    readonly product: Product | undefined;
+    readonly own: Product | undefined;
+    readonly labels: FieldLabels | undefined;
+  },
 ): Comparison {
+  const { operator, value, value_from: from, missing } = trace;
   if (isOther && missing) return { is: 'required', operator: ANY_VALUE, value: null };
   const as = comparedAs({ operator, value });
-  const than = from === undefined ? undefined : otherWords(from, { ...other, as });
+  const than =
+    from === undefined ? undefined : otherWords(from, { ...other, as, unit: unitOf(trace, other.own, other.labels) });
   // A limit that was computed of a person's age would tell it.
   const isSaid = than !== undefined && (!isOther || than.is_withheld === true);
   return requiredBy({ is, operator, value, ...(isSaid ? { than } : {}) });
@@ -265,17 +272,21 @@ function otherWords(
     product,
     labels,
     as,
+    unit,
   }: {
     readonly product: Product | undefined;
     readonly labels: FieldLabels | undefined;
     readonly as: ReturnType<typeof comparedAs>;
+    /** Of the value that is compared. */
+    readonly unit: string | null;
   },
 ): OtherWords {
-  const { times, plus } = value;
+  const { plus } = value;
+  const times = timesInUnits(value.times ?? 1, unit, unitOf(value, product, labels));
   const { label } = labelOf(value, product, labels);
   return {
     label: inSentence(label),
-    ...(times === undefined ? {} : { times }),
+    ...(times === 1 ? {} : { times }),
     ...(plus === undefined ? {} : { plus }),
     ...(statedOf(value, product, labels, as).is_withheld === true ? { is_withheld: true } : {}),
   };

@@ -720,7 +720,7 @@ const CASCADES: readonly Cascade[] = [
           employer: { name: 'Quill Design', email: 'hr@quill.example', months: 3 },
           co_driver: { name: 'Kim Roe', email: 'kim@example.com', licence_years: 1 },
         },
-        letter: [info('employer, 3 months (required: at least 12 months)'), other('co-driver licence')],
+        letter: [info('employer, 3 months (required: at least 12 months)'), other('co-driver licence years')],
         agencies: [],
       },
     ],

@@ -12,6 +12,11 @@ import { World } from '../interpreter/world.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { compiled } from './letter-of.ts';
 
+interface Decision {
+  readonly decision: 'approved' | 'denied';
+  readonly reasons?: readonly string[];
+}
+
 /** See lawyer/README.md. */
 interface Case {
   readonly id: string;
@@ -22,9 +27,7 @@ interface Case {
   readonly reports: Readonly<Record<string, JsonObject | readonly JsonObject[]>>;
   /** What the account calls fields of the payload. */
   readonly labels?: LabelsJson;
-  readonly decisions?: Readonly<
-    Record<string, { readonly decision: 'approved' | 'denied'; readonly reasons?: readonly string[] }>
-  >;
+  readonly decisions?: Readonly<Record<string, Decision | readonly Decision[]>>;
   readonly outcome: string | null;
   readonly letters: readonly {
     readonly to: string;
@@ -176,6 +179,7 @@ function run({ definition, use_case: useCase, payload, reports, labels, decision
     ...labelsIn(asStored(labels)),
   });
   const letters: NoticeDocument[] = [];
+  const turns: Record<string, number> = {};
   world.advance();
   for (;;) {
     const [effect] = world.openEffects.values();
@@ -185,7 +189,12 @@ function run({ definition, use_case: useCase, payload, reports, labels, decision
       if (answer === null) world.fail(effect.key, 'notice_incomplete', 'The notice lacks what nobody can give.');
       else world.finish(effect.key, answer);
     } else if (round !== undefined) {
-      const { decision, reasons = [] } = decisions[nodeOf(round)] ?? { decision: 'denied' as const };
+      const node = nodeOf(round);
+      const given = decisions[node];
+      const turn = turns[node] ?? 0;
+      turns[node] = turn + 1;
+      const ofTurn = Array.isArray(given) ? (given as readonly Decision[])[turn] : (given as Decision);
+      const { decision, reasons = [] } = ofTurn ?? { decision: 'denied' as const };
       world.settleRound(round, decision, { reasons });
       world.advance();
     } else if (world.last?.status === 'waiting' && world.last.wakeAt !== null) {
