@@ -21,6 +21,11 @@ export interface FieldInput {
   readonly unit?: FieldUnit;
   readonly ofPerson?: string;
   readonly isScore?: 'yes' | 'no';
+  readonly isPersonal?: 'yes' | 'no';
+}
+
+function yesOrNo(flag: 'yes' | 'no' | undefined): boolean | null {
+  return flag === undefined ? null : flag === 'yes';
 }
 
 /** Says what a field is; all that was said before is replaced. Throws a SetupError for what cannot be printed. */
@@ -30,13 +35,14 @@ export async function setField(trx: Queryable, path: string, { account, ...flags
     label: flags.label?.trim() ?? null,
     unit: flags.unit ?? null,
     of_person: flags.ofPerson === undefined ? null : fieldPath(flags.ofPerson),
-    is_score: flags.isScore === undefined ? null : flags.isScore === 'yes',
+    is_score: yesOrNo(flags.isScore),
+    is_personal: yesOrNo(flags.isPersonal),
   };
   const faults = [
     [own, pathFault(own, said)],
     ['--label', said.label === null ? null : labelFault(said.label)],
     ['--of-person', said.of_person === null ? null : personFault(said.of_person)],
-    [own, saysNothing(said) ? 'needs --label, --unit, --of-person or --is-score' : null],
+    [own, saysNothing(said) ? 'needs --label, --unit, --of-person, --is-score or --is-personal' : null],
   ] as const;
   for (const [what, fault] of faults) if (fault !== null) throw new SetupError(`${what}: ${fault}.`);
   await requireAccount(trx, account);
@@ -56,7 +62,7 @@ export async function listFields(db: Queryable, account: number) {
   const rows = await currentLabels(db, account);
   return {
     rows: rows.map((row) => ({ object: 'field_label', ...row })),
-    columns: ['path', 'label', 'unit', 'of_person', 'is_score', 'created_at'],
+    columns: ['path', 'label', 'unit', 'of_person', 'is_score', 'is_personal', 'created_at'],
   };
 }
 

@@ -135,6 +135,7 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
       notBlank,
     )
     .option('--is-score <yes|no>', 'whether a model made it, so that it is no reason of a creditor', oneOf(YES_OR_NO))
+    .option('--is-personal <yes|no>', 'whether it identifies somebody, so that no letter prints it', oneOf(YES_OR_NO))
     .action(
       onDatabase.changes(async ({ trx, audit }, path: string, flags: FieldInput) => {
         const { answer, before, after } = await (await fieldWork()).setField(trx, path, flags);

@@ -1,6 +1,6 @@
 /**
  * What an account says of the fields of its own payloads, for letters, explanations and warnings: what they are called, of
- * whom they are, and whether a model made them. A label is printed to people, so it is one short line of text. Source:
+ * whom they are, whether a model made them, and whether they identify somebody. A label is printed to people, so it is one short line of text. Source:
  * semantics 10.
  */
 export interface FieldLabel {
@@ -14,6 +14,11 @@ export interface FieldLabel {
   readonly of_person?: string | null;
   /** Whether a model made it of somebody, with all that stands in it. Null or left out: what its name says. */
   readonly is_score?: boolean | null;
+  /**
+   * Whether it identifies somebody or tells their age, so that its value is printed to nobody, with all that stands in it.
+   * Null or left out: what its name and label say.
+   */
+  readonly is_personal?: boolean | null;
 }
 
 /** Instead of a path of a person. */
@@ -70,12 +75,13 @@ export function personFault(person: string): string | null {
 }
 
 /** What is said of a field, if anything is. */
-export function saysNothing({ label, unit, of_person: person = null, is_score: isScore = null }: FieldLabel): boolean {
-  return label === null && unit === null && person === null && isScore === null;
+export function saysNothing({ label, unit, ...marks }: FieldLabel): boolean {
+  const { of_person: person = null, is_score: isScore = null, is_personal: isPersonal = null } = marks;
+  return [label, unit, person, isScore, isPersonal].every((each) => each === null);
 }
 
 /** What the account says of a field, or of the innermost of what it stands in of which it says so. */
-export function markOf<M extends 'of_person' | 'is_score'>(
+export function markOf<M extends 'of_person' | 'is_score' | 'is_personal'>(
   labels: FieldLabels,
   field: string,
   mark: M,

@@ -1,6 +1,6 @@
 import type { ConditionTrace } from '../cascade/conditions.ts';
 import type { Json } from '../json.ts';
-import { statedValue } from '../notices/decided/index.ts';
+import { isPersonal, isSecret } from '../personal-fields.ts';
 import { comparisonOf, test } from './logic.ts';
 import type { Subject, Subjects } from './subject.ts';
 import { valueWords } from './predicate.ts';
@@ -25,14 +25,17 @@ export function conditionInWords(trace: ConditionTrace, subjects: Subjects): str
 
 /** What another value comes to, with its factor: `three times the rent` may be `$4,350`. */
 function limitWords({ value, value_from: from }: ConditionTrace, subject: Subject): string | null {
-  if (from === undefined || value === null || statedValue(0, from.field).is_withheld === true) return null;
+  if (from === undefined || value === null || isPersonal(from.field)) return null;
   return foundWords(subject, value);
 }
 
 /** Null for what identifies a person, and for lists and objects. */
 function foundWords(subject: Subject, actual: Json): string | null {
-  const isPersonal = statedValue(0, subject.field).is_withheld === true;
-  if (isPersonal || typeof actual === 'object') return null;
+  if (isWithheld(subject, actual) || typeof actual === 'object') return null;
   if (typeof actual === 'boolean') return actual ? 'yes' : 'no';
   return valueWords(subject, actual);
+}
+
+function isWithheld({ field, isPersonal: marked }: Subject, actual: Json): boolean {
+  return isSecret(field) || (marked ?? isPersonal(field, actual));
 }

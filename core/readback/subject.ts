@@ -2,7 +2,7 @@ import type { CascadeCondition, ItemCondition } from '../cascade/definition.ts';
 import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { RESERVED_ROOTS } from '../cascade/scope.ts';
-import type { FieldLabels } from '../field-labels.ts';
+import { markOf, type FieldLabels } from '../field-labels.ts';
 import { isJsonObject, type JsonSchema } from '../json.ts';
 import { inSentence } from '../notices/decided/labels.ts';
 import { fieldSchema, listPathOf, PRODUCT_CODES, productByCode, type ProductCode } from '../products/index.ts';
@@ -25,6 +25,8 @@ export interface Subject {
   readonly nodeId: string | null;
   /** Of the field, if its product has one. */
   readonly schema: JsonSchema | null;
+  /** Whether the account says that it identifies somebody; null if it says nothing of it. */
+  readonly isPersonal: boolean | null;
 }
 
 /** A field of a report, or of the payload, wherever it is read. */
@@ -42,6 +44,7 @@ export function subjectOf(
     where: [],
     nodeId: null,
     schema: product === undefined ? null : (fieldSchema(product, field) ?? null),
+    isPersonal: null,
   };
   return where.length === 0 ? subject : ofItems(subject, where);
 }
@@ -87,6 +90,7 @@ export class Subjects {
       where: [],
       nodeId,
       schema: fieldSchema(product, field) ?? null,
+      isPersonal: null,
     };
   }
 
@@ -106,7 +110,8 @@ export class Subjects {
   }
 
   #named(field: string): Subject {
-    const subject = subjectOf('context', field);
+    const marked = markOf(this.#labels, field, 'is_personal')?.says ?? null;
+    const subject = { ...subjectOf('context', field), isPersonal: marked };
     const given = this.#labels.get(field);
     if (given === undefined) return subject;
     const schema = given.unit === null ? null : { type: 'number', 'x-unit': given.unit };

@@ -24,8 +24,8 @@ export interface StoredLabel extends Required<FieldLabel> {
 }
 
 /** Columns, and that they say anything. */
-const SAID = 'label, unit, of_person, is_score';
-const SAYS_ANYTHING = 'num_nonnulls(label, unit, of_person, is_score) > 0';
+const SAID = 'label, unit, of_person, is_score, is_personal';
+const SAYS_ANYTHING = 'num_nonnulls(label, unit, of_person, is_score, is_personal) > 0';
 
 /** The labels of an account that are set now. */
 export function selectLabels(db: Queryable, accountId: number) {
@@ -52,8 +52,8 @@ export async function labelsAsJson(db: Queryable, accountId: number): Promise<La
 }
 
 /** Without its number and time. */
-export function saidIn({ label, unit, of_person, is_score }: StoredLabel): Required<FieldLabel> {
-  return { label, unit, of_person, is_score };
+export function saidIn({ label, unit, of_person, is_score, is_personal }: StoredLabel): Required<FieldLabel> {
+  return { label, unit, of_person, is_score, is_personal };
 }
 
 export async function findLabel(db: Queryable, accountId: number, path: string): Promise<StoredLabel | undefined> {
@@ -72,9 +72,9 @@ export interface LabelChange {
 export async function setLabel(
   trx: Queryable,
   accountId: number,
-  { path, label, unit, of_person = null, is_score = null }: FieldLabel & Pick<StoredLabel, 'path'>,
+  { path, label, unit, of_person = null, is_score = null, is_personal = null }: FieldLabel & Pick<StoredLabel, 'path'>,
 ): Promise<LabelChange> {
-  const said = { label, unit, of_person, is_score };
+  const said = { label, unit, of_person, is_score, is_personal };
   if (saysNothing(said)) throw new Error('to say nothing of a field is to remove what was said');
   await lockLabels(trx, accountId);
   const known = await currentLabels(trx, accountId);
@@ -94,7 +94,8 @@ function isSaidAlready(before: StoredLabel, said: Required<FieldLabel>): boolean
     before.label === said.label &&
     before.unit === said.unit &&
     before.of_person === said.of_person &&
-    before.is_score === said.is_score
+    before.is_score === said.is_score &&
+    before.is_personal === said.is_personal
   );
 }
 
@@ -127,7 +128,9 @@ export function newestLabel(accountId: number): RawBuilder<number | null> {
 export const LABELS_OF_EXECUTION = `(
   select jsonb_object_agg(
     l.path,
-    jsonb_build_object('label', l.label, 'unit', l.unit, 'of_person', l.of_person, 'is_score', l.is_score)
+    jsonb_build_object(
+      'label', l.label, 'unit', l.unit, 'of_person', l.of_person, 'is_score', l.is_score, 'is_personal', l.is_personal
+    )
   ) from (
     select distinct on (path) path, ${SAID} from field_label
     where account_id = e.account_id and id <= e.labels_up_to

@@ -175,7 +175,7 @@ describe('fields', () => {
   });
 
   test('says of whom a field is and whether a model made it', async () => {
-    const whole = { label: null, unit: null, of_person: null, is_score: null };
+    const whole = { label: null, unit: null, of_person: null, is_score: null, is_personal: null };
     const each = await cascade('fields', 'set', 'household', ...own(), '--of-person', 'each');
     expect(each.value).toMatchObject({ path: 'household', ...whole, of_person: 'each' });
     await cascade(
@@ -188,10 +188,10 @@ describe('fields', () => {
       '--is-score',
       'yes',
     );
-    await cascade('fields', 'set', 'applicant.score', ...own(), '--is-score', 'no');
+    await cascade('fields', 'set', 'applicant.score', ...own(), '--is-score', 'no', '--is-personal', 'yes');
     expect((await cascade('fields', 'list', ...own())).value).toMatchObject([
       { path: 'applicant.index', ...whole, of_person: 'guarantor', is_score: true },
-      { path: 'applicant.score', ...whole, is_score: false },
+      { path: 'applicant.score', ...whole, is_score: false, is_personal: true },
       { path: 'household', ...whole, of_person: 'each' },
     ]);
     for (const path of ['applicant.index', 'applicant.score', 'household']) {
@@ -200,7 +200,7 @@ describe('fields', () => {
   });
 
   test.each([
-    [['applicant.x'], [], 'needs --label, --unit, --of-person or --is-score'],
+    [['applicant.x'], [], 'needs --label, --unit, --of-person, --is-score or --is-personal'],
     [['applicant.x'], ['--of-person', 'my friend'], '--of-person: must be the path of a person'],
     [['applicant.x'], ['--is-score', 'maybe'], 'yes, no'],
     [['household'], ['--is-score', 'yes'], 'must be the dotted path'],

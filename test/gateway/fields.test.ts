@@ -50,13 +50,13 @@ test('the same request again changes nothing and leaves no act', async () => {
   ]);
 });
 
-test('of whom a field is and whether a model made it is said with a label and without', async () => {
+test('of whom a field is, whether a model made it and whether it is personal is said with a label and without', async () => {
   const own = await gateway.caller();
-  const whole = { label: null, unit: null, of_person: null, is_score: null };
+  const whole = { label: null, unit: null, of_person: null, is_score: null, is_personal: null };
   const { status, data } = await put('household', { of_person: 'each' }, own);
   expect([status, data]).toMatchObject([200, { path: 'household', ...whole, of_person: 'each' }]);
-  await put('applicant.index', { ...LTV, of_person: 'context.co_applicant', is_score: true }, own);
-  const said = { ...LTV, of_person: 'co_applicant', is_score: true };
+  await put('applicant.index', { ...LTV, of_person: 'context.co_applicant', is_score: true, is_personal: false }, own);
+  const said = { ...LTV, of_person: 'co_applicant', is_score: true, is_personal: false };
   expect((await own.api.get('/fields/applicant.index')).data).toMatchObject(said);
   // What is set says all: nothing of before is left.
   await put('applicant.index', { is_score: false }, own);
@@ -110,7 +110,9 @@ test('an execution keeps of whom a field was when it was accepted', async () => 
     .select(labelsOfExecution().as('labels'))
     .where('e.id', '=', id)
     .executeTakeFirstOrThrow();
-  expect(kept.labels).toEqual({ vehicle: { label: null, unit: null, of_person: 'party2', is_score: null } });
+  expect(kept.labels).toEqual({
+    vehicle: { label: null, unit: null, of_person: 'party2', is_score: null, is_personal: null },
+  });
 });
 
 describe('is refused', () => {
@@ -126,6 +128,7 @@ describe('is refused', () => {
     ['applicant.x', {}, 'label', 'is required'],
     ['applicant.x', { label: null, unit: null, of_person: null, is_score: null }, 'label', 'is required'],
     ['applicant.x', { of_person: 'my friend' }, 'of_person', 'path of a person'],
+    ['applicant.x', { is_personal: 'no' }, 'is_personal', 'true or false'],
     ['applicant.x', { is_score: 'yes' }, 'is_score', 'true or false'],
     ['household', { is_score: true }, 'field', 'dotted path'],
   ])('%s as %j: %s', async (path, body, field, message) => {

@@ -554,7 +554,7 @@ export interface paths {
         get: operations["getField"];
         /**
          * Set the label of a field
-         * @description Says what a field of the payload is called, of whom it is, and whether a model made it. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
+         * @description Says what a field of the payload is called, of whom it is, whether a model made it, and whether it identifies somebody. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
          *
          *     Scope: `workflows:write`.
          */
@@ -4026,6 +4026,8 @@ export interface components {
             of_person: string | null;
             /** @description Whether a model made it of somebody; null: as its name says. */
             is_score: boolean | null;
+            /** @description Whether it identifies somebody or tells their age, so that no letter prints it; null: as its name says. */
+            is_personal: boolean | null;
             /**
              * Format: date-time
              * @description When it was set.
@@ -7762,6 +7764,8 @@ export interface operations {
                     unit?: "USD" | "percent" | "months" | "years" | "days" | null;
                     /** @description Whom it is of: the path of a person in the payload (`applicant`, `co_applicant`), `nobody`, or `each` where every item of a list is a person. A letter to somebody else says nothing of it but that it counted. Without it the names in the payload decide. */
                     of_person?: string | null;
+                    /** @description Whether it identifies somebody or tells their age: then letters and explanations print no value of it. Without it the name and the label decide. What is named as a birth, an age or a social security number is never printed. */
+                    is_personal?: boolean | null;
                     /** @description Whether a model made it of somebody: a creditor may not give it as a reason. Without it the name decides. */
                     is_score?: boolean | null;
                 };

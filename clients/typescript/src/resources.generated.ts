@@ -406,7 +406,7 @@ export class FieldsOperations extends Resource {
   /**
    * Set the label of a field.
    *
-   * Says what a field of the payload is called, of whom it is, and whether a model made it. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
+   * Says what a field of the payload is called, of whom it is, whether a model made it, and whether it identifies somebody. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
    *
    * Scope: `workflows:write`.
    *

@@ -1,6 +1,7 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
 import { asks, numberIn } from '../../cascade/operators/index.ts';
-import { fieldPath, type FieldLabel, type FieldLabels } from '../../field-labels.ts';
+import { fieldPath, markOf, type FieldLabel, type FieldLabels } from '../../field-labels.ts';
+import { isSecret } from '../../personal-fields.ts';
 import { fieldLabel, fieldSchema, itemSchema, listPathOf, type Product } from '../../products/index.ts';
 import { listPathIn, type ListPath } from '../../quantifiers.ts';
 import type { Json } from '../../json.ts';
@@ -94,11 +95,22 @@ export function statedOf(
   as: ComparedAs | null = null,
 ): ReturnType<typeof statedValue> {
   const actual = typeof read === 'string' ? readAs(read, as) : read;
+  const marked = product === undefined ? markOf(own, field, 'is_personal')?.says : undefined;
+  if (marked !== undefined) return statedAs(actual, field, own.get(fieldPath(field))?.label ?? '', marked);
   const given = product === undefined ? own.get(fieldPath(field)) : undefined;
   const name = given === undefined ? null : measured(given);
   const called = name === null ? undefined : statedValue(actual, name);
   return called?.is_withheld === true ? called : statedValue(actual, field);
 }
+
+/** As the account says; but no birth, age or number of the social security is printed, whatever it says. */
+function statedAs(actual: Json, field: string, label: string, isPersonal: boolean): ReturnType<typeof statedValue> {
+  const stated = statedValue(actual, NOBODYS);
+  if (stated.value === null) return stated;
+  return isPersonal || isSecret(field) || isSecret(label) ? { value: null, is_withheld: true } : stated;
+}
+/** The name of a field that identifies nobody. */
+const NOBODYS = 'figure';
 
 /** What is measured, as a name says it: months that somebody has held a licence are not its number. */
 function measured({ label, unit }: FieldLabel): string | null {

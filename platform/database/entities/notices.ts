@@ -41,6 +41,7 @@ export const FieldLabel = defineEntity({
     unit: p.text().$type<FieldUnit>().nullable(),
     ofPerson: p.text().nullable(),
     isScore: p.boolean().nullable(),
+    isPersonal: p.boolean().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

@@ -84,7 +84,7 @@ const setField = defineRoute({
   scope: 'workflows:write',
   summary: 'Set the label of a field',
   description:
-    'Says what a field of the payload is called, of whom it is, and whether a model made it. Replaces all that was said ' +
+    'Says what a field of the payload is called, of whom it is, whether a model made it, and whether it identifies somebody. Replaces all that was said ' +
     'of it before, for executions that are accepted from now on. The same request again changes nothing. ' +
     '`context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that ' +
     'stands in it, unless something else is said of a part.',
@@ -109,6 +109,12 @@ const setField = defineRoute({
             'every item of a list is a person. A letter to somebody else says nothing of it but that it counted. Without ' +
             'it the names in the payload decide.',
         },
+        is_personal: {
+          type: ['boolean', 'null'],
+          description:
+            'Whether it identifies somebody or tells their age: then letters and explanations print no value of it. Without ' +
+            'it the name and the label decide. What is named as a birth, an age or a social security number is never printed.',
+        },
         is_score: {
           type: ['boolean', 'null'],
           description:
@@ -117,10 +123,11 @@ const setField = defineRoute({
       },
     }),
     example: { label: 'Loan to value', unit: 'percent' },
-    check: ({ label = null, unit = null, of_person: person = null, is_score: isScore = null }) => {
+    check: ({ label = null, unit = null, ...marks }) => {
+      const { of_person: person = null, is_score: isScore = null, is_personal: isPersonal = null } = marks;
       const ofLabel = typeof label === 'string' && label.length <= MAX_LABEL_LENGTH ? labelFault(label) : null;
       const ofPerson = typeof person === 'string' ? personFault(fieldPath(person)) : null;
-      const isNothing = [label, unit, person, isScore].every((each) => each === null);
+      const isNothing = [label, unit, person, isScore, isPersonal].every((each) => each === null);
       return [
         ...(isNothing ? [{ field: 'label', message: NOTHING_SAID }] : []),
         ...(ofLabel === null ? [] : [{ field: 'label', message: ofLabel }]),
@@ -145,6 +152,7 @@ const setField = defineRoute({
       unit: body.unit ?? null,
       of_person: person === null ? null : fieldPath(person),
       is_score: body.is_score ?? null,
+      is_personal: body.is_personal ?? null,
     };
     const fault = pathFault(path, said);
     if (fault !== null) throw new AppError('validation_failed', { details: [{ field: 'field', message: fault }] });
@@ -157,7 +165,7 @@ const setField = defineRoute({
   },
 });
 
-const NOTHING_SAID = 'is required, unless there is a unit, an of_person or an is_score';
+const NOTHING_SAID = 'is required, unless there is a unit, an of_person, an is_score or an is_personal';
 
 const removeField = defineRoute({
   method: 'DELETE',

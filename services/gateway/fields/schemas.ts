@@ -16,6 +16,11 @@ export const FIELD_LABEL = named(
       type: ['boolean', 'null'],
       description: 'Whether a model made it of somebody; null: as its name says.',
     },
+    is_personal: {
+      type: ['boolean', 'null'],
+      description:
+        'Whether it identifies somebody or tells their age, so that no letter prints it; null: as its name says.',
+    },
     created_at: time('When it was set.'),
   }),
 );
@@ -28,5 +33,6 @@ export const FIELD_LABEL_EXAMPLE: JsonObject = {
   unit: 'percent',
   of_person: null,
   is_score: null,
+  is_personal: null,
   created_at: '2026-03-01T09:00:00.000Z',
 };

@@ -163,3 +163,29 @@ describe('whether a model made it', () => {
     expect(warned('applicant.score', marked({ 'applicant.score': { is_score: false } }))).toEqual([]);
   });
 });
+
+describe('whether it identifies somebody', () => {
+  test('what is marked is printed to nobody, whatever its name', () => {
+    const marks = marked({ 'applicant.index7': { is_personal: true } });
+    expect(linesOf('applicant.index7', {})).toEqual(own('index 7, 3'));
+    expect(linesOf('applicant.index7', marks)).toEqual(['Information in your application: index 7']);
+    expect(linesOf('context.vehicle.price', marked({ vehicle: { is_personal: true } }))).toEqual([
+      'Information in your application: vehicle price',
+    ]);
+  });
+
+  test('what its name or label takes for an identifier is printed where the account says that it is none', () => {
+    const named = { label: 'Plot number', is_personal: null };
+    expect(linesOf('applicant.index7', marked({ 'applicant.index7': named }))).toEqual([
+      'Information in your application: plot number',
+    ]);
+    expect(linesOf('applicant.index7', marked({ 'applicant.index7': { ...named, is_personal: false } }))).toEqual(
+      own('plot number, 3'),
+    );
+  });
+
+  test('an age is printed to nobody, whatever the account says', () => {
+    const marks = marked({ 'applicant.index7': { label: 'Age of the applicant', is_personal: false } });
+    expect(linesOf('applicant.index7', marks)).toEqual(['Information in your application: age of the applicant']);
+  });
+});

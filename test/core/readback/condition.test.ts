@@ -43,6 +43,17 @@ test('at most 0 of what is counted is 0', () => {
   expect(words({ ...asked, field: 'collections_balance_usd' })).toMatch(/ is at most \$0: it is \$3$/);
 });
 
+test('the account says what identifies a person, before the name of the field', () => {
+  const said = (field: string, isPersonal: boolean) => {
+    const labels = new Map([[field, { label: null, unit: null, is_personal: isPersonal }]]);
+    const trace = { ...CREDIT, source_node_id: 'applicant', field, read: null };
+    return conditionInWords(trace, new Subjects(DEFINITION, labels));
+  };
+  expect(said('applicant.points', true)).toMatch(/: this does not hold$/);
+  expect(said('applicant.plot_number', false)).toMatch(/: it is 617$/);
+  expect(said('applicant.age', false)).toMatch(/: this does not hold$/);
+});
+
 test('what identifies a person is not said, whatever the condition asks of it', () => {
   const asked = { source_node_id: 'applicant', read: null, operator: 'equals' as const, value: 'x' };
   const said = words({ ...asked, field: 'applicant.ssn', actual: '900-10-1002' });

@@ -652,23 +652,25 @@ class FieldsOperations:
         label: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         unit: Union[Optional[Literal["USD", "percent", "months", "years", "days"]], NotGiven] = NOT_GIVEN,
         of_person: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        is_personal: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         is_score: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.FieldLabel:
         """Set the label of a field.
 
-        Says what a field of the payload is called, of whom it is, and whether a model made it. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
+        Says what a field of the payload is called, of whom it is, whether a model made it, and whether it identifies somebody. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
 
         Scope: `workflows:write`.
 
         :param label: One line, as it is to stand in a letter: `Loan to value`. A value is not printed if the label says that it identifies a person or tells the age.
         :param unit: Unit of its numbers.
         :param of_person: Whom it is of: the path of a person in the payload (`applicant`, `co_applicant`), `nobody`, or `each` where every item of a list is a person. A letter to somebody else says nothing of it but that it counted. Without it the names in the payload decide.
+        :param is_personal: Whether it identifies somebody or tells their age: then letters and explanations print no value of it. Without it the name and the label decide. What is named as a birth, an age or a social security number is never printed.
         :param is_score: Whether a model made it of somebody: a creditor may not give it as a reason. Without it the name decides.
 
         ``PUT /fields/{field}``
         """
-        return cast("models.FieldLabel", self._caller.call("PUT", "/fields/{field}", path={"field": field}, body=given({"label": label, "unit": unit, "of_person": of_person, "is_score": is_score}), request_id=request_id))
+        return cast("models.FieldLabel", self._caller.call("PUT", "/fields/{field}", path={"field": field}, body=given({"label": label, "unit": unit, "of_person": of_person, "is_personal": is_personal, "is_score": is_score}), request_id=request_id))
 
     def remove(
         self,
@@ -2582,23 +2584,25 @@ class AsyncFieldsOperations:
         label: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         unit: Union[Optional[Literal["USD", "percent", "months", "years", "days"]], NotGiven] = NOT_GIVEN,
         of_person: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        is_personal: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         is_score: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.FieldLabel:
         """Set the label of a field.
 
-        Says what a field of the payload is called, of whom it is, and whether a model made it. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
+        Says what a field of the payload is called, of whom it is, whether a model made it, and whether it identifies somebody. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
 
         Scope: `workflows:write`.
 
         :param label: One line, as it is to stand in a letter: `Loan to value`. A value is not printed if the label says that it identifies a person or tells the age.
         :param unit: Unit of its numbers.
         :param of_person: Whom it is of: the path of a person in the payload (`applicant`, `co_applicant`), `nobody`, or `each` where every item of a list is a person. A letter to somebody else says nothing of it but that it counted. Without it the names in the payload decide.
+        :param is_personal: Whether it identifies somebody or tells their age: then letters and explanations print no value of it. Without it the name and the label decide. What is named as a birth, an age or a social security number is never printed.
         :param is_score: Whether a model made it of somebody: a creditor may not give it as a reason. Without it the name decides.
 
         ``PUT /fields/{field}``
         """
-        return cast("models.FieldLabel", await self._caller.call("PUT", "/fields/{field}", path={"field": field}, body=given({"label": label, "unit": unit, "of_person": of_person, "is_score": is_score}), request_id=request_id))
+        return cast("models.FieldLabel", await self._caller.call("PUT", "/fields/{field}", path={"field": field}, body=given({"label": label, "unit": unit, "of_person": of_person, "is_personal": is_personal, "is_score": is_score}), request_id=request_id))
 
     async def remove(
         self,

@@ -1723,6 +1723,8 @@ class FieldLabel(TypedDict):
     """Whom it is of: a path of the payload, `nobody`, or `each` item of the list; null: as the names in the payload say."""
     is_score: Optional[bool]
     """Whether a model made it of somebody; null: as its name says."""
+    is_personal: Optional[bool]
+    """Whether it identifies somebody or tells their age, so that no letter prints it; null: as its name says."""
     created_at: str
     """When it was set."""
 
