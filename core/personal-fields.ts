@@ -31,13 +31,13 @@ const DIGITS_OF_IDENTIFIER = 7;
 
 /** Whether somebody is so old says how old they are. */
 const OF_AGE = new RegExp(
-  String.raw` years? old | (?:adult|elderly) $|^ (?:is )?(?:a )?(?:minor|senior(?: citizen)?) $|` +
+  String.raw` (?:years?|yrs?) old | (?:adult|elderly) $|^ (?:is )?(?:a )?(?:minor|senior(?: citizen)?) $|` +
     String.raw`^ (?:is )?(?:(?:over|under|above|below|at least|(?:older|younger) than) \d\d|\d\d (?:plus|(?:or|and) (?:older|over|up|above|younger|under))) (?:years )?$`,
 );
 const AGE = / (?:age|dob|birth(?:date|day|year)?|born) /;
 /** `vehicle_age`, `wallet_age_days`, `accounts.min.age`, `age_of_the_oldest_account`: how old something is, and what. */
 const AGE_OF_SOMETHING =
-  /(?<= )(?:age of (?:(?:the|each|every|all|any|oldest|youngest|newest|latest) )*(?<of>[a-z]+)|(?<noun>[a-z]+)(?: (?:any|all|min|max|sum|minimum|maximum|average|avg|mean|median|oldest|youngest|lowest|highest|is|in|\d+))* (?:age|years? old)(?! of ))(?= )/g;
+  /(?<= )(?:age of (?:(?:the|each|every|all|any|oldest|youngest|newest|latest) )*(?<of>[a-z]+)|(?<noun>[a-z]+)(?: (?:any|all|min|max|sum|minimum|maximum|average|avg|mean|median|oldest|youngest|lowest|highest|is|in|\d+))* (?:age|(?:years?|yrs?) old)(?! of ))(?= )/g;
 
 /** Whose age tells that of a person; and words before "age" that name no thing, so that the age is somebody's. */
 const PERSONS = new Set(

@@ -8,12 +8,25 @@ const SIZES: Readonly<Record<string, { readonly kind: 'money' | 'span'; readonly
 
 /**
  * The factor as people say it, of a value in unit `own` that is compared with so many `times` one in unit `other`: dollars
- * of at most 0.008 times cents are at most 0.8 times the amount, and months of 12 times years as long as those.
+ * of at most 0.008 times cents are at most 0.8 times the amount, and months of 12 times years as long as those. A value
+ * without a unit that is compared with a hundredth of a percentage is a share of the same, and a percentage of a hundred
+ * times one is, too.
  */
 export function timesInUnits(times: number, own: unknown, other: unknown): number {
   const [one, two] = [sizeOf(own), sizeOf(other)];
+  if (own === 'percent' && isShare(other) && times % PERCENT === 0) return times / PERCENT;
+  if (other === 'percent' && isShare(own) && Math.abs(times) <= LARGEST_SHARE) return precise(times * PERCENT);
   if (one === undefined || two?.kind !== one.kind || one.size === two.size) return times;
-  return Number(((times * one.size) / two.size).toPrecision(DIGITS));
+  return precise((times * one.size) / two.size);
+}
+const PERCENT = 100;
+/** Of a hundredth of a percentage: a larger factor is no change of the unit. */
+const LARGEST_SHARE = 0.05;
+
+const isShare = (unit: unknown): boolean => unit === null || unit === undefined || unit === 'ratio';
+
+function precise(factor: number): number {
+  return Number(factor.toPrecision(DIGITS));
 }
 const DIGITS = 12;
 

@@ -21,7 +21,17 @@ test.each([
     "driver's age",
     'retirement_age',
   ],
-  ['dob', 'birth_year', 'months_since_birth', 'year_of_birth', 'place_of_birth', 'over_62', 'is_senior'],
+  [
+    'dob',
+    'birth_year',
+    'months_since_birth',
+    'year_of_birth',
+    'place_of_birth',
+    'over_62',
+    'is_senior',
+    'yrs_old',
+    'yearsOld',
+  ],
 ])('somebody’s age and birth are told to nobody: %s', (...fields) => {
   expect(fields.filter((field) => !isPersonal(field, SMALL) || !isSecret(field))).toEqual([]);
 });

@@ -52,7 +52,7 @@ function toBoolean(value: Json): boolean | undefined {
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[-+]\d{2}:\d{2})?)?$/;
 
 /** Milliseconds since the epoch of an ISO 8601 date or date-time; without an offset it is meant in UTC. */
-function toTime(value: Json): number | undefined {
+export function toTime(value: Json): number | undefined {
   if (typeof value !== 'string') return undefined;
   const parts = ISO_DATE.exec(value);
   if (parts === null) return undefined;

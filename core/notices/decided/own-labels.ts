@@ -23,6 +23,7 @@ export function ownLabel(field: string, { isDated }: Named): string {
     .replaceAll(/\b([a-z]+) (?=\1(?:-| |$))/g, '')
     // `loan.aviary_loan`.
     .replace(/^([a-z]+) (?=(?:[a-z]+ )+\1$)/, '')
+    .replaceAll(/\b(min|max) (?=[a-z])/g, '$1imum ')
     // `app.req_amount`.
     .replace(/^app (?=[a-z])/, '')
     .replaceAll(/\bco (?=[a-z])/g, 'co-');
@@ -47,7 +48,7 @@ export function labelWithoutFigure(label: string, field: string): string {
 /** "Earliest opening date of the accounts", "total amount of the debts of the kind considered". */
 export function figureOfApplication({ list, quantifier, item }: ListPath, kind: string, { isDated }: Named): string {
   const items = `${ownLabel(list, { isDated: false })}${kind}`;
-  const member = item === '' ? 'value' : ownLabel(item, { isDated });
+  const member = item === '' ? 'value' : withoutOwner(ownLabel(item, { isDated }), items);
   switch (quantifier) {
     case 'count':
       return `number of ${items}`;
@@ -61,6 +62,12 @@ export function figureOfApplication({ list, quantifier, item }: ListPath, kind: 
     case 'all':
       return `${member} of the ${items}`;
   }
+}
+
+/** `dogs.min.dog_hours` are hours of the dogs. */
+function withoutOwner(member: string, items: string): string {
+  const [first = '', ...rest] = member.split(' ');
+  return rest.length > 0 && items.split(' ').includes(`${first}s`) ? rest.join(' ') : member;
 }
 
 /** An item that is named by its place (`references.0.rating`) is one of them. */
@@ -117,7 +124,7 @@ function withMeasure(label: string): string {
   );
 }
 
-const MEASURE = / (lbs?|oz|kg|km|cm|mm|ft|sqm|sq m|mph|kwh|eur|gbp|cad|mi|miles|minutes|mbps)$/;
+const MEASURE = / (lbs?|oz|kg|mg|km|cm|mm|ft|sqm|sq m|mph|kwh|eur|gbp|cad|mi|miles|minutes|mbps)$/;
 const MEASURES: Readonly<Record<string, string>> = {
   eur: 'EUR',
   gbp: 'GBP',
@@ -185,6 +192,8 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   freq: 'frequency',
   hh: 'household',
   hist: 'history',
+  hr: 'hour',
+  hrs: 'hours',
   i9: 'I-9',
   inc: 'income',
   inq: 'inquiries',
@@ -202,6 +211,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   ltv: 'loan-to-value ratio',
   mbr: 'member',
   mgr: 'manager',
+  mins: 'minutes',
   mo: 'monthly',
   mos: 'months',
   mtg: 'mortgage',

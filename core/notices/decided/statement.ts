@@ -1,5 +1,5 @@
 import english from '../../../data/notices/statements.en-US.json' with { type: 'json' };
-import { operatorOf, type ConditionOperator } from '../../cascade/operators/index.ts';
+import { operatorOf, toTime, type ConditionOperator } from '../../cascade/operators/index.ts';
 import { timesPlus } from '../../decimal.ts';
 import type { Json } from '../../json.ts';
 import { isPersonal, isSecret } from '../../personal-fields.ts';
@@ -94,7 +94,7 @@ export function statementText(parts: StatementParts, withThresholds = true, word
   if (!withThresholds && than !== undefined && than.is_withheld !== true) {
     return filled(words.parts.compared, { fact, other: filled(words.parts.other, { label: than.label }) });
   }
-  const comparison = withThresholds ? comparisonText(parts, words, isWithinADay(parts)) : undefined;
+  const comparison = withThresholds ? comparisonText(parts, words, precisionOf(parts)) : undefined;
   if (comparison === undefined) return fact;
   if (metBy !== undefined) return filled(words.parts.met_by, { fact, comparison });
   return filled(parts.comparison.is === 'required' ? words.parts.required : words.parts.decided_on, {
@@ -117,13 +117,26 @@ function valueOf(parts: StatementParts, words: StatementWords): string | undefin
     // Nobody asked the applicant for what a report says.
     return parts.of === 'application' ? words.parts.no_value : words.parts.not_available;
   }
-  return printed(value, unit, words, isWithinADay(parts));
+  return printed(value, unit, words, precisionOf(parts));
 }
 
-/** Two times of one day, as one of which the day alone would look as if it were what was asked for. */
-function isWithinADay({ value, comparison: { value: limit } }: Pick<StatementParts, 'value' | 'comparison'>): boolean {
-  if (typeof value !== 'string' || typeof limit !== 'string' || !isDate(value) || !isDate(limit)) return false;
-  return value.length + limit.length > 2 * ISO_DATE_LENGTH && dayOf(value) === dayOf(limit);
+/** How exactly two dates are said: so that they read in the order that they have, which days alone may not tell. */
+type Precision = 'day' | 'minute' | 'second';
+
+function precisionOf({ value, comparison: { value: limit } }: Pick<StatementParts, 'value' | 'comparison'>): Precision {
+  if (typeof value !== 'string' || typeof limit !== 'string' || !isDate(value) || !isDate(limit)) return 'day';
+  const [own, other] = [instantOf(value), instantOf(limit)];
+  const order = Math.sign(own - other);
+  const days = Math.sign(Date.parse(dayOf(value)) - Date.parse(dayOf(limit)));
+  const isDated = value.length + limit.length === 2 * ISO_DATE_LENGTH;
+  if (isDated || (days === order && days !== 0)) return 'day';
+  return order !== 0 && Math.floor(own / MINUTE_MS) === Math.floor(other / MINUTE_MS) ? 'second' : 'minute';
+}
+const MINUTE_MS = 60_000;
+
+/** As a condition compares it: without an offset it is meant in UTC. */
+function instantOf(date: string): number {
+  return toTime(date) ?? Date.parse(date);
 }
 
 /** What was asked for, without the value that there was: "Score: at least 580". The label alone if it was a text. */
@@ -142,7 +155,7 @@ export function neededText(
 function comparisonText(
   { unit, comparison }: Pick<StatementParts, 'unit' | 'comparison'>,
   words: StatementWords,
-  withTime = false,
+  precision: Precision = 'day',
 ): string | undefined {
   const { operator, value, than, met_by: metBy } = comparison;
   if (than?.is_withheld === true || (than !== undefined && value === null)) return undefined;
@@ -151,7 +164,7 @@ function comparisonText(
   if (typeof value === 'boolean') return operatorOf(operator).holds(true, value) ? words.parts.yes : words.parts.no;
   const number = asNumber(value);
   if (unit === 'count' && than === undefined && asksForNone(operator, number)) return words.parts.none;
-  const known = printed(than === undefined ? number : roundedLimit(number, operator, unit), unit, words, withTime);
+  const known = printed(than === undefined ? number : roundedLimit(number, operator, unit), unit, words, precision);
   if (known === undefined) return undefined;
   const limit =
     than === undefined ? known : filled(words.parts.other_value, { other: otherText(than, unit, words), limit: known });
@@ -236,11 +249,11 @@ function printed(
   value: string | number | boolean,
   unit: string | null,
   words: StatementWords,
-  withTime = false,
+  precision: Precision = 'day',
 ): string | undefined {
   const { parts } = words;
   if (typeof value === 'boolean') return value ? parts.yes : parts.no;
-  if (typeof value === 'string') return isDate(value) ? dateText(value, words, withTime) : undefined;
+  if (typeof value === 'string') return isDate(value) ? dateText(value, words, precision) : undefined;
   if (unit === 'cents') return printed(value / PERCENT, 'USD', words);
   const isPlain = unit === 'code' || (unit === 'calendar_year' && isYear(value));
   const number = isPlain ? String(Math.abs(value)) : numberText(Math.abs(value), words, unit === 'USD');
@@ -265,10 +278,11 @@ function withUnit(value: number, number: string, unit: string | null, parts: Sta
 }
 
 /** The day as it was written; with its time, in UTC. */
-function dateText(value: string, { language }: StatementWords, withTime: boolean): string {
-  const time = withTime ? ({ timeStyle: 'short' } as const) : {};
+function dateText(value: string, { language }: StatementWords, precision: Precision): string {
+  const time =
+    precision === 'day' ? {} : { timeStyle: precision === 'second' ? ('medium' as const) : ('short' as const) };
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC', ...time });
-  return withTime ? `${format.format(Date.parse(value))} UTC` : format.format(Date.parse(dayOf(value)));
+  return precision === 'day' ? format.format(Date.parse(dayOf(value))) : `${format.format(instantOf(value))} UTC`;
 }
 
 function numberText(value: number, words: StatementWords, isMoney: boolean): string {
