@@ -28,7 +28,13 @@ interface Counts {
 const folder = await mkdtemp(join(tmpdir(), 'cascade-verify-'));
 const STATIC_CHECKS: readonly Check[] = [
   { name: 'format', command: process.execPath, args: ['node_modules/prettier/bin/prettier.cjs', '--check', '.'] },
-  { name: 'lint and types', command: process.execPath, args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
+  {
+    name: 'lint and types',
+    command: process.execPath,
+    args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
+    // The type checker spends a quarter of its time on freeing memory if it is not let have more.
+    env: { ...process.env, GOGC: '300' },
+  },
   {
     name: 'unused files, exports and packages',
     command: process.execPath,
