@@ -64,7 +64,8 @@ async function failureOf(command: string, args: readonly string[]): Promise<stri
   const path = `${dirname(process.execPath)}:${process.env.PATH ?? ''}`;
   return promisify(execFile)(command, args, {
     cwd: copy,
-    env: { ...process.env, PATH: path },
+    // The linter's type checker spends a quarter of its time on freeing memory if it is not let have more.
+    env: { ...process.env, PATH: path, GOGC: '300' },
     maxBuffer: 2 ** 26,
   }).then(
     () => null,
@@ -76,9 +77,10 @@ async function passes(command: string, args: readonly string[]): Promise<void> {
   expect(await failureOf(command, args)).toBeNull();
 }
 
+/** In one process, which costs least, on the servers of this run. */
 const jest = (...tests: readonly string[]): [string, string[]] => [
   process.execPath,
-  ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', '--ci', '--', ...tests],
+  ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', '--ci', '--maxWorkers=1', '--', ...tests],
 ];
 
 const LINT: [string, string[]] = [process.execPath, ['node_modules/oxlint/bin/oxlint', '--deny-warnings']];

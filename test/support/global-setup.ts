@@ -9,7 +9,7 @@ import { buildConsole } from '../../dev/stack/console.ts';
 import { launchTemporal } from '../../dev/servers/temporal.ts';
 import { findTool, NATS, TEMPORAL } from '../../dev/servers/tools.ts';
 import { natsArguments } from './logins.ts';
-import { prepareTemplate } from './template-database.ts';
+import { ownTemplateName, prepareTemplate } from './template-database.ts';
 
 export interface TestServers {
   readonly folder: string;
@@ -18,9 +18,15 @@ export interface TestServers {
 
 /**
  * Starts one PostgreSQL, one NATS and one Temporal for the whole run; tests find them through the environment. Nothing
- * of it outlives jest, however jest ends. Tests that take a server down start their own (`servers.ts`).
+ * of it outlives jest, however jest ends. Tests that take a server down start their own (`servers.ts`). A run that a test
+ * of another run starts has the servers of that one, and a template of its own.
  */
 export default async function setup(): Promise<void> {
+  const given = process.env.TEST_DATABASE_ADMIN_URL;
+  if (given !== undefined) {
+    process.env.TEST_DATABASE_TEMPLATE = await prepareTemplate(given, ownTemplateName());
+    return;
+  }
   const folder = await mkdtemp(join(tmpdir(), 'cascade-test-'));
   // The database server may run as another user, who has to pass through.
   await chmod(folder, 0o755);

@@ -8,10 +8,15 @@ import { guardTransitions } from './transitions.ts';
 
 const TEMPLATE = 'cascade_template';
 
+/** Of a run that has the servers of another one. */
+export function ownTemplateName(): string {
+  return `${TEMPLATE}_${process.pid}`;
+}
+
 /** Creates the migrated database that test databases are cloned from, closes all connections to it, returns its name. */
-export async function prepareTemplate(adminUrl: string): Promise<string> {
-  await asAdministrator(adminUrl, (client) => client.query(`CREATE DATABASE ${TEMPLATE}`));
-  const db = openDatabase({ url: databaseUrl(adminUrl, TEMPLATE), poolMax: 2, connectTimeoutMs: PATIENCE_MS });
+export async function prepareTemplate(adminUrl: string, name = TEMPLATE): Promise<string> {
+  await asAdministrator(adminUrl, (client) => client.query(`CREATE DATABASE ${name}`));
+  const db = openDatabase({ url: databaseUrl(adminUrl, name), poolMax: 2, connectTimeoutMs: PATIENCE_MS });
   try {
     await migrate(db);
     await guardTransitions(db);
@@ -19,7 +24,7 @@ export async function prepareTemplate(adminUrl: string): Promise<string> {
   } finally {
     await db.close();
   }
-  return TEMPLATE;
+  return name;
 }
 
 export function databaseUrl(adminUrl: string, name: string): string {
