@@ -50,13 +50,20 @@ const PERSONS = new Set(
     'dependant heir beneficiary relative family household head person people individual man men woman women boy girl veteran soldier ' +
     'officer principal director shareholder founder landlord host jockey pilot captain crew dancer performer artist athlete coach trainer ' +
     'instructor teacher nurse doctor inmate defendant offender victim witness claimant trustee recipient retiree pensioner refugee ' +
+    'sailor skipper chef cook farmer grower hunter angler lawyer judge clerk guard mechanic plumber builder carpenter painter baker barber ' +
+    'tutor aide attendant assistant apprentice intern trainee contractor freelancer courier cleaner keeper worker laborer helper singer ' +
+    'musician writer author teller cashier vendor operator interpreter translator cadet recruit ward orphan widow widower twin cousin uncle ' +
+    'aunt nephew niece friend neighbor fiance bride groom ' +
     'legal current actual real stated verified reported declared own min max minimum maximum average avg mean median oldest youngest ' +
     'lowest highest first second primary main full any all exact required retirement drinking voting working pension school is at of'
   ).split(' '),
 );
 
+/** `fishermen`, `therapists`, `technician`, `engineers`. */
+const PERSON_BY_ENDING = /(?:man|men|person|(?<!l)ist|ician|eer)s?$/;
+
 function isPerson(noun: string): boolean {
-  return PERSONS.has(noun) || PERSONS.has(noun.replace(/s$/, ''));
+  return PERSONS.has(noun) || PERSONS.has(noun.replace(/s$/, '')) || PERSON_BY_ENDING.test(noun);
 }
 
 /** The last four of a card are no social security number's; alone they may be. */

@@ -20,6 +20,9 @@ test.each([
     'average_age_of_drivers',
     "driver's age",
     'retirement_age',
+    'sailor_age',
+    'fishermen.min.age',
+    'therapist_age',
   ],
   [
     'dob',

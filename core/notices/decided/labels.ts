@@ -38,7 +38,12 @@ export function labelOf(value: Labelled, product: Product | undefined, own: Fiel
   // A word such as `max` is one of a list only if there was one: it may be a member of the caller's own.
   const list = value.items === undefined ? undefined : listPathIn(field, () => true);
   const named = { isDated: isDate(value.actual ?? value.value ?? null) };
-  const label = list === undefined ? ownLabel(field, named) : figureOfApplication(list, ofKind(where), named);
+  const called = (path: string) => {
+    const label = own.get(fieldPath(path))?.label ?? null;
+    return label === null ? undefined : inSentence(label);
+  };
+  const label =
+    list === undefined ? ownLabel(field, named) : figureOfApplication(list, ofKind(where), { ...named, called });
   return { label, of: 'application' };
 }
 
@@ -51,9 +56,16 @@ export function unitOf(
   const isCount = items !== undefined && field.endsWith('.count');
   const unit =
     product === undefined
-      ? (own.get(fieldPath(field))?.unit ?? (isCount ? 'count' : unitInName(field)))
+      ? (saidOf({ field, items }, own)?.unit ?? (isCount ? 'count' : unitInName(field)))
       : fieldSchema(product, field)?.['x-unit'];
   return typeof unit === 'string' ? unit : null;
+}
+
+/** What the account says of a field, or of the member that a figure of a list is of. */
+function saidOf({ field, items }: Pick<Labelled, 'field' | 'items'>, own: FieldLabels): FieldLabel | undefined {
+  const said = own.get(fieldPath(field));
+  const list = said !== undefined || items === undefined ? undefined : listPathIn(field, () => true);
+  return list === undefined ? said : own.get(fieldPath(`${list.list}.${list.item}`));
 }
 
 /**
@@ -89,7 +101,7 @@ function readAs(text: string, as: ComparedAs | null): Json {
 
 /** What may be printed of the value: nothing if its name, or what the account calls it, says that it identifies a person. */
 export function statedOf(
-  { field, actual: read }: Labelled & { readonly actual: Json },
+  { field, items, actual: read }: Labelled & { readonly actual: Json },
   product: Product | undefined,
   own: FieldLabels = NO_LABELS,
   as: ComparedAs | null = null,
@@ -97,7 +109,7 @@ export function statedOf(
   const actual = typeof read === 'string' ? readAs(read, as) : read;
   const marked = product === undefined ? markOf(own, field, 'is_personal')?.says : undefined;
   if (marked !== undefined) return statedAs(actual, field, own.get(fieldPath(field))?.label ?? '', marked);
-  const given = product === undefined ? own.get(fieldPath(field)) : undefined;
+  const given = product === undefined ? saidOf({ field, items }, own) : undefined;
   const name = given === undefined ? null : measured(given);
   const called = name === null ? undefined : statedValue(actual, name);
   return called?.is_withheld === true ? called : statedValue(actual, field);

@@ -45,10 +45,15 @@ export function labelWithoutFigure(label: string, field: string): string {
   return isLeftOut && isOwn && !/\bage$/.test(label) ? `${label} ${unit}` : label;
 }
 
-/** "Earliest opening date of the accounts", "total amount of the debts of the kind considered". */
-export function figureOfApplication({ list, quantifier, item }: ListPath, kind: string, { isDated }: Named): string {
-  const items = `${ownLabel(list, { isDated: false })}${kind}`;
-  const member = item === '' ? 'value' : withoutOwner(ownLabel(item, { isDated }), items);
+/** "Earliest opening date of the accounts", "total amount of the debts of the kind considered". `called`: by the account. */
+export function figureOfApplication(
+  { list, quantifier, item }: ListPath,
+  kind: string,
+  { isDated, called }: Named & { readonly called: (path: string) => string | undefined },
+): string {
+  const items = `${called(list) ?? ownLabel(list, { isDated: false })}${kind}`;
+  const member =
+    item === '' ? 'value' : (called(`${list}.${item}`) ?? withoutOwner(ownLabel(item, { isDated }), items));
   switch (quantifier) {
     case 'count':
       return `number of ${items}`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
+import { labelOf, statedOf, unitOfCondition } from '../../../core/notices/decided/labels.ts';
 import { branch, group, letterOf, oneChoice, type Rule } from './letter-of.ts';
 
 /* A field without a label is called by the words of its name. Each line was read aloud, and by an enemy. */
@@ -151,5 +152,32 @@ describe('dates', () => {
     const amounts = [{ owed: 5 }, { owed: 7 }];
     const ofAmounts = lineFor(`applicant.debts.${figure}.owed`, { applicant: { debts: amounts } }, 'less_than', 1);
     expect(ofAmounts).toContain(figure === 'max' ? 'highest owed of the debts, 7' : 'lowest owed of the debts, 5');
+  });
+});
+
+describe('a figure of a list', () => {
+  const labels = new Map([
+    ['asmt.certs', { label: 'Certificates of first aid', unit: null }],
+    ['asmt.certs.hrs', { label: 'Hours of the course', unit: null }],
+    ['asmt.certs.fee', { label: 'Fee', unit: 'USD' as const }],
+  ]);
+  test.each([
+    ['context.asmt.certs.count', 'number of certificates of first aid'],
+    ['context.asmt.certs.max.hrs', 'highest hours of the course of the certificates of first aid'],
+    ['context.asmt.certs.sum.pts', 'total points of the certificates of first aid'],
+  ])('is named by what the account calls the list and its member: %s', (field, label) => {
+    expect(labelOf({ field, items: 2 }, undefined, labels).label).toBe(label);
+  });
+
+  test('has the unit of its member', () => {
+    const trace = { field: 'context.asmt.certs.sum.fee', items: 2 };
+    expect(unitOfCondition(trace, undefined, undefined, labels)).toBe('USD');
+  });
+
+  test('is printed to nobody if the label of its member says that it is an age', () => {
+    const named = new Map([['crew.since', { label: 'Age of the sailor', unit: null }]]);
+    const trace = { field: 'context.crew.max.since', items: 2, actual: 44 };
+    expect(statedOf(trace, undefined, named)).toEqual({ value: null, is_withheld: true });
+    expect(statedOf(trace, undefined)).toEqual({ value: 44 });
   });
 });
