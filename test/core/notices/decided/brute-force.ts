@@ -42,15 +42,18 @@ function reversalsOf(
   better: readonly string[],
   isPassGood: boolean,
 ): readonly (readonly string[])[] | undefined {
-  const counts = (values: Read) =>
-    better.includes(outcomeWith(choice, values)) &&
-    !(isPassGood && outcomeWith(choice, values) === 'human_review' && isWorseOff(choice, read, values));
+  const counts = (values: Read) => {
+    const outcome = outcomeWith(choice, values);
+    return better.includes(outcome) && !(isPassGood && outcome === 'human_review' && isWorseOff(choice, read, values));
+  };
   const fields = [...read.keys()];
   const values = triedValues(choice, fields, read);
   if (values.reduce((product, each) => product * each.length, 1) > MOST_ASSIGNMENTS) return undefined;
   const enough = new Set<number>();
   const assignment = new Map<string, Json>();
   const assign = (index: number, changed: number): void => {
+    // Fewer fields are enough: these are none of the smallest sets.
+    for (const set of enough) if ((changed & set) === set) return;
     const field = fields[index];
     if (field === undefined) {
       if (counts(assignment)) enough.add(changed);

@@ -44,7 +44,20 @@ export function figureOf(condition: CascadeCondition): Figure {
   };
 }
 
+/** Asked for again and again of the same choice. */
+const figured = new WeakMap<IfElseNode, IfElseNode>();
+
 export function withFigures(choice: IfElseNode): IfElseNode {
+  const known = figured.get(choice);
+  if (known !== undefined) return known;
+  const made = figuresOf(choice);
+  figured.set(choice, made);
+  // Its figures are figures already.
+  figured.set(made, made);
+  return made;
+}
+
+function figuresOf(choice: IfElseNode): IfElseNode {
   const branches = Object.fromEntries(
     Object.entries(choice.branches).map(([key, branch]) => [
       key,
@@ -87,11 +100,15 @@ function isMet(item: JsonObject, { field, operator, value }: Test): boolean {
   }
 }
 
+type Named = ValueSource & Pick<CascadeCondition, 'where'>;
+const keys = new WeakMap<Named, string>();
+
 /** The same for two figures exactly if they are one. */
-export function keyOfValue({
-  source_node_id: id,
-  field,
-  where = [],
-}: ValueSource & Pick<CascadeCondition, 'where'>): string {
-  return `${id}.${field}${where.length === 0 ? '' : JSON.stringify(where)}`;
+export function keyOfValue(value: Named): string {
+  const known = keys.get(value);
+  if (known !== undefined) return known;
+  const { source_node_id: id, field, where = [] } = value;
+  const key = `${id}.${field}${where.length === 0 ? '' : JSON.stringify(where)}`;
+  keys.set(value, key);
+  return key;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '../../../support/jest.ts';
-import { whatDecided } from '../../../../core/notices/decided/index.ts';
+import { whatDecided, type Decided, type RunSoFar } from '../../../../core/notices/decided/index.ts';
 import { arrange } from '../../../../core/notices/decided/order.ts';
 import { cases, casesWithDuals, issuedNotices, type Case, type Issued } from './cases.ts';
 import { dual } from './dual.ts';
@@ -66,10 +66,19 @@ function sampleFor(property: Property): Sample {
   return SLOW.includes(property) ? SAMPLE.slice(0, HOW_MANY / 5) : SAMPLE;
 }
 
+/** What decided is asked once for each notice, not by each property again. */
+const known = new WeakMap<RunSoFar, Decided>();
+
+function decidedOf(run: RunSoFar): Decided {
+  const decided = known.get(run) ?? whatDecided(run);
+  known.set(run, decided);
+  return decided;
+}
+
 function firstViolation(property: Property): string | undefined {
   for (const { of, issued } of sampleFor(property)) {
     for (const [index, { run }] of issued.entries()) {
-      const wrong = property({ run, decided: whatDecided(run), of, index });
+      const wrong = property({ run, decided: decidedOf(run), of, index });
       if (wrong !== undefined) return `${wrong}\n${JSON.stringify(of)}\n${run.visit.nodeId}#${run.visit.visit}`;
     }
   }
