@@ -30,8 +30,13 @@ export function arrange(lines: Lines): DecidedReason[] {
 /** All lines in order, each once. */
 export function everything({ reviewer, choices, furtherFactors }: Lines): DecidedReason[] {
   const depth = Math.max(0, ...choices.map((lines) => lines.length));
-  const byRound = Array.from({ length: depth }, (_, round) => choices.flatMap((lines) => lines[round] ?? []));
-  const lines = unique([...reviewer, ...byRound.flat(), ...furtherFactors]);
+  // Within its choice, too: what is left out of a letter takes nobody's turn.
+  const told = choices.map(ownScoresLast);
+  const byRound = Array.from({ length: depth }, (_, round) => told.flatMap((lines) => lines[round] ?? []));
+  return ownScoresLast(unique([...reviewer, ...byRound.flat(), ...furtherFactors]));
+}
+
+function ownScoresLast(lines: readonly DecidedReason[]): DecidedReason[] {
   return [...lines.filter((line) => !isOfOwnScore(line)), ...lines.filter(isOfOwnScore)];
 }
 
