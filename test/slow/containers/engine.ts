@@ -70,6 +70,8 @@ export async function buildImages(names: { readonly services: string; readonly r
       const file = ['--file', join(context, 'Containerfile')];
       await buildImage(context, [...network, ...file, '--target', name, '--tag', image]);
     }
+    // Layers of this week's builds are kept, as stages that no image is based on are cached among them.
+    await podman('image', 'prune', '--force', '--filter', 'until=168h');
   } finally {
     await rm(work, { recursive: true, force: true });
   }
