@@ -4,7 +4,7 @@ import { API_PATH } from './api/http.ts';
 import { useWhileInUse } from './ui/in-use.ts';
 
 /*
- * Keeps the inbox up to date: the service says when it has changed, and the page asks for it again. Without these words it
+ * Keeps the inbox, and a case that is open, up to date: the service says when it has changed, and the page asks again. Without these words it
  * asks now and then; what was put off comes back so, too. Both stop when nobody has touched the page for a while.
  */
 const POLL_MS = 30_000;
@@ -18,7 +18,9 @@ export function LiveInbox() {
       wasQuiet.current = true;
       return undefined;
     }
-    const ask = (): void => void client.invalidateQueries({ queryKey: ['inbox'] });
+    const ask = (): void => {
+      for (const name of ['inbox', 'case_events']) void client.invalidateQueries({ queryKey: [name] });
+    };
     let source: EventSource | null = null;
     const listen = (): void => {
       if (source !== null) return;

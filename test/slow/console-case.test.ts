@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { BENJAMIN, Desk } from './console-support/desk.ts';
-import { checkPage, seated } from './console-support/pages.ts';
+import { checkPage, deaf, seated } from './console-support/pages.ts';
 
 /** What a case shows and to whom, in a real browser, on a whole stack. */
 let stack: Stack;
@@ -138,6 +138,56 @@ test('a denied case says what would have changed it, and has the others of the s
   });
 }, 300_000);
 
+test('what a colleague does with an open case is seen there at once, and a note that is being written stays', async () => {
+  const id = await desk.newCase();
+  const grace = await desk.newPerson('reviewer', 'Grace');
+  await seated(
+    desk,
+    async (seat) => {
+      const { page } = seat;
+      const noteIs = () => page.$eval('textarea', (field) => (field as unknown as { value: string }).value);
+      await seat.goTo(`/cases/${id}`);
+      await seat.type('textarea', 'Her landlord says');
+      await page.evaluate('globalThis.isSamePage = true');
+      // The owner's token acts as Robin Reviewer.
+      await desk.api.post(`/executions/${id}/review_assignment`, { assignee: grace });
+      await seat.seesIn('.news', 'Handed to Grace by Robin Reviewer');
+      await seat.sees('While a colleague holds the case');
+      expect(await page.$$('.acts button:disabled')).toHaveLength(2);
+      // Whoever writes goes on writing.
+      await page.keyboard.type(' that the rent came late');
+      await checkPage(seat, 'news of a case');
+      await desk.api.post(`/executions/${id}/review_assignment`, { assignee: null, force: true });
+      await seat.seesIn('.news', 'Taken from Grace by Robin Reviewer');
+      await page.waitForFunction(`document.querySelectorAll('.acts button:disabled').length === 0`);
+      const until = new Date(Date.now() + 3_600_000).toISOString();
+      await desk.api.post(`/executions/${id}/review_snooze`, { until });
+      await seat.seesIn('.news', 'Put off until');
+      await seat.seesIn('section[aria-label="Decision"]', 'Put off; back in');
+      // It is decided while a question about it is open: the question says so, and offers the case.
+      await seat.press('Approve', '.acts');
+      await seat.seesIn(openDialog, 'Put off until');
+      await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
+      await seat.seesIn(openDialog, 'Denied by Robin Reviewer');
+      await page.waitForSelector(`${openDialog} button.approve`, { hidden: true });
+      expect(await page.evaluate('document.activeElement.closest("dialog") !== null')).toBe(true);
+      await seat.answer('Show the case');
+      await seat.sees('Your note was not sent');
+      expect(await noteIs()).toBe('Her landlord says that the rent came late');
+      await seat.press('Add the note now');
+      await seat.sees('Note by Nora');
+      await page.waitForSelector('section[aria-label="Your note"]', { hidden: true });
+      expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
+    },
+    'reviewer',
+    'Nora',
+  );
+  const { data: events } = await desk.api.get(`/executions/${id}/review_events`);
+  expect(events.map(({ note }: { note: string | null }) => note)).toContain(
+    'Her landlord says that the rent came late',
+  );
+}, 300_000);
+
 test('a note is left for colleagues without a decision', async () => {
   const id = await desk.newCase();
   await seated(desk, async (seat) => {
@@ -161,6 +211,7 @@ test('an error shows the id of its request', async () => {
     const { page } = seat;
     await seat.goTo(`/cases/${id}`);
     await seat.sees('Claim it');
+    await deaf(page);
     const colleague = await desk.newPerson('reviewer', 'Grace');
     await desk.api.post(`/executions/${id}/review_assignment`, { assignee: colleague });
     await page.keyboard.press('c');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { BENJAMIN, Desk, OPEN_DIALOG, type Seat } from './console-support/desk.ts';
-import { seated } from './console-support/pages.ts';
+import { deaf, seated } from './console-support/pages.ts';
 
 /** A reviewer's working day by keys alone: a queue of twelve, everything that one does with a case, and colleagues. */
 
@@ -234,7 +234,7 @@ test('twelve cases by keys alone: each decision is the one that was meant, and t
       await seat.sees('In the queue fraud');
       await seat.sees('Claimed by nobody');
 
-      // From case to case in the list. A colleague decides what is open here: the refusal says so, and shows the case.
+      // From case to case in the list. A colleague decides what is open here, before the page hears of it: the refusal says so, and shows the case.
       await keys.inbox(order.slice(4));
       await keys.press('j', 'j');
       expect(await keys.row()).toBe(at(5));
@@ -243,6 +243,7 @@ test('twelve cases by keys alone: each decision is the one that was meant, and t
       await keys.press('j');
       await page.waitForFunction(`location.pathname.endsWith('/${at(6)}')`);
       expect(await keys.shown()).toBe(at(6));
+      await deaf(page);
       await desk.api.post(`/executions/${at(6)}/review_decisions`, { decision: 'denied' });
       await keys.press('a');
       await page.waitForSelector(OPEN_DIALOG);

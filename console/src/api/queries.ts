@@ -9,6 +9,7 @@ import type {
   InboxMeta,
   Me,
   NoticeArtifact,
+  PageMeta,
   Review,
   ReviewCase,
   Timeline,
@@ -60,6 +61,16 @@ export function caseQuery(executionId: number) {
       call<ReviewCase>({ method: 'GET', path: `/executions/${executionId}/review` }, signal).then(({ data }) => data),
     // A decision lets the execution go on: how it ends is shown, not how it stood as the answer left.
     refetchInterval: ({ state: { data } }) => (data !== undefined && goesOn(data.execution) ? SOON_MS : false),
+  });
+}
+
+/** How many things people and the service did with the case so far. */
+export function caseEventsQuery(executionId: number) {
+  const path = `/executions/${executionId}/review_events?per_page=1`;
+  return queryOptions({
+    queryKey: ['case_events', executionId],
+    queryFn: ({ signal }) =>
+      call<unknown[], PageMeta>({ method: 'GET', path }, signal).then(({ meta }) => meta.total_count),
   });
 }
 

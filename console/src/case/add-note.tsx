@@ -4,10 +4,12 @@ interface Props {
   readonly executionId: number;
   readonly note: string;
   readonly onAdded: () => void;
+  /** There is no decision with which it could go. */
+  readonly isAlone?: boolean;
 }
 
 /** Leaves the note for colleagues now, without a decision. */
-export function AddNote({ executionId, note, onAdded }: Props) {
+export function AddNote({ executionId, note, onAdded, isAlone = false }: Props) {
   const text = note.trim();
   if (text === '') return null;
   return (
@@ -17,7 +19,7 @@ export function AddNote({ executionId, note, onAdded }: Props) {
       request={{ method: 'POST', path: `/executions/${executionId}/review_notes`, body: { note: text } }}
       changes={['case', 'execution', 'timeline']}
       onDone={onAdded}
-      aside="or it goes with your decision"
+      {...(isAlone ? {} : { aside: 'or it goes with your decision' })}
     />
   );
 }

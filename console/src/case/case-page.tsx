@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../api/http.ts';
 import { caseQuery } from '../api/queries.ts';
 import type { ReviewCase } from '../api/records.ts';
 import { useNow } from '../ui/now.ts';
 import { NextCase } from '../inbox/next-case.tsx';
-import { useMay } from '../session.tsx';
+import { useMay, useMe } from '../session.tsx';
 import { dueWords } from '../times.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { BackToInbox } from '../ui/back.tsx';
@@ -14,11 +14,14 @@ import { owedWords } from '../letters/words.ts';
 import { Empty, Loading, When } from '../ui/parts.tsx';
 import { WorkflowName } from '../ui/workflow-name.tsx';
 import { Facts } from './applicant.tsx';
-import { Decision } from './decision.tsx';
+import { Decision, type Asked } from './decision.tsx';
 import { Earlier, History } from './history.tsx';
+import { LeftNote } from './left-note.tsx';
 import { Letter } from './letter.tsx';
 import { Letters } from './letters.tsx';
+import { useLiveCase, useNews } from './live.ts';
 import { LookedOn } from './looked-on.tsx';
+import { News } from './news.tsx';
 import { Otherwise } from './otherwise.tsx';
 import { Reports } from './reports.tsx';
 import { useNeighbours } from './neighbours.ts';
@@ -33,6 +36,7 @@ export function CasePage({ executionId }: { readonly executionId: number }) {
     document.title = `Case ${executionId} – Cascade`;
   }, [executionId]);
   useNeighbours(executionId);
+  useLiveCase(executionId, data);
   if (!seesApplicants) return <LookedOn executionId={executionId} />;
   if (error !== null && data === undefined) {
     const isUnknown = error instanceof ApiError && error.code === 'not_found';
@@ -45,12 +49,18 @@ export function CasePage({ executionId }: { readonly executionId: number }) {
       </Empty>
     );
   }
-  return data === undefined ? <Loading /> : <Case found={data} />;
+  return data === undefined ? <Loading /> : <Case key={executionId} found={data} />;
 }
 
 function Case({ found }: { readonly found: ReviewCase }) {
   const { execution, applicant, property, review, reports, history } = found;
   const name = applicantName(applicant);
+  const me = useMe();
+  const news = useNews(history, me.user.id);
+  // While a question is open, what it is about stays below it: the question itself says what has changed.
+  const [held, setHeld] = useState<Asked | null>(null);
+  const asked = held ?? (review === null ? null : { found, review });
+  const left = useLeft(asked?.review.id ?? null);
   return (
     <>
       <div className="page-head">
@@ -64,7 +74,13 @@ function Case({ found }: { readonly found: ReviewCase }) {
       </div>
       <div className="case">
         <div className="side">
-          {review === null ? <Decided found={found} /> : <Decision key={review.id} found={found} review={review} />}
+          <News events={news} />
+          {left !== null && <LeftNote key={left} executionId={execution.id} reviewId={left} />}
+          {asked === null ? (
+            <Decided found={found} />
+          ) : (
+            <Decision key={asked.review.id} {...asked} now={found} news={news} onAsking={setHeld} />
+          )}
         </div>
         <div className="body">
           {review !== null && review.kind === 'decision' && <Why choices={review.choices} />}
@@ -84,6 +100,16 @@ function Case({ found }: { readonly found: ReviewCase }) {
       </div>
     </>
   );
+}
+
+/** The review that stood here before this one, if there was one. */
+function useLeft(reviewId: number | null): number | null {
+  const [{ current, before }, set] = useState<{ current: number | null; before: number | null }>({
+    current: reviewId,
+    before: null,
+  });
+  if (current !== reviewId) set({ current: reviewId, before: current });
+  return before;
 }
 
 function Summary({ found: { execution, review } }: { readonly found: ReviewCase }) {

@@ -5,6 +5,8 @@ import type { Draft } from '../drafts.ts';
 import { Question } from '../ui/act.tsx';
 import { CASE_CHANGES } from './changes.ts';
 import { GoesTo } from './goes-to.tsx';
+import type { CaseEvent } from './happened.ts';
+import { News } from './news.tsx';
 import { Outcome } from './outcome.tsx';
 import { reasonsOf } from './reasons.tsx';
 import { valuesOf } from './variables.tsx';
@@ -15,12 +17,16 @@ interface Props {
   readonly review: OpenReview;
   readonly verdict: Verdict;
   readonly draft: Draft;
+  /** What others did since the page was opened. */
+  readonly news: readonly CaseEvent[];
+  /** By that, nothing is left to be decided here. */
+  readonly isMoot: boolean;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Nobody decides by one key: the question names the person, what happens, and what the letter says. */
-export function Confirm({ found, review, verdict, draft, onClose, onDone }: Props) {
+export function Confirm({ found, review, verdict, draft, news, isMoot, onClose, onDone }: Props) {
   const client = useQueryClient();
   const { execution, applicant } = found;
   const usesReasons =
@@ -62,6 +68,7 @@ export function Confirm({ found, review, verdict, draft, onClose, onDone }: Prop
       changes={CASE_CHANGES}
       changesIfRefused={['inbox']}
       isOver={isDecided}
+      isMoot={isMoot}
       ifOver="Show the case"
       onDone={() => {
         onDone();
@@ -72,24 +79,29 @@ export function Confirm({ found, review, verdict, draft, onClose, onDone }: Prop
         if (isOver) void client.invalidateQueries({ queryKey: ['case', execution.id] });
       }}
     >
+      <News events={news} />
       <p>
         {name === null ? `Execution ${execution.id}` : <bdi className="who">{name}</bdi>}
         {execution.execution_mode === 'test' && <span className="tag">test</span>}
       </p>
-      <Outcome
-        title="What happens"
-        className={verdict === 'approved' ? 'pass' : 'fail'}
-        ahead={withGiven(ahead, reasons, review)}
-      />
-      {to !== null && verdict === 'approved' && <GoesTo to={to} />}
-      {review.kind === 'notice' && verdict === 'denied' && <p className="message">{DISCARDED}</p>}
-      {note !== '' && (
-        <blockquote>
-          <bdi>{note}</bdi>
-        </blockquote>
+      {isMoot ? null : (
+        <>
+          <Outcome
+            title="What happens"
+            className={verdict === 'approved' ? 'pass' : 'fail'}
+            ahead={withGiven(ahead, reasons, review)}
+          />
+          {to !== null && verdict === 'approved' && <GoesTo to={to} />}
+          {review.kind === 'notice' && verdict === 'denied' && <p className="message">{DISCARDED}</p>}
+          {note !== '' && (
+            <blockquote>
+              <bdi>{note}</bdi>
+            </blockquote>
+          )}
+          {lacksValues && <p className="message">The letter lacks a value: write all of them first.</p>}
+          {needsReasons && <p className="message">The letter needs a reason: choose or write one first.</p>}
+        </>
       )}
-      {lacksValues && <p className="message">The letter lacks a value: write all of them first.</p>}
-      {needsReasons && <p className="message">The letter needs a reason: choose or write one first.</p>}
     </Question>
   );
 }

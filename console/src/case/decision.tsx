@@ -9,6 +9,7 @@ import { AddNote } from './add-note.tsx';
 import { CASE_CHANGES } from './changes.ts';
 import { Confirm } from './confirm.tsx';
 import { GoesTo } from './goes-to.tsx';
+import type { CaseEvent } from './happened.ts';
 import { Outcome } from './outcome.tsx';
 import { PassOn } from './pass-on.tsx';
 import { Posted } from './posted.tsx';
@@ -17,13 +18,23 @@ import { TakeOver } from './take-over.tsx';
 import { Variables } from './variables.tsx';
 import { actName, type OpenReview, type Verdict } from './words.ts';
 
-interface Props {
+/** What somebody has before them as they decide. */
+export interface Asked {
   readonly found: ReviewCase;
   readonly review: OpenReview;
 }
 
+interface Props extends Asked {
+  /** As it is by now. */
+  readonly now: ReviewCase;
+  /** What others did since the page was opened. */
+  readonly news: readonly CaseEvent[];
+  /** With what a question is asked about; null as soon as none is. */
+  readonly onAsking: (asked: Asked | null) => void;
+}
+
 /** What one can do with the case, and what each of it would do. */
-export function Decision({ found, review }: Props) {
+export function Decision({ found, review, now, news, onAsking }: Props) {
   const me = useMe();
   const mayDecide = useMay('reviews:decide');
   const { execution } = found;
@@ -40,7 +51,13 @@ export function Decision({ found, review }: Props) {
   const isLast = approvals === null || approvals.given + 1 >= approvals.required;
   const mayApprove = !isMine && !(goesByPost && isLast);
   const ask = (verdict: Verdict): void => {
-    if (canAsk && (verdict === 'denied' || mayApprove)) setAsked(verdict);
+    if (!canAsk || (verdict === 'approved' && !mayApprove)) return;
+    setAsked(verdict);
+    onAsking({ found, review });
+  };
+  const close = (): void => {
+    setAsked(null);
+    onAsking(null);
   };
   useCommands({ approve: () => ask('approved'), deny: () => ask('denied') });
   if (!mayDecide) {
@@ -60,6 +77,7 @@ export function Decision({ found, review }: Props) {
       {isFree && <PassOn execution={execution} review={review} />}
       {approvals !== null && <Approvals approvals={approvals} isMine={isMine} />}
       {holder !== null && !isFree && <TakeOver executionId={execution.id} holder={holder} />}
+      {to !== null && <GoesTo to={to} />}
       <Outcomes found={found} review={review} />
       {review.why !== null && <p className="message">{WHY[review.why]}</p>}
       {review.needs === 'variables' && <Variables paths={review.variables ?? []} draft={draft} onChange={setDraft} />}
@@ -74,7 +92,6 @@ export function Decision({ found, review }: Props) {
         />
       </label>
       <AddNote executionId={execution.id} note={draft.note} onAdded={() => setDraft({ ...draft, note: '' })} />
-      {to !== null && <GoesTo to={to} />}
       {goesByPost && review.artifact_id !== null && (
         <Posted executionId={execution.id} artifactId={review.artifact_id} isFree={isFree} />
       )}
@@ -94,12 +111,20 @@ export function Decision({ found, review }: Props) {
           review={review}
           verdict={asked}
           draft={draft}
-          onClose={() => setAsked(null)}
+          news={news}
+          isMoot={news.length > 0 && isTaken(review, now, me.user.id)}
+          onClose={close}
           onDone={() => setDraft(EMPTY_DRAFT)}
         />
       )}
     </section>
   );
+}
+
+/** Somebody else has decided the review meanwhile, or holds it. */
+function isTaken(review: OpenReview, { review: open, execution }: ReviewCase, ownUserId: number): boolean {
+  const holder = execution.assigned_to_user_id;
+  return open?.id !== review.id || (holder !== null && holder !== ownUserId);
 }
 
 /** Of a review that several people have to approve: how many have, and who. */
@@ -130,7 +155,7 @@ const WHY: Readonly<Record<NonNullable<OpenReview['why']>, string>> = {
   other_person: 'Look twice: the letter would go to the address of another person of the application.',
 };
 
-function Outcomes({ found, review }: Props) {
+function Outcomes({ found, review }: Asked) {
   const hasReasons = found.on_denied_with_reasons !== null;
   return (
     <div className="outcomes">

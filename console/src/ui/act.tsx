@@ -46,16 +46,18 @@ interface QuestionProps {
   readonly onClose: (isOver: boolean) => void;
   /** Whether an error leaves nothing to be done. */
   readonly isOver?: (error: Error) => boolean;
+  /** The same of what happened meanwhile, without an error. */
+  readonly isMoot?: boolean;
   /** What the button says then that leaves it. */
   readonly ifOver?: string;
 }
 
 /** What happens if one does it, in a dialog. */
 export function Question<Data>(props: FormProps & ActOptions<Data> & QuestionProps) {
-  const { title, onClose, isOver, ifOver = 'Close' } = props;
+  const { title, onClose, isOver, isMoot = false, ifOver = 'Close' } = props;
   const act = useAct<Data>(props);
   const wasRead = useRefusal(act.error);
-  const hasEnded = act.error !== null && isOver?.(act.error) === true;
+  const hasEnded = (isMoot && !act.isPending) || (act.error !== null && isOver?.(act.error) === true);
   const leave = (): void => {
     wasRead();
     onClose(hasEnded);

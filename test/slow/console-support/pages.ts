@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type { Page } from 'puppeteer-core';
 import { expect } from '../../support/jest.ts';
 import type { Desk, Seat } from './desk.ts';
 
@@ -28,6 +29,14 @@ export async function checkPage(seat: Seat, what: string): Promise<void> {
       expect([what, colours, width, overflow, await violationsOf(seat)]).toEqual([what, colours, width, 0, []]);
     }
   }
+}
+
+/** From now on the page does not hear what colleagues do with its case, as in the moment before it would. */
+export async function deaf(page: Page): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    void (request.url().includes('/review_events') ? request.abort() : request.continue());
+  });
 }
 
 /** Somebody of that role at a browser; afterwards nothing went wrong in the page, and its policy refused nothing. */

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { usersQuery } from '../api/queries.ts';
+import { When } from '../ui/parts.tsx';
+import type { CaseEvent } from './happened.ts';
+import { historyWords } from './words.ts';
+
+interface Props {
+  readonly events: readonly CaseEvent[];
+}
+
+/** What colleagues did with the case while one had it open: who, what and when. It is said aloud as it comes. */
+export function News({ events }: Props) {
+  const { data: users } = useQuery(usersQuery);
+  const nameOf = (id: number): string => users?.find((user) => user.id === id)?.name ?? `user ${id}`;
+  return (
+    <div role="status" className="news">
+      {events.length > 0 && (
+        <div className="message">
+          <p>Meanwhile:</p>
+          <ul>
+            {events.map((event) => (
+              <li key={`${event.created_at} ${event.event_type}`}>
+                <bdi>{historyWords(event, nameOf)}</bdi> by{' '}
+                <bdi>{event.actor?.name ?? nameOf(event.actor?.id ?? 0)}</bdi>, <When at={event.created_at} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
