@@ -1,11 +1,11 @@
 import type { Decided, DecidedReason } from '../cascade/decided.ts';
-import { ANY_VALUE } from '../cascade/operators/index.ts';
+import { ANY_VALUE, asks } from '../cascade/operators/index.ts';
 import { EACH_ITEM, markOf, NOBODY, type FieldLabels } from '../field-labels.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { wordsOfField } from '../personal-fields.ts';
 import { wordsOf } from './decided/facts.ts';
-import { labelWithoutFigure } from './decided/own-labels.ts';
-import { statementText } from './decided/statement.ts';
+import { labelWithoutFigure, ownLabel } from './decided/own-labels.ts';
+import { isDate, statementText } from './decided/statement.ts';
 
 /*
  * Of several people on an application each is told of themselves. What belongs to another one is a line without a figure:
@@ -67,15 +67,29 @@ function reasonTo(
   if (reason.kind !== 'statement') return reason;
   const { source, comparison } = reason;
   if (source.product_code === null && isOthers(source)) {
-    return anothers(labelWithoutFigure(reason.label, source.field), reason);
+    const label = labelWithoutFigure(reason.label, source.field);
+    // A yes or no alone would read as if it were so: "co-tenant owes rent".
+    const isYesOrNo = typeof reason.value === 'boolean' || asks(comparison.operator, 'yes_or_no');
+    return anothers(isYesOrNo ? `${label} (yes or no)` : label, reason);
   }
   const other = comparison.than === undefined ? undefined : others.get(source.field);
-  if (comparison.than === undefined || other === undefined) return reason;
+  if (comparison.than === undefined || other === undefined) return toThemselves(reason, applicant);
   // What is nobody's (the rent) says nothing without the other person's value that it was held against.
   if (source.product_code === null && !isWithin(source.field, applicant)) {
     return anothers(comparison.than.label, { ...reason, source: { ...source, field: other } });
   }
   const parts = { ...reason, comparison: { ...comparison, than: { ...comparison.than, is_withheld: true as const } } };
+  return { ...parts, text: statementText(parts) };
+}
+
+/** A person's own value is not called after their place in the application: to the guarantor it is "annual income". */
+function toThemselves(reason: Extract<DecidedReason, { kind: 'statement' }>, applicant: string): DecidedReason {
+  const { label, source } = reason;
+  const own = `${plain(applicant)}.`;
+  const named = { isDated: isDate(reason.value ?? reason.comparison.value) };
+  const isNamed = !isOfRun(applicant) && plain(source.field).startsWith(own) && label === ownLabel(source.field, named);
+  if (!isNamed) return reason;
+  const parts = { ...reason, label: ownLabel(plain(source.field).slice(own.length), named) };
   return { ...parts, text: statementText(parts) };
 }
 

@@ -21,6 +21,8 @@ export function ownLabel(field: string, { isDated }: Named): string {
     .replace(/ ratio ratio$/, ' ratio')
     // `loan.ltv`, `employment.employment_status`.
     .replaceAll(/\b([a-z]+) (?=\1(?:-| |$))/g, '')
+    // `membership.member_since`, `loans.loan_amount`.
+    .replace(/^([a-z]{4,})(?:ship|s) (?=\1 )/, '')
     // `loan.aviary_loan`.
     .replace(/^([a-z]+) (?=(?:[a-z]+ )+\1$)/, '')
     .replaceAll(/\b(min|max) (?=[a-z])/g, '$1imum ')
