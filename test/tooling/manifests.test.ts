@@ -264,7 +264,9 @@ describe('the manifests', () => {
     const folder = `${K8S}/components/prometheus/rules`;
     const { groups } = parse(read(`${folder}/cascade.rules.yml`));
     const rules: Parsed[] = groups.flatMap((group: Parsed) => group.rules);
-    const tests = ['cascade.tests.yml', 'temporal.tests.yml'].flatMap((file) => parse(read(`${folder}/${file}`)).tests);
+    const tests = ['cascade.tests.yml', 'partitions.tests.yml', 'temporal.tests.yml'].flatMap(
+      (file) => parse(read(`${folder}/${file}`)).tests,
+    );
     const tested = new Set(tests.map(({ name }: { name: string }) => name));
     expect(rules.length).toBeGreaterThan(15);
     for (const { alert, annotations, labels } of rules) {
