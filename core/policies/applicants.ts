@@ -1,10 +1,10 @@
 import { holds } from '../cascade/operators/index.ts';
 import type { Json } from '../json.ts';
-import { fieldSchema, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
+import { fieldSchema, PRODUCT_CODES, PRODUCTS, type FieldWords } from '../products/index.ts';
 import { isWithin, ofOneType, scatter, valuesAround } from '../readback/domains.ts';
 import { subjectOf } from '../readback/subject.ts';
 import { Work } from '../work.ts';
-import { figureOfItems, howMany, listsFor, summedUp, type Counting } from './records.ts';
+import { figureOfItems, howMany, listsFor, mostRecent, recencyOf, summedUp, type Counting } from './records.ts';
 import { canBeMissing, testsOf, type Expr, type Rule, type Test } from './model.ts';
 import { decide, type Plan } from './plan.ts';
 
@@ -38,6 +38,9 @@ function actualOf({ source, field, where }: Test, values: Values): Json {
   const counting = figureOfItems({ source, field, where: where ?? [] }) ?? summedUp(source, field);
   const items = counting === undefined ? undefined : values.get(keyOfList(counting));
   if (counting !== undefined && items !== undefined) return items === null ? null : howMany(counting, items);
+  const recency = recencyOf(source, field);
+  const dated = recency === undefined ? undefined : values.get(keyOfList(recency));
+  if (recency !== undefined && dated !== undefined) return mostRecent(recency, dated);
   return values.get(keyOfField({ source, field })) ?? null;
 }
 
@@ -57,7 +60,7 @@ export function exprHolds(expr: Expr, values: Values): boolean {
 export function domainsOf(tests: readonly Test[]): Domain[] {
   const lists = listDomains(tests);
   const isListed = ({ source, field, where = [] }: Field & Pick<Test, 'where'>): boolean => {
-    const counting = figureOfItems({ source, field, where }) ?? summedUp(source, field);
+    const counting = figureOfItems({ source, field, where }) ?? summedUp(source, field) ?? recencyOf(source, field);
     return counting !== undefined && lists.some(({ key }) => key === keyOfList(counting));
   };
   const plain = tests.filter((test) => !isListed(test));
@@ -67,7 +70,13 @@ export function domainsOf(tests: readonly Test[]): Domain[] {
   const valued = [...byKey].map(([key, field]) => {
     const own = plain.filter((test) => keyOfField(test) === key);
     const isOther = others.some((other) => keyOfField(other) === key);
-    const values = [...own.flatMap(valuesOf), ...(isOther ? [BASE] : []), ...(canBeMissing(field) ? [null] : [])];
+    const values = [
+      ...own.flatMap(valuesOf),
+      ...(isOther ? [BASE] : []),
+      // Who has none of them owes nothing.
+      ...(SUMS.has(key) ? [0] : []),
+      ...(canBeMissing(field) ? [null] : []),
+    ];
     const subject = subjectOf(field.source, field.field);
     return { key, ...field, values: [...new Set(ofOneType(values))].filter((value) => isWithin(subject, value)) };
   });
@@ -84,7 +93,9 @@ function listDomains(tests: readonly Test[]): Domain[] {
     const summed = tests
       .flatMap((test) => summedUp(test.source, test.field) ?? [])
       .filter((each) => keyOfList(each) === key);
-    const added = tests.flatMap((test) => reaching(test) ?? []).filter((each) => keyOfList(each) === key);
+    const added = tests
+      .flatMap((test) => reaching(test) ?? recent(test) ?? [])
+      .filter((each) => keyOfList(each) === key);
     const countings = [...own.filter(({ sumOf }) => sumOf === undefined), ...summed, ...added];
     return [{ key, source, field: list, values: [...listsFor(source, list, countings), null] }];
   });
@@ -98,6 +109,13 @@ function reaching(test: Test): Counting | undefined {
   const limit = from === undefined ? value : rounded(BASE * from.times);
   const own = { field: figure.sumOf, operator, ...(limit === undefined ? {} : { value: limit }) };
   return { source: figure.source, list: figure.list, where: [...figure.where, own] };
+}
+
+/** The items that are as recent as a test of the most recent one asks. */
+function recent({ source, field, operator, value }: Test): Counting | undefined {
+  const of = recencyOf(source, field);
+  if (of === undefined || typeof value !== 'number') return undefined;
+  return { ...of, where: [...of.where, { field: of.age, operator, value: value * of.months }] };
 }
 
 /** What another value is taken to be, where one is compared with it. */
@@ -163,18 +181,55 @@ function isNoneOnRecord({ source, field }: Field): boolean {
   return source !== 'context' && fieldSchema(PRODUCTS[source], field)?.['x-absent'] === 'none_on_record';
 }
 
-/** Nobody has no evictions and a most recent one. */
-export function isConsistent(values: Values): boolean {
-  return Object.values(PRODUCTS).every(({ code, words }) =>
-    words.every(({ field, since, windows = {}, dollars }) => {
-      const read = (name: string | undefined): Json | undefined =>
-        name === undefined ? undefined : values.get(`${code}:${name}`);
-      const count = read(field);
-      const recent = since === undefined ? undefined : read(since.field);
-      if (typeof count !== 'number') return count === undefined || recent === undefined;
-      if (recent !== undefined && (recent === null) !== (count === 0)) return false;
-      if (count === 0 && Number(read(dollars) ?? 0) > 0) return false;
-      return Object.values(windows).every((name) => Number(read(name) ?? 0) <= count);
-    }),
+/** What the fields of a report say of each other, by their keys. */
+interface Related {
+  readonly count: string;
+  readonly recent: string | null;
+  /** What some of the counted ones add up to, and how many some of them are. */
+  readonly sums: readonly string[];
+  readonly parts: readonly string[];
+}
+
+const RELATED: readonly Related[] = PRODUCT_CODES.flatMap((code) => {
+  const key = (field: string): string => keyOfField({ source: code, field });
+  return PRODUCTS[code].words.map(({ field, since, windows = {}, items }): Related => {
+    const some = PRODUCTS[code].words.filter((each) => items !== undefined && isPart(each.items ?? each.each, items));
+    const [sums, counts] = [true, false].map((isSum) =>
+      some.filter((each) => (each.each !== undefined) === isSum).map((each) => key(each.field)),
+    );
+    const recent = since === undefined ? null : key(since.field);
+    return {
+      count: key(field),
+      recent,
+      sums: sums ?? [],
+      parts: [...Object.values(windows).map(key), ...(counts ?? [])],
+    };
+  });
+});
+
+/** The records of the one are some of those of the other. */
+function isPart(own: FieldWords['items'], whole: NonNullable<FieldWords['items']>): boolean {
+  return (
+    own?.list === whole.list &&
+    whole.where.every((one) => own.where.some((each) => JSON.stringify(each) === JSON.stringify(one)))
   );
 }
+
+const SUMS = new Set(RELATED.flatMap(({ sums }) => sums));
+
+/** Nobody has no evictions and a most recent one, or more felonies than records. */
+export function isConsistent(values: Values): boolean {
+  return RELATED.every(({ count: key, recent, sums, parts }) => {
+    const count = values.get(key);
+    if (count === undefined) return true;
+    const [last, hasSum] = [
+      recent === null ? undefined : values.get(recent),
+      sums.some((sum) => isMore(values, sum, 0)),
+    ];
+    if (typeof count !== 'number') return last === undefined && !hasSum;
+    if (last !== undefined && (last === null) !== (count === 0)) return false;
+    return (count > 0 || !hasSum) && !parts.some((part) => isMore(values, part, count));
+  });
+}
+
+const isMore = (values: Values, key: string, than: number): boolean => Number(values.get(key) ?? 0) > than;

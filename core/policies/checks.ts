@@ -1,9 +1,11 @@
 import { combinations, domainsOf, exprHolds } from './applicants.ts';
+import { PRODUCTS } from '../products/index.ts';
 import type { Concept, Statement } from './grammar/kinds.ts';
-import { testsOf, type Quote, type Rule } from './model.ts';
+import { testsOf, type Quote, type Rule, type Test } from './model.ts';
 import type { Refusal, Sentence } from './reading.ts';
 
 const NOWHERE: Quote = { text: '', offset: 0 };
+const WHAT_BECOMES = 'It does not say what becomes of whoever has this.';
 
 /** Where the sentences contradict each other: rules, and what is said about the rules. */
 export function contradictions(
@@ -18,21 +20,84 @@ export function contradictions(
       quote,
       message: `Everybody else is decided otherwise before: "${first?.quote.text}".`,
     }));
+  // "Minimum score 600. Review evictions. Deny the rest": those who meet it are not said to be approved.
+  const isNobodys =
+    rules.some(({ isRequirement }) => isRequirement) &&
+    rules.some(({ isRequirement, when }) => !isRequirement && when !== null) &&
+    rules.every(({ decision }) => decision === 'deny' || decision === 'review');
+  if (isNobodys && first?.decision === 'deny')
+    rests.push({ quote: first.quote, message: 'Nobody is approved then: say who is.' });
+  const tests = rules.flatMap(({ when }) => testsOf(when));
   const untrue = statements.flatMap((statement, index): Refusal[] => {
-    const isAsked = ({ when }: Rule): boolean =>
-      statement.is === 'unused' && testsOf(when).some(({ source, field }) => isOf([statement.concept], source, field));
     const quote = sentences[index]?.quote ?? NOWHERE;
-    return rules.some(isAsked) ? [{ quote, message: 'Another rule asks for it.' }] : [];
+    if (statement.is === 'pull' && statement.asked.some((code) => !tests.some(({ source }) => source === code)))
+      return [{ quote, message: WHAT_BECOMES }];
+    const isAsked =
+      statement.is === 'unused' && tests.some(({ source, field }) => isOf([statement.concept], source, field));
+    return isAsked ? [{ quote, message: 'Another rule asks for it.' }] : [];
   });
   // A heading is of what comes.
   const last = statements.at(-1)?.is === 'topic' ? sentences[statements.length - 1] : undefined;
-  const heading =
-    last === undefined ? [] : [{ quote: last.quote, message: 'It does not say what becomes of whoever has this.' }];
+  const heading = last === undefined ? [] : [{ quote: last.quote, message: WHAT_BECOMES }];
   const [override, ...overrides] = rules.filter(({ isOverride }) => isOverride);
   const against = overrides
     .filter(({ decision }) => decision !== override?.decision)
     .map(({ quote }) => ({ quote, message: 'Another rule is to be regardless of all others, too.' }));
-  return [...rests, ...against, ...untrue, ...heading, ...bounds(rules), ...specials(rules)];
+  return [
+    ...rests,
+    ...against,
+    ...untrue,
+    ...heading,
+    ...bounds(rules),
+    ...specials(rules),
+    ...necessary(rules),
+    ...periods(rules),
+    ...lifetimes(rules),
+  ];
+}
+
+/** "Incomes under $48,000 a year" and "under $3,000 a month" are of one income: which one decides is not seen. */
+function periods(rules: readonly Rule[]): Refusal[] {
+  const asking = new Map(
+    rules.flatMap((rule) =>
+      testsOf(rule.when).flatMap((each) => (each.from === undefined ? [[each.field, rule] as const] : [])),
+    ),
+  );
+  return Object.values(PRODUCTS).flatMap(({ words }) =>
+    words.flatMap(({ field, perYear }) => {
+      const [ofMonth, ofYear] = [asking.get(field), asking.get(perYear ?? '')];
+      return ofMonth === undefined || ofYear === undefined || ofMonth === ofYear
+        ? []
+        : [{ quote: ofYear.quote, message: 'Another rule has this by the month: say both a month, or both a year.' }];
+    }),
+  );
+}
+
+const EVER =
+  /\b(?:n?ever|lifetime|of any age|(?:at|of|whatever) (?:any )?(?:age|time)|history of|in (?:\w+ )?(?:past|history))\b(?! (?:\d|\w+ (?:month|year)))/i;
+
+/** "No late payments ever" of what a report counts over some months. */
+function lifetimes(rules: readonly Rule[]): Refusal[] {
+  const isOfMonths = ({ source, field }: Test): boolean =>
+    source !== 'context' &&
+    PRODUCTS[source].words.some((words) => words.field === field && Object.values(words.windows ?? {}).includes(field));
+  return rules
+    .filter(({ quote, when }) => EVER.test(quote.text) && testsOf(when).some(isOfMonths))
+    .map(({ quote }) => ({ quote, message: 'The report counts these over some months, and not over all time.' }));
+}
+
+const ONLY = /\bonly (?:if|when|where)\b/i;
+
+/** "Approve only if …" beside another approval: what is said to be necessary would be only one way of several. */
+function necessary(rules: readonly Rule[]): Refusal[] {
+  return rules
+    .filter(
+      (rule) => ONLY.test(rule.quote.text) && rules.some((each) => each !== rule && each.decision === rule.decision),
+    )
+    .map(({ quote }) => ({
+      quote,
+      message: 'Another rule decides so, too: say "if", or say all that it takes in one.',
+    }));
 }
 
 /** "A score of 650. The self-employed need 600": who has less is denied by the first, so the second says nothing. */

@@ -12,6 +12,7 @@ import {
   differing,
   domainsOf,
   exprHolds,
+  isConsistent,
   keyOfField,
   ruleFor,
   testsOfPlan,
@@ -79,7 +80,9 @@ export function compileReading(reading: Reading, prompt: string, options: Compil
   }
   const plan = planOf(reading);
   const examples = findExamples(plan, options.asOf);
-  const people = examples.isComplete ? [...combinations(domainsOf(testsOfPlan(plan)), MOST_COMPARED)] : [];
+  const people = examples.isComplete
+    ? [...combinations(domainsOf(testsOfPlan(plan)), MOST_COMPARED)].filter(isConsistent)
+    : [];
   const idle = reading.rules.filter((rule) => isIdle(rule, people, { plan, reading }));
   if (idle.length > 0) {
     const message = 'This can never decide, or changes nothing: the other rules leave nobody to it.';
@@ -115,6 +118,10 @@ function isIdle(
   { plan, reading }: { readonly plan: Plan; readonly reading: Reading },
 ): boolean {
   if (when === null) return false;
+  const domains = domainsOf(testsOf(when));
+  const alone = [...combinations(domains, MOST_COMPARED)];
+  const isAll = alone.length < MOST_COMPARED;
+  if (isAll && alone.every((values) => !exprHolds(when, values))) return true;
   const own = people.filter((values) => exprHolds(when, values));
   const isAlways = (those: readonly Values[]): boolean =>
     those.length > 0 && those.every((values) => ruleFor(plan, values).decision !== decision);

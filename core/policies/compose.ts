@@ -79,7 +79,8 @@ function orderIssue(sentences: readonly Sentence[], chosen: readonly Statement[]
   const clauses = chosen.flatMap((statement) => (statement.is === 'rules' ? statement.clauses : []));
   const isWhole = clauses.every(({ order, scope }) => order !== null || scope === 'rest');
   // "Review felonies. Then deny …": of those who are left, if it matters.
-  const isSaid = clauses.some(({ order }) => order !== null) || sentences.some(({ isNumbered }) => isNumbered === true);
+  const isNumbered = [...sentences, ...chosen].some((each) => 'isNumbered' in each && each.isNumbered === true);
+  const isSaid = isNumbered || clauses.some(({ order }) => order !== null);
   const isLate = clauses.some(({ order }, index) => order === 'first' && index > 0);
   if (!isLate && (!isSaid || isWhole)) return [];
   const [written, ranked] = [true, false].map((isWritten) =>
@@ -113,8 +114,8 @@ class Composer {
   #isLastOfRest = false;
   /** The rule before is of some only, and of those for whom more holds. */
   #isBanded = false;
-  /** Conditions of the branches before an "otherwise if". */
-  #chain: Expr[] = [];
+  /** Conditions of all that stands before an "otherwise if". */
+  readonly #chain: Expr[] = [];
   /** What the clauses before say, for those that refer to it. */
   readonly #said: Cond[] = [];
 
@@ -201,7 +202,7 @@ class Composer {
     const said = clause.said === null ? when : this.#resolved(clause.said, index);
     if (said !== undefined && !hasReference(clause.when)) this.#said.push(said);
     const expr = this.#scoped(clause, when.expr, before);
-    this.#chain = clause.scope === 'own' ? [when.expr] : [...this.#chain, when.expr];
+    this.#chain.push(when.expr);
     return ruleOf(clause, expr, quote);
   }
 
@@ -213,6 +214,8 @@ class Composer {
   /** Why it is not clear of whom the clause is. */
   #doubtsOf(clause: Clause, when: Cond, sentence: Sentence, last: Rule | undefined): string[] {
     const doubts = when.issues.slice(0, 1);
+    if (sentence.isRestated !== true && isImpossible(clause.said?.expr ?? when.expr))
+      doubts.push('Nobody can be all of this at once: say "or" of them.');
     const isOfAll = !last?.when || areDisjoint(last.when, when.expr);
     if (
       !isOfAll &&
@@ -297,6 +300,12 @@ class Composer {
     this.#refusals.push({ quote, message });
   }
 }
+
+/** Somewhere in it two things are asked for together that nobody is. */
+const isImpossible = (expr: Expr): boolean =>
+  expr.kind !== 'test' &&
+  (expr.of.some(isImpossible) ||
+    (expr.kind === 'all' && expr.of.some((a, at) => expr.of.slice(at + 1).some((b) => areDisjoint(a, b)))));
 
 const isAboutBefore = ({ scope }: Clause): boolean => scope === 'unlike' || scope in BESIDE;
 

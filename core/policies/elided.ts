@@ -32,12 +32,13 @@ export const isElliptic = (statement: Statement): boolean =>
 
 /** The figure that a comparison without a subject holds. */
 function figureOf({ field, value }: Test): Figure {
-  const [unit = '', per = '', of = ''] = field.slice(1).split('|');
+  const [unit = '', per = '', of = '', judged = ''] = field.slice(1).split('|');
   return {
     value: Number(value),
     unit: unit as Unit,
     per: per === 'month' || per === 'year' ? per : null,
     of: of === 'rent' || of === 'income' || of === 'payment' ? of : null,
+    ...(judged === '' ? {} : { isJudged: true }),
   };
 }
 
@@ -59,7 +60,8 @@ export function resolved(cond: Cond, named: readonly (readonly Concept[])[]): Co
     if (only !== undefined) return others.length > 0 ? null : measuring(cond, only);
   }
   // "Borrowers at 620" in a text that names no score: only one report has such points.
-  const isPoints = elided.every((test) => figureOf(test).unit === 'points' && isFit(SCORE, test));
+  const isOther = named.flat().some(({ shape }) => shape === 'number');
+  const isPoints = !isOther && elided.every((test) => figureOf(test).unit === 'points' && isFit(SCORE, test));
   return isPoints ? measuring(cond, SCORE) : null;
 }
 
@@ -73,7 +75,9 @@ export const SCORE = conceptOf('credit_report', { field: 'score', nouns: ['credi
 
 function isFit(concept: Concept, test: Test): boolean {
   if (concept.shape === 'count') return false;
-  if (concept.unit === 'ratio' && figureOf(test).unit === 'plain') return false;
+  const { unit } = figureOf(test);
+  // "Applicants under 21" are of an age where no credit score is meant.
+  if (unit === 'points' ? concept.words.field !== 'score' : concept.unit === 'ratio' && unit === 'plain') return false;
   const cond = compared(concept, orderOf(test), figureOf(test));
   return cond !== null && cond.issues.length === 0;
 }

@@ -8,9 +8,9 @@ import type { Quote } from './model.ts';
 import type { Reading, Refusal, Sentence } from './reading.ts';
 import { segmentsOf, type Segment } from './segments.ts';
 import { isNeutral } from './titles.ts';
-import { lexemesAt, readWords, type Word } from './words.ts';
+import { lexemesAt, meantBy, readWords, type Word } from './words.ts';
 import { isOfOrdinal } from './ordinals.ts';
-import { usual, type Purpose } from './usual.ts';
+import { isOfOneReport, usual, type Purpose } from './usual.ts';
 
 /** Reads a prompt: every sentence by the grammar, in every way that it allows. */
 export function readPrompt(prompt: string, purpose: Purpose | null = null): Reading {
@@ -22,6 +22,7 @@ export function readPrompt(prompt: string, purpose: Purpose | null = null): Read
 
 /** No person follows a longer sentence; a list with its introduction may be as long. */
 const MOST_WORDS = 250;
+const SET_IN = 'It is set in below another rule, so it could be of those alone: name them.';
 
 class Reader {
   readonly #prompt: string;
@@ -31,6 +32,8 @@ class Reader {
   readonly #all: Sentence[] = [];
   readonly #unrecognized: Quote[] = [];
   readonly #parsed = new Map<string, Parsed>();
+  /** How far the rule before is set in. */
+  #depth = Infinity;
   /** Sentences in the words of readings, in which nothing was put right. */
   readonly #canonical: Quote[] = [];
 
@@ -61,7 +64,8 @@ class Reader {
     let end = at + 1;
     while (segments[end]?.isItem === true) end += 1;
     const items = segments.slice(at + 1, end);
-    if (first.introduces && items.length > 0 && !first.isItem) {
+    const isLevel = items.every(({ depth }) => depth === items[0]?.depth);
+    if (first.introduces && items.length > 0 && isLevel && !first.isItem) {
       const colon = mark(first.words, ':');
       const whole = [...first.words, colon, ...items.flatMap(({ words }) => [mark(words, '•'), ...words])];
       if (this.#sentence(whole)) return end - at;
@@ -70,8 +74,12 @@ class Reader {
     return 1;
   }
 
-  #single({ words, isNumbered }: Segment): void {
-    if (this.#sentence(words, isNumbered)) return;
+  #single({ words, isNumbered, depth }: Segment): void {
+    const isRead = this.#sentence(words, isNumbered);
+    const isRule = isRead && this.#sentences.at(-1)?.statements.some(({ is }) => is === 'rules') === true;
+    if (isRule && depth > this.#depth) this.#refusals.push({ quote: this.#quote(words), message: SET_IN });
+    if (isRule) this.#depth = depth;
+    if (isRead) return;
     const title = words.slice(
       0,
       Math.max(
@@ -96,7 +104,11 @@ class Reader {
       if (canonical !== null) this.#canonical.push(this.#quote(words));
       const statements = canonical === null ? oneTopic(usual(this.#values(words), this.#purpose)) : [canonical];
       if (statements.length === 0) return false;
-      const sentence = { ...this.#sentenceOf(words, statements), isNumbered };
+      if (canonical === null && isOfOneReport(statements, words, this.#purpose)) {
+        this.#unread(words, 'A word here names something in two reports: say of which, such as "eviction judgment".');
+        return true;
+      }
+      const sentence = { ...this.#sentenceOf(words, statements), isNumbered, isRestated: canonical !== null };
       this.#sentences.push(sentence);
       this.#all.push(sentence);
       if (statements.every((of) => of.is === 'topic' && of.concepts.length === 0))
@@ -132,8 +144,10 @@ class Reader {
       next === undefined
         ? 'the words are understood one by one and not together: check that each figure fits what it is compared with (points, $, %, months)'
         : `"${this.#quote([next]).text}" is not understood here`;
+    const meant = next === undefined || lexemesAt(words, farthest).length > 1 ? [] : meantBy(next.stem);
     const place = farthest === 0 ? stopped : `after "${understood.slice(-120)}", ${stopped}`;
-    this.#unread(words, `${place.charAt(0).toUpperCase()}${place.slice(1)}. ${expectedWords(expected)}`);
+    const hint = meant.length === 0 ? expectedWords(expected) : `Is it "${meant.join('" or "')}"?`;
+    this.#unread(words, `${place.charAt(0).toUpperCase()}${place.slice(1)}. ${hint}`);
   }
 
   #unread(words: readonly Word[], message: string): void {

@@ -10,6 +10,8 @@ export interface Sentence {
   readonly quote: Quote;
   /** An item with a number: the order may be meant. */
   readonly isNumbered?: boolean;
+  /** In the words in which definitions are read back: those may hold a condition that nobody meets. */
+  readonly isRestated?: boolean;
   readonly quoteOf: (clause: Clause) => Quote;
   /** The same with the words before it that say nothing by themselves: "Their score must …". */
   readonly spokenOf: (clause: Clause) => string;

@@ -75,6 +75,28 @@ export const howMany = ({ where, list, sumOf }: Counting, items: Json): number =
 
 const SINCE = 'months_since_';
 
+/** Of which items a field says how long ago the most recent one was, and in units of how many months. */
+interface Recency extends Counting {
+  readonly age: string;
+  readonly months: number;
+}
+
+export function recencyOf(source: Source, field: string): Recency | undefined {
+  if (source === 'context') return undefined;
+  const { words, records = [] } = PRODUCTS[source];
+  const { items, since } = words.find((each) => each.since?.field === field) ?? {};
+  const on = records.find(({ list }) => list === items?.list)?.on;
+  if (items === undefined || since === undefined || on === undefined) return undefined;
+  return { source, ...items, age: `${SINCE}${on.replace(/_on$/, '')}`, months: since.unit === 'years' ? 12 : 1 };
+}
+
+/** An item that says nothing of it is of today. */
+export function mostRecent({ age, months, ...counting }: Recency, items: Json): Json {
+  const own = (Array.isArray(items) ? items : []).filter((item) => howMany(counting, [item]) > 0);
+  const ages = own.map((item) => (isJsonObject(item) ? Number(item[age] ?? 0) : 0));
+  return ages.length === 0 ? null : Math.floor(Math.min(...ages) / months);
+}
+
 /** An item that satisfies the schema, and nothing more is said of it. */
 function plainItem(schema: JsonSchema): JsonObject {
   const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, JsonSchema>> };

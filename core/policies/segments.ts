@@ -4,10 +4,12 @@ import type { Word } from './words.ts';
 export interface Segment {
   readonly words: readonly Word[];
   readonly isItem: boolean;
-  /** Marked with a number: the order may be meant. */
+  /** Marked with a number or a letter: the order may be meant. */
   readonly isNumbered: boolean;
   /** Ends with a colon, or is a line of its own without a full stop: what follows belongs to it. */
   readonly introduces: boolean;
+  /** How far its line is set in; an item is set in below a line. */
+  readonly depth: number;
 }
 
 /** A question is no sentence of a policy. */
@@ -20,10 +22,12 @@ export function segmentsOf(words: readonly Word[]): Segment[] {
   let current: Word[] = [];
   let isItem = false;
   let isNumbered = false;
+  let indent = 0;
   const close = (isLine: boolean): void => {
     const introduces = isLine && current.at(-1)?.stem === ':';
     const own = unwrapped(introduces ? current.slice(0, -1) : current);
-    if (own.length > 0) segments.push({ words: bulleted(own), isItem, isNumbered, introduces });
+    if (own.length > 0)
+      segments.push({ words: bulleted(own), isItem, isNumbered, introduces, depth: 2 * indent + (isItem ? 1 : 0) });
     current = [];
     if (isLine) [isItem, isNumbered] = [false, false];
   };
@@ -32,10 +36,11 @@ export function segmentsOf(words: readonly Word[]): Segment[] {
     if (word === undefined) break;
     const isStart = at === 0 || words[at - 1]?.stem === '\n';
     const marker = isStart ? markerAt(words, at) : 0;
+    if (isStart && word.stem !== '\n') indent = (word.from ?? word.start) - (words[at - 1]?.end ?? 0);
     if (marker > 0) {
       close(true);
       isItem = true;
-      isNumbered = word.token.kind === 'number';
+      isNumbered = marker > 1;
       at += marker - 1;
     } else if (word.stem === '\n') close(true);
     else if (word.token.kind === 'symbol' && ENDS.test(word.token.text)) close(false);

@@ -83,10 +83,17 @@ export function stem(word: string): string {
 /** The same but for two neighbours that changed places, or a letter that is doubled in one of them: any other is another word. */
 export function isMisspelt(a: string, b: string): boolean {
   if (a.length < 5 || a[0] !== b[0]) return false;
-  const letters = a.split('');
-  const at = letters.findIndex((letter, index) => letter !== b[index]);
+  const at = a.split('').findIndex((letter, index) => letter !== b[index]);
   const swapped = `${a.slice(0, at)}${a[at + 1] ?? ''}${a[at] ?? ''}${a.slice(at + 2)}`;
-  return swapped === b || undoubled(a) === undoubled(b);
+  return swapped === b || isDoubled(a, b) || isDoubled(b, a);
 }
 
-const undoubled = (word: string): string => word.replaceAll(/(.)\1/g, '$1');
+/** The same as far as a person sees: what may be meant, and is not taken for it. */
+export const isAlike = (a: string, b: string): boolean =>
+  isMisspelt(a, b) || (a.length > 4 && undoubled(a) === undoubled(b));
+
+const undoubled = (word: string): string => word.replaceAll(/(.)\1+/g, '$1');
+
+/** The long one is the short one with a letter of it twice. */
+const isDoubled = (long: string, short: string): boolean =>
+  long.split('').some((letter, at) => letter === long[at + 1] && `${long.slice(0, at)}${long.slice(at + 1)}` === short);

@@ -1,6 +1,7 @@
 import { PRODUCTS, type Product } from '../products/index.ts';
-import type { Statement } from './grammar/kinds.ts';
+import type { Concept, Statement } from './grammar/kinds.ts';
 import { testsOf } from './model.ts';
+import { lexemesAt, type Word } from './words.ts';
 
 export type Purpose = NonNullable<Product['usualFor']>[number];
 
@@ -22,4 +23,27 @@ function sourcesOf(statement: Statement): (keyof typeof PRODUCTS)[] {
   return conds.flatMap((cond) =>
     testsOf(cond?.expr ?? null).flatMap(({ source }) => (source === 'context' ? [] : [source])),
   );
+}
+
+/** "Judgments over $1,000": of two reports, of which the other one has no such amount. The word says no more than before. */
+export function isOfOneReport(
+  statements: readonly Statement[],
+  words: readonly Word[],
+  purpose: Purpose | null,
+): boolean {
+  const read = new Set(statements.flatMap(sourcesOf));
+  let covered = 0;
+  return words.some((_, index) => {
+    const nouns = lexemesAt(words, index).filter(
+      ({ symbol, length }) => symbol === 'CountNoun' && index + length > covered,
+    );
+    const longest = Math.max(...nouns.map(({ length }) => length));
+    if (nouns.length > 0) covered = index + longest;
+    // The symbol stands for concepts.
+    const sources = nouns.filter(({ length }) => length === longest).map(({ value }) => (value as Concept).source);
+    const meant = new Set(sources.filter((source) => purpose === null || isUsual(source, purpose)));
+    return (
+      meant.size > 1 && [...meant].some((source) => read.has(source)) && ![...meant].every((source) => read.has(source))
+    );
+  });
 }

@@ -1,7 +1,8 @@
 import { CONTENT_WORDS, KNOWN_WORDS, PHRASES } from './grammar/index.ts';
 import { isFunctionWord, valued } from './grammar/phrases.ts';
 import type { Lexeme } from './grammar/earley.ts';
-import { isMisspelt, stem, tokenize, type Token } from './text.ts';
+import type { Concept } from './grammar/kinds.ts';
+import { isAlike, isMisspelt, stem, tokenize, type Token } from './text.ts';
 
 /** A token as the grammar takes it. */
 export interface Word {
@@ -100,11 +101,24 @@ function symbolOf(tokens: readonly Token[], index: number): string {
   return isRange ? '–' : '—';
 }
 
+/** English words that differ so little from one of the lexicon, and mean something else ("filling" is no "filing"). */
+const OTHERS: ReadonlySet<string> = new Set(
+  (
+    'bared baring bellow drooped examinee field fille filled filling flied froward infarction inning latte mater meting ' +
+    'minuet patrial pervious preform ratting reefer reenter refereed singer stoop wroth'
+  )
+    .split(' ')
+    .map(stem),
+);
+
 /** Only one word will do: a tie is left as it is, and then quoted as not understood. */
 function correctionOf(word: string): string | undefined {
-  const [only, ...others] = [...CONTENT_WORDS].filter((known) => isMisspelt(word, known));
+  const [only, ...others] = OTHERS.has(word) ? [] : [...CONTENT_WORDS].filter((known) => isMisspelt(word, known));
   return others.length === 0 ? only : undefined;
 }
+
+/** Words that a word which is not known may be meant for. */
+export const meantBy = (word: string): string[] => [...CONTENT_WORDS].filter((known) => isAlike(word, known));
 
 /** What the grammar may take the words from `index` on for. */
 export function lexemesAt(words: readonly Word[], index: number): Lexeme[] {
@@ -121,10 +135,18 @@ export function lexemesAt(words: readonly Word[], index: number): Lexeme[] {
 }
 
 const phrasesAt = (words: readonly Word[], index: number): Lexeme[] =>
-  PHRASES.startingAt((at) => stemOf(words[index + at])).filter(
-    // "Payments" are what somebody pays already.
-    ({ symbol, length }) => symbol !== 'Payment' || words[index + length - 1]?.token.text.endsWith('s') !== true,
-  );
+  PHRASES.startingAt((at) => stemOf(words[index + at])).flatMap((lexeme) => {
+    const last = words[index + lexeme.length - 1];
+    const isPlural = last?.token.text.endsWith('s') === true;
+    // "Payments" are what somebody pays already, "the monthly payment" may be that of the loan.
+    const isOther =
+      lexeme.symbol === 'Payment' ? isPlural : lexeme.symbol === 'Measured' && !isPlural && last?.stem === 'payment';
+    if (isOther) return [];
+    // The symbol stands for concepts.
+    return lexeme.symbol === 'CountNoun' && !isPlural
+      ? [{ ...lexeme, value: { ...(lexeme.value as Concept), isOne: true } }]
+      : [lexeme];
+  });
 
 const stemOf = (word: Word | undefined): string | undefined =>
   word?.token.kind === 'number' ? word.token.text : word?.stem;

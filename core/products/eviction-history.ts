@@ -231,9 +231,6 @@ export const evictionHistory: Product = {
         'filing',
         'eviction record',
         'eviction case',
-        'prior eviction',
-        'previous eviction',
-        'past eviction',
         'eviction on record',
         'filed eviction',
         'eviction lawsuit',
@@ -263,6 +260,13 @@ export const evictionHistory: Product = {
     {
       field: 'judgment_balance_usd',
       isThing: true,
+      each: {
+        list: 'records',
+        where: [
+          { field: 'disposition', operator: 'equals', value: 'judgment_for_landlord' },
+          { field: 'satisfied', operator: 'is_false' },
+        ],
+      },
       nouns: [
         'landlord debt',
         'unpaid judgment balance',

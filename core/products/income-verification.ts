@@ -358,8 +358,6 @@ export const incomeVerification: Product = {
       field: 'employer.status',
       nouns: ['employment status'],
       person: {
-        employed: 'employed',
-        'currently employed': 'employed',
         unemployed: 'unemployed',
         jobless: 'unemployed',
         'self employed': 'self_employed',

@@ -117,7 +117,7 @@ export function dated(concept: Concept, window: Window): Concept | null {
 
 /** "A judgment over $5,000": those whose own amount is so. */
 export function costly(concept: Concept, range: Range, of: 'amount' | 'each' = 'amount'): Concept | null {
-  const items = concept.words.items ?? concept.words.each;
+  const items = concept.words.items ?? (of === 'each' ? concept.words.each : undefined);
   const amount = PRODUCTS[concept.source].records?.find(({ list }) => list === items?.list)?.[of];
   if (amount === undefined || range.is !== 'compare' || range.figure.unit !== 'USD' || range.figure.per !== null)
     return null;

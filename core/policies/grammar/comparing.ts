@@ -5,6 +5,7 @@ import { whereOf } from './chosen-records.ts';
 import { DTI, nameOf } from './concept-of.ts';
 import type { Concept, Cond, Figure, Order, Range } from './kinds.ts';
 import { condOf, joinEach, single, unsayable } from './meaning.ts';
+import { sideOf } from './polarity.ts';
 
 /** A number in a field. */
 interface Place {
@@ -38,6 +39,7 @@ const SO_MANY = 'Nobody has so many of these; of a time say "since 2023" or "in 
 /** The concept compared with the figure; null where the figure has another unit. */
 export function compared(concept: Concept, operator: Order, figure: Figure): Cond | null {
   const { source, words, unit } = concept;
+  if (figure.isJudged === true && sideOf({ source, field: words.field }) !== 'less') return null;
   if (words.isShareOfIncome === true) return comparedAsShare(concept, operator, figure);
   const isOfOther = figure.of !== null || figure.unit === 'ratio';
   if (isOfOther || (figure.unit === 'percent' && words.timesRent !== undefined))

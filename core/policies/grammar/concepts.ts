@@ -1,6 +1,6 @@
 import type { Concept, Quality } from './kinds.ts';
 import { rule, type RuleText } from './rule.ts';
-import { barred, costly, merged, opposed, refined } from './chosen-records.ts';
+import { barred, costly, merged, opposed, recordsOf, refined } from './chosen-records.ts';
 import { AMOUNT, KIND, mayShare } from './shared-words.ts';
 
 /** Of those alone that are of this kind, or are not. */
@@ -10,6 +10,9 @@ function qualified(concept: Concept, { source, list, tests }: Quality, isNot = f
   return refined(concept, isNot ? tests.map(opposed) : tests);
 }
 
+const hasHappened = (concept: Concept): boolean =>
+  concept.words.windows !== undefined || recordsOf(concept)?.on !== undefined;
+
 const withMore = (concept: Concept | null, more: Partial<Concept>): Concept | null =>
   concept === null ? null : { ...concept, ...more };
 
@@ -18,6 +21,8 @@ export const CONCEPTS: readonly RuleText[] = [
   rule('Meas', 'Measured | Article Measured', (concept) => concept),
   rule('Meas', 'Article? Gross? Period Gross? Measured', (per, concept) => ofPeriod(concept, per)),
   rule('Counted', 'CountNoun', (concept) => concept),
+  // "A previous open account" is none that is open now.
+  rule('Counted', 'Prior Counted', (concept) => (hasHappened(concept) ? concept : null)),
   rule('Counted', 'Quality Counted', (quality, concept) =>
     withMore(qualified(concept, quality), { before: quality.phrase, behind: concept.behind ?? KIND }),
   ),

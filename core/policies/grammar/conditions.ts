@@ -16,9 +16,11 @@ const lacking = (cond: Cond): Cond => reaching('do', notOf(cond));
 
 /** "No …": of what somebody has, and by itself of what is asked for. */
 export const noneOf = (lhs: 'Np' | 'Alone'): readonly RuleText[] => [
-  rule(lhs, 'No Counted Total? OneRange', (concept, range) =>
-    isSum(range) ? new Several(counted(concept, range, null).map(none)) : null,
-  ),
+  rule(lhs, 'No Counted Total? OneRange', (concept, range) => {
+    const those = concept.isOne === true ? costly(concept, range, 'each') : null;
+    if (those !== null) return none(some(thing(those)));
+    return isSum(range) ? new Several(counted(concept, range, null).map(none)) : null;
+  }),
   rule(lhs, 'No Figure Post Counted Exist? Window?', (figure, operator, concept, window) => {
     return new Several(counted(concept, { is: 'compare', operator, figure }, window ?? null).map(none));
   }),
@@ -33,7 +35,9 @@ const PHRASES: readonly RuleText[] = [
   }),
   rule('Np', 'Det Things', some),
   rule('Np', 'Det Counted Total? OneRange', (concept, range) =>
-    concept.unit === 'USD' && concept.words.each === undefined ? new Several(counted(concept, range, null)) : null,
+    concept.unit === 'USD' && costly(concept, range, 'each') === null
+      ? new Several(counted(concept, range, null))
+      : null,
   ),
   // "A collection over $500" is one, "collections over $500" may be all of them together.
   rule('Np', 'Det Counted of? OneRange', (concept, range) => {
@@ -66,7 +70,8 @@ const PHRASES: readonly RuleText[] = [
     if (!isSum(range)) return null;
     return new Several(counted(concept, range, window ?? null).map((cond) => ({ ...cond, nouns })));
   }),
-  rule('Np', 'Det? Flagged', (concept) => ({ ...some(thing(concept)), head: 'bare' })),
+  // A match that was is none that is.
+  rule('Np', 'Article? Flagged', (concept) => ({ ...some(thing(concept)), head: 'bare' })),
   rule('Np', 'Range of? Lasting', (range, concept) => measured(concept, range)),
   rule('Np', 'Lasting for Range', measured),
   rule('Np', 'a? clear Found | Found StatusWord? Be clear', (concept) => notOf(some(thing(concept)))),

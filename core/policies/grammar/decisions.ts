@@ -2,7 +2,7 @@ import { testsOf } from '../model.ts';
 import { countingOf, summedUp } from '../records.ts';
 import type { Span } from './earley.ts';
 import type { Clause, Cond, Outcome, Range } from './kinds.ts';
-import { allOf, anyOf, has, notOf } from './meaning.ts';
+import { allOf, ANY_OR_ALL, anyOf, has, notOf } from './meaning.ts';
 import { clause, decided, isGood, noticed, outcome } from './outcomes.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { STEPS } from './steps.ts';
@@ -13,7 +13,8 @@ const WHO: readonly RuleText[] = [
   rule('Whom', 'Person Cond | Person who Cond', (cond) => persons(cond)),
   // "Applicants over 600": figures beside which somebody stands are points.
   rule('Whom', 'Folk OneRange', (range) => {
-    const cond = elided(inPoints(range));
+    // "Applicants over 65 years" are of that age.
+    const cond = hasTime(range) ? null : elided(inPoints(range));
     return cond === null ? null : { ...cond, head: null, isPerson: true };
   }),
   rule('Whom', 'Whom Whose Np', (who, cond) => (cond.head === 'bare' ? null : { ...both(who, cond), isPerson: true })),
@@ -26,8 +27,12 @@ const WHO: readonly RuleText[] = [
   rule('WhomList', 'WhomList Comma? And Whom | WhomList Comma? Or Whom', (a, b) =>
     a.endsNegated && b.head === 'bare' ? null : { ...anyOf([a, b]), isPerson: true, isCut: true },
   ),
-  rule('Object', 'WhomList', (cond) => cond),
-  rule('Object', 'Joined | Listed', (cond) =>
+  // "No evictions are denied" says that they are not.
+  rule('Object', 'Whoever', (cond) =>
+    isNone(cond) ? null : cond.isEach === true ? { ...cond, issues: [...cond.issues, ANY_OR_ALL] } : cond,
+  ),
+  rule('Whoever', 'WhomList', (cond) => cond),
+  rule('Whoever', 'Joined | Listed', (cond) =>
     cond.isPerson || cond.isBoth || cond.head === 'if' ? null : { ...cond, isEach: cond.isPlural },
   ),
 ];
@@ -79,27 +84,24 @@ const RULES: readonly RuleText[] = [
   rule('Simple', 'Cmd If Sep OrPoints', (of, items, span) => decided(of, anyOf(items), span)),
   rule('Simple', 'Cmd If Sep AndPoints', (of, items, span) => decided(of, allOf(items), span)),
   rule('Simple', 'If Cond Comma Do Object', (when, decision, who, span) =>
-    isNone(who) || (who.list?.of.length ?? 0) > 1
-      ? null
-      : decided(outcome(decision), both(when, who), span, { isLed: true }),
+    (who.list?.of.length ?? 0) > 1 ? null : decided(outcome(decision), both(when, who), span, { isLed: true }),
   ),
-  rule('Simple', 'Cmd If Sep Points', (of, items, span) => listedAs(of, items, span)),
+  rule('Simple', 'Cmd If Sep Points', (of, items, span) => listedAs(of, items, span, isGood(of) ? 'all' : 'any')),
   rule('Simple', 'Label Sep Points | Do Sep Points', (of, items, span) =>
-    listedAs(typeof of === 'string' ? outcome(of) : of, items, span),
+    eachOf(typeof of === 'string' ? outcome(of) : of, items, span),
   ),
   rule('Simple', 'Cmd Comma? Unless Cond', (of, when, span) =>
     decided(of, notOf(isApart(when)), span, { ...CONDITIONED, said: isApart(when) }),
   ),
-  // "No evictions are denied" says that they are not.
-  rule('Simple', 'Object Pred', (when, of, span) => (isNone(when) ? null : decided(of, when, span))),
+  rule('Simple', 'Object Pred | Object Cmd', (when, of, span) => decided(of, when, span)),
   rule('Simple', 'Object Pred If Cond', (who, of, when, span) =>
-    isNone(who) ? null : decided(of, both(who, isApart(when)), span, CONDITIONED),
+    decided(of, both(who, isApart(when)), span, CONDITIONED),
   ),
   rule('Simple', 'Object Pred Comma? Unless Cond', (who, of, when, span) =>
-    isNone(who) ? null : decided(of, butNot(who, isApart(when)), span, CONDITIONED),
+    decided(of, butNot(who, isApart(when)), span, CONDITIONED),
   ),
-  rule('Simple', 'Do Object | Adv Do Object', (decision, when, span) =>
-    isNone(when) ? null : decided(outcome(decision), when, span),
+  rule('Simple', 'Do Object | Adv Do Object | Verdict for Object | Send Towards Object', (decision, when, span) =>
+    decided(outcome(decision), when, span),
   ),
   rule('Simple', 'Do Object If Cond', (decision, who, when, span) =>
     decided(outcome(decision), both(beside(who), isApart(when)), span, CONDITIONED),
@@ -107,32 +109,30 @@ const RULES: readonly RuleText[] = [
   rule('Simple', 'Do Object Unless Cond', (decision, who, when, span) =>
     decided(outcome(decision), butNot(beside(who), isApart(when)), span, CONDITIONED),
   ),
-  rule('Simple', 'Send Object Towards', (when, decision, span) =>
-    isNone(when) ? null : decided(outcome(decision), when, span),
-  ),
-  rule('Simple', 'Send Towards Object', (decision, when, span) => decided(outcome(decision), when, span)),
+  rule('Simple', 'Send Object Towards', (when, decision, span) => decided(outcome(decision), when, span)),
   rule('Simple', 'Do Object With Alter', (decision, when, _, span) =>
     decision === 'approve' ? decided(outcome('conditional'), when, span) : null,
   ),
-  rule('Simple', 'Object Sep Cmd If Cond', (who, of, when, span) =>
+  rule('Simple', 'Whoever Sep Cmd If Cond', (who, of, when, span) =>
     decided(of, both(who, when), span, { isBanded: true }),
   ),
-  rule('Simple', 'Object Comma Cmd', (when, of, span) => decided(of, when, span)),
-  rule('Simple', 'Object Cmd', (when, of, span) => (isNone(when) ? null : decided(of, when, span))),
-  rule('Simple', 'Object Sep Label', (when, of, span) => decided(of, when, span)),
+  rule('Simple', 'Whoever Comma Cmd | Whoever Sep Label', (when, of, span) => decided(of, when, span)),
   rule('Simple', 'Label Sep Cond', (of, when, span) =>
     !isGood(of) && asksForGood(when) ? null : decided(of, { ...when, isEach: when.isPlural }, span),
   ),
   rule('Simple', 'Reviewer Look Object', (_, when, span) => decided(outcome('review'), when, span)),
-  rule('Simple', 'Verdict for Object', (decision, when, span) => decided(outcome(decision), when, span)),
 ];
 
-/** Items in a list below: all of them for an approval, any of them for a denial. */
-export function listedAs(of: Outcome, items: readonly Cond[], span: Span): Several<Clause> | null {
+/** Items in a list below: all of them where an approval has an "if", any of them for a denial. */
+function listedAs(of: Outcome, items: readonly Cond[], span: Span, kind: 'all' | 'any'): Several<Clause> | null {
   // "Denied: a score of at least 600" says what is asked for.
   if (items.some((one) => (one.isBare && one.timing === null) || (!isGood(of) && asksForGood(one)))) return null;
-  return new Several([clause(of, isGood(of) ? allOf(items) : anyOf(items), span)]);
+  return new Several([clause(of, kind === 'all' ? allOf(items) : anyOf(items), span)]);
 }
+
+/** "Approve:" does not say whether one of what stands below it is enough. */
+export const eachOf = (of: Outcome, items: readonly Cond[], span: Span): Several<Clause> | null =>
+  isGood(of) ? null : listedAs(of, items, span, 'any');
 
 /** Whom a clause is about that refers to the one before. */
 const SCOPES = { Unlike: 'unlike', Lower: 'lower', Higher: 'higher' } as const;
@@ -146,7 +146,10 @@ const REST: readonly RuleText[] = [
     clause(outcome(decision), null, span, { scope: 'rest' }),
   ),
   rule('Simple', 'Rest Pred If Cond', (of, when, span) => clause(of, when, span, { scope: 'rest' })),
-  rule('Simple', 'Do Rest Cond', (decision, when, span) => clause(outcome(decision), when, span, { scope: 'rest' })),
+  // "Deny other convictions" is not of other people.
+  rule('Simple', 'Do Rest Cond', (decision, when, span) =>
+    when.head === 'bare' ? null : clause(outcome(decision), when, span, { scope: 'rest' }),
+  ),
   rule('Simple', 'Rest Cond Pred', (when, of, span) =>
     when.head === null ? clause(of, when, span, { scope: 'rest' }) : null,
   ),
@@ -193,7 +196,7 @@ const CHAINS: readonly RuleText[] = [
       isOfLast(chain.at(-1), one) ? null : [...chain, one],
   ),
   rule('Chain', 'Branching', (clauses) => clauses),
-  rule('Branching', 'Object Sep Cmd If Cond Comma? Else Comma? Label', (who, of, when, other, span) =>
+  rule('Branching', 'Whoever Sep Cmd If Cond Comma? Else Comma? Label', (who, of, when, other, span) =>
     branched(who, of, when, other, span),
   ),
   rule('Branching', 'Rest Pred with Cond Comma? Else Comma? Label', (of, when, other, span) => [
@@ -205,6 +208,9 @@ const CHAINS: readonly RuleText[] = [
 function branched(who: Cond, of: Outcome, when: Cond, other: Outcome, span: Span): Clause[] {
   return [clause(of, both(who, when), span), clause(other, butNot(who, when), span)];
 }
+
+const hasTime = (range: Range): boolean =>
+  'figure' in range ? range.figure.unit === 'months' || range.figure.unit === 'years' : range.of.some(hasTime);
 
 function inPoints(range: Range): Range {
   if (!('figure' in range)) return { ...range, of: range.of.map(inPoints) };

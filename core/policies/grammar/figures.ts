@@ -10,6 +10,7 @@ const figure = (value: number, more: Partial<Figure> = {}): Figure => ({
   ...more,
 });
 const compare = (operator: Order, of: Figure): Range => ({ is: 'compare', operator, figure: of });
+const judged = (operator: Order, of: Figure): Range => compare(operator, { ...of, isJudged: true });
 
 /** The unit of the second of two figures is that of both ("2.5 to 3 times the rent"). */
 function alike(a: Figure, b: Figure): [Figure, Figure] {
@@ -69,13 +70,19 @@ export const FIGURES: readonly RuleText[] = [
     of.per === null && (of.unit === 'USD' || of.unit === 'plain') ? compare(operator, { ...of, per }) : null,
   ),
   rule('OneRange', 'a Figure Post', (of, operator) => compare(operator, of)),
+  rule('OneRange', 'NotOp Figure', (operator, of) => compare(operator, { ...of, isNegated: true })),
+  rule('OneRange', 'Better Figure', judged),
+  rule('OneRange', 'a? Figure BetterPost', (of, operator) => judged(operator, of)),
   rule('OneRange', 'Figure Plus', (of) => compare('greater_than_or_equal', of)),
   rule('OneRange', 'Between Figure and Figure inclusive?', between),
   rule('OneRange', 'from? Figure To Figure inclusive?', between),
   rule('OneRange', 'Amount or Amount', (a, b) => (b === a + 1 ? between(figure(a), figure(b)) : null)),
   rule('Range', 'OneRange', (range) => range),
   rule('Range', 'Figure', (of) => ({ is: 'bare', figure: of })),
-  rule('Range', 'OneRange or OneRange', (a, b) => ({ is: 'any', of: sameUnit(a, b) })),
+  rule('Range', 'OneRange or OneRange', (a, b) =>
+    // "Not under 600 or over 700" is neither.
+    a.is === 'compare' && a.figure.isNegated === true ? null : { is: 'any', of: sameUnit(a, b) },
+  ),
   rule('Range', 'OneRange and OneRange | OneRange but OneRange', (a, b) => ({
     is: 'all',
     of: sameUnit(a, b),
@@ -97,8 +104,7 @@ export function oppositeRange(range: Range): Range {
 export const DATES: readonly RuleText[] = [
   rule('Date', 'Num', (year) => (year >= 1900 && year < 2100 ? `${year}-01-01` : null)),
   rule('Window', 'InLast Amount Time', (value, time) => within(value, time)),
-  rule('Window', 'InLast year', () => ({ is: 'within', months: 12 })),
-  rule('Window', 'OlderThan Amount Time Ago?', (value, time) => {
+  rule('Window', 'OlderThan Amount Time Ago? | MoreThan Amount Time Ago', (value, time) => {
     const window = within(value, time);
     return window?.is === 'within' ? { is: 'before', months: window.months } : null;
   }),

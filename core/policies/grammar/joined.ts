@@ -16,7 +16,7 @@ export const JOINED: readonly RuleText[] = [
   rule('Atom', 'not ( Cond )', (cond) => reaching(undefined, notOf(cond))),
   rule('Atom', 'Open Cond Close', (cond) => ({ ...reaching(undefined, cond), head: null })),
   rule('Tight', 'Atom', (cond) => cond),
-  rule('Tight', 'Either Tight or Tight', (a, b) => anyOf([a, b])),
+  rule('Tight', 'Either Tight or Tight', (a, b) => reaching('either', anyOf([a, b]))),
   rule('Joined', 'Tight', (cond) => cond),
   rule('Joined', 'Joined And Joined', (a, b) => new Several(joined('all', a, b).map((cond) => plural(cond, [a, b])))),
   rule('Joined', 'Joined Or Joined', (a, b) => new Several(joined('any', a, b))),

@@ -16,6 +16,8 @@ export interface Concept {
   /** A word before its name, and one behind it, that may be meant for others of a list, too ("unpaid liens or judgments"). */
   readonly before?: string;
   readonly behind?: string;
+  /** Named in the singular: an amount behind it is of each. */
+  readonly isOne?: true;
   /** Such a word may be meant for it. */
   readonly isShared?: true;
   /** Its name ends in what became of it ("discharged"): a time behind that may be of that end. */
@@ -32,6 +34,10 @@ export interface Figure {
   readonly per: 'month' | 'year' | null;
   /** Of what it is a multiple or a share. */
   readonly of: 'rent' | 'income' | 'payment' | null;
+  /** "Or better", "worse than": it can be said only of what is better where there is more of it. */
+  readonly isJudged?: true;
+  /** "Not under 600". */
+  readonly isNegated?: true;
 }
 
 export type Order =
@@ -57,8 +63,8 @@ export interface Cond {
   readonly endsNegated: boolean;
   /** A noun ("a felony", "a score under 600"), to which a word before the one beside it may belong, or a verb without a subject. */
   readonly form?: 'noun' | 'verb' | undefined;
-  /** It ends in the reach of such a word: "no", "not", "does not", an exception, or a number. */
-  readonly ends?: 'no' | 'not' | 'do' | 'except' | 'number' | undefined;
+  /** It ends in the reach of such a word: "no", "not", "does not", an exception, a number, or "either … or". */
+  readonly ends?: 'no' | 'not' | 'do' | 'except' | 'number' | 'either' | undefined;
   /** A figure without a word on which side of it: only a requirement says. */
   readonly isBare: boolean;
   /** Ends in things that could have happened at a time: none is said, or one is, which may be meant for those before too. */
@@ -107,6 +113,12 @@ export interface Pair {
   readonly to: Concept;
 }
 
+/** Reports that are pulled; `asked`: of which something is named, so that a rule must say what becomes of whoever has it. */
+export interface Pulls {
+  readonly products: readonly ProductCode[];
+  readonly asked: readonly ProductCode[];
+}
+
 export interface Outcome {
   readonly decision: Decision;
   readonly before: readonly PolicyAction[];
@@ -146,6 +158,8 @@ export type Statement =
       readonly clauses: readonly Clause[];
       /** What a heading before them names. */
       readonly about?: readonly Concept[];
+      /** The order may be meant. */
+      readonly isNumbered?: true;
     }
   /** What is done with everybody who is decided so. */
   | {
@@ -157,7 +171,7 @@ export type Statement =
   /** What the text means by "DTI". */
   | { readonly is: 'defines'; readonly pair: Pair }
   | { readonly is: 'topic'; readonly concepts: readonly Concept[] }
-  | { readonly is: 'pull'; readonly products: readonly ProductCode[] }
+  | ({ readonly is: 'pull' } & Pulls)
   | { readonly is: 'unused'; readonly concept: Concept }
   /** Who misses a requirement that was said before, or meets them all. */
   | { readonly is: 'unmet' | 'met'; readonly decision: Decision };
@@ -179,6 +193,9 @@ export interface Kinds {
   Figure: Figure;
   Op: Order;
   Post: Order;
+  NotOp: Order;
+  Better: Order;
+  BetterPost: Order;
   Limit: Order;
   Range: Range;
   OneRange: Range;
@@ -222,10 +239,9 @@ export interface Kinds {
   Group: number;
   OrPoints: readonly Cond[];
   AndPoints: readonly Cond[];
-  Pulls: readonly ProductCode[];
+  Pulls: Pulls;
   AndList: Cond;
   OrList: Cond;
-  Names: readonly ProductCode[];
   Missed: 'those' | 'any';
   Unmet: 'missed';
   Met: 'met';
@@ -252,6 +268,7 @@ export interface Kinds {
   Say: Partial<DenialTerms>;
   Need: Cond;
   Object: Cond;
+  Whoever: Cond;
   Simple: Clause;
   Chained: Clause;
   Branching: readonly Clause[];

@@ -20,10 +20,12 @@ export const MARKS = {
   NoThere: 'there is not|there are not|there was not|there has not been|there has never been|there have not been',
   Without: 'without|free of|clear of',
   DoNot: 'do not|does not|did not',
-  Det: 'a|an|any|at least one|one or more|even one|even a single|any kind of|any single|any prior|any past|a prior|a past|any previous|a previous|prior|previous|past|any type of|at least a|known|any known|a known|at least 1|more than zero|any type|any form of|any and all|any recorded|any reported|any sort of|even 1',
+  Det: 'a|an|any|at least one|one or more|even one|even a single|any kind of|any single|any type of|at least a|known|any known|a known|at least 1|more than zero|any type|any form of|any and all|any recorded|any reported|any sort of|even 1',
+  /** Of what happened: a report knows all of it. */
+  Prior: 'prior|previous|past',
   /** Of what is measured: "a previous score" is another one. */
   Article: 'a|an|any|any current',
-  No: 'no|zero|not any|0|no prior|no previous|no past|no known|not a|no sort of|no history of|no record of|no recorded|no reported|absolutely no|no evidence of',
+  No: 'no|zero|not any|0|no known|not a|no sort of|no history of|no record of|no recorded|no reported|absolutely no|no evidence of',
   /** Of whom a figure beside them is a score; a loan or a request has none. */
   Folk: 'applicant|candidate|tenant|borrower|renter|member|customer|person|people|anyone|anybody',
   Person:
@@ -57,7 +59,7 @@ export const MARKS = {
   Divided: 'divided by|/|over|relative to|compared with|compared to',
   Bracket: 'bracket|brackets|band|bands|tier|tiers|limit|limits|calculation|computation',
   Takes:
-    'eat up|eats up|take up|takes up|take|takes|consume|consumes|use up|uses up|exceed|exceeds|amount to|amounts to|come to|comes to|represent|represents|make up|makes up',
+    'eat up|eats up|take up|takes up|take|takes|consume|consumes|use up|uses up|amount to|amounts to|come to|comes to|represent|represents|make up|makes up',
   Ones: 'one|ones|case|cases|filing|filings',
   OnReport:
     'on|in|from|per|shown on|listed on|reported on|shown in|as reported on|as shown on|that appear on|reported in',
@@ -67,7 +69,7 @@ export const MARKS = {
   AllOf: 'all of|each of|every one of|all|both of|each and every one of',
   NoneOf: 'none of',
   These:
-    'following|these|below|those|them|following condition|following criteria|following requirement|these condition|these criteria|these requirement|above|below criteria|following apply|following is true|following are true|these are true|these apply|these is true|following are met|following is met|following point|following test|following item|these thing|following applies|these applies|these are met|following holds|following hold|these hold|following statement|following standard|following fact|following conditions apply|these point|two|three|four|five|above requirement|above criteria',
+    'following|these|below|those|them|following condition|following criteria|following requirement|these condition|these criteria|these requirement|above|below criteria|following apply|following is true|following are true|these are true|these apply|these is true|following are met|following is met|following point|following test|following item|these thing|following applies|these applies|these are met|following holds|following hold|these hold|following statement|following standard|following fact|following conditions apply|these point|above requirement|above criteria',
   Holds:
     'is true|are true|applies|apply|is met|are met|hold|holds|is satisfied|are satisfied|is present|are present|is found|are found|must hold|must be met|is the case|must be true|must be satisfied|exist|exists|is fulfilled',
   Require:
@@ -77,7 +79,7 @@ export const MARKS = {
   Exist:
     'exist|exists|on record|on file|is on record|is on file|are on file|are on record|on their record|of record|is found|are found|is present|are present|at all|of any kind|turn up|turns up|show up|shows up|appear|appears|is reported|are reported|is listed|on report|of any sort|comes up|come up|ever|on credit report|in file|on credit file|on background check|reported|whatsoever|in background|in history|to their name|on credit|on credit bureau|on bureau|on bureau report|in report|listed|on check|in background check|in their past|showing|on it|in credit file|found|in screening report|on their file|on their credit file|on background report|in record|shown on report|within the record',
   Between: 'between|in range of|in range|ranging from|anywhere from|anywhere between',
-  To: 'to|–|through|thru|and|up to|up through|and including|up to and including|to and including',
+  To: 'to|–|through|thru|up to|up through|up to and including|to and including',
   Times: 'x|time|times|fold',
   Percent: '%|percent|per cent|pct',
   /** Of the loan that is asked for. "Monthly payment" is not among them: it may be what somebody pays already. */
@@ -102,8 +104,8 @@ export const MARKS = {
   Ago: 'ago|old|back',
   InLast:
     'in last|in past|within last|within past|over last|over past|during last|during past|in previous|within previous|in prior|over previous|over prior|within prior|during previous|in most recent|within|from last|from past|within most recent|newer than|no older than|not older than|filed within|filed in last|filed within last|filed in past|filed within past|dated within last|for last|for past|in preceding|within preceding|inside last|inside of|in immediately preceding|during preceding|over preceding|during prior|reported in last|reported within last|dating from last|from within last',
-  OlderThan:
-    'older than|more than|at least|over|from more than|that are older than|that is older than|dating back more than|filed more than|from over',
+  OlderThan: 'older than|that are older than|that is older than|dating back more than',
+  MoreThan: 'more than|at least|over|from more than|filed more than|from over',
   Since:
     'since|filed since|on or after|since start of|filed on or after|dated on or after|reported since|dated since|at any time since|since beginning of',
   Total:
@@ -123,7 +125,7 @@ export const MARKS = {
   Look: 'look at|looks at|review|reviews|decide on|decides on|examine|examines|check|checks|assess|assesses|consider|considers|handle|handles|evaluate|evaluates|take a look at|takes a look at|take a look|takes a look|look over|looks over|verify by hand|verifies by hand|have a look at|has a look at|read|reads|look into|looks into|judge|judges|weigh|weighs|take over|takes over|make call|makes call|make decision|makes decision|should look at|should check|should review|will review|will look at|will decide|must review|must decide|has to review|have to review|must look at|sign off|signs off|must sign off|must approve|has to sign off|rule on|rules on|takes it from there|take it from there|decides case|will examine|will check|will assess|will evaluate|will consider|will take a look|to decide|to review|adjudicates|adjudicate|should decide|gets to decide|takes a closer look|take a closer look|takes a second look|calls employer|must examine|reviews it|should assess|considers it',
   Looked:
     'reviewed|decided|examined|checked|assessed|considered|handled|evaluated|looked at|looked over|looked into|reviewed individually|individually assessed|individually reviewed|reviewed manually|reviewed by hand|manually reviewed|judged|weighed|assessed individually|decided by hand|checked by hand|considered individually|read|individually considered|examined by hand|adjudicated|evaluated individually|evaluated case by case|reviewed case by case|considered case by case|decided case by case|decided individually|assessed case by case|vetted|looked at individually|looked at by hand|weighed individually|referred|escalated',
-  Adv: 'automatically|immediately|right away|straight away|outright|at once|instantly|on the spot',
+  Adv: 'automatically|auto|immediately|right away|straight away|outright|at once|instantly|on the spot',
   Deposit:
     'deposit|higher deposit|additional deposit|double deposit|larger deposit|extra deposit|increased deposit|security deposit|additional security deposit|double security deposit|larger security deposit|extra month deposit|extra half month deposit|extra month of deposit|raised deposit|twice usual deposit|twice deposit|second month deposit|double usual deposit|additional month deposit|additional month of deposit|higher security deposit|refundable deposit|bigger deposit',
   Backer:
@@ -193,16 +195,23 @@ const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries([
 export const WORDS: { readonly [K in keyof Kinds]?: Valued<Kinds[K]> } = {
   Spelled: NUMBERS,
   Op: ordered({
-    '>=': 'at least|no less than|not less than|greater than or equal to|at or above|at or over|>=|≥|not below|not under|no lower than|not lower than|no fewer than|not fewer than|equal to or greater than|equal to or above|no worse than|reach|reaches|is no less than|more than or equal to|meet or exceed|meets or exceeds|meeting or exceeding|above or equal to|reaching|no smaller than|come to at least|comes to at least|no younger than',
-    '>': 'over|above|more than|greater than|higher than|exceed|exceeds|exceeding|better than|in excess of|>|larger than|beyond|bigger than|older than|longer than|anything over|anything above',
-    '<=': 'at most|no more than|not more than|up to|less than or equal to|<=|≤|no higher than|not higher than|no greater than|not above|not over|not exceed|not exceeding|at or below|at or under|up to and including|not greater than|equal to or less than|below or equal to|does not exceed|do not exceed|not in excess of|no longer than',
-    '<': 'under|below|less than|lower than|fewer than|smaller than|<|beneath|short of|worse than|anything under|anything below|shy of',
+    '>=': 'at least|no less than|greater than or equal to|at or above|at or over|>=|≥|no lower than|no fewer than|equal to or greater than|equal to or above|reach|reaches|is no less than|more than or equal to|meet or exceed|meets or exceeds|meeting or exceeding|above or equal to|reaching|no smaller than|come to at least|comes to at least|no younger than',
+    '>': 'over|above|more than|greater than|higher than|exceed|exceeds|exceeding|in excess of|>|larger than|beyond|bigger than|older than|longer than|anything over|anything above',
+    '<=': 'at most|no more than|up to|less than or equal to|<=|≤|no higher than|no greater than|at or below|at or under|up to and including|equal to or less than|below or equal to|no longer than',
+    '<': 'under|below|less than|lower than|fewer than|smaller than|<|beneath|short of|anything under|anything below|shy of',
     '=': 'exactly|equal to|equal|equals|precisely|=|==',
   }),
   Post: ordered({
-    '>=': 'or more|or higher|or better|or above|or greater|and up|and above|and higher|and over|or over|and better|at least|or up|and more|or older|or longer|or upward|and upward|and greater|or beyond',
-    '<=': 'or less|or lower|or below|or fewer|or under|and below|and under|and lower|at most|and less|or worse|and down|or down',
+    '>=': 'or more|or higher|or above|or greater|and up|and above|and higher|and over|or over|at least|or up|and more|or older|or longer|or upward|and upward|and greater|or beyond',
+    '<=': 'or less|or lower|or below|or fewer|or under|and below|and under|and lower|at most|and less|and down|or down',
   }),
+  NotOp: ordered({
+    '>=': 'not less than|not below|not under|not lower than|not fewer than',
+    '<=': 'not more than|not higher than|not above|not over|not exceed|not exceeding|not greater than|does not exceed|do not exceed|not in excess of',
+  }),
+  /** Of what is better where there is more of it. */
+  Better: ordered({ '>=': 'no worse than', '>': 'better than', '<': 'worse than' }),
+  BetterPost: ordered({ '>=': 'or better|and better', '<=': 'or worse' }),
   Limit: ordered({
     '>=': 'minimum|lowest|minimum acceptable|lowest acceptable|min',
     '<=': 'maximum|highest|maximum allowed|maximum acceptable|max|highest acceptable|maximum permitted',
@@ -239,17 +248,17 @@ export const WORDS: { readonly [K in keyof Kinds]?: Valued<Kinds[K]> } = {
     'an infraction': 'an infraction',
   }),
   Do: spread({
-    'approve|accept|pass|hire|clear|approves|admit|greenlight|we approve|we accept|we hire|we rent to|rent to|lend to|we lend to|auto approve|grant|fund|extend an offer to|extend offer to|make an offer to|we make an offer to|offer job to|lease to|we lease to|proceed with offer|proceed with|move forward with|we move forward with|go ahead with|continue with|we fund|lend|we lend|issue card|issue a card|we say yes|say yes|say yes to|clear for hire|onboard|let in|we approve of|green light|extend offer|make offer|issue an approval|proceed|go ahead|offer a lease to|we offer a lease to|we pass|we clear|advance|we admit|offer position to|we qualify|qualify':
+    'approve|accept|pass|hire|clear|approves|admit|greenlight|we approve|we accept|we hire|we rent to|rent to|lend to|we lend to|grant|fund|extend an offer to|extend offer to|make an offer to|we make an offer to|offer job to|lease to|we lease to|proceed with offer|proceed with|move forward with|we move forward with|go ahead with|continue with|we fund|lend|we lend|issue card|issue a card|we say yes|say yes|say yes to|clear for hire|onboard|let in|we approve of|green light|extend offer|make offer|issue an approval|proceed|go ahead|offer a lease to|we offer a lease to|we pass|we clear|advance|we admit|offer position to|we qualify|qualify':
       'approve',
-    'deny|decline|reject|refuse|turn down|disqualify|denies|declines|rejects|we deny|we decline|we reject|we refuse|we turn down|auto deny|auto decline|turn away|we turn away|rule out|screen out|do not approve|do not accept|we do not approve|we do not accept|we do not rent to|do not rent to|we do not hire|do not hire|we can not approve|we can not accept|we will not approve|we will not accept|we will not rent to|never approve|we never approve|we never accept|we do not lend to|do not lend to|we can not rent to|we will not lend to|we never rent to|never accept|can not approve|not approve|not accept|do not extend an offer to|do not extend offer to|do not make an offer to|do not lend|we do not lend|we do not fund|do not fund|we say no|say no|say no to|we say no to|do not rent|we do not rent|do not proceed with|do not proceed|rescind offer|rescind|withdraw offer|knock out|do not issue|do not issue card|can not issue card|we can not issue card|we can not lend|we can not lend to|we can not fund|can not hire|we can not hire|disapprove|eliminate|we screen out|we rule out|weed out|we do not qualify|do not offer a lease to|do not lease to|we do not lease to|not hire|not rent to|we do not move forward with|do not move forward with|we do not proceed with|do not pass':
+    'deny|decline|reject|refuse|turn down|disqualify|denies|declines|rejects|we deny|we decline|we reject|we refuse|we turn down|turn away|we turn away|rule out|screen out|do not approve|do not accept|we do not approve|we do not accept|we do not rent to|do not rent to|we do not hire|do not hire|we can not approve|we can not accept|we will not approve|we will not accept|we will not rent to|never approve|we never approve|we never accept|we do not lend to|do not lend to|we can not rent to|we will not lend to|we never rent to|never accept|can not approve|not approve|not accept|do not extend an offer to|do not extend offer to|do not make an offer to|do not lend|we do not lend|we do not fund|do not fund|we say no|say no|say no to|we say no to|do not rent|we do not rent|do not proceed with|do not proceed|rescind offer|rescind|withdraw offer|knock out|do not issue|do not issue card|can not issue card|we can not issue card|we can not lend|we can not lend to|we can not fund|can not hire|we can not hire|disapprove|eliminate|we screen out|we rule out|weed out|we do not qualify|do not offer a lease to|do not lease to|we do not lease to|not hire|not rent to|we do not move forward with|do not move forward with|we do not proceed with|do not pass':
       'deny',
     'review|manually review|we review|refer|we manually review|escalate|hand review|individually assess|we individually assess|reviews|refer to review|look at by hand|hand check|consider individually':
       'review',
   } as const) satisfies Valued<Decision>,
   Done: spread({
-    'approved|accepted|passed|hired|admitted|qualified|cleared|auto approved|granted|funded|welcomed|greenlit|eligible|good to go|offered a lease|offered job|approved in full|hireable|hirable|cleared to start|cleared for hire|lendable|rentable|prequalified|pre qualified|pre approved|placed|accepted outright|offer confirmed|start date confirmed|offered a unit|offered position|offered an apartment|admissible|allowed in|clear to hire|eligible for hire|eligible for approval|waved through':
+    'approved|accepted|passed|hired|admitted|qualified|cleared|granted|funded|welcomed|greenlit|eligible|good to go|offered a lease|offered job|hireable|hirable|cleared to start|cleared for hire|lendable|rentable|prequalified|pre qualified|pre approved|placed|offer confirmed|start date confirmed|offered a unit|offered position|offered an apartment|admissible|allowed in|clear to hire|eligible for hire|eligible for approval|waved through':
       'approve',
-    'denied|declined|rejected|refused|turned down|disqualified|auto declined|auto denied|ineligible|auto rejected|turned away|ruled out|screened out|unacceptable|unsuccessful|barred|nope|automatically disqualified|a no|out of running|offer rescinded|offer withdrawn|rescinded|withdrawn|knocked out|eliminated':
+    'denied|declined|rejected|refused|turned down|disqualified|ineligible|turned away|ruled out|screened out|unacceptable|unsuccessful|barred|nope|automatically disqualified|a no|out of running|offer rescinded|offer withdrawn|rescinded|withdrawn|knocked out|eliminated':
       'deny',
     'reviewed|manually reviewed|reviewed manually|escalated|reviewed by hand|individually assessed|individually reviewed|assessed individually':
       'review',
@@ -257,14 +266,14 @@ export const WORDS: { readonly [K in keyof Kinds]?: Valued<Kinds[K]> } = {
   Verdict: spread({
     'approval|an approval|automatic approval|a pass|pass|an automatic approval|acceptance|auto approval|a yes|yes|immediate approval|an acceptance|admission|a green light|yep|yeah|an automatic pass|a go|automatic yes|a hire|an offer|an auto approval':
       'approve',
-    'denial|a denial|decline|a decline|rejection|a rejection|automatic denial|automatic decline|automatic rejection|an automatic denial|an automatic decline|an automatic rejection|disqualification|refusal|a refusal|a no|no|immediate denial|immediate rejection|a fail|fail|a failure|auto decline|auto denial|immediate decline|an immediate decline|an immediate denial|a disqualification|a knockout|immediate refusal|nope|no go|a no go|hard no|a hard no|automatic no|an automatic no|automatic fail|an automatic fail|auto fail|hard stop|a hard stop|a deal breaker|deal breaker|dealbreaker|a dealbreaker|a reject|reject|an automatic reject|automatic reject|no hire|a no hire|immediate disqualification|automatic disqualification|an automatic disqualification|a knock out|not a fit|a turn down|an outright denial|outright denial|an outright decline|a flat no|denied':
+    'denial|a denial|decline|a decline|rejection|a rejection|automatic denial|automatic decline|automatic rejection|an automatic denial|an automatic decline|an automatic rejection|disqualification|refusal|a refusal|a no|no|immediate denial|immediate rejection|a fail|fail|a failure|auto denial|immediate decline|an immediate decline|an immediate denial|a disqualification|a knockout|immediate refusal|nope|no go|a no go|hard no|a hard no|automatic no|an automatic no|automatic fail|an automatic fail|auto fail|hard stop|a hard stop|a deal breaker|deal breaker|dealbreaker|a dealbreaker|a reject|reject|an automatic reject|automatic reject|no hire|a no hire|immediate disqualification|automatic disqualification|an automatic disqualification|a knock out|not a fit|a turn down|an outright denial|outright denial|an outright decline|a flat no|denied':
       'deny',
     'review|manual review|human review|a manual review|a human review|a review|underwriter review|hr review|an individual review|manager review|underwriting review|a referral|referral|individualized assessment|an individualized assessment|further review|additional review|individual review|a second look|second look|escalation|an escalation|adjudication|a manual check|a hand review|human look|a judgment call by manager|case by case|case by case basis|supervisor review|team review|committee review|pending review|second review|a second review|compliance review|legal review|manager decision|an underwriter review':
       'review',
   } as const),
   Doubtful: spread({ 'out|excluded|exclude|exclusion|is out|are out': 'deny' } as const),
   Fares: spread({
-    'passes|pass|qualifies|qualify|moves forward|move forward|proceeds|proceed|gets in|get in|moves ahead|move ahead|clears|moves on|move on|may proceed|advances|advance|go through|goes through|move on to an offer|moves on to an offer|can proceed|may move in|succeeds|succeed|may start|starts work|start work|can start|may be placed|can be placed|gets job|get job|is good to go|are good to go|is through|make it|makes it|makes cut|make cut|may proceed to hire|gets apartment|get apartment|may begin|begins work|can begin|proceeds to hire|proceeds to offer|proceed to an offer|proceeds to an offer|proceed to offer|gets a lease|get a lease|gets an offer|get an offer|gets offer|get offer|gets loan|get loan|gets card|passes screening|pass screening|passes through|start|begin|is cleared|join|may join|may be hired':
+    'passes|pass|qualifies|qualify|moves forward|move forward|proceeds|proceed|gets in|get in|moves ahead|move ahead|clears|moves on|move on|advances|advance|go through|goes through|move on to an offer|moves on to an offer|succeeds|succeed|starts work|start work|gets job|get job|is good to go|are good to go|is through|make it|makes it|makes cut|make cut|gets apartment|get apartment|begins work|proceeds to hire|proceeds to offer|proceed to an offer|proceeds to an offer|proceed to offer|gets a lease|get a lease|gets an offer|get an offer|gets offer|get offer|gets loan|get loan|gets card|passes screening|pass screening|passes through|start|begin|is cleared|join':
       'approve',
     'fails|fail|does not qualify|do not qualify|not qualify|does not pass|do not pass|disqualifies|disqualify|is disqualifying|are disqualifying|not pass|rules you out|rules candidate out|rules applicant out|rules out an applicant|does not get in|knocks you out|knocks applicant out|knocks candidate out|need not apply|may not start|can not start|does not make cut|do not make cut|is a no|are a no|can not work|may not be placed|can not be placed|does not make it|do not make it|rules a candidate out|rule a candidate out|rule candidate out|rules an applicant out|rule an applicant out|rule out a candidate|will not do|will not work|does not work|does not fly|is not good enough|are not good enough|can not be hired|ends process|end process|ends application|ends it|sinks application|kills deal|prevents approval|prevent approval|bars approval|disqualify you|disqualifies you|disqualifies an applicant|disqualify an applicant|disqualifies a candidate|disqualify a candidate|disqualifies applicant|disqualifies candidate|is a deal breaker|are deal breaker|is an automatic fail':
       'deny',

@@ -1,5 +1,5 @@
 import { ranged } from './comparing.ts';
-import { anyOf, joined, notOf, stated } from './meaning.ts';
+import { joined, notOf, stated } from './meaning.ts';
 import { counted, some } from './times.ts';
 import { noneOf } from './conditions.ts';
 import { both, isApart } from './decisions.ts';
@@ -8,7 +8,7 @@ import type { Clause, Concept, Cond, Figure, Order, Range } from './kinds.ts';
 import { measured } from './measured.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { clause, outcome, required } from './outcomes.ts';
-import { asksForGood } from './polarity.ts';
+import { asksForBad, asksForGood } from './polarity.ts';
 import { shared } from './shares.ts';
 
 /** What must be so: who does not meet it is denied. */
@@ -43,11 +43,12 @@ export const NEEDS: readonly RuleText[] = [
   ),
   rule('Needing', 'Need', (need, span) => required(need, span)),
   rule('Needing', 'If Cond Comma? Need', (when, need, span) => of(when, need, span)),
-  rule('Needing', 'Need Comma? Unless Cond', (need, when, span) => required(anyOf([need, isApart(when)]), span)),
+  rule('Needing', 'Need Comma? Unless Cond', (need, when, span) => required(need, span, [isApart(when)])),
   rule('Needing', 'Whom Must Cond | Whom Require Cond', (who, need, span) => of(who, need, span)),
-  rule('Needing', 'Need Comma? Else Comma? Label', (need, of, span) =>
-    of.decision === 'approve' ? null : { ...required(need, span), ...of, isRequirement: of.decision === 'deny' },
-  ),
+  rule('Needing', 'Need Comma? Else Comma? Label', (need, of, span) => {
+    const one = of.decision === 'approve' ? null : required(need, span);
+    return one === null ? null : { ...one, ...of, isRequirement: of.decision === 'deny' };
+  }),
 ];
 
 const NOT_BOTH = 'Either of these, or only both of them together, may be meant: say "or", or that both are.';
@@ -64,7 +65,7 @@ const isLoose = ({ head }: Cond): boolean => head === 'figure' || head === 'if';
 
 /** Of those only. */
 function of(who: Cond, need: Cond, span: Span): Clause | null {
-  if (need.head === 'if') return null;
+  if (need.head === 'if' || asksForBad(need.expr)) return null;
   return clause(outcome('deny'), both(who, notOf(need)), span, { said: need, isRequirement: true, isOfSome: true });
 }
 

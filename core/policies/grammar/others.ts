@@ -1,14 +1,18 @@
 import type { Clause, Statement } from './kinds.ts';
-import { listedAs } from './decisions.ts';
+import { eachOf } from './decisions.ts';
 import { mainOf } from './concept-of.ts';
 import { rule, type RuleText } from './rule.ts';
 import { required } from './outcomes.ts';
+import { sideOf } from './polarity.ts';
 
 /** Sentences that are no rules themselves, and what introduces rules. */
 export const OTHERS: readonly RuleText[] = [
   rule('ConceptName', 'Measured | Counted | Stated', (concept) => concept),
-  rule('Products', 'a Product', (product) => [product]),
-  rule('Products', 'Products Comma? And Det? Product | Products Comma Det? Product', (all, one) => [...all, one]),
+  rule('Products', 'Article? Product', (product) => [product]),
+  rule('Products', 'Products Comma? And Article? Product | Products Comma Article? Product', (all, one) => [
+    ...all,
+    one,
+  ]),
   rule('Sentence', 'Chain', (clauses) => ({ is: 'rules', clauses })),
   rule('Sentence', 'First Comma? Chain', (clauses) => ordered(clauses, 'first')),
   rule('Sentence', 'Next Comma? Chain', (clauses) => ordered(clauses, 'next')),
@@ -23,15 +27,23 @@ export const OTHERS: readonly RuleText[] = [
     terms.isAutomatic === true ? { is: 'bound', decision: 'deny', actions: [], terms } : null,
   ),
   rule('Sentence', 'Measured tier', (concept) => ({ is: 'topic', concepts: [concept] })),
-  rule('Names', 'Products', (products) => products),
-  rule('Names', 'ConceptName', ({ source }) => [source]),
-  rule('Pulls', 'we? Pull Names | we? Pull Names on Person | Pull Person with Names', (names) => names),
-  rule('Pulls', 'Pulls Comma? And Pulls', (a, b) => [...a, ...b]),
-  rule('Sentence', 'Pulls', (products) => ({ is: 'pull', products })),
-  rule('Sentence', 'Alone', (need, span) => ({ is: 'rules', clauses: [required(need, span)] })),
+  rule('Pulls', 'we? Pull Products | we? Pull Products on Person | Pull Person with Products', (products) => ({
+    products,
+    asked: [],
+  })),
+  rule('Pulls', 'we? Pull ConceptName', ({ source }) => ({ products: [source], asked: [source] })),
+  rule('Pulls', 'Pulls Comma? And Pulls', (a, b) => ({
+    products: [...a.products, ...b.products],
+    asked: [...a.asked, ...b.asked],
+  })),
+  rule('Sentence', 'Pulls', (pulls) => ({ is: 'pull', ...pulls })),
+  rule('Sentence', 'Alone', (need, span) => {
+    const one = required(need, span);
+    return one === null ? null : { is: 'rules', clauses: [one] };
+  }),
   rule('Sentence', 'Topic Sep Sentence', (statement) => statement),
   rule('Sentence', 'Topic', () => ({ is: 'topic', concepts: [] })),
-  rule('Sentence', 'tier Amount Sep Chain', (_, clauses) => ({ is: 'rules', clauses })),
+  rule('Sentence', 'tier Amount Sep Chain', (_, clauses) => ({ is: 'rules', clauses, isNumbered: true })),
   rule('Sentence', 'Product Sep Chain', (product, clauses) => ({ is: 'rules', clauses, about: mainOf(product) })),
   rule('Missed', 'These Standard | Standard', () => 'those'),
   rule('Missed', 'AnyOf Standard | AnyOf These', () => 'any'),
@@ -44,10 +56,11 @@ export const OTHERS: readonly RuleText[] = [
   })),
   rule('Sentence', 'Person FallShort Pred | Person who FallShort Pred', ({ decision }) => ({ is: 'unmet', decision })),
   rule('Sentence', 'Do Person who Met', (decision) => ({ is: 'met', decision })),
-  rule('Sentence', 'Det? ConceptName Be not Needed', (concept) =>
-    concept.words.field.endsWith('.count') ? null : { is: 'unused', concept },
+  // "Evictions are not wanted" says the opposite.
+  rule('Sentence', 'Article? ConceptName Be not required | Article? ConceptName Be not needed', (concept) =>
+    sideOf({ source: concept.source, field: concept.words.field }) === 'more' ? null : { is: 'unused', concept },
   ),
-  rule('Simple', 'following Will? Each? Pred Sep Points', listedAs),
+  rule('Simple', 'following Will? Each? Pred Sep Points', eachOf),
 ];
 
 const bound = (decision: Clause['decision'], actions: Extract<Statement, { is: 'bound' }>['actions']): Statement => ({

@@ -1,10 +1,10 @@
-import { fieldSchema, PRODUCTS } from '../../products/index.ts';
+import { PRODUCTS } from '../../products/index.ts';
 import { testsOf, type Decision, type Test } from '../model.ts';
 import { countingOf, summedUp } from '../records.ts';
 import type { Span } from './earley.ts';
 import type { Clause, Cond, Outcome } from './kinds.ts';
-import { ANY_OR_ALL, notOf } from './meaning.ts';
-import { asksForGood } from './polarity.ts';
+import { ANY_OR_ALL, anyOf, notOf } from './meaning.ts';
+import { asksForBad, asksForGood, isBestEmpty } from './polarity.ts';
 import { Several } from './rule.ts';
 
 export const outcome = (decision: Decision, more: Partial<Outcome> = {}): Outcome => ({
@@ -39,9 +39,21 @@ export function decided(of: Outcome, when: Cond, span: Span, more: Partial<Claus
   if (when.head === 'if' || (isExact && of.decision === 'deny') || isOpen(of, when)) return new Several([]);
   const own = isExact && of.decision === 'review' ? { ...more, isExact: true as const } : more;
   // What is clear where it is asked for is open where it is held against somebody.
-  const isLoose = when.isEach === true && !isGood(of);
-  return new Several([clause(of, isLoose ? { ...when, issues: [...when.issues, ANY_OR_ALL] } : when, span, own)]);
+  const issues = [
+    ...(when.isEach === true && !isGood(of) ? [ANY_OR_ALL] : []),
+    ...(!isGood(of) && testsOf(when.expr).some(isLittleOwed) ? [OWES_NOTHING] : []),
+  ];
+  return new Several([clause(of, { ...when, issues: [...when.issues, ...issues] }, span, own)]);
 }
+
+const OWES_NOTHING = 'Who owes nothing owes less than that, too: say whether those are meant.';
+
+/** "Owes less than $500" of a sum that is nothing for nearly everybody. */
+const isLittleOwed = ({ source, field, operator, value }: Test): boolean =>
+  source !== 'context' &&
+  operator.startsWith('less') &&
+  value !== 0 &&
+  PRODUCTS[source].words.some((words) => words.field === field && words.each !== undefined);
 
 /** A figure without a word on which side of it is a condition in a requirement only, or the least that is approved. */
 const isOpen = ({ decision }: Outcome, when: Cond): boolean =>
@@ -52,13 +64,16 @@ export function noticed<O extends Outcome>(of: O, terms: Outcome['terms']): O | 
   return of.decision === 'deny' || of.decision === 'conditional' ? { ...of, terms: { ...of.terms, ...terms } } : null;
 }
 
-/** Whoever does not meet it is denied. */
-export const required = (need: Cond, span: Span, more: Partial<Clause> = {}): Clause =>
-  clause(outcome('deny'), notOf(need), span, { said: need, isRequirement: true, ...more });
+/** Whoever does not meet it is denied, but for those of whom the other holds. Nobody is asked for an eviction. */
+export const required = (need: Cond, span: Span, unless: readonly Cond[] = []): Clause | null => {
+  if (asksForBad(need.expr)) return null;
+  const said = unless.length === 0 ? need : anyOf([need, ...unless]);
+  return clause(outcome('deny'), notOf(said), span, { said, isRequirement: true });
+};
 
 /** So many records and no more: where more of them are worse, and it is not said ("exactly one"). */
 function isSoManyRecords(one: Test): boolean {
   const counting = one.operator === 'equals' ? (countingOf(one) ?? summedUp(one.source, one.field)) : undefined;
   if (counting === undefined || one.value === 0) return false;
-  return fieldSchema(PRODUCTS[counting.source], counting.list)?.['x-empty'] === 'best';
+  return isBestEmpty(counting);
 }

@@ -1,28 +1,70 @@
 import { fieldSchema, PRODUCTS, type ReasonPredicate } from '../../products/index.ts';
-import { testsOf, type Test } from '../model.ts';
+import { testsOf, type Expr, type Test } from '../model.ts';
+import { countingOf, type Counting } from '../records.ts';
 import type { Cond } from './kinds.ts';
 
-/** Whether more of it, or less, is held against somebody; null where the report's own words take no side. */
-function sideOf({ source, field }: Test): 'more' | 'less' | null {
-  if (source === 'context') return null;
-  const schema = fieldSchema(PRODUCTS[source], field) ?? {};
+/** What makes it a reason to deny, in the report's own words. */
+function reasonOf({ source, field }: Pick<Test, 'source' | 'field'>): ReasonPredicate | undefined {
+  const schema = source === 'context' ? undefined : fieldSchema(PRODUCTS[source], field);
   // The schemas are ours: these keywords hold predicates.
-  const when = (schema['x-factors-when'] ?? schema['x-reason-when']) as ReasonPredicate | undefined;
-  if (when?.is === 'below') return 'less';
-  if (when?.is === 'above') return 'more';
-  if (when?.is !== 'state') return null;
-  if (when.cure === 'more') return 'less';
-  return schema['x-unit'] === 'count' || schema['x-unit'] === 'USD' ? 'more' : null;
+  return (schema?.['x-factors-when'] ?? schema?.['x-reason-when']) as ReasonPredicate | undefined;
 }
+
+/** Whether more of it, or less, is held against somebody; null where the report's own words take no side. */
+export function sideOf(of: Pick<Test, 'source' | 'field'>): 'more' | 'less' | null {
+  const counting = countingOf(of);
+  if (counting !== undefined) return isBestEmpty(counting) ? 'more' : null;
+  const when = reasonOf(of);
+  if (when?.is === 'below' || when?.is === 'above') return when.is === 'below' ? 'less' : 'more';
+  return when?.is === 'state' ? sideOfState(when, of) : null;
+}
+
+function sideOfState(
+  { cure, any }: Extract<ReasonPredicate, { is: 'state' }>,
+  { source, field }: Pick<Test, 'source' | 'field'>,
+): 'more' | 'less' | null {
+  if (cure === 'more') return 'less';
+  const unit = source === 'context' ? null : fieldSchema(PRODUCTS[source], field)?.['x-unit'];
+  const isState = any.some((one) => one.field === field && one.value === true);
+  return isState || unit === 'count' || unit === 'USD' ? 'more' : null;
+}
+
+/** "The gravest record must be a misdemeanor": whatever it is, it is held against somebody that there is one. */
+function isOfOthers(one: Test): boolean {
+  const when = one.operator === 'equals' ? reasonOf(one) : undefined;
+  return when?.is === 'state' && when.any.every(({ field }) => field !== one.field);
+}
+
+/** A list of what is held against somebody. */
+export const isBestEmpty = ({ source, list }: Counting): boolean =>
+  fieldSchema(PRODUCTS[source], list)?.['x-empty'] === 'best';
+
+const isGoodTest = (one: Test): boolean => {
+  const side = sideOf(one);
+  return side === 'less'
+    ? one.operator.startsWith('greater')
+    : side === 'more' && /^(?:less|is_false)/.test(one.operator);
+};
+
+const isBadTest = (one: Test): boolean => {
+  if (isOfOthers(one)) return true;
+  const side = sideOf(one);
+  return side === 'less'
+    ? one.operator.startsWith('less')
+    : side === 'more' && /^(?:greater|is_true)/.test(one.operator);
+};
+
+const isComparison = ({ operator }: Test): boolean => operator !== 'is_empty' && operator !== 'is_not_empty';
 
 /** It asks for what is good alone: "a score of at least 580", "no more than two late payments". */
 export function asksForGood({ expr }: Cond): boolean {
-  const tests = testsOf(expr).filter(({ operator }) => operator !== 'is_empty' && operator !== 'is_not_empty');
-  return (
-    tests.length > 0 &&
-    tests.every((one) => {
-      const side = sideOf(one);
-      return side === 'less' ? one.operator.startsWith('greater') : side === 'more' && one.operator.startsWith('less');
-    })
-  );
+  const tests = testsOf(expr).filter(isComparison);
+  return tests.length > 0 && tests.every(isGoodTest);
+}
+
+/** It asks everybody for what is held against them: "we expect late payments". */
+export function asksForBad(expr: Expr): boolean {
+  if (expr.kind === 'all') return expr.of.some(asksForBad);
+  const tests = testsOf(expr).filter(isComparison);
+  return tests.length > 0 && tests.every(isBadTest);
 }

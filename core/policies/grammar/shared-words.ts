@@ -47,6 +47,8 @@ function isNegated({ ends }: Cond, right: Cond, kind: 'all' | 'any'): boolean {
       return isNoun;
     case 'do':
       return isNoun || (right.form === 'verb' && kind === 'any' && !right.endsNegated);
+    case 'either':
+      return kind === 'all';
     case 'number':
       return right.head === 'bare';
     default:

@@ -40,7 +40,7 @@ function fieldOver({ words, per }: Concept, other: Concept['per']): string | nul
 export function shared({ of, to }: Pair, range: Range): Cond | null {
   if (range.is === 'bare') return null;
   if (range.is !== 'compare') return joinEach(range, (each) => shared({ of, to }, each));
-  const times = timesOf(range.figure);
+  const times = range.figure.isJudged === true ? null : timesOf(range.figure);
   const per = of.words.perYear === undefined ? of.per : (of.per ?? to.per);
   const [field, other] = [fieldOver(of, to.per), fieldOver(to, per)];
   if (times === null || field === null || other === null) return null;

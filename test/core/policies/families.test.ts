@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '../../support/jest.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { compilePolicy } from '../../../core/policies/compile.ts';
 import { ENEMY } from '../../generator/policies/enemy.ts';
+import { outcomeOf } from '../../generator/policies/foreign.ts';
 import { REFUSED } from '../../generator/policies/refused.ts';
 import { decisions } from './support/decided.ts';
 
@@ -170,6 +174,30 @@ describe('refused', () => {
     expect(read(things.map((text) => `Minimum score 600.\n${text}`))).toEqual([]);
   });
 });
+
+/** By cause, the texts of somebody who looked for such texts in this grammar, and what should become of them. */
+interface Found {
+  readonly cause: string;
+  readonly text: string;
+  readonly use_case?: string;
+  readonly applicants?: readonly { readonly facts: JsonObject; readonly outcome: string }[];
+}
+const FOUND = readFileSync(new URL('../../generator/policies/third-enemy.jsonl', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line) as Found);
+
+test.each([...Map.groupBy(FOUND, ({ cause }) => cause)])(
+  '%s of the third enemy is refused, or decides as it is written',
+  (_, found) => {
+    const wrong = found.filter(({ text, use_case: useCase = 'tenant_screening', applicants }) => {
+      const compiled = compilePolicy(text, { useCase, asOf: '2026-11-25' });
+      if (!compiled.ok) return false;
+      return applicants?.every(({ facts, outcome }) => outcomeOf(compiled.definition, facts) === outcome) !== true;
+    });
+    expect(wrong.map(({ text }) => text)).toEqual([]);
+  },
+);
 
 test.each([
   [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { compilePolicy } from '../../../core/policies/compile.ts';
 import { generate, type Generation } from '../../../core/policies/generation.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import { warningsOf } from '../../../core/policies/warnings.ts';
@@ -74,6 +75,20 @@ describe('the explanation', () => {
     );
     expect(corrections).toEqual([{ text: 'Aprove', offset: 0, corrected_to: 'approve' }]);
   });
+
+  test.each([
+    ['filling', 'Deny a bankruptcy filling. Approve the rest.', 'filing'],
+    ['infarction', 'Deny anyone with an infarction. Approve the rest.', 'infraction'],
+    ['evictttions', 'Deny evictttions. Approve the rest.', 'eviction'],
+  ])(
+    '"%s" is another word, or two slips: it is asked which is meant, and nothing is put right',
+    (word, prompt, meant) => {
+      const result = compilePolicy(prompt, { useCase: 'tenant_screening', asOf: '2026-01-05' });
+      expect(result.ok ? [] : result.details.map(({ message }) => message)).toEqual([
+        expect.stringContaining(`"${word}" is not understood here. Is it "${meant}"?`),
+      ]);
+    },
+  );
 });
 
 describe('the cascade', () => {
