@@ -2558,7 +2558,7 @@ export interface components {
             repaired: boolean;
             /** @description What a person should look at. */
             warnings: components["schemas"]["CascadeGenerationWarning"][];
-            /** @description Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule. */
+            /** @description Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule, each of them with a warning. */
             unrecognized: {
                 /** @description The words. */
                 text: string;
@@ -2680,7 +2680,7 @@ export interface components {
             repaired: boolean;
             /** @description What a person should look at. */
             warnings: components["schemas"]["CascadeGenerationWarning"][];
-            /** @description Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule. */
+            /** @description Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule, each of them with a warning. */
             unrecognized: {
                 /** @description The words. */
                 text: string;

@@ -1,20 +1,22 @@
 import type { Figure } from '../grammar/kinds.ts';
-import type { Quote } from '../model.ts';
+import type { Quote, Test } from '../model.ts';
 import { isOfGroup, isOfLeaf, saidCuts } from './figures.ts';
-import { isDate, isIn, isNegating, isOther, isReferring } from './idle.ts';
+import { isBackward, isDate, isDemanding, isIn, isNumber, isNegating, isOther, isReferring } from './idle.ts';
 import { cutsOf, leavesOf, type Leaf } from './leaves.ts';
-import type { ItemWords } from '../../products/index.ts';
+import { PRODUCTS, type ItemWords } from '../../products/index.ts';
 import { hasQuality, isAmong, isComparedAs, isNamedBy, wordsOfMember } from './names.ts';
 import { joinsIn } from './joins.ts';
 import { negationsIn } from './negations.ts';
 import type { Part } from './parts.ts';
 import { stem } from '../text.ts';
+import { leftOutOf, takesRecords, widestIn, wrongJoin, type Phrases } from './phrases.ts';
 import type { DraftRule } from './rules.ts';
 
 /** Words of the policy that no rule holds, and why; or what a rule holds and its words do not say. */
 export interface Finding {
   readonly quote: Quote;
-  readonly message: string;
+  /** What it is about, or, of no rule, what is to be said. */
+  readonly what: string;
   /** The rule that it is about; null if it is about none. */
   readonly rule: DraftRule | null;
 }
@@ -25,18 +27,47 @@ export class Account {
   readonly isConfirmed: boolean;
   readonly leaves: readonly Leaf[];
   readonly #parts: readonly Part[];
+  /** What its words refer to ("older than that", "likewise"): said shortly before. */
+  readonly #before: readonly Part[];
   readonly #isNegationHeld: boolean;
 
   constructor(rule: DraftRule, parts: readonly Part[], isConfirmed: boolean) {
     this.rule = rule;
     this.isConfirmed = isConfirmed;
     this.#parts = parts.filter((part) => this.covers(part));
+    const isNaming = this.#parts.some(
+      ({ things, qualities, persons, figure }) =>
+        things.length + qualities.length + persons.length > 0 || (figure !== null && figure.unit !== 'plain'),
+    );
+    const refersTo = isNaming ? parts.filter((part) => this.#isShortlyBefore(part)) : parts;
+    this.#before = this.#parts.some(isBackward) || !isNaming ? refersTo : [];
     this.leaves = leavesOf(rule.written);
     this.#isNegationHeld = this.#negations();
   }
 
   covers(part: Pick<Part, 'start' | 'end'>): boolean {
     return this.rule.spans.some((span) => isIn(part, span));
+  }
+
+  /** Whether its own words say a figure of what the leaf compares. */
+  limits(leaf: Leaf): boolean {
+    const quoted = this.#parts.filter((part) => this.quotes(part));
+    return this.leaves.some(
+      (own) =>
+        own.place === leaf.place &&
+        isFigure(own) &&
+        quoted.some((part) => part.figure !== null && isOfLeaf(part, part.figure, own)),
+    );
+  }
+
+  /** Its own words, and no others that it is made of, too. */
+  quotes(part: Pick<Part, 'start' | 'end'>): boolean {
+    return isIn(part, this.rule.rule.quote);
+  }
+
+  #isShortlyBefore({ start }: Part): boolean {
+    const { offset } = this.rule.rule.quote;
+    return start < offset && start >= offset - MOST_BETWEEN;
   }
 
   holdsFigure(part: Part, figure: Figure): boolean {
@@ -49,23 +80,103 @@ export class Account {
 
   decides({ verdicts: decisions }: Part): boolean {
     const { decision } = this.rule.rule;
-    const isTurned =
-      decisions.includes('approve') && decision === 'deny' && this.#parts.some(({ isNegation }) => isNegation);
+    const isTurned = decisions.includes('approve') && decision === 'deny' && this.#isOfOthers();
     return isTurned || decisions.includes(decision) || (decision === 'conditional' && decisions.includes('approve'));
   }
 
+  /** "No applicant with one is approved", "approved only if": its words say who is not. */
+  #isOfOthers(): boolean {
+    const quoted = this.#parts.filter((part) => this.quotes(part));
+    const verdict = quoted.findIndex(({ verdicts }) => verdicts.includes('approve'));
+    const isBefore = quoted.slice(0, verdict).some(({ isNegation }) => isNegation);
+    return isBefore || quoted.some(isDemanding) || this.rule.written.when?.not !== undefined;
+  }
+
+  /** Its own words say its decision, too. */
+  isDecidedInWords(): boolean {
+    return this.#parts.some(
+      (part, index) =>
+        this.quotes(part) && !isReferring(this.#parts, index) && (this.decides(part) || this.#asks(part)),
+    );
+  }
+
+  #asks({ isReview, isSeen }: Part): boolean {
+    return (isReview || isSeen) && this.rule.rule.decision === 'review';
+  }
+
   /** Whether the rule compares what the words name: of records of a kind those of that kind. */
-  compares({ things, qualities, persons }: Part): boolean {
+  compares(part: Part): boolean {
+    const { things, qualities, persons, stems } = part;
     return this.leaves.some(
       (leaf) =>
         things.some((concept) => isComparedAs(leaf, concept)) ||
         qualities.some((quality) => hasQuality(leaf, quality)) ||
+        (qualities.length > 0 && stems.some((word) => leaf.place.split(/[\s._]/).includes(word))) ||
+        (leaf.member !== null && things.length > 0 && isAmong(leaf.named, part)) ||
+        (typeof leaf.value === 'string' && isAmong(leaf.valued, part)) ||
+        (things.some(({ source }) => leaf.place.startsWith(`${source} `)) && isAmong(leaf.named, part)) ||
+        (leaf.other !== null && stems.includes('ratio')) ||
         persons.some(({ source, field }) => leaf.place === `${source} ${field}`),
     );
   }
 
+  /** Words of records, of which the rule takes others of the same list. */
+  otherRecords(all: Phrases, isIdle: (phrase: Quote) => boolean): Finding[] {
+    const { quote, when } = this.rule.rule;
+    if (when === null || this.isConfirmed) return [];
+    return widestIn(all.records, quote).flatMap((phrase) => {
+      const kinds = phrase.meanings.filter(({ words: { items } }) => (items?.where.length ?? 0) > 0);
+      const isOfList = kinds.some(({ source, words: { items } }) =>
+        this.leaves.some(({ list, tests }) => list === `${source} ${items?.list ?? ''}` && tests.length >= 0),
+      );
+      const isTaken = phrase.meanings.some((concept) => this.leaves.some((leaf) => takesRecords(leaf, concept)));
+      if (kinds.length < phrase.meanings.length || !isOfList || isTaken || isIdle(phrase)) return [];
+      const what = `"${phrase.text}", of which it takes other records`;
+      return [{ quote: { text: phrase.text, offset: phrase.offset }, rule: this.rule, what }];
+    });
+  }
+
+  /** What its words name beside what the rule compares. */
+  leftOut(all: Phrases): Finding[] {
+    const { quote, when } = this.rule.rule;
+    if (when === null || this.isConfirmed) return [];
+    return widestIn(all.conditions, quote).flatMap(({ meanings, text, offset }) => {
+      const [said, more] = meanings;
+      if (said === undefined || more !== undefined || leftOutOf(said, when, (test) => this.#isOf(test)).length === 0)
+        return [];
+      return [{ quote: { text, offset }, rule: this.rule, what: `all of "${text}"` }];
+    });
+  }
+
+  /** Whether it compares what the test is about, under whatever name. */
+  #isOf({ source, field }: Test): boolean {
+    if (source === 'context') return this.leaves.some(({ place }) => place === `context ${field}`);
+    const { words, found } = PRODUCTS[source];
+    const own = words.filter((each) => each.field === field);
+    return this.leaves.some(
+      (leaf) =>
+        leaf.place === `${source} ${field}` ||
+        (field === found && leaf.place.startsWith(`${source} `)) ||
+        own.some((each) => isNamedBy(leaf, { source, words: each })),
+    );
+  }
+
+  /** What its words join by "and" or "or", and the rule the other way. */
+  otherJoins(all: Phrases): string[] {
+    const { quote, when } = this.rule.rule;
+    if (when === null) return [];
+    return widestIn(all.conditions, quote).flatMap(({ meanings, text }) => {
+      const [said, more] = meanings;
+      const wrong = said === undefined || more !== undefined ? null : wrongJoin(said, when);
+      return wrong === null ? [] : [`${wrong} of "${text}"`];
+    });
+  }
+
   /** Figures that its words do not say, and what else they do not say. */
-  unsaid(all: readonly Part[]): { readonly figures: readonly Finding[]; readonly others: readonly string[] } {
+  unsaid(
+    all: readonly Part[],
+    phrases: Phrases,
+  ): { readonly figures: readonly Finding[]; readonly others: readonly string[] } {
     if (this.isConfirmed) return { figures: [], others: [] };
     const { quote, decision } = this.rule.rule;
     const figures = this.leaves
@@ -73,21 +184,41 @@ export class Account {
       .map(({ where }): Finding => ({
         quote,
         rule: this.rule,
-        message: `The words "${quote.text}" do not say the figure in "${where}".`,
+        what: `"${where}"`,
       }));
     const others = this.leaves.filter((leaf) => !this.#isSaid(leaf, all)).map(({ where }) => `"${where}"`);
+    const joined = this.otherJoins(phrases);
     const isElsewhere = this.#isDecidedElsewhere() ? [`that the decision is "${decision}"`] : [];
-    return { figures, others: [...others, ...isElsewhere, ...joinsIn(this.rule.written.when, this.#parts)] };
+    return {
+      figures,
+      others: [
+        ...others,
+        ...isElsewhere,
+        ...joined,
+        ...joinsIn(
+          this.rule.written.when,
+          this.#parts,
+          this.#parts.filter((part) => this.quotes(part)),
+        ),
+      ],
+    };
   }
 
   /** Its words say of somebody that he looks at it, and it is no review, or the other way round. */
   #isDecidedElsewhere(): boolean {
     const { decision } = this.rule.rule;
-    const isReview = this.#parts.some(({ isReview: is, decisions }) => is || decisions.includes('review'));
-    const isDecided = this.#parts.some(
-      (part, index) => part.verdicts.length > 0 && !isReferring(this.#parts, index) && this.decides(part),
+    const isOfDecision = ({ isReview: is, verdicts }: Part): boolean => is || verdicts.length > 0;
+    const quoted = this.#parts.filter((part) => this.quotes(part));
+    const parts = quoted.some(isOfDecision) ? quoted : this.#parts;
+    const isReview = parts.some(
+      ({ isReview: is, decisions }, index) => (is || decisions.includes('review')) && !isReferring(parts, index),
     );
-    return !isDecided && (decision === 'review' ? !isReview : isReview);
+    const isDecided = parts.some(
+      (part, index) => part.verdicts.length > 0 && !isReferring(parts, index) && this.decides(part),
+    );
+    const isOwn = parts.some(({ verdicts }, index) => verdicts.length > 0 && !isReferring(parts, index));
+    const isSeen = isReview || (!isOwn && parts.some((part) => part.isSeen));
+    return !isDecided && (decision === 'review' ? !isSeen : isReview);
   }
 
   #isFigureSaid(leaf: Leaf): boolean {
@@ -95,7 +226,9 @@ export class Account {
     if (leaf.operator === 'at_least') {
       return this.#parts.some(({ figure }) => figure !== null && isOfGroup(figure, leaf)) || leaf.value === leaf.of;
     }
-    const said = this.#parts.flatMap((part) => (part.figure === null ? [] : saidCuts(part, part.figure, leaf)));
+    const said = [...this.#parts, ...this.#before].flatMap((part, index, parts) =>
+      part.figure === null || isNumber(parts, index) ? [] : saidCuts(part, part.figure, leaf),
+    );
     return points.every((point) => said.includes(point));
   }
 
@@ -105,7 +238,8 @@ export class Account {
     // Of records of a kind the kind says what they are.
     if (leaf.member !== null || (FIGURE.test(leaf.place) && leaf.tests.length > 0)) return true;
     return (
-      this.#parts.some((part) => isNamed(leaf, part)) || (!leaf.isPresence && all.some((part) => isNamed(leaf, part)))
+      [...this.#parts, ...this.#before].some((part) => isNamed(leaf, part)) ||
+      (!leaf.isPresence && all.some((part) => isNamed(leaf, part)))
     );
   }
 
@@ -116,7 +250,7 @@ export class Account {
     if (!isOfValue || this.#parts.some((part) => isExactly(leaf, part))) return true;
     if (operator === 'is_not_empty') return this.#parts.some(({ stems }) => stems.some((word) => KNOWN.has(word)));
     if (NEGATIVE.has(operator) && !this.#parts.some(isNegating)) return false;
-    return this.#parts.some((part) => isSaidBy(leaf, part));
+    return [...this.#parts, ...this.#before].some((part) => isSaidBy(leaf, part));
   }
 
   /** As many parts of the conditions are negative as the words are; a denial that they do not speak of turns them all. */
@@ -124,18 +258,25 @@ export class Account {
     const { written, rule } = this.rule;
     const parts = this.#parts.filter((part) => isIn(part, rule.quote));
     const said = parts.filter(({ isNegation }) => isNegation).length;
+    // "A file is clean if it has no late payment": of whoever is not so.
+    const isDefined = this.#parts.some((part) => part.isNegation && !isIn(part, rule.quote));
     const isTurned = rule.decision !== 'approve' && !parts.some(({ decisions }) => decisions.includes(rule.decision));
-    if (isTurned || rule.when === null) return true;
+    if (isTurned || isDefined || rule.when === null) return true;
     const sides = new Set(parts.flatMap(({ orders }) => orders.flatMap((order) => SIDES[order] ?? [])));
     return said === 0 || negationsIn(written.when, sides) > 0;
   }
 }
+
+/** Characters from what is referred to. */
+const MOST_BETWEEN = 400;
 
 const FIGURE = /\.(?:count|sum\..*)$/;
 const NEGATIVE: ReadonlySet<string> = new Set(['not_equals', 'not_contains', 'is_false', 'is_empty']);
 
 /** Words for what is there. */
 const KNOWN = new Set(['known', 'provided', 'available', 'discharged', 'dated'].map((word) => stem(word)));
+
+const NOTHING = new Set(['nothing', 'clean', 'clear', 'without', 'empty'].map((word) => stem(word)));
 
 /** On which side of a figure an order is. */
 const SIDES: Readonly<Record<string, 'up' | 'down'>> = {
@@ -156,13 +297,21 @@ function isExactly({ member, operator, value }: Leaf, { qualities, things, perso
   );
 }
 
+/** "Chapter 13", "nothing found". */
+function isSpelled(value: string, { figure, text, isNegation, stems }: Part): boolean {
+  if (value === 'none') return isNegation || stems.some((word) => NOTHING.has(word));
+  return (
+    (figure !== null && String(figure.value) === value) || (/^\d+$/.test(value) && text.split(/\s/).includes(value))
+  );
+}
+
 function isSaidBy(leaf: Leaf, part: Part): boolean {
   const { member, operator, value, valued, named, list } = leaf;
   const isText = typeof value === 'string';
   const ofMember = list === null || member === null || isText ? [] : wordsOfMember(list, member);
   return (
     isAmong([...(isText ? valued : named), ...ofMember], part) ||
-    (part.figure !== null && String(part.figure.value) === value) ||
+    (isText && isSpelled(value, part)) ||
     (NEGATIVE.has(operator) && isOther(part)) ||
     (!isText && member === null && part.things.some((concept) => isNamedBy(leaf, concept)))
   );

@@ -1,6 +1,6 @@
 import { differing } from '../applicants.ts';
 import { exampleOf, type Example } from '../examples.ts';
-import type { Decision, Rule } from '../model.ts';
+import type { Decision, Quote, Rule } from '../model.ts';
 import { planOf, type Plan } from '../plan.ts';
 import type { Reading, Refusal } from '../reading.ts';
 import { sayApplicant } from '../say.ts';
@@ -42,33 +42,57 @@ export function confirmationOf(
       : { ...NONE, disagreements: [{ rule: null, ...apart }] };
   }
   const single = rules.flatMap((rule) =>
-    rule.written.when === null ? [] : [{ rule, own: read(`${rule.rule.quote.text}.\n${REST}`) }],
+    rule.written.when === null ? [] : [{ rule, own: read(`${rule.rule.quote.text}.\n${restOf(rule.rule)}`) }],
   );
   const unread = single.filter(({ own }) => !isRead(own));
-  const apart = single
+  const within = (rule: DraftRule, own: Reading): Plan =>
+    planOf({
+      rules: rules.flatMap((each) =>
+        each === rule ? own.rules.filter(({ when }) => when !== null).map(unasked) : [each.rule],
+      ),
+      isWritten: plan.isWritten,
+      implied: own.implied,
+    });
+  const compared = single
     .filter(({ own }) => isRead(own))
-    .map(({ rule, own }) => ({
-      rule,
-      found: disagreement(planOf(alone([rule.rule], own)), planOf(alone(own.rules, own)), asOf),
-    }));
+    .map(({ rule, own }) => {
+      const rest = own.rules.filter(({ when }) => when === null);
+      const found = disagreement(planOf(alone([rule.rule, ...rest], own)), planOf(alone(own.rules, own)), asOf);
+      // Of whom another rule decides anyhow it makes no difference.
+      return { rule, found: found === null ? null : disagreement(plan, within(rule, own), asOf) };
+    });
+  // What is said elsewhere, of it or in the same words, the grammar has not read with it.
+  const isPart = (rule: DraftRule): boolean =>
+    rule.spans.length > 1 || rules.some((other) => other !== rule && overlap(other.rule.quote, rule.rule.quote));
+  const apart = compared.filter(({ rule, found }) => found === null || !isPart(rule));
+  const partly = compared.filter(({ rule, found }) => found !== null && isPart(rule));
   return {
     ambiguous,
     disagreements: apart.flatMap(({ rule, found }) => (found === null ? [] : [{ rule: rule.rule, ...found }])),
     confirmed: new Set(apart.flatMap(({ rule, found }) => (found === null ? [rule] : []))),
-    unread: unread.map(({ rule, own }) => ({ rule, why: own.refusals[0]?.message ?? 'It holds no rule.' })),
+    unread: [
+      ...unread.map(({ rule, own }) => ({ rule, why: own.refusals[0]?.message ?? 'It holds no rule.' })),
+      ...partly.map(({ rule, found }) => ({ rule, why: found?.message ?? '' })),
+      ...rules.flatMap((rule) => (rule.written.when === null ? [{ rule, why: 'It holds no condition.' }] : [])),
+    ],
   };
 }
 
 const NONE: Confirmation = { ambiguous: [], disagreements: [], confirmed: new Set(), unread: [] };
 
-/** By itself a rule leaves somebody out. */
-const REST = 'Review the rest.';
+/** By itself a rule leaves somebody out: it is of those, and not of everybody, that it decides. */
+const restOf = ({ decision }: Rule): string => (decision === 'review' ? 'Approve the rest.' : 'Review the rest.');
+
+const overlap = (one: Quote, other: Quote): boolean =>
+  one.offset < other.offset + other.text.length && other.offset < one.offset + one.text.length;
 
 const isRead = ({ refusals, rules }: Reading): boolean => rules.length > 1 && refusals.length === 0;
 
-/** By themselves both leave whom they do not decide to a person. */
+const unasked = (rule: Rule): Rule => ({ ...rule, isRequirement: false });
+
+/** By themselves, with what both leave to the same. */
 function alone(rules: readonly Rule[], { implied }: Reading): Pick<Reading, 'rules' | 'implied'> {
-  return { rules: rules.map((rule) => ({ ...rule, isRequirement: false })), implied };
+  return { rules: rules.map(unasked), implied };
 }
 
 function disagreement(

@@ -20,12 +20,18 @@ export const isNegating = (part: Part): boolean =>
     (isOther(part) || part.stems.some((word) => /^(?:un(?!der)|non)[a-z]{3}/.test(word) || NEGATING.has(word))));
 
 const OTHERS = stemmed('other others');
+const ENDS = stemmed('ended end outcome result disposition became come came turned turn');
+const DEMANDING = stemmed('only must shall need require required unless until except minimum maximum least most');
+const BACKWARD = stemmed(
+  'that those these this such same likewise above aforesaid former latter it its them none nothing either neither both two three four anything else otherwise range test fail',
+);
 const NEGATING = stemmed(
   'otherwise once until unless except exclude excluding missing cannot none nothing no not without',
 );
 const LABELS = stemmed(
-  'tier section line page rule item step phase level grade class group unit band by chapter under ( [',
+  'tier section line page rule item point step phase level grade class group unit band by chapter under ( [',
 );
+const APART = stemmed('with without if unless who when whose plus except');
 const GROUPS = stemmed('all these those of both meet meets line thing things only');
 const LAST = stemmed('latest last this that each other first small only any');
 
@@ -33,10 +39,30 @@ const LAST = stemmed('latest last this that each other first small only any');
 export function isLabel(piece: readonly Part[], index: number): boolean {
   const part = piece[index];
   if (part?.figure?.unit !== 'plain') return false;
-  const [before = '', further = ''] = [1, 2].map((back) => piece[index - back]?.stems.at(-1) ?? '');
-  const isNamed = LABELS.has(before) || (LABELS.has(further) && piece[index - 1]?.isConnective === true);
+  const before = piece[index - 1]?.stems.at(-1) ?? '';
+  const isNamed = isNumber(piece, index);
   const isOne = /single/i.test(part.text) || (/^ones?$/i.test(part.text) && LAST.has(before));
   return isNamed || (part.figure.value === 1 && isOne);
+}
+
+/** "Tier 1", "by 1 or 2". */
+export const isNumber = (piece: readonly Part[], index: number): boolean => {
+  const figure = piece[index]?.figure;
+  // "C.1".
+  if (index > 0 && piece[index - 1]?.end === piece[index]?.start) return true;
+  return figure?.unit === 'plain' && figure.value < MOST_NUMBERED && LABELS.has(wordBefore(piece, index));
+};
+
+/** No policy has more rules: "under 600" is of a score. */
+const MOST_NUMBERED = 50;
+
+/** The word before a figure, or before all of "1, 2 or 3". */
+function wordBefore(piece: readonly Part[], index: number): string {
+  const before = piece[index - 1];
+  const isJoined = before?.isConnective === true || /^(?:to|through|-|–)$/.test(before?.text ?? '');
+  const isListed = isJoined && piece[index - 2]?.figure?.unit === 'plain';
+  if (/^(?:none|any|neither|either|one) of$/i.test(before?.text ?? '')) return 'rule';
+  return isListed ? wordBefore(piece, index - 2) : (before?.stems.at(-1) ?? '');
 }
 
 /** "All four", "these three": of how many things it speaks. */
@@ -52,8 +78,14 @@ export function isTerm(piece: readonly Part[], index: number, decision: Decision
   const near = piece.slice(Math.max(0, index - 4), index + 6);
   const decided = piece.findIndex(({ decisions }) => decisions.includes('approve'));
   const isBehind = decision === 'conditional' || (decision === 'approve' && decided >= 0 && decided < index);
+  const { figure = null, orders = [] } = piece[index] ?? {};
+  // A cell of its own behind the decision: "| Approve | $500 |".
+  const isAlone = decided >= 0 && decided < index && figure !== null && figure.unit !== 'plain';
+  const isOfNothing = piece.slice(decided).every(({ things, qualities }) => things.length + qualities.length === 0);
   return (
-    isBehind && piece[index]?.orders.length === 0 && near.some(({ stems }) => stems.some((word) => TERMS.test(word)))
+    isBehind &&
+    orders.length === 0 &&
+    ((isAlone && isOfNothing) || near.some(({ stems }) => stems.some((word) => TERMS.test(word))))
   );
 }
 
@@ -62,16 +94,51 @@ export const isMark = ({ text, figure }: Part): boolean => figure?.unit === 'pla
 
 /** "Unless already denied", "not ruled out by 1", "goes through by hand": what another rule decides, or somebody does. */
 export function isReferring(piece: readonly Part[], index: number): boolean {
-  const before = piece.slice(Math.max(0, index - 4), index);
-  const isBefore = before.some(({ isNegation, stems }) => isNegation || stems.some((word) => ALREADY.has(word)));
+  const near = piece.slice(Math.max(0, index - MOST_BEFORE), index);
+  // "Not verified: deny", "neither denied nor reviewed are hired".
+  const before = near.slice(near.findLastIndex((_, at) => endsReach(near, at)) + 1);
+  // "Out of the five things".
+  const isOutOf = /^out$/i.test(piece[index]?.text ?? '') && piece[index + 1]?.stems[0] === 'of';
+  const isBefore =
+    isOutOf || before.some(({ isNegation, stems }) => isNegation || stems.some((word) => ALREADY.has(word)));
   return isBefore || piece.slice(index + 1, index + 6).some(({ stems }) => stems.includes('hand'));
 }
 
-const ALREADY = stemmed('already unless neither unle');
+/** How far a negation may stand before what is decided. */
+const MOST_BEFORE = 7;
+
+/** A comma, or another decision that is not joined with what follows. */
+function endsReach(near: readonly Part[], at: number): boolean {
+  const { isConnective = false, joins = null, verdicts = [], isNegation = false } = near[at] ?? {};
+  return (
+    (isConnective && joins === null) ||
+    (verdicts.length > 0 && !isNegation && !near.slice(at).some((part) => part.joins !== null))
+  );
+}
+
+const ALREADY = stemmed('already unless neither unle nothing none nobody');
 
 /** "The Employment Review Panel". */
 export const isOfReviewer = (piece: readonly Part[], index: number): boolean =>
   /^[A-Z]/.test(piece[index]?.text ?? '') && piece.slice(index + 1, index + 3).some(({ isReview }) => isReview);
+
+/** "Bars from employment", "an offer of employment": what is decided about. */
+export const isOfDecided = (piece: readonly Part[], index: number): boolean =>
+  /^(?:from|offer of|eligible for)$/i.test(piece[index - 1]?.text ?? '');
+
+/** "A Social Security number of a deceased person": the next thing says what of it, and the rule compares that. */
+export function isDescribed(piece: readonly Part[], index: number, isCompared: (part: Part) => boolean): boolean {
+  const behind = piece.slice(index + 1, index + 8);
+  const next = behind.findIndex(({ things, persons }) => things.length + persons.length > 0);
+  const [own, other] = [piece[index]?.things[0], behind[next]];
+  if (own === undefined || other === undefined || !isCompared(other)) return false;
+  const between = behind.slice(0, next);
+  const isApart = between.some(
+    ({ isConnective, isNegation, figure, stems }) =>
+      isConnective || isNegation || figure !== null || stems.some((word) => APART.has(word)),
+  );
+  return !isApart && [...other.things, ...other.persons].some(({ source }) => source === own.source);
+}
 
 /** "Paid or unpaid", "a judgment, a lien or a garnishment": of whatever kind there is. */
 export function isOfEach(piece: readonly Part[], { qualities, things }: Part): boolean {
@@ -91,19 +158,61 @@ export function isOfEach(piece: readonly Part[], { qualities, things }: Part): b
   return qualities.length > 0 ? kinds.size > 1 : kinds.size > 2;
 }
 
-/** "No matter how", "none of the above", "or not". */
+/** "The answer is no": what is decided, and no negation of what stands behind it. */
+export const isVerdictNo = (piece: readonly Part[], index: number): boolean => {
+  const [part, next] = [piece[index], piece[index + 1]];
+  return (
+    part !== undefined && /^no$/i.test(part.text) && (next === undefined || (next.isConnective && next.joins === null))
+  );
+};
+
+/** "Whether or not". */
+const isOfWhether = (piece: readonly Part[], index: number): boolean =>
+  piece[index - 2]?.stems.includes('whether') === true;
+
+/** "No matter how", "makes no difference", "none of the above", "or not". */
 export function isIdiom(piece: readonly Part[], index: number): boolean {
   const [part, next, before] = [piece[index], piece[index + 1], piece[index - 1]];
   const words = [...(part?.stems ?? []), ...(next?.stems ?? [])].join(' ');
-  const isOfDecision = (next?.verdicts ?? []).length > 0;
   return (
-    isOfDecision ||
+    (next !== undefined && (next.verdicts.length > 0 || next.isAside)) ||
+    isVerdictNo(piece, index) ||
     /^(?:no matter|none of (?:these|above|those)|no effect|never bend|no exception)/.test(words) ||
-    (before?.joins === 'or' && next?.isConnective !== false)
+    (before?.joins === 'or' && (next?.isConnective !== false || isOfWhether(piece, index)))
   );
+}
+
+/** The words about it, up to the next comma on either side. */
+export function clauseAt(piece: readonly Part[], index: number): readonly Part[] {
+  const isEnd = ({ isConnective, joins, stems }: Part): boolean =>
+    (isConnective && joins === null) || stems[0] === 'but';
+  const start = piece.slice(0, index).findLastIndex(isEnd) + 1;
+  const end = piece.slice(index).findIndex(isEnd);
+  return piece.slice(start, end < 0 ? piece.length : index + end);
+}
+
+/** The words before in the same clause: "even if it was only a misdemeanor". */
+function clauseBefore(piece: readonly Part[], index: number): readonly Part[] {
+  const near = piece.slice(Math.max(0, index - 6), index).toReversed();
+  const stop = near.findIndex(({ isConnective, figure, joins }) => figure !== null || (isConnective && joins === null));
+  return stop < 0 ? near : near.slice(0, stop);
+}
+
+/** "That", "likewise", "the same": it is said before. */
+export const isBackward = ({ stems }: Part): boolean => stems.some((word) => BACKWARD.has(word));
+
+/** "Only if", "must", "unless": whoever lacks it is decided otherwise. */
+export const isDemanding = ({ stems }: Part): boolean => stems.some((word) => DEMANDING.has(word));
+
+/** "Charged or convicted, however the case ended". */
+function isOfAnyEnd(piece: readonly Part[], index: number): boolean {
+  const behind = piece.slice(index + 1, index + 12);
+  const at = behind.findIndex(({ isBeside }) => isBeside);
+  return at >= 0 && behind.slice(at, at + 6).some(({ stems }) => stems.some((word) => ENDS.has(word)));
 }
 
 /** "Whatever the score", "a judgment that is paid does not count". */
 export const isTakenBack = (piece: readonly Part[], index: number): boolean =>
-  piece.slice(Math.max(0, index - 3), index).some(({ isBeside }) => isBeside) ||
+  clauseBefore(piece, index).some(({ isBeside }) => isBeside) ||
+  ((piece[index]?.qualities.length ?? 0) > 0 && isOfAnyEnd(piece, index)) ||
   piece.slice(index + 1, index + 4).some(({ isAside }) => isAside);

@@ -15,6 +15,7 @@ import { purposeOfUseCase } from '../../notices/purpose.ts';
 import { turnedIn } from './better.ts';
 import { confirmationOf, type Confirmation, type Read } from './confirm.ts';
 import { STATE_FIELD } from './form.ts';
+import type { Finding } from './account.ts';
 import type { Draft, DraftRule } from './rules.ts';
 import { accountsOf } from './whole.ts';
 
@@ -106,22 +107,34 @@ export function doubtsOf(
 } {
   const plan = planOf(readingOf(draft));
   const confirmation = confirmationOf(prompt, draft.rules, plan, { asOf, read });
-  const { left, unsaid, unknown } = accountsOf(prompt, draft, (rule) => confirmation.confirmed.has(rule));
+  const { left, aside, unsaid, unknown } = accountsOf(prompt, draft, (rule) => confirmation.confirmed.has(rule));
   const settled = refusalsOf(draft, confirmation);
   return {
     refusals: settled.length > 0 ? settled : ofGap(draft, plan, prompt),
     doubts: [
-      ...turnedIn(plan, asOf).map((each) => ({ ...each, code: 'better_is_worse' as const })),
+      ...turnedIn(plan, asOf, prompt).map((each) => ({ ...each, code: 'better_is_worse' as const })),
       ...ofConfirmation(confirmation, unknown),
       ...[
-        ...left.map((each) => ({ ...each, code: 'not_accounted_for' as const })),
-        ...unsaid.map((each) => ({ ...each, code: 'figure_not_said' as const })),
-      ]
-        .slice(0, MOST_FINDINGS)
-        .map(({ code, message, rule }) => ({ rule: rule?.rule ?? null, code, message })),
+        ...told('not_accounted_for', left, (quote, what) => `The rule of "${quote}" does not hold ${what}.`),
+        ...told('figure_not_said', unsaid, (quote, what) => `The words "${quote}" do not say the figure in ${what}.`),
+      ].slice(0, MOST_FINDINGS),
     ],
-    unrecognized: left.map(({ quote }) => quote).slice(0, MOST_FINDINGS),
+    unrecognized: [...left.map(({ quote }) => quote), ...aside].slice(0, MOST_FINDINGS),
   };
+}
+
+/** What was found, once for each rule, with what to look at. */
+function told(
+  code: 'not_accounted_for' | 'figure_not_said',
+  findings: readonly Finding[],
+  say: (quote: string, what: string) => string,
+): Doubt[] {
+  const byRule = Map.groupBy(findings, ({ rule }) => rule?.rule ?? null);
+  return [...byRule].flatMap(([rule, own]): Doubt[] => {
+    if (rule === null) return own.map(({ what }) => ({ rule, code, message: what }));
+    const what = [...new Set(own.map((each) => each.what))].join(', ');
+    return [{ rule, code, message: `${say(shortened(rule.quote.text), what)} Compare what it was read as.` }];
+  });
 }
 
 /** Somebody of whom nothing is said. */

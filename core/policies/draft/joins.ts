@@ -1,22 +1,27 @@
 import type { WrittenCondition } from './form.ts';
 import type { Part } from './parts.ts';
 
-/** Where a rule joins by "and" what its words join by "or", or the other way round; or what holds for everybody. */
-export function joinsIn(when: WrittenCondition | null, parts: readonly Part[]): string[] {
+/** `quoted`: the parts of its own words. Where a rule joins by "and" what its words join by "or", or the other way round; or what holds for everybody. */
+export function joinsIn(when: WrittenCondition | null, parts: readonly Part[], quoted: readonly Part[]): string[] {
   if (when === null) return [];
   const { all, any, of = [], not } = when;
   const own = all ?? any ?? [];
-  const inner = [...own, ...of, ...(not === undefined ? [] : [not])].flatMap((part) => joinsIn(part, parts));
-  const wrong = wrongJoin(all === undefined ? 'any' : 'all', own, parts);
+  const inner = [...own, ...of, ...(not === undefined ? [] : [not])].flatMap((part) => joinsIn(part, parts, quoted));
+  const wrong = wrongJoin(all === undefined ? 'any' : 'all', own, parts, quoted);
   return wrong === null ? inner : [...inner, wrong];
 }
 
-function wrongJoin(kind: 'all' | 'any', own: readonly WrittenCondition[], parts: readonly Part[]): string | null {
+function wrongJoin(
+  kind: 'all' | 'any',
+  own: readonly WrittenCondition[],
+  parts: readonly Part[],
+  quoted: readonly Part[],
+): string | null {
   if (own.length < 2) return null;
   if (kind === 'any' && own.some((one) => own.some((other) => isEverybody(one, other)))) {
     return 'that one of two holds that always do';
   }
-  const sides = new Set(own.map((part) => isTurned(part, parts)));
+  const sides = new Set(own.map((part) => isTurned(part, quoted)));
   // A range of one value: its words need neither.
   const fields = new Set(own.map(({ field, not }) => field ?? not?.field));
   if (fields.size < own.length) {

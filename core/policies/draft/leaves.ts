@@ -28,6 +28,8 @@ export interface Leaf {
   /** Of what is compared with another value: how many times that. */
   readonly unit: string | null;
   readonly isWhole: boolean;
+  /** The least and the greatest value that there is: "0 to 39" begins where the score does. */
+  readonly range: readonly number[];
   /** Says no more than that there is something, or nothing. */
   readonly isPresence: boolean;
   /** Of how many, where some of several have to hold. */
@@ -49,7 +51,7 @@ export function leavesOf({ when, before = [], after = [] }: WrittenRule): Leaf[]
 
 const PLAIN = {
   ...{ member: null, other: null, list: null, tests: [] },
-  ...{ unit: null, isWhole: false, isPresence: false, of: 0, named: [], valued: [] },
+  ...{ unit: null, isWhole: false, isPresence: false, range: [], of: 0, named: [], valued: [] },
 } as const;
 
 const figureLeaf = (value: number, where: string): Leaf => ({ ...PLAIN, place: '', operator: 'equals', value, where });
@@ -93,6 +95,7 @@ function compared({ field = '', operator, value, value_from: from, where = [] }:
       isWhole: [own.type].flat().includes('integer'),
       named: wordsOf(member),
       valued: typeof wanted === 'string' ? wordsOf(wanted) : [],
+      isPresence: typeof wanted === 'number' && isOfPresence(asked, wanted, [own.type].flat().includes('integer')),
       where: `${member} ${asked}${wanted === undefined ? '' : ` ${String(wanted)}`}`,
     };
   });
@@ -104,14 +107,13 @@ function compared({ field = '', operator, value, value_from: from, where = [] }:
     value: value ?? null,
     unit: unitOf(schema),
     isWhole,
+    range: [schema.minimum, schema.maximum].filter((each) => typeof each === 'number'),
     isPresence: typeof value === 'number' && isOfPresence(operator, value, isWhole),
     named: namesOf(field),
     valued: typeof value === 'string' ? wordsOf(value) : [],
     where: `${field} ${operator} ${String(value ?? '')}`.trim(),
   };
-  const [, months] = /_last_(\d+)_months$/.exec(field) ?? [];
-  const window: Leaf[] =
-    months === undefined ? [] : [{ ...figureLeaf(Number(months), field), unit: 'months', isPresence: true }];
+  const windows = [field, ...where.map((item) => item.field)].flatMap(windowOf);
   const own: Leaf =
     from === undefined
       ? base
@@ -124,7 +126,13 @@ function compared({ field = '', operator, value, value_from: from, where = [] }:
           isPresence: from.times === undefined,
           where: `${field} ${operator} ${String(from.times ?? 1)} times ${from.field}`,
         };
-  return [own, ...items, ...window];
+  return [own, ...items, ...windows];
+}
+
+/** The months that the name of a field says. */
+function windowOf(field: string): Leaf[] {
+  const [, months] = /_last_(\d+)_months$/.exec(field) ?? [];
+  return months === undefined ? [] : [{ ...figureLeaf(Number(months), field), unit: 'months', isPresence: true }];
 }
 
 const unitOf = (schema: JsonSchema): string | null => (typeof schema['x-unit'] === 'string' ? schema['x-unit'] : null);
@@ -171,7 +179,9 @@ function namesOf(field: string): string[] {
     .replace(/_count$|\.count$/, '');
   const schema = product === undefined ? undefined : fieldSchema(PRODUCTS[product], list);
   const item = schema?.['x-item'] as { readonly one: string } | undefined;
-  return [...wordsOf(path.join('_')), ...(item === undefined ? [] : wordsOf(item.one))];
+  const own = [...wordsOf(path.join('_')), ...(item === undefined ? [] : wordsOf(item.one))];
+  // `status` is that of the whole report.
+  return own.length === 0 ? wordsOf(code) : own;
 }
 
 /** The points at which a comparison parts values: of 650 the score below and the one that is it. */

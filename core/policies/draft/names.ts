@@ -39,7 +39,12 @@ export function isComparedAs(leaf: Leaf, concept: Concept): boolean {
 /** Whether the comparison chooses records of that kind. */
 export const hasQuality = (leaf: Leaf, { source, list, tests }: Quality): boolean =>
   (leaf.list === `${source} ${list}` && tests.every((test) => hasTest(leaf, test))) ||
-  (leaf.place.startsWith(`${source} `) && leaf.unit === 'USD' && tests.some(({ field }) => /_usd$/.test(field)));
+  (leaf.place.startsWith(`${source} `) && leaf.unit === 'USD' && tests.some(({ field }) => /_usd$/.test(field))) ||
+  // What is owed is not paid.
+  (leaf.place.startsWith(`${source} `) && leaf.place.endsWith('_balance_usd') && tests.every(isOfPaying));
+
+const isOfPaying = ({ field, operator }: ItemWords): boolean =>
+  /balance/.test(field) || (field === 'satisfied' && operator === 'is_false');
 
 /** It is chosen so, or left out so. */
 const hasTest = ({ tests }: Leaf, { field, value }: ItemWords): boolean =>

@@ -1,5 +1,5 @@
 import { fragmentsOf, parse, type Lexeme } from '../grammar/earley.ts';
-import { GRAMMAR } from '../grammar/index.ts';
+import { GRAMMAR, KNOWN_WORDS } from '../grammar/index.ts';
 import type { Concept, Figure, Order, Quality, Range, Window } from '../grammar/kinds.ts';
 import { CONNECTIVES, DECISIONS, HARMLESS, NEGATIONS, NUMERIC, THINGS } from '../grammar/roles.ts';
 import type { Decision, Test } from '../model.ts';
@@ -23,12 +23,16 @@ export interface Part {
   readonly verdicts: readonly Decision[];
   /** Somebody looks at it. */
   readonly isReview: boolean;
+  /** Somebody may: only where a rule says so, too. */
+  readonly isSeen: boolean;
   /** Things that the words may name, any of which will do. */
   readonly things: readonly Concept[];
   readonly qualities: readonly Quality[];
   readonly persons: readonly Test[];
   /** Follows its figure: "two felonies at most". */
   readonly post: Order | null;
+  /** Stands before it: "maximum two". */
+  readonly limit: Order | null;
   readonly isConnective: boolean;
   readonly joins: 'and' | 'or' | null;
   /** Takes back what is named beside it ("does not count", "whatever"). */
@@ -42,8 +46,24 @@ export interface Part {
 export function piecesOf(prompt: string): readonly (readonly Part[])[] {
   // What stands between quotation marks is read, too.
   const text = prompt.replaceAll(/["“”]/g, ' ');
-  return segmentsOf(readWords(text).words).map(({ words }) => withOrders(partsOf(words, prompt), words));
+  return segmentsOf(spelled(readWords(text).words)).map(({ words }) => withOrders(partsOf(words, prompt), words));
 }
+
+/** Short words of comparisons, misspelt: the grammar takes only longer ones for others. */
+function spelled(words: readonly Word[]): Word[] {
+  return words.map((word, index) => {
+    const before = words[index - 1]?.stem ?? '';
+    if (word.stem === 'then' && (ORDERING.has(before) || isAlmost(before))) return { ...word, stem: 'than' };
+    return isAlmost(word.stem) ? { ...word, stem: almost(word.stem) ?? word.stem } : word;
+  });
+}
+
+const ORDERING = new Set('more less than least most over under below above fewer'.split(' '));
+const isAlmost = (own: string): boolean => almost(own) !== undefined;
+const almost = (own: string): string | undefined =>
+  KNOWN_WORDS.has(own) || own.length < 3
+    ? undefined
+    : [...ORDERING].find((word) => Array.from(word).some((_, at) => word.slice(0, at) + word.slice(at + 1) === own));
 
 interface Placed {
   readonly start: number;
@@ -73,7 +93,8 @@ function withOrders(parts: readonly (Part & Span)[], words: readonly Word[]): Pa
       ({ start, end, figure: other }) => start < to && end > from && isSameValue(figure, other),
     );
     const [first] = said;
-    const orders = said.length > 0 ? said.map(({ order }) => order) : behind(parts, index);
+    const beside = [...limiting(parts, index), ...behind(parts, index)].slice(0, 1);
+    const orders = said.length > 0 ? said.map(({ order }) => order) : beside;
     // "Ten or more years": the unit stands behind the order.
     const own = first !== undefined && figure.unit === 'plain' ? first.figure : figure;
     return { ...part, figure: own, orders: [...new Set(orders)] };
@@ -86,6 +107,14 @@ function behind(parts: readonly Part[], index: number): Order[] {
   const stop = near.findIndex(({ figure, joins }) => figure !== null || joins !== null);
   const own = stop < 0 ? near : near.slice(0, stop);
   return own.flatMap(({ post }) => (post === null ? [] : [post])).slice(0, 1);
+}
+
+/** "Maximum two", "a minimum score of 600". */
+function limiting(parts: readonly Part[], index: number): Order[] {
+  const near = parts.slice(Math.max(0, index - 4), index).toReversed();
+  const stop = near.findIndex(({ figure, joins, isConnective }) => figure !== null || joins !== null || isConnective);
+  const own = stop < 0 ? near : near.slice(0, stop);
+  return own.flatMap(({ limit }) => (limit === null ? [] : [limit]));
 }
 
 interface Span {
@@ -138,15 +167,17 @@ function partAt(words: readonly Word[], at: number): Meaning & { readonly length
     return { ...NOTHING, figure: figure.figure, length: figure.length };
   }
   const own = meaningOf(found, words[at]);
-  const isArticle = found.some(({ symbol }) => symbol === 'State');
+  const isArticle = found.some(({ symbol }) => symbol === 'State') || /^an?$/.test(words[at]?.stem ?? '');
   const within =
     own.things.length > 0 || !isArticle
       ? []
       : words.slice(at + 1, at + length).flatMap((_, index) => lexemesAt(words, at + 1 + index));
+  const named = within.flatMap(({ symbol, value }) => (THINGS.has(symbol) ? [value as Concept] : []));
   return {
     ...own,
     // "A felony" is a phrase of its own, too.
-    things: [...own.things, ...within.flatMap(({ symbol, value }) => (THINGS.has(symbol) ? [value as Concept] : []))],
+    things: [...own.things, ...named],
+    isReview: own.isReview && named.length === 0,
     length: Math.max(1, figure?.length ?? 0, length),
   };
 }
@@ -158,10 +189,12 @@ const NOTHING: Meaning = {
   decisions: [],
   verdicts: [],
   isReview: false,
+  isSeen: false,
   things: [],
   qualities: [],
   persons: [],
   post: null,
+  limit: null,
   isConnective: false,
   joins: null,
   isAside: false,
@@ -200,22 +233,30 @@ function meaningOf(lexemes: readonly Lexeme[], word: Word | undefined): Meaning 
   // Values of these symbols are decisions, concepts, qualities and tests: the lexicon says so.
   const valuesOf = <T>(of: ReadonlySet<string>): T[] =>
     lexemes.flatMap(({ symbol, value }) => (of.has(symbol) ? [value as T] : []));
+  const isThing = has(THINGS);
   return {
     ...NOTHING,
+    ...asideOf(symbols, first),
     isNegation: has(NEGATIONS),
     decisions: isDecision ? valuesOf<Decision>(DECISIONS) : [],
-    verdicts: has(THINGS) ? [] : valuesOf<Decision>(DECISIONS),
-    isReview: !has(THINGS) && (has(REVIEWS) || REVIEWED.has(first)),
+    verdicts: isThing ? [] : valuesOf<Decision>(DECISIONS),
+    isReview: !isThing && !has(ANYBODY) && (has(REVIEWS) || REVIEWED.has(first)),
+    isSeen: SEEN.has(first),
     things: valuesOf<Concept>(THINGS),
     qualities: valuesOf<Quality>(new Set(['Quality'])),
     persons: valuesOf<Test>(new Set(['PersonIs'])),
     post: valuesOf<Order>(new Set(['Post']))[0] ?? null,
+    limit: valuesOf<Order>(new Set(['Limit']))[0] ?? null,
     isConnective: has(CONNECTIVES) || isMark,
     joins: joinedBy(symbols),
-    isAside: has(ASIDES) || TAKING_BACK.has(first),
-    isBeside: BESIDES.has(first),
     isHarmless: symbols.length > 0 && symbols.every((symbol) => HARMLESS.has(symbol)),
   };
+}
+
+/** What takes back the words beside it. */
+function asideOf(symbols: readonly string[], first: string): Pick<Part, 'isAside' | 'isBeside'> {
+  const has = (of: ReadonlySet<string>): boolean => symbols.some((symbol) => of.has(symbol));
+  return { isAside: has(ASIDES) || TAKING_BACK.has(first), isBeside: has(DESPITE) || BESIDES.has(first) };
 }
 
 function joinedBy(symbols: readonly string[]): Part['joins'] {
@@ -226,6 +267,7 @@ function joinedBy(symbols: readonly string[]): Part['joins'] {
 const ORS = new Set(['Or', 'or', 'Nor', 'nor', 'Either', 'Neither']);
 const ANDS = new Set(['And', 'and', 'Both']);
 const REVIEWS = new Set(['Reviewer', 'Staff', 'ReviewNoun', 'Looked', 'Look']);
+const ANYBODY = new Set(['Person']);
 /** Words of somebody who looks at it himself. */
 const REVIEWED = new Set(
   'decide look call hand check committee panel director review refer underwriting underwriter manager board interview recruiter agent'
@@ -233,6 +275,12 @@ const REVIEWED = new Set(
     .map((word) => stem(word)),
 );
 const stemmed = (words: string): ReadonlySet<string> => new Set(words.split(' ').map((word) => stem(word)));
+const SEEN = stemmed(
+  'see seen talk discuss discussed myself ourselves himself herself personally officer circle owner boss specialist president team lead supervisor desk file ask asked me before talked',
+);
+const DESPITE = new Set(['Despite', 'AnyAge']);
 const ASIDES = new Set(['Uncounted', 'NoFactor', 'NotUse', 'Fine', 'Despite', 'Always', 'NoBar']);
-const TAKING_BACK = stemmed('matter use examine consider welcome look difference include reason ground matters');
-const BESIDES = stemmed('even whatever regardless irrespective matter however use examine consider look');
+const TAKING_BACK = stemmed(
+  'matter use examine consider welcome look difference include included counted used considered examined looked disregard disregarded ignore ignored reason ground matters',
+);
+const BESIDES = stemmed('even whether whatever regardless irrespective matter however use examine consider look');

@@ -5,24 +5,31 @@ import { isOfGroup, isOfLeaf } from './figures.ts';
 import {
   isIdiom,
   isIn,
+  clauseAt,
+  isDescribed,
   isLabel,
-  isMark,
+  isOfDecided,
   isOfEach,
   isOfGroupWord,
   isOfReviewer,
   isReferring,
   isTakenBack,
   isTerm,
+  isVerdictNo,
 } from './idle.ts';
 import type { Leaf } from './leaves.ts';
 import { isNamedBy } from './names.ts';
 import { piecesOf, type Part } from './parts.ts';
+import { phrasesOf } from './phrases.ts';
 import type { Draft, DraftRule } from './rules.ts';
+import { isContent, isHeading, isLimit, saidIn } from './speaking.ts';
 
 /** What a draft and the words of its policy say of each other. */
 export interface Accounts {
   /** Words that are held by nothing. */
   readonly left: readonly Finding[];
+  /** Words that decide nothing, as far as can be told. */
+  readonly aside: readonly Quote[];
   /** Figures of rules that their words do not say, or say to be on another side. */
   readonly unsaid: readonly Finding[];
   /** Of each rule what else of it is not said in words that we know. */
@@ -40,19 +47,31 @@ export function accountsOf(
   isConfirmed: (rule: DraftRule) => boolean,
 ): Accounts {
   const pieces = piecesOf(prompt);
+  const phrases = phrasesOf(prompt);
   const accounts = rules.map((rule) => new Account(rule, pieces.flat(), isConfirmed(rule)));
   const all = new Whole(accounts, remarks);
-  const known = new Map(accounts.map((account) => [account.rule, account.unsaid(pieces.flat())]));
+  const known = new Map(accounts.map((account) => [account.rule, account.unsaid(pieces.flat(), phrases)]));
+  const uncovered = pieces.flatMap((piece) => all.uncovered(piece, prompt));
+  const lacking = pieces.flatMap((piece) => piece.flatMap((_, index) => all.lacking(piece, index)));
+  // Of a word that is told what stands about it is not told again.
+  const phrased = accounts.flatMap((account) => [
+    ...account.leftOut(phrases),
+    ...account.otherRecords(phrases, (phrase) => all.isIdlePhrase(pieces, phrase)),
+  ]);
   return {
-    left: pieces.flatMap((piece) => [
-      ...all.uncovered(piece, prompt),
-      ...piece.flatMap((_, index) => all.lacking(piece, index)),
-      ...all.remarked(piece),
-    ]),
+    left: [
+      ...uncovered.flatMap(({ finding, isSaying }) => (isSaying ? [finding] : [])),
+      ...lacking,
+      ...pieces.flatMap((piece) => all.remarked(piece, prompt)),
+      ...phrased.filter(({ quote }) => !lacking.some((each) => isIn(placed(each.quote), quote))),
+    ],
+    aside: [...remarks, ...uncovered.flatMap(({ finding, isSaying }) => (isSaying ? [] : [finding.quote]))],
     unsaid: accounts.flatMap(({ rule }) => known.get(rule)?.figures ?? []),
     unknown: (rule) => known.get(rule)?.others ?? [],
   };
 }
+
+const placed = ({ text, offset }: Quote) => ({ start: offset, end: offset + text.length });
 
 /** The words of the whole policy, and the rules of a draft in whose words they stand. */
 class Whole {
@@ -74,32 +93,80 @@ class Whole {
     // What lies in no quote is listed as a whole.
     if (part === undefined || first === undefined || covering.some(({ isConfirmed }) => isConfirmed)) return [];
     const kind = this.#lacks(piece, index, part, covering);
-    const { quote } = first.rule.rule;
-    const isDecision = kind === 'decision';
-    const what = isDecision ? 'is not what the rule decides' : 'is in no condition of the rule';
-    const message = `${isDecision ? '' : `The ${kind} `}"${part.text}" in "${quote.text}" ${what}.`;
-    return kind === null ? [] : [{ quote: { text: part.text, offset: part.start }, rule: first.rule, message }];
+    const what = kind === 'decision' ? `"${part.text}", which it does not decide` : `the ${kind ?? ''} "${part.text}"`;
+    return kind === null ? [] : [{ quote: { text: part.text, offset: part.start }, rule: first.rule, what }];
   }
 
   #lacks(piece: readonly Part[], index: number, part: Part, covering: readonly Account[]): string | null {
-    const { figure, isNegation, decisions } = part;
-    const isHeld = (holds: (account: Account) => boolean): boolean => covering.some(holds);
+    const isQuoted = covering.some((account) => account.quotes(part));
+    const holding = this.#holding(piece, index, covering, isQuoted);
     const isOfTerms = covering.some(({ rule: { rule } }) => isTerm(piece, index, rule.decision));
+    const { figure } = part;
     if (figure !== null) {
-      const isHeldOrIdle =
-        isOfTerms || this.#isIdle(piece, index, figure) || isHeld((account) => account.holdsFigure(part, figure));
-      return isHeldOrIdle ? null : 'figure';
+      const isIdle = isOfTerms || this.#isIdle(piece, index, figure) || this.#isBeside(part, covering);
+      return isIdle || holding.some((account) => account.holdsFigure(part, figure)) ? null : 'figure';
     }
-    const isNot = isNegation && !isIdiom(piece, index);
-    if (isNot && !isHeld((account) => account.holdsNegation())) return 'negation';
-    const isDecision = decisions.length > 0 && !isReferring(piece, index);
-    if (isDecision && !isHeld((account) => account.decides(part))) return 'decision';
-    const isIdle = isOfTerms || isUnmeant(piece, index, part) || covering.every(({ rule }) => rule.rule.when === null);
-    return isIdle || isHeld((account) => account.compares(part)) ? null : 'word';
+    const isNot = part.isNegation && isQuoted && !isIdiom(piece, index);
+    if (isNot && !holding.some((account) => account.holdsNegation())) return 'negation';
+    if (isDeciding(piece, index) && !this.#isDecided(part, covering, holding)) return 'decision';
+    const isOfRest = covering.every(({ rule }) => rule.rule.when === null);
+    return isOfTerms || isOfRest || isNamedIdly(piece, index, part, holding) ? null : 'word';
   }
 
-  /** Stretches of words that nothing quotes. */
-  uncovered(piece: readonly Part[], prompt: string): Finding[] {
+  /** The rules of which any may hold it: what a rule takes from elsewhere may say more than it takes. */
+  #holding(piece: readonly Part[], index: number, covering: readonly Account[], isQuoted: boolean): readonly Account[] {
+    const others = this.#decidingBeside(piece, index, covering);
+    if (isQuoted) return others.length === 0 ? covering : others;
+    return this.#accounts;
+  }
+
+  #isDecided(part: Part, covering: readonly Account[], holding: readonly Account[]): boolean {
+    return holding.some((account) => account.decides(part)) || this.#isOfAnother(part, covering);
+  }
+
+  /** Words of records that decide nothing where they stand. */
+  isIdlePhrase(pieces: readonly (readonly Part[])[], phrase: Quote): boolean {
+    const last = phrase.offset + phrase.text.length;
+    return pieces.some((piece) => {
+      const own = piece.flatMap(({ start, end }, index) => (start < last && end > phrase.offset ? [index] : []));
+      return own.some((index) => {
+        const part = piece[index];
+        return part !== undefined && part.things.length + part.qualities.length > 0 && isUnmeant(piece, index, part);
+      });
+    });
+  }
+
+  /** "…, but when the income is too small we refuse": rules that decide so, of words that stand in the quote of another. */
+  #decidingBeside(piece: readonly Part[], index: number, covering: readonly Account[]): readonly Account[] {
+    const own = clauseAt(piece, index);
+    const decided = own.filter((part) => part.decisions.length > 0 && !isReferring(piece, piece.indexOf(part)));
+    if (decided.length === 0 || decided.some((part) => covering.some((account) => account.decides(part)))) return [];
+    const isBeside = covering.some((account) => account.isDecidedInWords());
+    return isBeside ? this.#accounts.filter((account) => decided.every((part) => account.decides(part))) : [];
+  }
+
+  /** "Accepted if it is 80 or more, reviewed otherwise": another rule, for everybody else or of the same value, decides so. */
+  #isOfAnother(part: Part, covering: readonly Account[]): boolean {
+    const own = new Set(covering.flatMap(({ leaves }) => leaves.map(({ place }) => place)));
+    const isBeside = ({ rule, leaves }: Account): boolean =>
+      rule.rule.when === null || leaves.some(({ place }) => own.has(place));
+    return (
+      covering.some((account) => account.isDecidedInWords()) &&
+      this.#accounts.some((account) => isBeside(account) && account.decides(part))
+    );
+  }
+
+  /** "650 or higher: OK. Under 600: rejected": another rule has the figure, of what this one compares, too. */
+  #isBeside(part: Part, covering: readonly Account[]): boolean {
+    const { figure } = part;
+    return (
+      figure !== null &&
+      this.#leaves.some((leaf) => isOfLeaf(part, figure, leaf) && covering.some((account) => account.limits(leaf)))
+    );
+  }
+
+  /** Stretches of words that nothing quotes, and whether they may decide something. */
+  uncovered(piece: readonly Part[], prompt: string): { readonly finding: Finding; readonly isSaying: boolean }[] {
     const runs: Part[][] = [[]];
     for (const part of piece) {
       const isCovered =
@@ -108,39 +175,57 @@ class Whole {
       else runs.at(-1)?.push(part);
     }
     return runs
-      .filter((run) => run.some((part) => !part.isConnective && !part.isHarmless && !isMark(part)))
+      .filter((run) => run.some(isContent))
       .map((run) => {
         const [start, end] = [run[0]?.start ?? 0, run.at(-1)?.end ?? 0];
         const quote = { text: prompt.slice(start, end), offset: start };
-        return { quote, rule: null, message: `No rule was made of "${quote.text}".` };
+        const { decides, isLimiting, isNegative, isBinding, isNaming } = saidIn(piece, run);
+        const isDecided = run.every(
+          ({ decisions }) =>
+            decisions.length === 0 || this.#accounts.some((account) => decisions.includes(account.rule.rule.decision)),
+        );
+        const isHeader = decides && isDecided && !isLimiting && !isNaming;
+        const isSaying =
+          !isHeader &&
+          (decides || isLimiting || isNegative || isBinding || (isNaming && !isHeading(piece, run, prompt)));
+        const what = `No rule was made of "${quote.text}". Look whether it decides something.`;
+        return { finding: { quote, rule: null, what }, isSaying };
       });
   }
 
-  /** What a model says decides nothing, and names something that no rule compares. */
-  remarked(piece: readonly Part[]): Finding[] {
-    const own = this.#remarks.map((span) => ({ span, parts: piece.filter((part) => isIn(part, span)) }));
-    return own.flatMap(({ span, parts }) => {
-      const said = parts.filter((part) => !this.#accounts.some((account) => account.covers(part)));
-      const isSaying = said.some((part) => this.#isSaying(said, part));
-      return isSaying
-        ? [{ quote: span, rule: null, message: `"${span.text}" may decide something, and no rule was made of it.` }]
+  /** What a model says decides nothing, and limits or decides something that no rule compares. */
+  remarked(piece: readonly Part[], prompt: string): Finding[] {
+    return this.#remarks.flatMap((span) => {
+      // A question sets the topic of its answer.
+      if (/\?\W*$/.test(span.text) || prompt[span.offset + span.text.length] === '?') return [];
+      const asked = prompt.lastIndexOf('?', span.offset + span.text.length);
+      const said = piece.filter(
+        (part) => isIn(part, span) && part.start > asked && !this.#accounts.some((account) => account.covers(part)),
+      );
+      return this.#isSaying(piece, said)
+        ? [{ quote: span, rule: null, what: `"${span.text}" may decide something, and no rule was made of it.` }]
         : [];
     });
   }
 
-  #isSaying(said: readonly Part[], part: Part): boolean {
-    const { figure, things } = part;
-    const decides = said.some(({ decisions }) => decisions.length > 0);
-    if (figure !== null) {
-      const isLimit = part.orders.length > 0 || figure.unit !== 'plain';
-      const isHeld = this.#leaves.some(
-        (leaf) => isOfLeaf({ ...part, orders: [] }, figure, leaf) || isOfLeaf(part, figure, leaf),
-      );
-      return isLimit && (decides || said.some((each) => each.things.length > 0)) && !isHeld;
-    }
-    const isKnown = things.some((concept) => this.#leaves.some((leaf) => isNamedBy(leaf, concept)));
-    const isIdle = said.some(({ isAside, isNegation }) => isAside || (isNegation && !decides));
-    return things.length > 0 && !isKnown && !isIdle;
+  #isSaying(piece: readonly Part[], run: readonly Part[]): boolean {
+    const { decides, isNegative, isBinding, isNaming } = saidIn(piece, run);
+    const isAside = run.some((part) => part.isAside);
+    const limits = run.filter((part) => isLimit(piece, piece.indexOf(part)) && !this.#isHeldAnywhere(part));
+    if (limits.length > 0) return decides || isNaming;
+    const isUnknown = run.some(
+      ({ things }) =>
+        things.length > 0 && !things.some((concept) => this.#leaves.some((leaf) => isNamedBy(leaf, concept))),
+    );
+    return isUnknown && !isAside && (decides || (isBinding && !isNegative));
+  }
+
+  #isHeldAnywhere(part: Part): boolean {
+    const { figure } = part;
+    return (
+      figure !== null &&
+      this.#leaves.some((leaf) => isOfLeaf({ ...part, orders: [] }, figure, leaf) || isOfLeaf(part, figure, leaf))
+    );
   }
 
   /** A name, or of how many rules or conditions it speaks. */
@@ -152,15 +237,33 @@ class Whole {
     return (
       isLabel(piece, index) ||
       isOfAll ||
+      this.#leaves.some(({ range }) => range.includes(figure.value)) ||
       this.#leaves.some((leaf) => leaf.operator === 'at_least' && isOfGroup(figure, leaf))
     );
   }
 }
 
+/** What it names is compared, or does not matter there. */
+function isNamedIdly(piece: readonly Part[], index: number, part: Part, holding: readonly Account[]): boolean {
+  const isCompared = (other: Part): boolean => holding.some((account) => account.compares(other));
+  return isUnmeant(piece, index, part) || isDescribed(piece, index, isCompared) || isCompared(part);
+}
+
+const isDeciding = (piece: readonly Part[], index: number): boolean => {
+  const isSaid = (piece[index]?.decisions.length ?? 0) > 0 || (index > 1 && isVerdictNo(piece, index));
+  return isSaid && !isReferring(piece, index);
+};
+
 /** It names nothing, or what does not matter here. */
 function isUnmeant(piece: readonly Part[], index: number, part: Part): boolean {
   const isNaming = part.things.length + part.qualities.length + part.persons.length > 0;
-  return !isNaming || isTakenBack(piece, index) || isOfReviewer(piece, index) || isOfEach(piece, part);
+  return (
+    !isNaming ||
+    isTakenBack(piece, index) ||
+    isOfReviewer(piece, index) ||
+    isOfDecided(piece, index) ||
+    isOfEach(piece, part)
+  );
 }
 
 const partsIn = ({ written: { when } }: DraftRule): number => (when?.all ?? when?.any ?? when?.of ?? []).length;

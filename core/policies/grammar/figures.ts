@@ -38,7 +38,7 @@ export const FIGURES: readonly RuleText[] = [
     tens >= 20 && ones < 10 ? hundreds * 100 + tens + ones : null,
   ),
   rule('Amount', 'Spelled thousand | Num thousand', (thousands) => thousands * 1_000),
-  rule('Amount', 'Amount and one half', (value) => value + 0.5),
+  rule('Amount', 'Amount and one half | Amount and a half', (value) => value + 0.5),
 
   rule('Figure', 'Amount', (value) => figure(value)),
   rule('Figure', 'Amount point', (value) => figure(value, { unit: 'points' })),
@@ -63,6 +63,7 @@ export const FIGURES: readonly RuleText[] = [
   rule('Figure', 'Amount Times Payment', (value) => figure(value, { unit: 'ratio', of: 'payment' })),
   rule('Figure', 'twice Rent', () => figure(2, { unit: 'ratio', of: 'rent' })),
   rule('Figure', 'Amount Time old?', months),
+  rule('Figure', 'half a year | one half year', () => figure(6, { unit: 'months' })),
 
   rule('OneRange', 'Op Figure', compare),
   rule('OneRange', 'Figure Post', (of, operator) => compare(operator, of)),

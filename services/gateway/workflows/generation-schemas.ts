@@ -54,7 +54,7 @@ const METADATA = {
     type: 'array',
     description:
       'Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, ' +
-      'negation and decision that is in no rule.',
+      'negation and decision that is in no rule, each of them with a warning.',
     items: object('Words of the prompt.', QUOTE),
   },
   reading: object('What the cascade does in English, as in `GET /workflows/{id}/reading`.', {

@@ -60,10 +60,10 @@ function madeOf({ text, domain }: ForeignPolicy, answer: DraftAnswer) {
 }
 
 describe.each([
-  // Measured: 25 of 28 read, 16 of them without a warning of a draft.
-  { of: 'the first half', answers: RECORDED, read: 0.85, silent: 0.5 },
-  // 42 of 44; 12 as first measured, 10 with a grammar that reads less.
-  { of: 'what was set aside', answers: SET_ASIDE, read: 0.95, silent: 0.2 },
+  // Measured: 25 of 28 read, 21 of them without a warning of a draft.
+  { of: 'the first half', answers: RECORDED, read: 0.85, silent: 0.65 },
+  // 42 of 44; 33 without one, 10 before words that decide nothing were told from those that do.
+  { of: 'what was set aside', answers: SET_ASIDE, read: 0.95, silent: 0.7 },
 ])('answers of a model to policies of strangers (issue 30.5): $of', ({ answers, ...least }) => {
   test('none that is clear is misread: every applicant is decided as the text says, or the policy is refused', () => {
     const clear = answers.filter(({ policy }) => policy.expect === 'clear');

@@ -522,7 +522,7 @@ class CascadeGeneration(TypedDict):
     warnings: List[CascadeGenerationWarning]
     """What a person should look at."""
     unrecognized: List[CascadeGenerationUnrecognizedItem]
-    """Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule."""
+    """Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule, each of them with a warning."""
     reading: NotRequired[CascadeGenerationReading]
     """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
     examples: NotRequired[WorkflowExamples]
@@ -680,7 +680,7 @@ class CascadeGenerationPreview(TypedDict):
     warnings: List[CascadeGenerationWarning]
     """What a person should look at."""
     unrecognized: List[CascadeGenerationPreviewUnrecognizedItem]
-    """Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule."""
+    """Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule, each of them with a warning."""
     reading: NotRequired[CascadeGenerationPreviewReading]
     """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
     examples: NotRequired[WorkflowExamples]
