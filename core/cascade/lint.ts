@@ -58,6 +58,8 @@ export interface LintWarning {
   readonly code: LintCode;
   readonly node_id: string;
   readonly message: string;
+  /** Of what a person may acknowledge: stands for the node as it is, so that another one is warned of again. */
+  readonly acknowledge_as?: string;
 }
 
 /** A further check, such as the one for notices that no decision leads to. `graph`: of the definition. */

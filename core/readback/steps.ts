@@ -184,11 +184,14 @@ function unusedOf(node: CascadeNode): readonly string[] {
 function settingsOf(node: CascadeNode): readonly string[] {
   const { config } = node;
   const members: Readonly<Record<string, unknown>> = { ...node };
-  const { prohibited_basis_note: note, on_unresolved: unresolved } = members;
+  const { prohibited_basis_note: note, jurisdiction_review: reviewed, on_unresolved: unresolved } = members;
   const { store_result_as: _kept, billing_product_code: _pulled, ...others } = isJsonObject(config) ? config : {};
   return [
     ...reviewsOf(node),
     ...(typeof note === 'string' ? [`Why the law allows it: ${quoted(note)}.`] : []),
+    ...(isJsonObject(reviewed) && typeof reviewed.note === 'string'
+      ? [`The law of the place was looked at: ${quoted(reviewed.note)}.`]
+      : []),
     ...(unresolved === 'fail' ? ['A variable without a value fails the step.'] : []),
     ...(Object.keys(others).length === 0 ? [] : [`Further settings, which do nothing${listed(others, ':')}.`]),
   ];

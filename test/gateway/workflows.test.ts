@@ -146,6 +146,61 @@ describe('the warnings of a definition', () => {
   });
 });
 
+describe('the warning that the law of the place was not looked at', () => {
+  const records = (value: number, more: object = {}) => [
+    { id: 'start', type: 'ApplicantSource', next_step: ['criminal'] },
+    { id: 'criminal', type: 'BillingProduct', billing_product_code: 'criminal_background', next_step: ['decide'] },
+    {
+      ...{ id: 'decide', type: 'IfElse', pass_steps: ['yes'], fail_steps: ['yes'], ...more },
+      branches: {
+        pass: {
+          condition_groups: [
+            {
+              conditions: [
+                { source_node_id: 'criminal', field: 'felony_count', operator: 'less_than_or_equal', value },
+              ],
+            },
+          ],
+        },
+      },
+    },
+    { id: 'yes', type: 'Action', action_type: 'Approve' },
+  ];
+  const reviewWarnings = (data: { warnings: { code: string; acknowledge_as?: string }[] }) =>
+    data.warnings.filter(({ code }) => code === 'jurisdiction_review');
+
+  test('ends with a note in the node, which the audit log keeps, and comes again with another choice', async () => {
+    const { data } = await live.api.post('/workflows', { name: 'Records', definition: records(0), active: false });
+    const [{ acknowledge_as: of } = {}] = reviewWarnings(data);
+    const review = { of, note: 'Counsel of the region, May 2026' };
+    const change = (definition: object[]) => live.api.patch(`/workflows/${data.id}`, { definition });
+    const said = await change(records(0, { jurisdiction_review: review }));
+    expect([said.status, said.data.version, reviewWarnings(said.data)]).toEqual([200, 2, []]);
+    const { data: events } = await live.api.get('/audit_events?filter[action]=workflow.updated');
+    expect(events[0]).toMatchObject({
+      actor_user_id: live.userId,
+      subject_id: String(data.id),
+      detail: { new: { version: 2, jurisdiction_reviews: { decide: review.note } } },
+    });
+    const again = await change(records(1, { jurisdiction_review: review }));
+    expect(reviewWarnings(again.data)).toMatchObject([
+      { message: expect.stringContaining('It was reviewed as it was before.') },
+    ]);
+    expect(reviewWarnings(again.data)[0]?.acknowledge_as).not.toBe(of);
+  });
+
+  test.each([
+    ['yes', 'definition[2].jurisdiction_review'],
+    [{ of: 'a' }, 'definition[2].jurisdiction_review.note'],
+    [{ of: 'a', note: '' }, 'definition[2].jurisdiction_review.note'],
+    [{ of: 7, note: 'Counsel' }, 'definition[2].jurisdiction_review.of'],
+  ])('refuses %j with the name of the member', async (review, field) => {
+    const definition = records(0, { jurisdiction_review: review });
+    const { status, error } = await live.api.post('/workflows', { name: 'Records', definition, active: false });
+    expect([status, error?.details]).toEqual([422, [{ field, message: expect.any(String) }]]);
+  });
+});
+
 describe('a definition with more errors than are listed', () => {
   const WRONG = Array.from({ length: 130 }, (_, index) => ({
     id: `n${index}`,

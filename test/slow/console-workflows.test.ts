@@ -123,6 +123,74 @@ describe('the pages of workflows', () => {
     );
   });
 
+  test('an author says that the law was looked at: the warning ends, and comes again with another choice', async () => {
+    const records = (value: number, more: object = {}) => [
+      { id: 'start', type: 'ApplicantSource', next_step: ['criminal'] },
+      { id: 'criminal', type: 'BillingProduct', billing_product_code: 'criminal_background', next_step: ['decide'] },
+      {
+        ...{ id: 'decide', type: 'IfElse', pass_steps: ['approve'], fail_steps: ['approve'], ...more },
+        branches: {
+          pass: {
+            condition_groups: [
+              {
+                conditions: [
+                  { source_node_id: 'criminal', field: 'felony_count', operator: 'less_than_or_equal', value },
+                ],
+              },
+            ],
+          },
+        },
+      },
+      APPROVE,
+    ];
+    const id = await newWorkflow(records(0));
+    const read = async () => (await desk.api.get(`/workflows/${id}`)).data;
+    const codesOf = (warnings: { code: string }[]) => warnings.map(({ code }) => code);
+    await seated(
+      desk,
+      async (seat) => {
+        const { page } = seat;
+        await seat.goTo(`/workflows/${id}`);
+        await asked(seat, 'It was reviewed …');
+        expect(await page.$('dialog[open] button[type="submit"]:disabled')).not.toBeNull();
+        await seat.type('dialog[open] textarea', 'Counsel of the region, May 2026');
+        await checkPage(seat, 'acknowledging');
+        await seat.click('dialog[open] button[type="submit"]');
+        await closed(seat);
+        await page.waitForFunction(`!document.body.innerText.includes('It was reviewed …')`);
+        await page.evaluate(`document.querySelector('[data-node="decide"]').focus()`);
+        await page.keyboard.press('Enter');
+        const words = 'The law of the place was looked at: "Counsel of the region, May 2026"';
+        await seat.seesIn('section[aria-label="Node"]', words);
+        await seat.seesIn('section[aria-label="Versions"]', 'by you');
+        const saved = await read();
+        expect([saved.version, codesOf(saved.warnings).includes('jurisdiction_review')]).toEqual([2, false]);
+        const { data: events } = await desk.api.get('/audit_events?filter[action]=workflow.updated');
+        expect(events[0]).toMatchObject({
+          actor_user_id: seat.userId,
+          detail: { new: { jurisdiction_reviews: { decide: 'Counsel of the region, May 2026' } } },
+        });
+        const { jurisdiction_review: review } = saved.definition[2];
+        await desk.api.patch(`/workflows/${id}`, { definition: records(1, { jurisdiction_review: review }) });
+        await seat.goTo(`/workflows/${id}`);
+        await seat.sees('It was reviewed as it was before.');
+        await seat.sees('It was reviewed …');
+      },
+      'author',
+      'Otto',
+    );
+    await seated(
+      desk,
+      async (seat) => {
+        await seat.goTo(`/workflows/${id}`);
+        await seat.sees('jurisdiction review');
+        expect(await buttonsOf(seat)).not.toContain('It was reviewed …');
+      },
+      'viewer',
+      'Vito',
+    );
+  });
+
   test('show a hostile name, a name of 10,000 characters and 400 nodes as text, and fit', async () => {
     const name = '<img src=x onerror="alert(1)">\u202Elorem \u05E9\u05DC\u05D5\u05DD';
     const wait = { type: 'Wait', wait: { duration: 1, unit: 'hours' } };

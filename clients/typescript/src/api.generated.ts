@@ -2793,6 +2793,8 @@ export interface components {
             node_id: string;
             /** @description What is wrong, with the valid choices or the nearest one. */
             message: string;
+            /** @description Only of what a person may acknowledge (`jurisdiction_review`): what `jurisdiction_review.of` of the node has to be. */
+            acknowledge_as?: string;
         };
         CollectionMeta: {
             /** @description Correlation id; also the header `X-Request-Id`. */
@@ -6056,6 +6058,13 @@ export interface components {
             };
             /** @description Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604). */
             prohibited_basis_note?: string;
+            /** @description That somebody has looked at what the law of the place says: ends the warning `jurisdiction_review`. */
+            jurisdiction_review?: {
+                /** @description The `acknowledge_as` of the warning. Of a choice that was changed since it is another one. */
+                of: string;
+                /** @description Who reviewed it, and why it may be. */
+                note: string;
+            };
         };
         /** @description Pauses this branch for a time, from nothing to one year. Other keys are kept and ignored. */
         WaitNode: {

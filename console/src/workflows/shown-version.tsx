@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ApiError } from '../api/http.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyCurl, Empty, Loading } from '../ui/parts.tsx';
+import { Acknowledge } from './acknowledge.tsx';
 import { CascadePicture } from './cascade-picture.tsx';
 import { NodePanel } from './node-panel.tsx';
 import { readingQuery, versionQuery } from './queries.ts';
 import { ReadingText } from './reading-text.tsx';
-import type { VersionDetail, WorkflowDetail } from './records.ts';
+import type { VersionDetail, Warning, WorkflowDetail } from './records.ts';
 import { RestoreVersion } from './restore.tsx';
 import { WarningList } from './warning-list.tsx';
 
@@ -22,7 +23,10 @@ interface Props {
 export function ShownVersion({ workflow, etag, version }: Props) {
   const isCurrent = version === workflow.version;
   const earlier = useQuery({ ...versionQuery(workflow.id, version), enabled: !isCurrent });
-  if (isCurrent) return <Cascade workflowId={workflow.id} version={version} of={workflow} />;
+  if (isCurrent) {
+    const actOn = (warning: Warning) => <Acknowledge workflow={workflow} etag={etag} warning={warning} />;
+    return <Cascade workflowId={workflow.id} version={version} of={workflow} actOn={actOn} />;
+  }
   if (earlier.error !== null) return <NoVersion error={earlier.error} workflow={workflow} version={version} />;
   if (earlier.data === undefined) return <Loading />;
   return (
@@ -69,9 +73,11 @@ interface CascadeProps {
   readonly workflowId: number;
   readonly version: number;
   readonly of: Pick<VersionDetail, 'definition' | 'warnings'>;
+  /** What one can do about a warning of the current version. */
+  readonly actOn?: (warning: Warning) => ReactNode;
 }
 
-function Cascade({ workflowId, version, of: { definition, warnings } }: CascadeProps) {
+function Cascade({ workflowId, version, of: { definition, warnings }, actOn }: CascadeProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const reading = useQuery(readingQuery(workflowId, version));
   return (
@@ -110,7 +116,7 @@ function Cascade({ workflowId, version, of: { definition, warnings } }: CascadeP
               Nothing in it looks as if it were not meant. Whether the law allows what it decides by is not checked.
             </p>
           ) : (
-            <WarningList warnings={warnings} onNode={setChosen} />
+            <WarningList warnings={warnings} onNode={setChosen} {...(actOn === undefined ? {} : { actOn })} />
           )}
         </section>
         <section className="card" aria-label="In English">

@@ -1,24 +1,28 @@
+import type { ReactNode } from 'react';
 import type { Warning } from './records.ts';
 
 interface Props {
   readonly warnings: readonly Warning[];
   /** Shows the node that a warning is about. */
   readonly onNode: (id: string) => void;
+  /** What one can do about it. */
+  readonly actOn?: (warning: Warning) => ReactNode;
 }
 
 /** What can be saved, but hardly does what was meant. */
-export function WarningList({ warnings, onNode }: Props) {
+export function WarningList({ warnings, onNode, actOn }: Props) {
   return (
     <ul className="findings">
-      {warnings.map(({ code, node_id: id, message }, index) => (
+      {warnings.map((warning, index) => (
         <li key={index} className="warning">
-          <button type="button" className="quiet" onClick={() => onNode(id)}>
-            <bdi>{id}</bdi>
+          <button type="button" className="quiet" onClick={() => onNode(warning.node_id)}>
+            <bdi>{warning.node_id}</bdi>
           </button>{' '}
-          <span className="soft small">{code.replaceAll('_', ' ')}</span>
+          <span className="soft small">{warning.code.replaceAll('_', ' ')}</span>
           <p>
-            <bdi>{message}</bdi>
+            <bdi>{warning.message}</bdi>
           </p>
+          {actOn?.(warning)}
         </li>
       ))}
     </ul>

@@ -20,6 +20,7 @@ export interface IfElseNode extends NodeBase {
   readonly type: 'IfElse' | 'Condition';
   readonly branches: Branches;
   readonly prohibited_basis_note?: string;
+  readonly jurisdiction_review?: { readonly of: string; readonly note: string };
 }
 
 /** What a choice leaves as its output, once it has compared. */
@@ -67,6 +68,20 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
         description:
           'Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one ' +
           'does not go live (15 USC 1691(a); 42 USC 3604).',
+      },
+      jurisdiction_review: {
+        type: 'object',
+        description:
+          'That somebody has looked at what the law of the place says: ends the warning `jurisdiction_review`.',
+        required: ['of', 'note'],
+        properties: {
+          of: {
+            type: 'string',
+            maxLength: 64,
+            description: 'The `acknowledge_as` of the warning. Of a choice that was changed since it is another one.',
+          },
+          note: { type: 'string', minLength: 1, maxLength: 2000, description: 'Who reviewed it, and why it may be.' },
+        },
       },
     },
   },

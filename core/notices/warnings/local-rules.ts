@@ -1,9 +1,11 @@
 import type { NodeBase } from '../../cascade/definition.ts';
 import type { LintRule, LintWarning } from '../../cascade/lint.ts';
 import { productCodeOf } from '../../cascade/nodes/billing-product.ts';
-import { conditionsOf } from '../../cascade/nodes/if-else.ts';
+import { conditionsOf, type IfElseNode } from '../../cascade/nodes/if-else.ts';
 import { isKind } from '../../cascade/registry.ts';
+import { isJsonObject, type Json } from '../../json.ts';
 import { productByCode } from '../../products/index.ts';
+import { sha256Hex } from '../../sha256.ts';
 
 /*
  * What the law of a state or a city limits, whoever wrote the definition: it is said of a saved one, too, because whoever
@@ -46,7 +48,49 @@ function choicesByState(definition: readonly NodeBase[]): LintWarning[] {
 const statesIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string' && /^[A-Z]{2}$/.test(one));
 
-export const warnOfLocalRules: LintRule = (definition) => [
-  ...choicesByRecords(definition),
-  ...choicesByState(definition),
-];
+/**
+ * Each choice is warned of until somebody says in it, by `jurisdiction_review`, that it was looked at; and again as soon as
+ * it is another choice than the one that was. The note is a part of the definition, as `prohibited_basis_note` is: its
+ * version says who wrote it, and when.
+ */
+export const warnOfLocalRules: LintRule = (definition) =>
+  [...choicesByRecords(definition), ...choicesByState(definition)].flatMap((warning) => {
+    const node = definition.find(({ id }) => id === warning.node_id);
+    if (node === undefined || !isKind(node, 'IfElse')) return [warning];
+    const acknowledgeAs = reviewedAs(definition, node);
+    const { of = null, note = '' } = node.jurisdiction_review ?? {};
+    if (of === acknowledgeAs && note.trim() !== '') return [];
+    const before = of === null || of === acknowledgeAs ? '' : ' It was reviewed as it was before.';
+    const how = ` Then say so in the node: \`jurisdiction_review\` {"of": "${acknowledgeAs}", "note": who reviewed it, and why it may be}.`;
+    return [{ ...warning, message: `${warning.message}${before}${how}`, acknowledge_as: acknowledgeAs }];
+  });
+
+const HASH_CHARACTERS = 16;
+
+/** Stands for the choice as it is: all of it but its name and what was said of it, and the reports that it reads. */
+function reviewedAs(definition: readonly NodeBase[], node: IfElseNode): string {
+  const { name: _name, jurisdiction_review: _said, ...choice } = node;
+  const sources = new Set(conditionsOf(node).map(({ source_node_id: id }) => id));
+  const products = definition.flatMap((one) =>
+    sources.has(one.id) && isKind(one, 'BillingProduct') ? [[one.id, productCodeOf(one) ?? null] as const] : [],
+  );
+  const text = JSON.stringify([choice, products.toSorted(([a], [b]) => (a < b ? -1 : 1))], inOrder);
+  return sha256Hex(new TextEncoder().encode(text)).slice(0, HASH_CHARACTERS);
+}
+
+/** A program that reads and writes a definition may write its members in another order. */
+function inOrder(_key: string, value: Json): Json {
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** What people said of choices that the law of a place limits, by node. */
+export function jurisdictionReviews(definition: readonly NodeBase[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    definition.flatMap((node) =>
+      isKind(node, 'IfElse') && node.jurisdiction_review !== undefined
+        ? [[node.id, node.jurisdiction_review.note] as const]
+        : [],
+    ),
+  );
+}

@@ -4,6 +4,7 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import { AppError } from '../../../core/errors.ts';
 import { asJsonList, type JsonObject } from '../../../core/json.ts';
+import { jurisdictionReviews } from '../../../core/notices/warnings/local-rules.ts';
 import type { TriggerType } from '../../../core/states.ts';
 import { sha256Hex } from '../../../platform/crypto.ts';
 import { asJson, type DB, type Queryable } from '../../../platform/database/index.ts';
@@ -47,7 +48,11 @@ export async function presentWorkflowDetail(
 /** What the audit log says of it. The definition itself is in the version. */
 export function auditedWorkflow(workflow: WorkflowWithDefinition): JsonObject {
   const { name, active, trigger_type, use_case, version, definition } = workflow;
-  return { name, active, trigger_type, use_case, version, definition_sha256: definitionHash(definition) };
+  const reviews = jurisdictionReviews(definition);
+  return {
+    ...{ name, active, trigger_type, use_case, version, definition_sha256: definitionHash(definition) },
+    ...(Object.keys(reviews).length === 0 ? {} : { jurisdiction_reviews: reviews }),
+  };
 }
 
 /** SHA-256 of the canonical JSON (RFC 8785), in hex. */

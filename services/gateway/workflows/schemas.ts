@@ -41,6 +41,9 @@ export const WARNINGS: JsonSchema = {
       code: oneOf('Kind of warning.', LINT_CODES),
       node_id: text('Node that it is about.'),
       message: text('What is wrong, with the valid choices or the nearest one.'),
+      acknowledge_as: text(
+        'Only of what a person may acknowledge (`jurisdiction_review`): what `jurisdiction_review.of` of the node has to be.',
+      ),
     },
     required: ['code', 'node_id', 'message'],
   }),

@@ -1,3 +1,4 @@
+import type { NodeBase } from '../../../core/cascade/definition.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { generate } from '../../../core/policies/generation.ts';
@@ -29,6 +30,59 @@ describe('what the law of a place limits', () => {
     const { before, after } = warned(prompt);
     expect(before).not.toEqual([]);
     expect(after).toEqual(before);
+  });
+
+  /** The definition of a policy, and what is warned of it. */
+  const saved = (definition: readonly NodeBase[]) =>
+    lintDefinition(definition, noticeRules('tenant_screening')).filter(({ code }) => code === 'jurisdiction_review');
+  const madeOf = (prompt: string): readonly NodeBase[] => {
+    const made = generate({ prompt, useCase: 'tenant_screening', now: Date.UTC(2026, 0, 5) });
+    if (!made.ok) throw new Error(JSON.stringify(made.errors));
+    return made.definition;
+  };
+  /** As whoever reads a warning does what it says. */
+  const acknowledged = (definition: readonly NodeBase[], note = 'Counsel, May 2026'): readonly NodeBase[] => {
+    const asked = new Map(saved(definition).map(({ node_id: id, acknowledge_as: of }) => [id, of]));
+    return definition.map((node) =>
+      asked.has(node.id) ? { ...node, jurisdiction_review: { of: asked.get(node.id), note } } : node,
+    );
+  };
+
+  test('is said no more once somebody says in each node that it was looked at', () => {
+    const made = madeOf('Deny felonies. Deny anyone with an eviction in the last 5 years. Approve the rest.');
+    expect(saved(made).length).toBeGreaterThan(0);
+    expect(saved(acknowledged(made))).toEqual([]);
+    // Nothing else is wrong with it for that.
+    const others = (all: readonly NodeBase[]) => lintDefinition(all, noticeRules(null)).map(({ code }) => code);
+    expect(others(acknowledged(made))).toEqual(others(made).filter((code) => code !== 'jurisdiction_review'));
+    expect(saved(acknowledged(made, '  '))).toEqual(saved(made));
+  });
+
+  test('is said again of a choice that is another one by now, and not of one with another name or order', () => {
+    const reviewed = acknowledged(madeOf('Deny felonies. Approve the rest.'));
+    const [id] = saved(madeOf('Deny felonies. Approve the rest.')).map(({ node_id: node }) => node);
+    const changed = (change: (node: NodeBase) => object) =>
+      saved(reviewed.map((node) => (node.id === id ? ({ ...node, ...change(node) } as NodeBase) : node)));
+    expect(changed(() => ({ name: 'Records' }))).toEqual([]);
+    expect(saved(reviewed.map((node) => Object.fromEntries(Object.entries(node).toReversed()) as never))).toEqual([]);
+    for (const change of [
+      () => ({ pass_steps: [] }),
+      () => ({ review: { approvals: 2 } }),
+      (node: NodeBase) => ({
+        branches: JSON.parse(JSON.stringify(node).replace(/"value":[^,}]+/, '"value":7')).branches,
+      }),
+    ]) {
+      const again = changed(change);
+      expect(again.map(({ node_id: node }) => node)).toContain(id);
+      expect(again[0]?.message).toContain('It was reviewed as it was before.');
+    }
+    // The node is the same; what it reads is not.
+    const other = reviewed.map((node) =>
+      'billing_product_code' in node && node.billing_product_code === 'criminal_background'
+        ? { ...node, billing_product_code: 'eviction_history' }
+        : node,
+    );
+    expect(saved(other as readonly NodeBase[])).not.toEqual([]);
   });
 
   test('is said of no choice on other reports', () => {

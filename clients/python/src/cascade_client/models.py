@@ -710,6 +710,8 @@ class CascadeWarning(TypedDict):
     """Node that it is about."""
     message: str
     """What is wrong, with the valid choices or the nearest one."""
+    acknowledge_as: NotRequired[str]
+    """Only of what a person may acknowledge (`jurisdiction_review`): what `jurisdiction_review.of` of the node has to be."""
 
 
 class CollectionMeta(TypedDict):
@@ -3489,6 +3491,14 @@ class IfElseNodeReview(TypedDict):
     """Queue to which the review comes: small letters, digits, `-` and `_`, at most 40. Whoever works queues is given reviews of these and of none."""
 
 
+class IfElseNodeJurisdictionReview(TypedDict):
+    """That somebody has looked at what the law of the place says: ends the warning `jurisdiction_review`."""
+    of: str
+    """The `acknowledge_as` of the warning. Of a choice that was changed since it is another one."""
+    note: str
+    """Who reviewed it, and why it may be."""
+
+
 class IfElseNode(TypedDict):
     """Compares outputs and takes a branch. `next_step` is not used. Other keys are kept and ignored."""
     id: str
@@ -3511,6 +3521,8 @@ class IfElseNode(TypedDict):
     """Time limit of the review that the node may open, mail to staff while it waits, how many people approve it, and whose queue it comes to."""
     prohibited_basis_note: NotRequired[str]
     """Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604)."""
+    jurisdiction_review: NotRequired[IfElseNodeJurisdictionReview]
+    """That somebody has looked at what the law of the place says: ends the warning `jurisdiction_review`."""
 
 
 class WaitNodeConfig(TypedDict):
