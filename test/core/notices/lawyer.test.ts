@@ -130,6 +130,9 @@ const camel = (name: string) =>
   KEPT.includes(name) ? name : name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const camelPath = (path: string) => (path.startsWith('steps.') ? path : path.split('.').map(camel).join('.'));
 
+const inCamel = (label: LabelsJson[string]): LabelsJson[string] =>
+  typeof label.of_person === 'string' ? { ...label, of_person: camelPath(label.of_person) } : label;
+
 function inCamelCase(of: Case): Case {
   const pulled = of.definition.filter((node) => NODES.sourceOf(node)?.kind === 'report').map(({ id }) => id);
   const change = (value: Json): Json => {
@@ -159,7 +162,11 @@ function inCamelCase(of: Case): Case {
     payload: renamed(of.payload) as Case['payload'],
     ...(of.labels === undefined
       ? {}
-      : { labels: Object.fromEntries(Object.entries(of.labels).map(([path, label]) => [camelPath(path), label])) }),
+      : {
+          labels: Object.fromEntries(
+            Object.entries(of.labels).map(([path, label]) => [camelPath(path), inCamel(label)]),
+          ),
+        }),
   };
 }
 
