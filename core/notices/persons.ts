@@ -38,13 +38,8 @@ export function toldTo(decided: Decided, { payload, labels = NO_LABELS }: Said, 
   const others = otherValues(decided, isOthers);
   const told = decided.reasons.map((reason) => reasonTo(reason, others, isOthers, applicant));
   if (told.every((reason, index) => reason === decided.reasons[index]) && isOfRun(applicant)) return decided;
-  const isNamed = told.some(
-    (reason) => isOfAnotherPerson(reason) && reason.kind === 'statement' && reason.label !== '',
-  );
   const reasons = told.filter(
-    (reason, index) =>
-      told.findIndex((other) => wordsOf(other) === wordsOf(reason)) === index &&
-      !(isNamed && reason.kind === 'statement' && isOfAnotherPerson(reason) && reason.label === ''),
+    (reason, index) => told.findIndex((other) => wordsOf(other) === wordsOf(reason)) === index,
   );
   return isOfRun(applicant)
     ? { ...decided, reasons }
