@@ -59,6 +59,11 @@ type Memo = {
   readonly due_at: number | null;
 };
 
+/** Of a draft that waits for a person: whether somebody posts it once it is approved. */
+export function isDraftByPost(memo: JsonObject): boolean {
+  return memo.delivery === 'post';
+}
+
 interface NoticeFlow extends NodeFlow {
   readonly request: (facts: NoticeFacts) => NoticeRequest;
 }

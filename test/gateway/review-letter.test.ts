@@ -31,11 +31,6 @@ async function drafted(of: Caller, made: JsonObject = { delivery: 'email' }): Pr
   world.finish('decline', { artifact_id: 1, ...made });
   const id = await recordedRun(gateway, of, world);
   const { kysely } = gateway.db;
-  await kysely
-    .updateTable('effect')
-    .set({ status: 'done', result: asJson(made) })
-    .where('execution_id', '=', id)
-    .execute();
   const artifact = await kysely
     .insertInto('artifact')
     .values({

@@ -8,6 +8,8 @@ import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { ReviewDecision } from '../../../core/states.ts';
 import { conditionInWords } from '../../../core/readback/condition.ts';
+import { isDraftByPost } from '../../../core/notices/flow.ts';
+import type { RunState } from '../../../core/interpreter/types.ts';
 import { Subjects } from '../../../core/readback/subject.ts';
 import { openRun, type StoredRun } from './stored-run.ts';
 
@@ -21,8 +23,8 @@ export interface OpenRound {
   readonly variables: readonly string[] | null;
   /** Of a letter: the visits whose choices decided. */
   readonly deciding: readonly string[];
-  /** Of a drafted letter: approving it does not send it, somebody posts it afterwards. */
-  readonly goesByPost: boolean;
+  /** `post` once somebody is asked to post the letter. */
+  readonly delivery: string | null;
 }
 
 export interface CaseInput {
@@ -51,12 +53,13 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
     run.history.flatMap(({ nodeId, output }) => (output === null ? [] : [[nodeId, output]])),
   );
   const { applicant, property } = run.context.payload;
+  const isByPost = round !== null && goesByPost(round, state);
   const leadsTo = (verdict: Verdict) => {
     const node = definition.find(({ id }) => id === round?.node_id);
     if (round === null || node === undefined) return null;
     const { decision } = verdict;
     const foreseen = state === null ? null : foresee({ ...run, state, now }, round.key, verdict, notices);
-    const ahead = { next: nextOf(node, decision), foreseen, sendsDraft: sendsDraft(round, decision) };
+    const ahead = { next: nextOf(node, decision), foreseen, sendsDraft: !isByPost && sendsDraft(round, decision) };
     return consequenceOf(definition, ahead);
   };
   const last = run.history.findLast(({ nodeId }) => nodeId === round?.node_id);
@@ -80,7 +83,7 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
               { ...round, nodeId: round.node_id },
             ).map((reason) => ({ ...reason })),
           },
-    notice: given.notice,
+    notice: given.notice === null ? null : presentNotice(given.notice, isByPost),
     reports: reportsOf(stored.execution.id, definition, steps, reportArtifacts),
     history: given.history,
     // A letter that waits for reasons, or for values, cannot be approved without them.
@@ -126,5 +129,20 @@ function reportsOf(
 }
 
 /** A review that waits for reasons has no letter yet. */
-const sendsDraft = ({ kind, needs, goesByPost }: OpenRound, decision: ReviewDecision) =>
-  kind === 'notice' && needs === null && !goesByPost && decision === 'approved';
+const sendsDraft = ({ kind, needs }: OpenRound, decision: ReviewDecision) =>
+  kind === 'notice' && needs === null && decision === 'approved';
+
+/** How a draft goes was settled when it was made, and stands in the run until somebody is asked to post it. */
+function goesByPost({ node_id: nodeId, delivery }: OpenRound, state: RunState | null): boolean {
+  if (delivery === 'post') return true;
+  const token = state?.tokens.find(({ at, phase }) => at === nodeId && phase === 'parked');
+  return token?.phase === 'parked' && isDraftByPost(token.memo);
+}
+
+function presentNotice({ goes_to: to = null, ...notice }: JsonObject, isByPost: boolean): JsonObject {
+  const ways = isJsonObject(to) ? to : {};
+  const goesTo = isByPost
+    ? { ...ways, delivery: 'post', email: null, kept_as_file: false, suppressed: false }
+    : { ...ways, delivery: 'email' };
+  return { ...notice, goes_to: goesTo };
+}

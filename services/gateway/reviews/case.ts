@@ -27,13 +27,13 @@ export async function readReviewCase(db: Queryable, auth: Auth, executionId: num
       : {
           ...draftOf(round.document),
           goes_to: await goesTo(db, auth, {
-            ...{ executionId, nodeId: round.node_id, delivery: round.delivery, document: round.document },
+            ...{ executionId, nodeId: round.node_id, document: round.document },
             mode: run.execution.mode,
           }),
         };
   return {
     run,
-    round: round === undefined ? null : { ...round, deciding, goesByPost: notice?.goes_to.delivery === 'post' },
+    round: round === undefined ? null : { ...round, deciding },
     notices: { defaultPurpose: settings.default_purpose, keepsEsignConsent: settings.keeps_esign_consent },
     reportArtifacts: await readReportArtifacts(db, executionId),
     given: {

@@ -11,30 +11,21 @@ interface Draft {
   readonly executionId: number;
   readonly mode: ExecutionMode;
   readonly nodeId: string;
-  /** Of the round: `post` once somebody is asked to post it. */
-  readonly delivery: string | null;
   /** The compiled letter. */
   readonly document: JsonObject;
 }
 
-/** To whom a drafted letter goes if it is approved, and whether an e-mail to there would arrive. */
+/** To whom a drafted letter goes by e-mail if it is approved, and whether that would arrive; and where by post. */
 export async function goesTo(db: Queryable, auth: Auth, draft: Draft): Promise<JsonObject> {
   const prepared = await lastPrepared(db, draft.executionId, draft.nodeId);
-  const isByPost = draft.delivery === 'post' || prepared?.result?.delivery === 'post';
   // A release before the member wrote no addressee.
   const { name = null, address_lines: lines = [] } = isJsonObject(draft.document.addressee)
     ? draft.document.addressee
     : {};
-  const email = isByPost ? null : (prepared?.notice.recipient ?? null);
-  return {
-    delivery: isByPost ? 'post' : 'email',
-    name,
-    email,
-    address_lines: lines,
-    ...(email === null
-      ? { kept_as_file: false, suppressed: false }
-      : await fateOf(db, auth, { recipient: addressKey(email), mode: draft.mode })),
-  };
+  const email = prepared?.recipient ?? '';
+  if (email === '') return { name, email: null, address_lines: lines, kept_as_file: false, suppressed: false };
+  const fate = await fateOf(db, auth, { recipient: addressKey(email), mode: draft.mode });
+  return { name, email, address_lines: lines, ...fate };
 }
 
 /** As the executor decides it when it sends the letter (semantics 12). */

@@ -1,26 +1,19 @@
 import type { EffectRequest, NoticeRequest } from '../../../core/cascade/contract.ts';
-import type { JsonObject } from '../../../core/json.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 
-/** A notice as it was last prepared: what it was to say, and what came of that; `result` is null until it is there. */
-export interface PreparedNotice {
-  readonly notice: NoticeRequest;
-  readonly result: JsonObject | null;
-}
-
-/** Null if none was prepared at the node. */
-export async function lastPrepared(db: Queryable, executionId: number, nodeId: string): Promise<PreparedNotice | null> {
+/** What the notice of a node was to say as it was last prepared; null if none was. */
+export async function lastPrepared(db: Queryable, executionId: number, nodeId: string): Promise<NoticeRequest | null> {
   const effects = await db
     .selectFrom('effect')
-    .select(['request', 'result'])
+    .select('request')
     .where('execution_id', '=', executionId)
     .where('node_id', '=', nodeId)
     .where('kind', '=', 'notice')
     .orderBy('id', 'desc')
     .execute();
-  for (const { request: stored, result } of effects) {
+  for (const { request: stored } of effects) {
     const request: EffectRequest = stored;
-    if (request.kind === 'notice' && request.operation === 'prepare') return { notice: request.notice, result };
+    if (request.kind === 'notice' && request.operation === 'prepare') return request.notice;
   }
   return null;
 }

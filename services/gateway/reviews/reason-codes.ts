@@ -92,6 +92,6 @@ function whatIsTrue(seen: Seen, reports: Reports): string {
 export async function decidingVisits(db: Queryable, executionId: number, nodeId: string): Promise<readonly string[]> {
   const prepared = await lastPrepared(db, executionId, nodeId);
   // A request of an earlier release says less of what decided.
-  const { choices = [] } = (prepared?.notice.decided as Partial<Decided> | undefined) ?? {};
+  const { choices = [] } = (prepared?.decided as Partial<Decided> | undefined) ?? {};
   return choices.map(visitKey);
 }
