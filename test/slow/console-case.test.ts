@@ -115,6 +115,41 @@ test('a letter says to whom it goes before it is sent, and goes there', async ()
   expect(text).toMatch(/^To: .*benjamin@example\.com/m);
 });
 
+test('a letter by post is not said to be sent: it is approved, and posted to the address on it', async () => {
+  const [{ id: of }] = (await desk.api.get('/workflows')).data;
+  const { definition } = (await desk.api.get(`/workflows/${of}`)).data;
+  const credit = definition.map((node: { adverse_action?: object }) =>
+    node.adverse_action === undefined
+      ? node
+      : { ...node, adverse_action: { ...node.adverse_action, purpose: 'credit' } },
+  );
+  const { data: workflow } = await desk.api.post('/workflows', { name: 'A loan', definition: credit, active: false });
+  const { email: _none, ...person } = BENJAMIN;
+  const address = { line1: '5 Elm Road', city: 'Portland', state: 'ME', postal_code: '04101' };
+  const { id } = (await desk.api.trigger(workflow.id, { payload: { applicant: { ...person, address } } })).data;
+  const pending = async () => (await desk.api.get(`/executions/${id}`)).data.pending_review;
+  await until(async () => (await pending())?.kind === 'decision');
+  const [reason] = (await desk.api.get(`/executions/${id}/review`)).data.review.true_reasons;
+  await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied', reasons: [reason.code] });
+  await until(async () => (await pending())?.kind === 'notice');
+  await seated(desk, async (seat) => {
+    await seat.goTo(`/cases/${id}`);
+    const whom = 'It goes by post to Benjamin Harlow, 5 Elm Road, Portland, ME 04101: somebody prints and posts it.';
+    await seat.seesIn('section[aria-label="Decision"]', whom);
+    expect(await seat.text()).not.toMatch(/Send the letter|letter is sent/);
+    await seat.press('Approve the letter');
+    await seat.seesIn(openDialog, whom);
+    await seat.answer('Approve the letter');
+    await seat.sees('Carrier and tracking number');
+    await seat.seesIn('section[aria-label="Decision"]', whom);
+    await seat.type('.posted input[type="text"]', 'USPS 9407');
+    await seat.press('It was posted', '.posted');
+    await seat.sees('No review is open');
+  });
+  await until(async () => (await desk.api.get(`/executions/${id}`)).data.status === 'completed');
+  expect((await desk.api.get(`/executions/${id}/mail_artifacts`)).data).toEqual([]);
+});
+
 test('a denied case says what would have changed it, and has the others of the same reference', async () => {
   const earlier = await desk.newCase(BENJAMIN, { external_reference: 'application-77' });
   await desk.api.post(`/executions/${earlier}/review_decisions`, { decision: 'approved' });

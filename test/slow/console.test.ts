@@ -112,6 +112,7 @@ describe('two reviewers', () => {
     try {
       await ada.goTo(`/cases/${id}`);
       await ada.sees('0 of 2 approvals');
+      await ada.sees('Yours is approval 1 of 2: nothing happens before another person has approved, too.');
       await ada.page.keyboard.press('a');
       await confirm(ada);
       await ada.sees('1 of 2 approvals');

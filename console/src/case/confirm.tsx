@@ -10,7 +10,7 @@ import { News } from './news.tsx';
 import { Outcome } from './outcome.tsx';
 import { reasonsOf } from './reasons.tsx';
 import { valuesOf } from './variables.tsx';
-import { actName, applicantName, type OpenReview, type Verdict } from './words.ts';
+import { actName, applicantName, approvalWords, type OpenReview, type Verdict } from './words.ts';
 
 interface Props {
   readonly found: ReviewCase;
@@ -89,6 +89,7 @@ export function Confirm({ found, review, verdict, draft, news, isMoot, onClose, 
           <Outcome
             title="What happens"
             className={verdict === 'approved' ? 'pass' : 'fail'}
+            first={verdict === 'approved' ? approvalWords(review.approvals) : null}
             ahead={withGiven(ahead, reasons, review)}
           />
           {to !== null && verdict === 'approved' && <GoesTo to={to} />}

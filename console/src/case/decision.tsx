@@ -16,7 +16,7 @@ import { Posted } from './posted.tsx';
 import { Reasons } from './reasons.tsx';
 import { TakeOver } from './take-over.tsx';
 import { Variables } from './variables.tsx';
-import { actName, type OpenReview, type Verdict } from './words.ts';
+import { actName, approvalWords, type OpenReview, type Verdict } from './words.ts';
 
 /** What somebody has before them as they decide. */
 export interface Asked {
@@ -95,7 +95,7 @@ export function Decision({ found, review, now, news, onAsking }: Props) {
       {goesByPost && review.artifact_id !== null && (
         <Posted executionId={execution.id} artifactId={review.artifact_id} isFree={isFree} />
       )}
-      <p className="buttons acts">
+      <p className={goesByPost && isLast ? 'buttons acts still' : 'buttons acts'}>
         {!(goesByPost && isLast) && (
           <button type="button" className="approve" disabled={!isFree || isMine} onClick={() => ask('approved')}>
             {actName(review, 'approved', to)} <kbd>a</kbd>
@@ -157,9 +157,15 @@ const WHY: Readonly<Record<NonNullable<OpenReview['why']>, string>> = {
 
 function Outcomes({ found, review }: Asked) {
   const hasReasons = found.on_denied_with_reasons !== null;
+  const isPosting = review.delivery === 'post' && approvalWords(review.approvals) === null;
   return (
     <div className="outcomes">
-      <Outcome title={actName(review, 'approved', found.notice?.goes_to)} className="pass" ahead={found.on_approved} />
+      <Outcome
+        title={isPosting ? 'It was posted' : actName(review, 'approved', found.notice?.goes_to)}
+        className="pass"
+        first={approvalWords(review.approvals)}
+        ahead={found.on_approved}
+      />
       <Outcome
         title={actName(review, 'denied')}
         className="fail"

@@ -6,14 +6,17 @@ interface Props {
   readonly ahead: Consequence | null;
   /** The forecast is that of a denial without reasons. */
   readonly without?: boolean;
+  /** What has to come first. */
+  readonly first?: string | null;
 }
 
 /** What an act leads to on the reports at hand, as the service foresees it. */
-export function Outcome({ title, className, ahead, without = false }: Props) {
+export function Outcome({ title, className, ahead, without = false, first = null }: Props) {
   if (ahead === null) return null;
   return (
     <section className={`outcome ${className}`} aria-label={`What it does: ${title}`}>
       <h3>{title}</h3>
+      {first !== null && <p>{first}</p>}
       {whatHappens(ahead).map((sentence) => (
         <p key={sentence}>
           <bdi>{sentence}</bdi>

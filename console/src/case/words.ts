@@ -85,6 +85,15 @@ export function actName(
   return to?.delivery === 'post' ? 'Approve the letter' : 'Send the letter';
 }
 
+/** Of a review that several people have to approve: what comes of one's own approval; null if it is the last one, or enough. */
+export function approvalWords(approvals: OpenReview['approvals']): string | null {
+  if (approvals === null || approvals.given + 1 >= approvals.required) return null;
+  const { given, required } = approvals;
+  const others = required - given - 1;
+  const who = others === 1 ? 'another person has' : `${others} other people have`;
+  return `Yours is approval ${given + 1} of ${required}: nothing happens before ${who} approved, too. Then:`;
+}
+
 /** To whom a drafted letter goes, in one sentence. */
 export function goesToWords({ delivery, name, email, address_lines: lines }: GoesTo): string {
   const whom = [name ?? '', ...(delivery === 'post' ? lines : [email ?? ''])].filter(
@@ -92,7 +101,7 @@ export function goesToWords({ delivery, name, email, address_lines: lines }: Goe
   );
   if (delivery === 'email') return `It goes by e-mail to ${whom.join(', ')}.`;
   const postal = lines.length === 0 ? ' The application has no postal address.' : '';
-  return `It goes by post to ${whom.join(', ') || 'an address that the application does not have'}.${postal}`;
+  return `It goes by post to ${whom.join(', ') || 'nobody who is named'}: somebody prints and posts it.${postal}`;
 }
 
 /** What keeps it from arriving; null if nothing does. */

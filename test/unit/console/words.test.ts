@@ -1,6 +1,7 @@
 import {
   actName,
   applicantName,
+  approvalWords,
   factsOf,
   goesToWords,
   historyWords,
@@ -79,6 +80,13 @@ test('the buttons say what they do', () => {
   expect(actName({ kind: 'notice', needs: null }, 'approved', { delivery: 'post' })).toBe('Approve the letter');
 });
 
+test('whoever approves first is told that nothing happens before the others have', () => {
+  const of = (required: number, given: number) => approvalWords({ required, given, by_user_ids: [] });
+  expect(of(2, 0)).toBe('Yours is approval 1 of 2: nothing happens before another person has approved, too. Then:');
+  expect(of(3, 0)).toContain('2 other people have');
+  expect([of(2, 1), of(1, 0), approvalWords(null)]).toEqual([null, null, null]);
+});
+
 describe('to whom a letter goes', () => {
   const to: GoesTo = {
     ...{ delivery: 'email', name: 'Ada Example', email: 'ada@example.com', address_lines: ['5 Elm Road', 'Portland'] },
@@ -87,10 +95,13 @@ describe('to whom a letter goes', () => {
   test.each<[Partial<GoesTo>, string]>([
     [{}, 'It goes by e-mail to Ada Example, ada@example.com.'],
     [{ name: 'ada@example.com' }, 'It goes by e-mail to ada@example.com.'],
-    [{ delivery: 'post', email: null }, 'It goes by post to Ada Example, 5 Elm Road, Portland.'],
+    [
+      { delivery: 'post', email: null },
+      'It goes by post to Ada Example, 5 Elm Road, Portland: somebody prints and posts it.',
+    ],
     [
       { delivery: 'post', email: null, address_lines: [] },
-      'It goes by post to Ada Example. The application has no postal address.',
+      'It goes by post to Ada Example: somebody prints and posts it. The application has no postal address.',
     ],
   ])('%p: %s', (more, words) => {
     expect(goesToWords({ ...to, ...more })).toBe(words);
