@@ -147,21 +147,81 @@ export const testsOfPlan = (plan: Plan): Test[] => plan.rules.flatMap(({ when })
 
 /** Somebody whom the two treat differently; null if there is nobody beside any threshold. */
 export function differing(a: Plan, b: Plan): { readonly values: Values; readonly ways: readonly [Rule, Rule] } | null {
-  const domains = domainsOf([...testsOfPlan(a), ...testsOfPlan(b)]);
   const [one, other] = [withoutRepeats(a), withoutRepeats(b)];
-  for (const values of combinations(domains, MOST_COMPARED)) {
+  const [left, right] = [one, other].map(({ rules }) => new Set(rules.map(keyOfRule)));
+  const isShared = (rule: Rule): boolean => left?.has(keyOfRule(rule)) === true && right?.has(keyOfRule(rule)) === true;
+  const rules = [...one.rules, ...other.rules];
+  const own = rules.filter((rule) => !isShared(rule));
+  for (const values of peopleAbout(rules, own, rules.filter(isShared))) {
     const ways = [ruleFor(one, values), ruleFor(other, values)] as const;
-    if (wayOf(ways[0]) !== wayOf(ways[1]) && isConsistent(values)) return { values, ways };
+    if (wayOf(ways[0]) !== wayOf(ways[1])) return { values, ways };
   }
   return null;
 }
 
+/** People at and beside each threshold of the rules: all of them, or those about some rules, and some of the others. */
+function* peopleAbout(rules: readonly Rule[], about: readonly Rule[], others: readonly Rule[]): Generator<Values> {
+  const domains = domainsOfRules(rules);
+  if (!areFew(domains)) yield* standingOut(domains, about, others, MOST_COMPARED);
+  for (const values of combinations(domains, MOST_COMPARED)) if (isConsistent(values)) yield values;
+}
+
+export const domainsOfRules = (rules: readonly Rule[]): Domain[] =>
+  domainsOf(rules.flatMap(({ when }) => testsOf(when)));
+
+/** All of their combinations can be tried. */
+export const areFew = (domains: readonly Domain[]): boolean =>
+  domains.reduce((product, { values }) => product * values.length, 1) <= MOST_COMPARED;
+
+/** Everybody at the thresholds of `about` whom as few as can be of the `others` decide. */
+export function* standingOut(
+  domains: readonly Domain[],
+  about: readonly Rule[],
+  others: readonly Rule[],
+  most: number,
+): Generator<Values> {
+  const keys = new Set(about.flatMap(({ when }) => testsOf(when)).flatMap(keysOf));
+  const plain = plainest(domains, others);
+  for (const values of combinations(
+    domains.filter(({ key }) => keys.has(key)),
+    most,
+  )) {
+    const person = new Map([...plain, ...values]);
+    if (isConsistent(person)) yield person;
+  }
+}
+
+/** Under what a person has what the test asks for: a field, or the list of which it counts items. */
+function keysOf({ source, field, where = [], from }: Test): string[] {
+  const counting = figureOfItems({ source, field, where }) ?? summedUp(source, field) ?? recencyOf(source, field);
+  const list = counting === undefined ? [] : [keyOfList(counting)];
+  return [keyOfField({ source, field }), ...list, ...(from === undefined ? [] : [keyOfField(from)])];
+}
+
+/** Somebody for whom as few of the rules hold as can be: the values are chosen one after the other, twice. */
+function plainest(domains: readonly Domain[], rules: readonly Rule[]): Values {
+  const person = new Map(domains.map(({ key, values }) => [key, values[0] ?? null]));
+  for (const { key, values } of [...domains, ...domains]) {
+    const touched = rules.filter(({ when }) => testsOf(when).flatMap(keysOf).includes(key));
+    const count = (value: Json): number => {
+      person.set(key, value);
+      return (
+        touched.filter(({ when }) => when !== null && exprHolds(when, person)).length + (isConsistent(person) ? 0 : 1)
+      );
+    };
+    const counts = values.map(count);
+    person.set(key, values[counts.indexOf(Math.min(...counts))] ?? null);
+  }
+  return person;
+}
+
 /** A rule that is said again decides nothing more. */
 function withoutRepeats(plan: Plan): Plan {
-  const keyOf = ({ decision, when }: Rule): string => JSON.stringify([decision, when]);
-  const rules = Map.groupBy(plan.rules, keyOf);
-  return { ...plan, rules: plan.rules.filter((rule) => rules.get(keyOf(rule))?.[0] === rule) };
+  const rules = Map.groupBy(plan.rules, keyOfRule);
+  return { ...plan, rules: plan.rules.filter((rule) => rules.get(keyOfRule(rule))?.[0] === rule) };
 }
+
+const keyOfRule = ({ decision, when }: Rule): string => JSON.stringify([decision, when]);
 
 export const ruleFor = (plan: Plan, values: Values): Rule => decide(plan, (test) => holdsFor(test, values));
 const wayOf = ({ decision, before, after, terms }: Rule): string => JSON.stringify([decision, before, after, terms]);
@@ -171,6 +231,8 @@ export function undecided(plan: Plan): Values | null {
   const domains = domainsOf(testsOfPlan(plan)).map((domain) =>
     isNoneOnRecord(domain) ? domain : { ...domain, values: domain.values.filter((value) => value !== null) },
   );
+  const plain = plainest(domains, plan.rules);
+  if (isConsistent(plain) && ruleFor(plan, plain) === plan.rest) return plain;
   for (const values of combinations(domains, MOST_RANDOM)) {
     if (isConsistent(values) && ruleFor(plan, values) === plan.rest) return values;
   }
@@ -190,7 +252,7 @@ interface Related {
   readonly parts: readonly string[];
 }
 
-const RELATED: readonly Related[] = PRODUCT_CODES.flatMap((code) => {
+const ALL_RELATED: readonly Related[] = PRODUCT_CODES.flatMap((code) => {
   const key = (field: string): string => keyOfField({ source: code, field });
   return PRODUCTS[code].words.map(({ field, since, windows = {}, items }): Related => {
     const some = PRODUCTS[code].words.filter((each) => items !== undefined && isPart(each.items ?? each.each, items));
@@ -206,6 +268,10 @@ const RELATED: readonly Related[] = PRODUCT_CODES.flatMap((code) => {
     };
   });
 });
+
+const RELATED = ALL_RELATED.filter(
+  ({ count, recent, sums, parts }) => recent !== null || sums.length > 0 || parts.some((part) => part !== count),
+);
 
 /** The records of the one are some of those of the other. */
 function isPart(own: FieldWords['items'], whole: NonNullable<FieldWords['items']>): boolean {

@@ -2,6 +2,7 @@ import { combinations, domainsOf, exprHolds } from './applicants.ts';
 import { PRODUCTS } from '../products/index.ts';
 import type { Concept, Statement } from './grammar/kinds.ts';
 import { testsOf, type Quote, type Rule, type Test } from './model.ts';
+import { areDisjoint } from './plan.ts';
 import type { Refusal, Sentence } from './reading.ts';
 
 const NOWHERE: Quote = { text: '', offset: 0 };
@@ -53,6 +54,8 @@ export function contradictions(
     ...necessary(rules),
     ...periods(rules),
     ...lifetimes(rules),
+    ...early(rules),
+    ...outright(rules),
   ];
 }
 
@@ -72,6 +75,33 @@ function periods(rules: readonly Rule[]): Refusal[] {
     }),
   );
 }
+
+const BACKWARD =
+  /\b(?:above|that list|mentioned|covered|listed|neither|not (?:approved|denied|reviewed|declined|rejected))\b/i;
+
+/** "Everyone not covered above is denied", and a rule that comes later. */
+const early = (rules: readonly Rule[]): Refusal[] =>
+  rules
+    .filter(
+      ({ when, quote }, at) =>
+        when === null && BACKWARD.test(quote.text) && rules.slice(at + 1).some((each) => each.when),
+    )
+    .map(({ quote }) => ({ quote, message: 'Rules stand behind it: say it last, or say "everyone else".' }));
+
+const OUTRIGHT =
+  /\b(?:auto(?:matically)?|immediately|right away|straight away|outright|at once|instantly|on the spot)\b/i;
+
+/** "Approved outright", and somebody of those is reviewed. */
+const outright = (rules: readonly Rule[]): Refusal[] =>
+  rules
+    .filter(
+      ({ when, quote, decision }) =>
+        decision === 'approve' &&
+        when !== null &&
+        OUTRIGHT.test(quote.text) &&
+        rules.some((each) => each.decision === 'review' && each.when !== null && !areDisjoint(each.when, when)),
+    )
+    .map(({ quote }) => ({ quote, message: 'Some of those are reviewed by another rule: say which comes first.' }));
 
 const EVER =
   /\b(?:n?ever|lifetime|of any age|(?:at|of|whatever) (?:any )?(?:age|time)|history of|in (?:\w+ )?(?:past|history))\b(?! (?:\d|\w+ (?:month|year)))/i;

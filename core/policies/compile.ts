@@ -4,18 +4,20 @@ import type { ErrorDetail } from '../errors.ts';
 import type { NoticePurpose } from '../cascade/contract.ts';
 import { purposeOfUseCase } from '../notices/purpose.ts';
 import { emit, TooComplicated, type Emitted } from './emit.ts';
-import { testsOf, type Quote, type Rule, type Test } from './model.ts';
+import { testsOf, type Expr, type Quote, type Rule, type Test } from './model.ts';
 import { findExamples, type Examples } from './examples.ts';
 import { planOf, type Plan } from './plan.ts';
 import {
   combinations,
   differing,
+  areFew,
   domainsOf,
+  domainsOfRules,
+  standingOut,
   exprHolds,
   isConsistent,
   keyOfField,
   ruleFor,
-  testsOfPlan,
   type Values,
 } from './applicants.ts';
 import type { Reading, Refusal } from './reading.ts';
@@ -53,7 +55,8 @@ export type Compiled =
     };
 
 const MOST_QUOTES = 50;
-const MOST_COMPARED = 6_000;
+const MOST_COMPARED = 2_000;
+const MOST_STANDING = 600;
 
 /**
  * A cascade that decides as the words of `prompt` say, or the words that could not be understood. Nothing is guessed:
@@ -80,10 +83,17 @@ export function compileReading(reading: Reading, prompt: string, options: Compil
   }
   const plan = planOf(reading);
   const examples = findExamples(plan, options.asOf);
-  const people = examples.isComplete
-    ? [...combinations(domainsOf(testsOfPlan(plan)), MOST_COMPARED)].filter(isConsistent)
-    : [];
-  const idle = reading.rules.filter((rule) => isIdle(rule, people, { plan, reading }));
+  const domains = domainsOfRules(plan.rules);
+  const people = [...combinations(domains, MOST_COMPARED)].filter(isConsistent);
+  const seen = new Set<string>();
+  const idle = reading.rules.filter((rule) => {
+    const key = JSON.stringify([rule.decision, rule.when]);
+    if (rule.when === null || seen.has(key)) return false;
+    seen.add(key);
+    const others = plan.rules.filter((each) => each.when !== rule.when);
+    const standing = areFew(domains) ? [] : [...standingOut(domains, [rule], others, MOST_STANDING)];
+    return isIdle(rule, [...people, ...standing], { plan, reading });
+  });
   if (idle.length > 0) {
     const message = 'This can never decide, or changes nothing: the other rules leave nobody to it.';
     return refuse(idle.map(({ quote }) => ({ quote, message })));
@@ -118,18 +128,31 @@ function isIdle(
   { plan, reading }: { readonly plan: Plan; readonly reading: Reading },
 ): boolean {
   if (when === null) return false;
-  const domains = domainsOf(testsOf(when));
-  const alone = [...combinations(domains, MOST_COMPARED)];
-  const isAll = alone.length < MOST_COMPARED;
-  if (isAll && alone.every((values) => !exprHolds(when, values))) return true;
   const own = people.filter((values) => exprHolds(when, values));
   const isAlways = (those: readonly Values[]): boolean =>
     those.length > 0 && those.every((values) => ruleFor(plan, values).decision !== decision);
-  if (isAlways(own)) return true;
-  const isDead = testsOf(when).some((test) => isAlways(nearest(test, own)));
+  const isDead = isOfNobody(when) || isAlways(own) || isDeadPart(when, own, isAlways);
   if (isDead || decision !== 'approve' || plan.rest.decision !== 'approve' || isOverride) return isDead;
   const others = plan.rules.filter((each) => each.when !== when);
   return reading.isOrdered === false && differing(plan, { ...plan, rules: others }) === null;
+}
+
+function isOfNobody(when: Expr): boolean {
+  const domains = domainsOf(testsOf(when));
+  return areFew(domains) && [...combinations(domains, MOST_COMPARED)].every((values) => !exprHolds(when, values));
+}
+
+/** At a bound, or by one of several things of which each is to be enough, it never decides. */
+function isDeadPart(when: Expr, own: readonly Values[], isAlways: (those: readonly Values[]) => boolean): boolean {
+  const parts = when.kind === 'any' ? when.of : [];
+  // "Approve if A or B. If only one of the two is met, review": neither is enough.
+  const isOfOther = parts.some(
+    (part) =>
+      part.kind === 'test' &&
+      part.test.operator.includes('than') &&
+      isAlways(own.filter((values) => parts.every((each) => exprHolds(each, values) === (each === part)))),
+  );
+  return isOfOther || testsOf(when).some((test) => isAlways(nearest(test, own)));
 }
 
 /** Those at the bound that the test names. */

@@ -114,6 +114,8 @@ class Composer {
   #isLastOfRest = false;
   /** The rule before is of some only, and of those for whom more holds. */
   #isBanded = false;
+  /** The rule before is of records, and of no people. */
+  #things: { readonly index: number; readonly when: Expr } | null = null;
   /** Conditions of all that stands before an "otherwise if". */
   readonly #chain: Expr[] = [];
   /** What the clauses before say, for those that refer to it. */
@@ -192,11 +194,11 @@ class Composer {
     }
     const before = [...this.#rules, ...own];
     if (when === null || clause.when === null) {
-      if (clause.isElse === true && this.#isOfBand(before))
-        this.#refuse(quote, 'It could be meant of everybody else, or of those of the sentence before: say of whom.');
+      for (const message of this.#doubtsOfRest(clause, quote, index, before)) this.#refuse(quote, message);
       return ruleOf(clause, null, quote);
     }
     this.#isBanded = clause.isBanded === true;
+    this.#things = clause.isOfThings === true ? { index, when: when.expr } : null;
     if (clause.scope === 'rest' && before.length === 0) this.#refuse(quote, 'Nothing before says who the others are.');
     for (const message of this.#doubtsOf(clause, when, sentence, before.at(-1))) this.#refuse(quote, message);
     const said = clause.said === null ? when : this.#resolved(clause.said, index);
@@ -204,6 +206,26 @@ class Composer {
     const expr = this.#scoped(clause, when.expr, before);
     this.#chain.push(when.expr);
     return ruleOf(clause, expr, quote);
+  }
+
+  /** "Dismissed evictions are reviewed, all others are denied": other evictions. Approved, they would be either way. */
+  #isOfOtherThings({ decision }: Clause, { text }: Quote, index: number): boolean {
+    const things = this.#things;
+    if (things === null || decision === 'approve' || !OTHERS.test(text)) return false;
+    return things.index === index || testsOf(things.when).some(({ where }) => where !== undefined);
+  }
+
+  /** Why it is not clear who the others are. */
+  #doubtsOfRest(clause: Clause, quote: Quote, index: number, before: readonly Rule[]): string[] {
+    const isLoose = clause.isElse === true && this.#isOfBand(before);
+    return [
+      ...(this.#isOfOtherThings(clause, quote, index)
+        ? ['It could be of everybody else, or of other records: say "everyone else".']
+        : []),
+      ...(isLoose || (clause.isTold === true && isOfRequirement(clause, before.at(-1)))
+        ? ['It could be meant of everybody else, or of those of the sentence before: say of whom.']
+        : []),
+    ];
   }
 
   /** "If there is an eviction, approve if …. Otherwise deny": nothing before it says what becomes of all others. */
@@ -219,6 +241,8 @@ class Composer {
     const isOfAll = !last?.when || areDisjoint(last.when, when.expr);
     if (
       !isOfAll &&
+      // "Everyone else … if they …": of those.
+      clause.scope !== 'rest' &&
       isOpen({ text: sentence.spokenOf(clause), decision: clause.decision }, { ...last, text: last.quote.text })
     )
       doubts.push('This could be about all applicants, or about those of the sentence before: name them.');
@@ -237,6 +261,8 @@ class Composer {
       this.#refuse(quote, String(whom));
       return null;
     }
+    if (this.#isOfTwo(clause, own, said))
+      this.#refuse(quote, 'It could be of more than one thing that was said: name it.');
     if (before.isRequirement) {
       if (clause.decision !== 'deny')
         this.#refuse(quote, 'Who lacks what is required is denied: say "if", and not "must".');
@@ -244,6 +270,15 @@ class Composer {
     }
     // "Everyone else is approved if …; those who don't are declined": of everybody else.
     return ruleOf(clause, this.#isLastOfRest ? null : whom, quote);
+  }
+
+  /** "Anything less" behind two approvals, "if not" behind "deny evictions if …". */
+  #isOfTwo(clause: Clause, own: readonly Rule[], said: Cond | undefined): boolean {
+    const [before, last] = [...this.#rules, ...own].slice(-2);
+    if ((last ?? before)?.isRequirement === true) return false;
+    return isBeside(clause)
+      ? last !== undefined && before?.decision === last.decision
+      : this.#isBanded || said?.endsNegated === true;
   }
 
   /** "Otherwise if", "everyone else with", and rules in their written order: not those whom a rule before decides. */
@@ -307,7 +342,16 @@ const isImpossible = (expr: Expr): boolean =>
   (expr.of.some(isImpossible) ||
     (expr.kind === 'all' && expr.of.some((a, at) => expr.of.slice(at + 1).some((b) => areDisjoint(a, b)))));
 
-const isAboutBefore = ({ scope }: Clause): boolean => scope === 'unlike' || scope in BESIDE;
+const OTHERS =
+  /\b(?:others?|rest|remainder|remaining|otherwise)\b(?! (?:applica|candidate|tenant|borrower|renter|people|person|member))/i;
+
+/** "Must be at least 700. Otherwise review": of who does not meet it; whoever meets all is approved anyhow. */
+const isOfRequirement = ({ decision, isElse }: Clause, last: Rule | undefined): boolean =>
+  last?.isRequirement === true &&
+  (isElse === true ? decision !== 'deny' || last.isOfSome === true : decision === 'review');
+
+const isBeside = ({ scope }: Clause): boolean => scope in BESIDE;
+const isAboutBefore = (clause: Clause): boolean => clause.scope === 'unlike' || isBeside(clause);
 
 /** Whom a clause is about that refers to what was said; or why that is not clear. */
 function besideThat({ scope }: Clause, said: Cond): Expr | string {

@@ -1,7 +1,7 @@
 import type { Decision } from './model.ts';
 
 /** Words that stand for somebody or something of the sentence before, where it was about some applicants: for those, or for all? */
-const BEGINS = /^(?:they|he|she|such|their|his|her)\b/i;
+const BEGINS = /^(?:they|he|she|such|their|his|her|must|needs?|has to|have to|requires?)\b/i;
 /** After a denial one more denial is of all others. */
 const THOSE = /(?<!\bof )\bthose (?:with|without|who|whose|having)\b/i;
 /** Of somebody who was denied before there is nothing more to say: "the applicant" is any. */
@@ -25,7 +25,7 @@ export function isOpen({ text, decision }: Pick<Spoken, 'text' | 'decision'>, be
   if (before.isRequirement && !SOME.test(before.text)) return false;
   const isOfOthers = decision === 'deny' && before.decision === 'deny';
   if (BEGINS.test(text) || BESIDES.test(text) || (THOSE.test(text) && !isOfOthers)) return true;
-  if (CONDITIONAL.test(before.text)) return false;
+  if ((before.decision === 'approve' || isOfOthers) && CONDITIONAL.test(before.text)) return false;
   // "Approve if the income is 3x. If they have an eviction, deny": nobody was singled out by a noun.
   return WITHIN.test(text) || (before.decision !== 'deny' && ONE.test(text));
 }

@@ -7,7 +7,7 @@ import { compose } from './compose.ts';
 import type { Quote } from './model.ts';
 import type { Reading, Refusal, Sentence } from './reading.ts';
 import { segmentsOf, type Segment } from './segments.ts';
-import { isNeutral } from './titles.ts';
+import { isNeutral, sortsIn } from './titles.ts';
 import { lexemesAt, meantBy, readWords, type Word } from './words.ts';
 import { isOfOrdinal } from './ordinals.ts';
 import { isOfOneReport, usual, type Purpose } from './usual.ts';
@@ -32,6 +32,7 @@ class Reader {
   readonly #all: Sentence[] = [];
   readonly #unrecognized: Quote[] = [];
   readonly #parsed = new Map<string, Parsed>();
+  readonly #sorts = new Set<string>();
   /** How far the rule before is set in. */
   #depth = Infinity;
   /** Sentences in the words of readings, in which nothing was put right. */
@@ -87,11 +88,22 @@ class Reader {
         0,
       ),
     );
-    if (isNeutral(words)) this.#unrecognized.push(this.#quote(words));
+    if (isNeutral(words)) this.#title(words);
     // "Auto loans: decline …".
-    else if (title.length > 0 && isNeutral(title) && this.#sentence(words.slice(title.length + 1)))
-      this.#unrecognized.push(this.#quote(title));
+    else if (title.length > 0 && isNeutral(title) && this.#sentence(words.slice(title.length + 1))) this.#title(title);
     else this.#refuse(words);
+  }
+
+  /** One title is of the whole text; two of different sorts of applicants part it. */
+  #title(words: readonly Word[]): void {
+    const sorts = sortsIn(words);
+    this.#unrecognized.push(this.#quote(words));
+    if (sorts !== '') this.#sorts.add(sorts);
+    if (sorts !== '' && this.#sorts.size > 1)
+      this.#refusals.push({
+        quote: this.#quote(words),
+        message: 'Another title names others: make a cascade of each.',
+      });
   }
 
   #sentence(words: readonly Word[], isNumbered = false): boolean {

@@ -15,3 +15,17 @@ const NEUTRAL: ReadonlySet<string> = new Set(
 
 /** A line that decides nothing, whatever stands around it: it stops no policy. */
 export const isNeutral = (words: readonly Word[]): boolean => words.every((word) => NEUTRAL.has(word.stem));
+
+/** Words that tell for whom something is. */
+const SORTS = [
+  'rental tenant resident renter housing apartment lease',
+  'loan lending lender borrower consumer',
+  'employment hiring job candidate',
+  'auto',
+  'home',
+  'card',
+].map((line) => new Set(line.split(' ')));
+
+/** Of which sorts of applicants a title is. */
+export const sortsIn = (words: readonly Word[]): string =>
+  SORTS.flatMap((of, sort) => (words.some((word) => of.has(word.stem)) ? [sort] : [])).join();

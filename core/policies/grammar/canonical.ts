@@ -184,7 +184,7 @@ const RULES: readonly RuleText[] = [
   rule('ReadSentence', 'first , ReadRule', (one): Clause => ({ ...one, order: 'first' })),
   rule('ReadSentence', 'then , ReadRule', (one): Clause => ({ ...one, order: 'next' })),
   rule('ReadSentence', 'otherwise , ReadDone | ReadDone ( everyone )', (of, span) =>
-    clause(of, null, span, { scope: 'rest' }),
+    clause(of, null, span, { scope: 'rest', isElse: true, isTold: true }),
   ),
 ];
 

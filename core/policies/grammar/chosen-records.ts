@@ -61,6 +61,8 @@ export function barred(concept: Concept, these: Concept): Concept | null {
     return null;
   const extra = other.where.filter((each) => !own.where.some((one) => JSON.stringify(one) === JSON.stringify(each)));
   const [only] = extra;
+  // Felonies are no misdemeanors: that leaves nothing out.
+  if (own.where.some((one) => one.field === only?.field && isAgainst(one, only))) return null;
   return only === undefined || extra.length > 1 || these.words.unsaid !== undefined || isAge(only.field)
     ? null
     : refined(concept, [opposed(only)]);

@@ -72,6 +72,9 @@ function outOfRange(concept: Concept, { field, value }: Place): string | null {
   return `The ${nameOf(concept)} is a number from ${low} to ${high}, never ${THOUSANDS.format(value)}.`;
 }
 
+/** An income of 3 is three times the rent, a rent of 30 is percent. */
+const LEAST_SUM = 100;
+
 const UNTIMED = 'Say whether this is an income a month or a year.';
 
 function comparedMoney(
@@ -80,7 +83,10 @@ function comparedMoney(
   { value, unit, per: given }: Figure,
 ): Cond | null {
   if (unit !== 'USD' && !(unit === 'plain' && (given ?? per) !== null)) return null;
-  const own = (field: string): Cond => condOf(test({ source, field, operator, value }));
+  const own = (field: string): Cond =>
+    unit === 'plain' && value < LEAST_SUM
+      ? unsayable(`Say whether this is $${value}, ${value}% or ${value} times something.`)
+      : condOf(test({ source, field, operator, value }));
   // A sum that is no monthly one has none "a month".
   if (words.perYear === undefined) return given === null || given === per ? own(words.field) : null;
   if (per !== null && given !== null && per !== given) return null;

@@ -58,7 +58,10 @@ export const CONCEPTS: readonly RuleText[] = [
 ];
 
 function withOther(all: readonly Concept[], one: Concept): Concept[] {
-  return [...all, all.some((each) => mayShare(each, one)) ? { ...one, isShared: true } : one];
+  return [
+    ...all,
+    one.isExcepted === true || all.some((each) => mayShare(each, one)) ? { ...one, isShared: true } : one,
+  ];
 }
 
 const said = ({ before }: Concept): Partial<Concept> => (before === undefined ? {} : { before });

@@ -78,7 +78,8 @@ const PHRASES: readonly RuleText[] = [
 ];
 
 const VERBS: readonly RuleText[] = [
-  rule('Vp', 'Have Np | There Np', (cond) => ({ ...cond, head: null })),
+  rule('Vp', 'Have Np', (cond) => ({ ...cond, head: null, form: 'whose' })),
+  rule('Vp', 'There Np', (cond) => ({ ...cond, head: null })),
   rule('Vp', 'It Be? OneRange', ofIt),
   rule('Vp', 'PersonIs', (of) => ({ ...has(of), head: 'bare' })),
   rule('Vp', 'Verb Range', measured),

@@ -17,7 +17,10 @@ const WHO: readonly RuleText[] = [
     const cond = hasTime(range) ? null : elided(inPoints(range));
     return cond === null ? null : { ...cond, head: null, isPerson: true };
   }),
-  rule('Whom', 'Whom Whose Np', (who, cond) => (cond.head === 'bare' ? null : { ...both(who, cond), isPerson: true })),
+  // "Not self-employed with an eviction" may be of both.
+  rule('Whom', 'Whom Whose Np', (who, cond) =>
+    cond.head === 'bare' || who.endsNegated ? null : { ...both(who, cond), isPerson: true },
+  ),
   rule('Whom', 'PersonIs Person', (of) => ({ ...has(of), isPerson: true })),
   rule('Whom', 'PersonIs', (of) =>
     of.field === 'employer.status' || of.field === 'file_status' ? { ...has(of), head: 'bare', isPerson: true } : null,
@@ -67,6 +70,9 @@ const doubtful = (cond: Cond): Cond => ({ ...cond, issues: [...cond.issues, APAR
 /** "Unless the score is over 700, or a felony": the felony may be one more that is denied. */
 export const isApart = (when: Cond): Cond => (when.isCut === true ? doubtful(when) : when);
 
+/** "Deny evictions if the score is under 600 or felonies": the felonies may be one more thing that is denied. */
+const isBehind = (when: Cond): Cond => (when.isLoose === true ? doubtful(when) : isApart(when));
+
 /** "Deny evictions, and felonies unless …": of the felonies, or of both. "Anyone with …" is one, whatever it lists. */
 function beside(who: Cond): Cond {
   const isList = who.list !== null && who.list.of.length > 1;
@@ -75,6 +81,8 @@ function beside(who: Cond): Cond {
 
 /** A condition beside a clause may be meant for the one before it, too. */
 const CONDITIONED = { isConditioned: true } as const;
+/** Of some, and on a condition: what is said of "otherwise" and "if not" may be of either. */
+const SPLIT = { isConditioned: true, isBanded: true } as const;
 
 const isNone = ({ ends, isPerson }: Cond): boolean => ends === 'no' && !isPerson;
 
@@ -84,7 +92,9 @@ const RULES: readonly RuleText[] = [
   rule('Simple', 'Cmd If Sep OrPoints', (of, items, span) => decided(of, anyOf(items), span)),
   rule('Simple', 'Cmd If Sep AndPoints', (of, items, span) => decided(of, allOf(items), span)),
   rule('Simple', 'If Cond Comma Do Object', (when, decision, who, span) =>
-    (who.list?.of.length ?? 0) > 1 ? null : decided(outcome(decision), both(when, who), span, { isLed: true }),
+    (who.list?.of.length ?? 0) > 1
+      ? null
+      : decided(outcome(decision), both(when, who), span, { isLed: true, isBanded: true }),
   ),
   rule('Simple', 'Cmd If Sep Points', (of, items, span) => listedAs(of, items, span, isGood(of) ? 'all' : 'any')),
   rule('Simple', 'Label Sep Points | Do Sep Points', (of, items, span) =>
@@ -94,20 +104,18 @@ const RULES: readonly RuleText[] = [
     decided(of, notOf(isApart(when)), span, { ...CONDITIONED, said: isApart(when) }),
   ),
   rule('Simple', 'Object Pred | Object Cmd', (when, of, span) => decided(of, when, span)),
-  rule('Simple', 'Object Pred If Cond', (who, of, when, span) =>
-    decided(of, both(who, isApart(when)), span, CONDITIONED),
-  ),
+  rule('Simple', 'Object Pred If Cond', (who, of, when, span) => decided(of, both(who, isBehind(when)), span, SPLIT)),
   rule('Simple', 'Object Pred Comma? Unless Cond', (who, of, when, span) =>
-    decided(of, butNot(who, isApart(when)), span, CONDITIONED),
+    decided(of, butNot(who, isBehind(when)), span, SPLIT),
   ),
   rule('Simple', 'Do Object | Adv Do Object | Verdict for Object | Send Towards Object', (decision, when, span) =>
     decided(outcome(decision), when, span),
   ),
   rule('Simple', 'Do Object If Cond', (decision, who, when, span) =>
-    decided(outcome(decision), both(beside(who), isApart(when)), span, CONDITIONED),
+    decided(outcome(decision), both(beside(who), isBehind(when)), span, SPLIT),
   ),
   rule('Simple', 'Do Object Unless Cond', (decision, who, when, span) =>
-    decided(outcome(decision), butNot(beside(who), isApart(when)), span, CONDITIONED),
+    decided(outcome(decision), butNot(beside(who), isBehind(when)), span, SPLIT),
   ),
   rule('Simple', 'Send Object Towards', (when, decision, span) => decided(outcome(decision), when, span)),
   rule('Simple', 'Do Object With Alter', (decision, when, _, span) =>
@@ -116,7 +124,10 @@ const RULES: readonly RuleText[] = [
   rule('Simple', 'Whoever Sep Cmd If Cond', (who, of, when, span) =>
     decided(of, both(who, when), span, { isBanded: true }),
   ),
-  rule('Simple', 'Whoever Comma Cmd | Whoever Sep Label', (when, of, span) => decided(of, when, span)),
+  // ", with an eviction: deny" is of somebody before.
+  rule('Simple', 'Whoever Comma Cmd | Whoever Sep Label', (when, of, span) =>
+    when.form === 'whose' ? null : decided(of, when, span),
+  ),
   rule('Simple', 'Label Sep Cond', (of, when, span) =>
     !isGood(of) && asksForGood(when) ? null : decided(of, { ...when, isEach: when.isPlural }, span),
   ),
@@ -139,7 +150,9 @@ const SCOPES = { Unlike: 'unlike', Lower: 'lower', Higher: 'higher' } as const;
 
 /** Everybody else: for whom no rule of the text decides. */
 const REST: readonly RuleText[] = [
-  rule('Simple', 'Rest Pred | Rest Sep Label | Rest Label', (of, span) => clause(of, null, span, { scope: 'rest' })),
+  rule('Simple', 'Rest Pred | Rest Sep Label | Rest Label', (of, span) =>
+    clause(of, null, span, { scope: 'rest', isTold: true }),
+  ),
   rule('Simple', 'Do Rest | Do Everyone', (decision, span) => clause(outcome(decision), null, span, { scope: 'rest' })),
   rule('Simple', 'Label Sep Rest', (of, span) => clause(of, null, span, { scope: 'rest' })),
   rule('Simple', 'Send Rest Towards | Send Everyone Towards', (decision, span) =>
@@ -154,20 +167,21 @@ const REST: readonly RuleText[] = [
     when.head === null ? clause(of, when, span, { scope: 'rest' }) : null,
   ),
   rule('Simple', 'Else Comma? Cmd | Else Sep? Label | Cmd Comma? Else', (of, span) =>
-    clause(of, null, span, { scope: 'rest', isElse: true }),
+    clause(of, null, span, { scope: 'rest', isElse: true, isTold: true }),
   ),
   ...(['Unlike', 'Lower', 'Higher'] as const).map((mark) =>
     rule('Simple', `${mark} Comma? Label | ${mark} Comma? Cmd | ${mark} Pred` as 'Label | Cmd | Pred', (of, span) =>
       clause(of, null, span, { scope: SCOPES[mark] }),
     ),
   ),
-  rule('Simple', 'Done If Cond', (decision, when, span) => decided(outcome(decision), when, span)),
   rule('Chained', 'Else Comma? Simple', (one) => (one.scope === 'own' ? { ...one, scope: 'else' } : null)),
 ];
 
 const isOfLast = (last: Clause | undefined, one: Clause): boolean =>
   last?.isLed === true ||
   ((last?.isRequirement === true || last?.isBanded === true) && one.scope === 'rest') ||
+  // "Are reviewed and must have …": of those.
+  (last !== undefined && !last.isRequirement && one.isRequirement) ||
   // "Deny evictions and review felonies unless …": of the felonies, or of both.
   (one.isConditioned === true && last?.isConditioned !== true && last?.scope === 'own');
 

@@ -6,11 +6,11 @@ import { rule, Several, type RuleText } from './rule.ts';
 /** How conditions are joined. "and" and "or" side by side are read both ways; a comma before the last one sets it apart. */
 export const JOINED: readonly RuleText[] = [
   rule('Atom', 'Np', (cond) => ({ ...cond, form: cond.isClause === true || cond.endsNegated ? undefined : 'noun' })),
-  rule('Atom', 'Vp', (cond) => ({ ...cond, form: 'verb' })),
+  rule('Atom', 'Vp', (cond) => ({ ...cond, form: cond.form === 'whose' ? 'whose' : 'verb' })),
   rule('Atom', 'Person Vp', (cond) => ({ ...cond, isPerson: true, form: undefined })),
   rule('Atom', 'Whose Vp | who Vp', (cond) => cond),
   rule('Atom', 'If Vp', (cond) => ({ ...cond, head: 'if' })),
-  rule('Atom', 'Whose Np', (cond) => (cond.head === 'bare' ? null : cond)),
+  rule('Atom', 'Whose Np', (cond) => (cond.head === 'bare' ? null : { ...cond, form: 'whose' })),
   rule('Atom', 'If Np', (cond) => ({ ...cond, head: 'if' })),
   rule('Atom', 'OneRange', elided),
   rule('Atom', 'not ( Cond )', (cond) => reaching(undefined, notOf(cond))),

@@ -61,8 +61,8 @@ export interface Cond {
   readonly head: 'bare' | 'figure' | 'if' | null;
   /** Ends in something that is negated, so that "or" after it may still be within the negation. */
   readonly endsNegated: boolean;
-  /** A noun ("a felony", "a score under 600"), to which a word before the one beside it may belong, or a verb without a subject. */
-  readonly form?: 'noun' | 'verb' | undefined;
+  /** A noun ("a felony", "a score under 600"), to which a word before the one beside it may belong, or a verb without a subject; or "with …", which is of somebody before. */
+  readonly form?: 'noun' | 'verb' | 'whose' | undefined;
   /** It ends in the reach of such a word: "no", "not", "does not", an exception, a number, or "either … or". */
   readonly ends?: 'no' | 'not' | 'do' | 'except' | 'number' | 'either' | undefined;
   /** A figure without a word on which side of it: only a requirement says. */
@@ -81,6 +81,8 @@ export interface Cond {
   readonly nouns: readonly Concept[];
   /** "evictions and felonies", taken as both of them. */
   readonly isBoth: boolean;
+  /** A noun, or somebody, stands behind something that is none ("the score is under 600 or felonies"). */
+  readonly isLoose?: true | undefined;
   /** A comma stands before the last of them: what stands behind it may belong to something before. */
   readonly isCut?: true;
   /** What is joined here, so that a longer list is one list. */
@@ -136,12 +138,16 @@ export interface Clause extends Outcome {
   /** What it says does not count; empty: nothing else counts. Null: an ordinary rule. */
   readonly despite: readonly Concept[] | null;
   readonly isRequirement: boolean;
-  /** "600 to 649: approve if …": an "otherwise" behind it is of those. */
+  /** "600 to 649: approve if …", "evictions are reviewed if …": an "otherwise" behind it may be of those. */
   readonly isBanded?: true;
   /** What is asked of some only ("self-employed applicants need …"). */
   readonly isOfSome?: true;
   /** "Otherwise", which may be meant of those only whom the sentence before is about. */
   readonly isElse?: true;
+  /** "Everyone else is reviewed": behind what is asked for that may be who does not meet it. */
+  readonly isTold?: true;
+  /** Of records, and not of people. */
+  readonly isOfThings?: true;
   /** "One eviction is reviewed", taken as exactly one. */
   readonly isExact?: true;
   /** A condition stands before it, which may be meant for the clause behind, too. */

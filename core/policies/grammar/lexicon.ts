@@ -2,7 +2,7 @@ import type { Decision } from '../model.ts';
 import type { Kinds, Order } from './kinds.ts';
 
 /** Words without which a sentence says the same. Nothing else may be left out of a reading. */
-export const FUNCTION_WORDS = 'the|please|kindly|also|their|his|her|its|your|simply|our|too'.split('|');
+export const FUNCTION_WORDS = 'the|please|kindly|also|their|his|her|its|your|simply|too'.split('|');
 
 /** Words that only have a place in the grammar. */
 export const MARKS = {
@@ -45,7 +45,7 @@ export const MARKS = {
     'past that|beyond that|above that|over that|anything above that|anything over that|anything above|anything over|higher|anything higher|more than that|anything more|more|with more|higher than that|those above|anyone above that|anything past that|anything beyond that',
   /** What a sentence is about; its rules stand for themselves. */
   Topic:
-    'credit|credit standing|credit history|credit criteria|credit check|credit requirement|criminal|criminal history|criminal background|criminal criteria|criminal record check|background|background criteria|income|income requirement|income criteria|income and employment|employment|employment requirement|rental history|residency|identity|identification|debt|payment history|eviction history|housing history|fraud screening|score|credit score|financial|financials|affordability|capacity|ability to pay|rental|screening|underwriting|minimum requirement|minimum standard',
+    'credit|credit standing|credit history|credit criteria|credit check|credit requirement|criminal|criminal history|criminal background|criminal criteria|criminal record check|background|background criteria|income|income requirement|income criteria|income and employment|employment|employment requirement|rental history|residency|identity|identification|debt|payment history|eviction history|housing history|fraud screening|score|credit score|financial|financials|affordability|capacity|ability to pay|screening|underwriting|minimum requirement|minimum standard',
   Else: 'otherwise|else|failing that|in absence of all of them|in absence of these|if none of these apply|if none of above apply|if none applies|if none apply|where none apply|if none of them apply|in absence of any of these|in all other case|in any other case|in every other case|or else|if that is not case|in other case|failing which|in absence of all of these|in absence of those|in absence of any of them|absent these|barring that|barring these|if neither applies|if none of those apply|if none of these is true|if none of these are true|if nothing above applies|if none of above applies|where none applies|anything short of that|if no rule above applies',
   If: 'if|when|whenever|where|provided|provided that|as long as|so long as|in case|only if|only when|in event that|assuming|assuming that|once|on condition that|given that|only where|if and only if|in event of|upon|providing|providing that|in all cases where|in instances where|in cases where|in any case where',
   Unless:
@@ -55,7 +55,7 @@ export const MARKS = {
   Or: 'or',
   That: 'that|which',
   Each: 'each|every|each of|every one of|each and every',
-  Bar: 'other than|except|except for|excluding|not counting|not including|apart from|aside from|besides|with exception of|but not|save|save for|excepting',
+  Bar: 'other than|except|except for|excluding|not counting|not including|with exception of|but not|save|save for|excepting',
   Divided: 'divided by|/|over|relative to|compared with|compared to',
   Bracket: 'bracket|brackets|band|bands|tier|tiers|limit|limits|calculation|computation',
   Takes:
@@ -100,7 +100,7 @@ export const MARKS = {
   Landlord:
     'a landlord|landlord|any landlord|a former landlord|former landlord|a previous landlord|previous landlord|a prior landlord|prior landlord|any previous landlord|any prior landlord|any former landlord|a past landlord',
   Pronoun:
-    'them|it|applicant|application|file|they|candidate|case|these|those|person|an applicant|a applicant|him or her|him|request|you|this|loan|that|tenant|borrower|applicants application|their application|offer|an offer|such applicant|such candidate|such application|such file|such case|such person|such borrower|such request|your application|client|customer|member|prospect|individual|renter',
+    'them|it|applicant|application|file|they|candidate|case|these|those|person|an applicant|a applicant|him or her|him|request|you|this|loan|tenant|borrower|applicants application|their application|offer|an offer|such applicant|such candidate|such application|such file|such case|such person|such borrower|such request|your application|client|customer|member|prospect|individual|renter',
   Ago: 'ago|old|back',
   InLast:
     'in last|in past|within last|within past|over last|over past|during last|during past|in previous|within previous|in prior|over previous|over prior|within prior|during previous|in most recent|within|from last|from past|within most recent|newer than|no older than|not older than|filed within|filed in last|filed within last|filed in past|filed within past|dated within last|for last|for past|in preceding|within preceding|inside last|inside of|in immediately preceding|during preceding|over preceding|during prior|reported in last|reported within last|dating from last|from within last',

@@ -34,9 +34,14 @@ function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
     isPerson: of.some(({ isPerson }) => isPerson),
     isBoth: of.some(({ isBoth }) => isBoth),
     form: of[0]?.form,
+    isLoose: of.some(({ isLoose }) => isLoose) || isMixed(of) ? true : undefined,
     ends: of.at(-1)?.ends,
   };
 }
+/** A noun, or somebody, behind something that is none. */
+const isMixed = (of: readonly Cond[]): boolean =>
+  of[0]?.form !== 'noun' && of.slice(1).some(({ form, isPerson }) => form === 'noun' || isPerson);
+
 export const allOf = (of: readonly Cond[]): Cond => join('all', of);
 
 /** What is made of each of several ranges, joined as they are; null if nothing can be made of one. */
@@ -112,12 +117,15 @@ export const ANY_OR_ALL = 'Any of these, or only all of them together, may be me
 const TIMES =
   'The time could be meant for the last of these or for all of them: say it of each, or make two sentences of it.';
 
+const PERSONS = 'Here somebody is named again: name the applicant once, or make two sentences.';
+
 /** Why it is not clear what the members of a list share. */
 function doubtsOf(kind: 'all' | 'any', items: readonly Cond[]): string[] {
   const timings = items.map(({ timing }) => timing);
   const isLate = timings.indexOf('own') === items.length - 1 && timings.includes('open');
   const isShared = items.some((right, at) => items.slice(0, at).some((left) => isReached(left, right, kind)));
-  return [...(isLate ? [TIMES] : []), ...(isShared ? [SHARED] : [])];
+  const isOfTwo = items.filter(({ isPerson }) => isPerson).length > 1;
+  return [...(isLate ? [TIMES] : []), ...(isShared ? [SHARED] : []), ...(isOfTwo ? [PERSONS] : [])];
 }
 
 /** The members of a list, joined; null where one of them is part of what is negated before it. */

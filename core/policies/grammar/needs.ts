@@ -66,7 +66,8 @@ const isLoose = ({ head }: Cond): boolean => head === 'figure' || head === 'if';
 /** Of those only. */
 function of(who: Cond, need: Cond, span: Span): Clause | null {
   if (need.head === 'if' || asksForBad(need.expr)) return null;
-  return clause(outcome('deny'), both(who, notOf(need)), span, { said: need, isRequirement: true, isOfSome: true });
+  const more = { said: need, isRequirement: true, isOfSome: true, isLed: true } as const;
+  return clause(outcome('deny'), both(who, notOf(need)), span, more);
 }
 
 const good = ({ of: conds }: Several<Cond>): Several<Cond> => new Several(conds.filter(asksForGood));

@@ -1,10 +1,10 @@
-import { PRODUCTS } from '../../products/index.ts';
+import { fieldSchema, PRODUCTS } from '../../products/index.ts';
 import { testsOf, type Decision, type Test } from '../model.ts';
 import { countingOf, summedUp } from '../records.ts';
 import type { Span } from './earley.ts';
 import type { Clause, Cond, Outcome } from './kinds.ts';
 import { ANY_OR_ALL, anyOf, notOf } from './meaning.ts';
-import { asksForBad, asksForGood, isBestEmpty } from './polarity.ts';
+import { asksForBad, asksForGood, isBestEmpty, sideOf } from './polarity.ts';
 import { Several } from './rule.ts';
 
 export const outcome = (decision: Decision, more: Partial<Outcome> = {}): Outcome => ({
@@ -24,7 +24,16 @@ export const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial
 /** How it could be joined says nothing any more: two ways to the same meaning are one. */
 const closed = (cond: Cond | null): Cond | null => {
   if (cond === null) return null;
-  const { form: _, ends: __, isClause: ___, isPlural: ____, isEach: _____, isCut: ______, ...own } = cond;
+  const {
+    form: _,
+    ends: __,
+    isClause: ___,
+    isPlural: ____,
+    isEach: _____,
+    isCut: ______,
+    isLoose: _______,
+    ...own
+  } = cond;
   return { ...own, nouns: [] };
 };
 
@@ -37,23 +46,35 @@ export function decided(of: Outcome, when: Cond, span: Span, more: Partial<Claus
   const isExact = when.isBare && testsOf(when.expr).some(isSoManyRecords);
   // "One eviction is denied": so are two. Nobody is denied for having none.
   if (when.head === 'if' || (isExact && of.decision === 'deny') || isOpen(of, when)) return new Several([]);
-  const own = isExact && of.decision === 'review' ? { ...more, isExact: true as const } : more;
-  // What is clear where it is asked for is open where it is held against somebody.
-  const issues = [
-    ...(when.isEach === true && !isGood(of) ? [ANY_OR_ALL] : []),
-    ...(!isGood(of) && testsOf(when.expr).some(isLittleOwed) ? [OWES_NOTHING] : []),
-  ];
-  return new Several([clause(of, { ...when, issues: [...when.issues, ...issues] }, span, own)]);
+  const isIf = more.isConditioned === true && more.isBanded !== true;
+  const own = {
+    ...more,
+    ...(isExact && of.decision === 'review' ? { isExact: true as const } : {}),
+    ...(when.nouns.length > 0 && !when.isPerson && !isIf ? { isOfThings: true as const } : {}),
+  };
+  const issues = isGood(of) ? when.issues : [...when.issues, ...doubtsAgainst(when)];
+  return new Several([clause(of, { ...when, issues }, span, own)]);
 }
 
-const OWES_NOTHING = 'Who owes nothing owes less than that, too: say whether those are meant.';
+/** What is clear where it is asked for is open where it is held against somebody. */
+const doubtsAgainst = ({ isEach, expr }: Cond): string[] => [
+  ...(isEach === true ? [ANY_OR_ALL] : []),
+  ...(testsOf(expr).some(isLittle) ? [HAS_NONE] : []),
+];
 
-/** "Owes less than $500" of a sum that is nothing for nearly everybody. */
-const isLittleOwed = ({ source, field, operator, value }: Test): boolean =>
-  source !== 'context' &&
-  operator.startsWith('less') &&
-  value !== 0 &&
-  PRODUCTS[source].words.some((words) => words.field === field && words.each !== undefined);
+const HAS_NONE = 'Who has none has less than that, too: say whether those are meant.';
+
+/** "At most one eviction", "owes less than $500", of what is nothing for nearly everybody; "1 to 2" is plain. */
+function isLittle({ source, field, operator, value }: Test, _: number, tests: readonly Test[]): boolean {
+  const isNone = value === 0 || (operator === 'less_than' && value === 1);
+  if (source === 'context' || !operator.startsWith('less') || isNone || sideOf({ source, field }) !== 'more')
+    return false;
+  const { words } = PRODUCTS[source];
+  const isSome = tests.some((other) => other.field === field && other.operator.startsWith('greater'));
+  const isSum = words.some((each) => each.field === field && each.each !== undefined);
+  const isCount = field.endsWith('.count') || fieldSchema(PRODUCTS[source], field)?.['x-unit'] === 'count';
+  return !isSome && (isSum || isCount);
+}
 
 /** A figure without a word on which side of it is a condition in a requirement only, or the least that is approved. */
 const isOpen = ({ decision }: Outcome, when: Cond): boolean =>
@@ -68,7 +89,8 @@ export function noticed<O extends Outcome>(of: O, terms: Outcome['terms']): O | 
 export const required = (need: Cond, span: Span, unless: readonly Cond[] = []): Clause | null => {
   if (asksForBad(need.expr)) return null;
   const said = unless.length === 0 ? need : anyOf([need, ...unless]);
-  return clause(outcome('deny'), notOf(said), span, { said, isRequirement: true });
+  const more = unless.length === 0 ? {} : ({ isConditioned: true } as const);
+  return clause(outcome('deny'), notOf(said), span, { said, isRequirement: true, ...more });
 };
 
 /** So many records and no more: where more of them are worse, and it is not said ("exactly one"). */

@@ -49,9 +49,10 @@ const isGoodTest = (one: Test): boolean => {
 const isBadTest = (one: Test): boolean => {
   if (isOfOthers(one)) return true;
   const side = sideOf(one);
+  const isSoMany = one.operator === 'equals' && Number(one.value) > 0;
   return side === 'less'
     ? one.operator.startsWith('less')
-    : side === 'more' && /^(?:greater|is_true)/.test(one.operator);
+    : side === 'more' && (isSoMany || /^(?:greater|is_true)/.test(one.operator));
 };
 
 const isComparison = ({ operator }: Test): boolean => operator !== 'is_empty' && operator !== 'is_not_empty';

@@ -33,7 +33,12 @@ const knows = ({ source, words }: Concept, word: string): boolean =>
 export function isReached(left: Cond, right: Cond, kind: 'all' | 'any'): boolean {
   // An article or a verb of its own sets it apart from what is said before another one, and not from what is said behind.
   const ofRight = right.nouns.filter(({ behind }) => right.head === 'bare' || behind !== undefined);
-  return isNegated(left, right, kind) || left.nouns.some((one) => ofRight.some((other) => mayShare(one, other)));
+  const isExcepted = left.nouns.length > 0 && right.nouns.some((one) => one.isExcepted === true);
+  return (
+    isExcepted ||
+    isNegated(left, right, kind) ||
+    left.nouns.some((one) => ofRight.some((other) => mayShare(one, other)))
+  );
 }
 
 function isNegated({ ends }: Cond, right: Cond, kind: 'all' | 'any'): boolean {
@@ -46,7 +51,7 @@ function isNegated({ ends }: Cond, right: Cond, kind: 'all' | 'any'): boolean {
     case 'not':
       return isNoun;
     case 'do':
-      return isNoun || (right.form === 'verb' && kind === 'any' && !right.endsNegated);
+      return isNoun || ((right.form === 'verb' || right.form === 'whose') && kind === 'any' && !right.endsNegated);
     case 'either':
       return kind === 'all';
     case 'number':

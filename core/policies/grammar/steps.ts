@@ -3,7 +3,7 @@ import { rule, type RuleText } from './rule.ts';
 
 /** What is done: decisions, reviews, waits, mails and notices. */
 export const STEPS: readonly RuleText[] = [
-  rule('Reviewer', 'a? Staff | an Staff | a? Staff Staff', () => 'reviewer'),
+  rule('Reviewer', 'a? Staff | an Staff | a? Staff Staff | our Staff | our Staff Staff', () => 'reviewer'),
   rule(
     'Towards',
     'Toward Reviewer | Toward ReviewNoun | Toward Reviewer Toward? ReviewNoun | Toward ReviewNoun Toward Reviewer',

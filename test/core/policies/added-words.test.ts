@@ -11,7 +11,7 @@ import { randomOf } from './support/sentences.ts';
 const CASES = Number(process.env.CASES ?? 5_000);
 
 const RECORD =
-  '(?:felon|evict|convict|offense|collection|bankrupt|judgment|misdemeanor|criminal|late payment|charge|public|filing|violent|inquir|crime)';
+  '(?:felon|evict|convict|offense|collection|bankrupt|judgment|misdemeanor|criminal|late payment|charge|public|filing|violent|inquir|crime|record)';
 
 /**
  * Words that say there what is said without them, too. Each was looked at in its sentences: what else such a word can say
@@ -31,7 +31,7 @@ const SAID_ANYHOW: readonly RegExp[] = [
   // Whose reviewer it is, which review it is and that nobody reviews an approval.
   /\blandlord's .*(?:review|check|officer|manager|underwriter|owner|partner)|\bowner landlord's/i,
   /\b(?:second|personal|pending) (?:human |manual )?review/i,
-  /\bauto (?:reject|refus|fail|approv|accept|pass|clear|eligible|we\b|den|declin|turned|nope|send|review)|\b(?:denied|away) auto\b/i,
+  /\bauto (?:reject|refus|fail|approv|accept|pass|clear|eligible|we\b|den|declin|turned|nope|send|review|don't approve)|\b(?:denied|away) auto\b/i,
   // Names of what is measured, and of a deposit as one of the terms of an approval.
   /\b(?:home (?:the )?address|gross (?:\w+ )?income|monthly gross income|contract (?:the )?rent|revolving utilization|total gross monthly|double deposit)/i,
 ];
