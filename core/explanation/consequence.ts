@@ -48,6 +48,7 @@ export function consequenceOf(
           reasons: letter === undefined ? null : [...letter.reasons],
           rests_on_denial: letter?.restsOnDenial ?? null,
           missing: letter === undefined ? null : [...letter.missing],
+          recipient: letter?.recipient ?? null,
           needs: letter?.needs ?? null,
         },
       ];

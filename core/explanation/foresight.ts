@@ -33,6 +33,8 @@ export interface ForeseenLetter {
   readonly restsOnDenial: boolean;
   /** What its reasons lack. With `needs` a person is asked for them; else its step fails. */
   readonly missing: readonly string[];
+  /** Mail address to which it would go; null if by post, or if there is none. */
+  readonly recipient: string | null;
   /** What stops the run: `reasons` of a person before there is a letter, or somebody who posts it. */
   readonly needs: 'reasons' | 'variables' | 'post' | null;
 }
@@ -122,6 +124,7 @@ function letterOf({ request }: EffectIntent, run: RunInReview, settings: LetterS
     reasons,
     restsOnDenial: decided.denialWithoutReasons,
     missing,
+    recipient: delivery === 'post' || recipient === '' ? null : recipient,
     needs: lacking.needs ?? (delivery === 'post' ? 'post' : null),
   };
 }

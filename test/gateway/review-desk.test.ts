@@ -395,8 +395,11 @@ describe('a review case', () => {
       runs: ['decline', 'later', 'file'],
       stops_at: [],
       letters: [
-        { node_id: 'decline', would_be_issued: true, reasons, rests_on_denial: true },
-        { node_id: 'never', would_be_issued: false, reasons: null, rests_on_denial: null },
+        {
+          ...{ node_id: 'decline', would_be_issued: true, reasons, rests_on_denial: true },
+          recipient: APPLICANT.applicant.email,
+        },
+        { node_id: 'never', would_be_issued: false, reasons: null, rests_on_denial: null, recipient: null },
       ],
     });
     expect(data.on_denied_with_reasons.letters[0]).toMatchObject({

@@ -4804,6 +4804,8 @@ export interface components {
                     reasons: string[] | null;
                     /** @description Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first. */
                     rests_on_denial: boolean | null;
+                    /** @description Mail address to which it would go; null by post, or if it would not be issued. */
+                    recipient: string | null;
                     /** @description What its reasons lack. Without `needs` its step would fail. */
                     missing: string[] | null;
                     /**
@@ -4846,6 +4848,8 @@ export interface components {
                     reasons: string[] | null;
                     /** @description Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first. */
                     rests_on_denial: boolean | null;
+                    /** @description Mail address to which it would go; null by post, or if it would not be issued. */
+                    recipient: string | null;
                     /** @description What its reasons lack. Without `needs` its step would fail. */
                     missing: string[] | null;
                     /**
@@ -4888,6 +4892,8 @@ export interface components {
                     reasons: string[] | null;
                     /** @description Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first. */
                     rests_on_denial: boolean | null;
+                    /** @description Mail address to which it would go; null by post, or if it would not be issued. */
+                    recipient: string | null;
                     /** @description What its reasons lack. Without `needs` its step would fail. */
                     missing: string[] | null;
                     /**

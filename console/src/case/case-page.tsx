@@ -155,8 +155,16 @@ function Decided({ found: { execution } }: { readonly found: ReviewCase }) {
     <section className="card decision" aria-label="Decision">
       <h2>No review is open</h2>
       <p role="status">
-        {DECIDED[decided]} The execution is {status.replaceAll('_', ' ')}
+        {DECIDED[decided]} The execution {status === 'failed' ? 'has failed' : `is ${status.replaceAll('_', ' ')}`}
         {outcome === null ? '' : `, its outcome ${outcome}`}.
+        {status === 'failed' && (
+          <>
+            {' '}
+            <Link to="/executions/$id" params={{ id: String(execution.id) }}>
+              See why
+            </Link>
+          </>
+        )}
       </p>
       {owed.map((notice) => (
         <p key={`${notice.node_id} ${notice.applicant}`} className="message">

@@ -24,7 +24,9 @@ export function Outcome({ title, className, ahead, without = false, first = null
       ))}
       {ahead.letters.map((letter) => (
         <div key={letter.node_id} className="letter">
-          <p>{letterWords(letter)}</p>
+          <p>
+            <bdi>{letterWords(letter)}</bdi>
+          </p>
           {letter.reasons !== null && letter.reasons.length > 0 && (
             <>
               <p className="small">It would say{without ? ', after the reasons that you give' : ''}:</p>

@@ -142,6 +142,7 @@ export function letterWords({
   action_taken: action,
   send_strategy: strategy,
   would_be_issued: isIssued,
+  recipient,
   needs,
 }: Letter) {
   const what = `A letter about ${ACTIONS[action] ?? action.replaceAll('_', ' ')}`;
@@ -150,9 +151,10 @@ export function letterWords({
   if (needs === 'reasons') return `${what} waits until a person gives its reasons.`;
   if (needs === 'variables') return `${what} waits until a person gives the values that it lacks.`;
   if (needs === 'post') return `${what} is drafted, and goes by post.`;
+  const to = recipient === null ? '' : ` to ${recipient}`;
   return strategy === 'auto_send'
-    ? `${what} is sent at once.`
-    : `${what} is drafted, and a person sends or discards it.`;
+    ? `${what} is sent${to} at once.`
+    : `${what}${to} is drafted, and a person sends or discards it.`;
 }
 
 function listed(words: readonly string[]): string {

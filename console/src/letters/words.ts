@@ -2,7 +2,7 @@ import type { WaitingLetter } from '../api/records.ts';
 
 /** What somebody has to do about the letter. */
 const TASKS: Readonly<Record<WaitingLetter['state'], string>> = {
-  draft: 'Read the draft, and send or discard it',
+  draft: 'Read the draft, and approve or discard it',
   needs_reasons: 'Give the reasons',
   needs_variables: 'Give the values that it lacks',
   to_post: 'Print it, post it, and say when',

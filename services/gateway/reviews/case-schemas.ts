@@ -55,6 +55,7 @@ const consequence = nullable(
           description:
             "Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first.",
         },
+        recipient: textOrNull('Mail address to which it would go; null by post, or if it would not be issued.'),
         missing: listOrNull('What its reasons lack. Without `needs` its step would fail.'),
         needs: oneOfOrNull(
           'What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts ' +
@@ -190,6 +191,7 @@ const denialExample = (given: readonly string[]): JsonObject => ({
       reasons: [...given, 'Proportion of revolving balances to revolving credit limits is too high'],
       rests_on_denial: given.length === 0,
       missing: [],
+      recipient: 'ada@example.com',
       needs: null,
     },
   ],

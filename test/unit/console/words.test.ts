@@ -54,10 +54,13 @@ describe('a letter on the way', () => {
     reasons: [],
     rests_on_denial: false,
     missing: [],
+    recipient: null,
     needs: null,
   };
   test.each([
     [{}, 'is sent at once'],
+    [{ recipient: 'ada@example.com' }, 'is sent to ada@example.com at once'],
+    [{ recipient: 'ada@example.com', send_strategy: 'draft_first' }, 'to ada@example.com is drafted'],
     [{ send_strategy: 'draft_first' }, 'a person sends or discards it'],
     [{ needs: 'reasons' as const }, 'waits until a person gives its reasons'],
     [{ needs: 'variables' as const }, 'gives the values that it lacks'],

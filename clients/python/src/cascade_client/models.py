@@ -2369,6 +2369,8 @@ class ReviewCaseOnApprovedLettersItem(TypedDict):
     """The reasons that it would give, most important first; null if it would not be issued."""
     rests_on_denial: Optional[bool]
     """Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
+    recipient: Optional[str]
+    """Mail address to which it would go; null by post, or if it would not be issued."""
     missing: Optional[List[str]]
     """What its reasons lack. Without `needs` its step would fail."""
     needs: Optional[Literal["reasons", "variables", "post"]]
@@ -2415,6 +2417,8 @@ class ReviewCaseOnDeniedLettersItem(TypedDict):
     """The reasons that it would give, most important first; null if it would not be issued."""
     rests_on_denial: Optional[bool]
     """Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
+    recipient: Optional[str]
+    """Mail address to which it would go; null by post, or if it would not be issued."""
     missing: Optional[List[str]]
     """What its reasons lack. Without `needs` its step would fail."""
     needs: Optional[Literal["reasons", "variables", "post"]]
@@ -2461,6 +2465,8 @@ class ReviewCaseOnDeniedWithReasonsLettersItem(TypedDict):
     """The reasons that it would give, most important first; null if it would not be issued."""
     rests_on_denial: Optional[bool]
     """Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
+    recipient: Optional[str]
+    """Mail address to which it would go; null by post, or if it would not be issued."""
     missing: Optional[List[str]]
     """What its reasons lack. Without `needs` its step would fail."""
     needs: Optional[Literal["reasons", "variables", "post"]]
