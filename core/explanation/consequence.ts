@@ -30,15 +30,19 @@ export function consequenceOf(
     const node = definition.find((one) => one.id === id);
     return node !== undefined && reached.has(id) ? [node] : [];
   });
+  const place = new Map(graph.order.map((id, index) => [id, index]));
+  const byOrder = (one: CascadeNode, other: CascadeNode): number =>
+    (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0);
   return {
     next_nodes: [...next],
     runs: foreseen === null ? null : [...foreseen.nodeIds],
     stops_at: foreseen === null ? null : [...foreseen.stopsAt],
     sends_draft: sendsDraft,
     reachable_nodes: nodes.map((node) => ({ id: node.id, type: node.type, name: node.name ?? null })),
-    letters: nodes.flatMap((node) => {
-      if (!isKind(node, 'AdverseAction')) return [];
+    letters: definition.toSorted(byOrder).flatMap((node) => {
       const letter = foreseen?.letters.get(node.id);
+      // A letter that waits for reasons is made at its own node, to which no way leads again.
+      if (!isKind(node, 'AdverseAction') || (letter === undefined && !reached.has(node.id))) return [];
       return [
         {
           node_id: node.id,

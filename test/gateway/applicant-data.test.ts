@@ -42,7 +42,7 @@ const SUBSCRIPTION =
   'deliveries.unsuccessful deliveries.last deliveries.last.id deliveries.last.status deliveries.last.response_status ' +
   'deliveries.last.created_at created_at updated_at secret_rotated_at';
 const DELIVERY =
-  'object id subscription_id event event_id status attempts last_response_status last_error next_retry_at ' +
+  'object id subscription_id subscription_deleted_at event event_id status attempts last_response_status last_error next_retry_at ' +
   'last_attempt_at delivered_at created_at';
 
 const FIELDS: readonly Line[] = [

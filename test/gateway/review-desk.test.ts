@@ -421,6 +421,26 @@ describe('a review case', () => {
     expect(data.on_denied).toMatchObject({ next_nodes: ['file'], runs: ['file'], sends_draft: false });
   });
 
+  test('says that giving the reasons that a letter waits for sends it, and to whom', async () => {
+    const world = reviewed('auto_send');
+    world.decide('check', 'denied');
+    world.finish('decline', { needs: 'reasons' });
+    const id = await recordedRun(gateway, caller, world);
+    await gateway.db.kysely
+      .updateTable('review_round')
+      .set({ needs: 'reasons' })
+      .where('execution_id', '=', id)
+      .execute();
+    const { data } = await caller.api.get(`/executions/${id}/review`);
+    expect(data.on_approved.letters).toMatchObject([
+      {
+        ...{ node_id: 'decline', send_strategy: 'auto_send', would_be_issued: true },
+        ...{ reasons: expect.arrayContaining(['(the reason that you give)']), recipient: APPLICANT.applicant.email },
+      },
+    ]);
+    expect(data.on_denied.letters).toEqual([]);
+  });
+
   test('of another client is not found', async () => {
     expect((await (await gateway.caller()).api.get(`/executions/${await parked()}/review`)).status).toBe(404);
   });

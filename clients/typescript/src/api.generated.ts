@@ -4790,7 +4790,7 @@ export interface components {
                     /** @description Name. */
                     name: string | null;
                 }[];
-                /** @description Adverse-action notices among them. */
+                /** @description Adverse-action notices among them, and the one that the review is about if the decision has it made. */
                 letters: {
                     /** @description Node. */
                     node_id: string;
@@ -4834,7 +4834,7 @@ export interface components {
                     /** @description Name. */
                     name: string | null;
                 }[];
-                /** @description Adverse-action notices among them. */
+                /** @description Adverse-action notices among them, and the one that the review is about if the decision has it made. */
                 letters: {
                     /** @description Node. */
                     node_id: string;
@@ -4878,7 +4878,7 @@ export interface components {
                     /** @description Name. */
                     name: string | null;
                 }[];
-                /** @description Adverse-action notices among them. */
+                /** @description Adverse-action notices among them, and the one that the review is about if the decision has it made. */
                 letters: {
                     /** @description Node. */
                     node_id: string;

@@ -40,7 +40,7 @@ const consequence = nullable(
       object('A node.', { id: text('Id.'), type: text('Type.'), name: textOrNull('Name.') }),
     ),
     letters: list(
-      'Adverse-action notices among them.',
+      'Adverse-action notices among them, and the one that the review is about if the decision has it made.',
       object('A notice.', {
         node_id: text('Node.'),
         action_taken: text('What is done.'),

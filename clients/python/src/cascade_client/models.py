@@ -2390,7 +2390,7 @@ class ReviewCaseOnApproved(TypedDict):
     reachable_nodes: List[ReviewCaseOnApprovedReachableNodesItem]
     """Nodes that can be reached at all, in order."""
     letters: List[ReviewCaseOnApprovedLettersItem]
-    """Adverse-action notices among them."""
+    """Adverse-action notices among them, and the one that the review is about if the decision has it made."""
 
 
 class ReviewCaseOnDeniedReachableNodesItem(TypedDict):
@@ -2438,7 +2438,7 @@ class ReviewCaseOnDenied(TypedDict):
     reachable_nodes: List[ReviewCaseOnDeniedReachableNodesItem]
     """Nodes that can be reached at all, in order."""
     letters: List[ReviewCaseOnDeniedLettersItem]
-    """Adverse-action notices among them."""
+    """Adverse-action notices among them, and the one that the review is about if the decision has it made."""
 
 
 class ReviewCaseOnDeniedWithReasonsReachableNodesItem(TypedDict):
@@ -2486,7 +2486,7 @@ class ReviewCaseOnDeniedWithReasons(TypedDict):
     reachable_nodes: List[ReviewCaseOnDeniedWithReasonsReachableNodesItem]
     """Nodes that can be reached at all, in order."""
     letters: List[ReviewCaseOnDeniedWithReasonsLettersItem]
-    """Adverse-action notices among them."""
+    """Adverse-action notices among them, and the one that the review is about if the decision has it made."""
 
 
 class ReviewCase(TypedDict):
