@@ -318,9 +318,7 @@ class Composer {
     if (statement?.is === 'topic') return [...statement.concepts];
     if (statement?.is === 'defines') return [DTI];
     if (statement?.is === 'pull') return statement.products.flatMap(mainOf);
-    return statement?.is === 'rules'
-      ? [...statement.clauses.flatMap(({ when }) => measuresIn(when?.expr ?? null)), ...(statement.about ?? [])]
-      : [];
+    return statement?.is === 'rules' ? statement.clauses.flatMap(({ when }) => measuresIn(when?.expr ?? null)) : [];
   }
 
   #withBound(rule: Rule): Rule {

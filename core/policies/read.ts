@@ -156,7 +156,8 @@ class Reader {
       next === undefined
         ? 'the words are understood one by one and not together: check that each figure fits what it is compared with (points, $, %, months)'
         : `"${this.#quote([next]).text}" is not understood here`;
-    const meant = next === undefined || lexemesAt(words, farthest).length > 1 ? [] : meantBy(next.stem);
+    const isUnknown = lexemesAt(words, farthest).some(({ symbol }) => symbol === 'Unknown');
+    const meant = next === undefined || !isUnknown ? [] : meantBy(next.stem);
     const place = farthest === 0 ? stopped : `after "${understood.slice(-120)}", ${stopped}`;
     const hint = meant.length === 0 ? expectedWords(expected) : `Is it "${meant.join('" or "')}"?`;
     this.#unread(words, `${place.charAt(0).toUpperCase()}${place.slice(1)}. ${hint}`);

@@ -44,8 +44,6 @@ const PHRASES: readonly RuleText[] = [
     const those = costly(concept, range, 'each');
     return those === null ? null : { ...some(thing(those)), nouns: [{ ...those, behind: AMOUNT }] };
   }),
-  // Of what is said not to be over yet.
-  rule('Np', 'any current Counted', (concept) => (concept.isEnded === true ? some(thing(concept)) : null)),
   rule('Np', 'Share Be? Range', (pair, range) => shared(pair, range)),
   rule('Np', 'Things', (things) => (things.concepts.length === 1 ? { ...some(things), head: 'bare' } : null)),
   rule(
@@ -53,11 +51,6 @@ const PHRASES: readonly RuleText[] = [
     'Range Counted',
     (range, concept) =>
       new Several(counted(concept, range, null).map((cond) => (isOneOrMore(range) ? cond : reaching('number', cond)))),
-  ),
-  rule(
-    'Np',
-    'Range Counted AnyAge | Range Counted Comma AnyAge',
-    (range, concept) => new Several(counted(concept, range, null).map((cond) => ({ ...cond, timing: 'own' as const }))),
   ),
   rule('Np', 'Range Counted Window', (range, concept, window) => new Several(counted(concept, range, window))),
   rule('Np', 'Range Counted Comma? Exist', (range, concept) => new Several(counted(concept, range, null))),
@@ -86,13 +79,11 @@ const VERBS: readonly RuleText[] = [
   rule('Vp', 'Meas Will? Takes OneRange | Meas would Takes OneRange', measured),
   rule('Vp', 'Owe Range to Landlord', measured),
   rule('Vp', 'Be PersonIs | show up PersonIs', (of) => has(of)),
-  rule('Vp', 'Be Not PersonIs', (of) => notOf(has(of))),
   rule('Vp', 'Have Neither Tight nor Tight', (a, b) => reaching('no', notOf(anyOf([a, b])))),
   rule('Vp', 'Be? Convicted Det? Counted', convicted),
   rule('Vp', 'Be Lasting for? Range | Lasting for? Range', measured),
   rule('Vp', 'NotHave Np | NoThere Np | Without Np', (cond) => (cond.endsNegated ? null : lacking(cond))),
   rule('Vp', 'NotHave Det? Things | NoThere Det? Things | Without Det? Things', (things) => lacking(some(things))),
-  rule('Vp', 'DoNot Verb Range', (concept, range) => negated(measured(concept, range))),
   rule('Vp', 'Live Region', (value) =>
     condOf(test({ source: 'context', field: 'applicant.address.state', operator: 'equals', value })),
   ),
@@ -123,7 +114,5 @@ const isOneOrMore = (range: Range): boolean =>
 /** "The score is at least 600". */
 const clauses = (conds: Several<Cond>): Several<Cond> =>
   new Several(conds.of.map((cond) => ({ ...cond, isClause: true as const })));
-
-const negated = (conds: Several<Cond>): Several<Cond> => new Several(conds.of.map(lacking));
 
 export const CONDITIONS: readonly RuleText[] = [...CONCEPTS, ...PHRASES, ...VERBS, ...STATED, ...JOINED, ...LISTS];

@@ -17,10 +17,6 @@ const WHO: readonly RuleText[] = [
     const cond = hasTime(range) ? null : elided(inPoints(range));
     return cond === null ? null : { ...cond, head: null, isPerson: true };
   }),
-  // "Not self-employed with an eviction" may be of both.
-  rule('Whom', 'Whom Whose Np', (who, cond) =>
-    cond.head === 'bare' || who.endsNegated ? null : { ...both(who, cond), isPerson: true },
-  ),
   rule('Whom', 'PersonIs Person', (of) => ({ ...has(of), isPerson: true })),
   rule('Whom', 'PersonIs', (of) =>
     of.field === 'employer.status' || of.field === 'file_status' ? { ...has(of), head: 'bare', isPerson: true } : null,
@@ -104,15 +100,11 @@ const RULES: readonly RuleText[] = [
     decided(of, notOf(isApart(when)), span, { ...CONDITIONED, said: isApart(when) }),
   ),
   rule('Simple', 'Object Pred | Object Cmd', (when, of, span) => decided(of, when, span)),
-  rule('Simple', 'Object Pred If Cond', (who, of, when, span) => decided(of, both(who, isBehind(when)), span, SPLIT)),
   rule('Simple', 'Object Pred Comma? Unless Cond', (who, of, when, span) =>
     decided(of, butNot(who, isBehind(when)), span, SPLIT),
   ),
   rule('Simple', 'Do Object | Adv Do Object | Verdict for Object | Send Towards Object', (decision, when, span) =>
     decided(outcome(decision), when, span),
-  ),
-  rule('Simple', 'Do Object If Cond', (decision, who, when, span) =>
-    decided(outcome(decision), both(beside(who), isBehind(when)), span, SPLIT),
   ),
   rule('Simple', 'Do Object Unless Cond', (decision, who, when, span) =>
     decided(outcome(decision), butNot(beside(who), isBehind(when)), span, SPLIT),
@@ -131,7 +123,6 @@ const RULES: readonly RuleText[] = [
   rule('Simple', 'Label Sep Cond', (of, when, span) =>
     !isGood(of) && asksForGood(when) ? null : decided(of, { ...when, isEach: when.isPlural }, span),
   ),
-  rule('Simple', 'Reviewer Look Object', (_, when, span) => decided(outcome('review'), when, span)),
 ];
 
 /** Items in a list below: all of them where an approval has an "if", any of them for a denial. */
@@ -194,9 +185,6 @@ const CHAINS: readonly RuleText[] = [
   rule('Chained', 'Chained Comma? And Say', noticed),
   rule('Chained', 'Chained With a? Notice', (one) => noticed(one, {})),
   rule('Chained', 'Chained Comma? Despite Ignored', (one, despite) =>
-    one.despite === null ? { ...one, despite: [despite] } : null,
-  ),
-  rule('Chained', 'Despite Ignored Comma Chained', (despite, one) =>
     one.despite === null ? { ...one, despite: [despite] } : null,
   ),
   // Of single records nothing can be left out of account: the rules count them together.

@@ -63,8 +63,8 @@ export const FIGURES: readonly RuleText[] = [
   rule('Figure', 'Amount Times Payment', (value) => figure(value, { unit: 'ratio', of: 'payment' })),
   rule('Figure', 'twice Rent', () => figure(2, { unit: 'ratio', of: 'rent' })),
   rule('Figure', 'Amount Time old?', months),
-  rule('Figure', 'half a year | one half year', () => figure(6, { unit: 'months' })),
 
+  rule('Figure', 'half a year | one half year', () => figure(6, { unit: 'months' })),
   rule('OneRange', 'Op Figure', compare),
   rule('OneRange', 'Figure Post', (of, operator) => compare(operator, of)),
   rule('OneRange', 'Figure Post Period', (of, operator, per) =>
@@ -72,12 +72,10 @@ export const FIGURES: readonly RuleText[] = [
   ),
   rule('OneRange', 'a Figure Post', (of, operator) => compare(operator, of)),
   rule('OneRange', 'NotOp Figure', (operator, of) => compare(operator, { ...of, isNegated: true })),
-  rule('OneRange', 'Better Figure', judged),
   rule('OneRange', 'a? Figure BetterPost', (of, operator) => judged(operator, of)),
   rule('OneRange', 'Figure Plus', (of) => compare('greater_than_or_equal', of)),
   rule('OneRange', 'Between Figure and Figure inclusive?', between),
   rule('OneRange', 'from? Figure To Figure inclusive?', between),
-  rule('OneRange', 'Amount or Amount', (a, b) => (b === a + 1 ? between(figure(a), figure(b)) : null)),
   rule('Range', 'OneRange', (range) => range),
   rule('Range', 'Figure', (of) => ({ is: 'bare', figure: of })),
   rule('Range', 'OneRange or OneRange', (a, b) =>

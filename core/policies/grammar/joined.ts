@@ -37,12 +37,6 @@ export const JOINED: readonly RuleText[] = [
   rule('Listed', 'AndList | OrList', (cond) => cond),
   rule('Cond', 'Joined | Listed', (cond) => cond),
   rule('Picked', 'OneRange of Pick', (range, items) => new Several(chosen(range, items))),
-  // Of "all of these" or "any of these" such a word could say the opposite.
-  rule(
-    'Picked',
-    'OneRange of Pick Comma? And Tight | OneRange of Pick Comma? Or Tight',
-    (range, items, one) => new Several(chosen(range, [...items, one])),
-  ),
   rule('Picked', 'AnyOf Pick', (items) => anyOf(items)),
   rule('Picked', 'AllOf Pick', (items) => allOf(items)),
   rule('Cond', 'Picked', (cond) => ({ ...cond, head: null })),

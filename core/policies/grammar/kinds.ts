@@ -162,8 +162,6 @@ export type Statement =
   | {
       readonly is: 'rules';
       readonly clauses: readonly Clause[];
-      /** What a heading before them names. */
-      readonly about?: readonly Concept[];
       /** The order may be meant. */
       readonly isNumbered?: true;
     }
@@ -200,7 +198,6 @@ export interface Kinds {
   Op: Order;
   Post: Order;
   NotOp: Order;
-  Better: Order;
   BetterPost: Order;
   Limit: Order;
   Range: Range;

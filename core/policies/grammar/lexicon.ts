@@ -154,10 +154,6 @@ export const MARKS = {
   Standard:
     'requirement|requirements|criteria|criterion|condition|conditions|standard|standards|test|tests|point|these|them|those|minimum|minimum requirement|minimums|rule|bar|threshold|minimum standard|these standard|floor|cutoff|cut off|requirement above|above requirement|above criteria|above standard|above condition|guideline|guidelines|this requirement|this rule|this standard|this test|this|this policy|our criteria|our standard|hurdle|those two hurdle|these hurdle|both hurdle|mark|benchmark|minimum criteria|item|two requirement|this criterion|checks|check|screen|screens|it',
   StatusWord: 'status|result|report|check',
-  AnyAge:
-    'any age|of any age|at any age|of whatever age|whatever age|in a lifetime|at any time|whenever they occurred|however old|no matter how old|no matter how long ago|however long ago|regardless of age|regardless of when',
-  FallShort:
-    'fall below|fall short|fall short of this|fall short of that|fall short of it|falls short|falls below|falling short|falling below|falls short of this|falls short of that|falling short of this',
   Only: 'only|just|exactly',
 } as const satisfies Readonly<Record<string, string>>;
 
@@ -210,7 +206,6 @@ export const WORDS: { readonly [K in keyof Kinds]?: Valued<Kinds[K]> } = {
     '<=': 'not more than|not higher than|not above|not over|not exceed|not exceeding|not greater than|does not exceed|do not exceed|not in excess of',
   }),
   /** Of what is better where there is more of it. */
-  Better: ordered({ '>=': 'no worse than', '>': 'better than', '<': 'worse than' }),
   BetterPost: ordered({ '>=': 'or better|and better', '<=': 'or worse' }),
   Limit: ordered({
     '>=': 'minimum|lowest|minimum acceptable|lowest acceptable|min',

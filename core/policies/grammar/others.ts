@@ -1,6 +1,5 @@
 import type { Clause, Statement } from './kinds.ts';
 import { eachOf } from './decisions.ts';
-import { mainOf } from './concept-of.ts';
 import { rule, type RuleText } from './rule.ts';
 import { required } from './outcomes.ts';
 import { sideOf } from './polarity.ts';
@@ -41,10 +40,8 @@ export const OTHERS: readonly RuleText[] = [
     const one = required(need, span);
     return one === null ? null : { is: 'rules', clauses: [one] };
   }),
-  rule('Sentence', 'Topic Sep Sentence', (statement) => statement),
   rule('Sentence', 'Topic', () => ({ is: 'topic', concepts: [] })),
   rule('Sentence', 'tier Amount Sep Chain', (_, clauses) => ({ is: 'rules', clauses, isNumbered: true })),
-  rule('Sentence', 'Product Sep Chain', (product, clauses) => ({ is: 'rules', clauses, about: mainOf(product) })),
   rule('Missed', 'These Standard | Standard', () => 'those'),
   rule('Missed', 'AnyOf Standard | AnyOf These', () => 'any'),
   rule('Unmet', 'Misses Missed', () => 'missed'),
@@ -54,7 +51,6 @@ export const OTHERS: readonly RuleText[] = [
     is: 'unmet',
     decision: of.decision,
   })),
-  rule('Sentence', 'Person FallShort Pred | Person who FallShort Pred', ({ decision }) => ({ is: 'unmet', decision })),
   rule('Sentence', 'Do Person who Met', (decision) => ({ is: 'met', decision })),
   // "Evictions are not wanted" says the opposite.
   rule('Sentence', 'Article? ConceptName Be not required | Article? ConceptName Be not needed', (concept) =>
