@@ -25,6 +25,25 @@ const APPROVE = { id: 'approve', type: 'Action', action_type: 'Approve', name: '
 const RESULTS = { id: 'results', type: 'ShowResults' };
 const SIMPLE = [START, APPROVE, RESULTS];
 
+/** A choice by records whose use many states limit. */
+const records = (value: number, more: object = {}) => [
+  { id: 'start', type: 'ApplicantSource', next_step: ['criminal'] },
+  { id: 'criminal', type: 'BillingProduct', billing_product_code: 'criminal_background', next_step: ['decide'] },
+  {
+    ...{ id: 'decide', type: 'IfElse', pass_steps: ['approve'], fail_steps: ['approve'], ...more },
+    branches: {
+      pass: {
+        condition_groups: [
+          {
+            conditions: [{ source_node_id: 'criminal', field: 'felony_count', operator: 'less_than_or_equal', value }],
+          },
+        ],
+      },
+    },
+  },
+  APPROVE,
+];
+
 async function newWorkflow(definition: readonly object[] = SIMPLE, more: object = {}): Promise<number> {
   return (await desk.api.post('/workflows', { name: 'A policy', definition, active: false, ...more })).data.id;
 }
@@ -124,25 +143,6 @@ describe('the pages of workflows', () => {
   });
 
   test('an author says that the law was looked at: the warning ends, and comes again with another choice', async () => {
-    const records = (value: number, more: object = {}) => [
-      { id: 'start', type: 'ApplicantSource', next_step: ['criminal'] },
-      { id: 'criminal', type: 'BillingProduct', billing_product_code: 'criminal_background', next_step: ['decide'] },
-      {
-        ...{ id: 'decide', type: 'IfElse', pass_steps: ['approve'], fail_steps: ['approve'], ...more },
-        branches: {
-          pass: {
-            condition_groups: [
-              {
-                conditions: [
-                  { source_node_id: 'criminal', field: 'felony_count', operator: 'less_than_or_equal', value },
-                ],
-              },
-            ],
-          },
-        },
-      },
-      APPROVE,
-    ];
     const id = await newWorkflow(records(0));
     const read = async () => (await desk.api.get(`/workflows/${id}`)).data;
     const codesOf = (warnings: { code: string }[]) => warnings.map(({ code }) => code);
@@ -283,6 +283,55 @@ test('four eyes: one asks, another refuses with a reason or approves, and whoeve
       ['refused', 'Not yet.'],
     ]);
     for (const seat of [ada, bert, vera]) expect([seat.problems, await seat.violations()]).toEqual([[], []]);
+  } finally {
+    await other.close();
+  }
+});
+
+test('where four eyes are asked for, the law that was looked at goes live once somebody else approves it', async () => {
+  const other = await Desk.open(stack);
+  try {
+    const account = (await other.api.get('/me')).data.account.id;
+    await stack.db.pool.query('update account set production_access = true where id = $1', [account]);
+    const { data: live } = await other.api.post('/workflows', { name: 'Records', definition: records(0) });
+    await stack.db.pool.query('update account set four_eyes = true where id = $1', [account]);
+    const read = async () => (await other.api.get(`/workflows/${live.id}`)).data;
+    await seated(
+      other,
+      async (seat) => {
+        await seat.goTo(`/workflows/${live.id}`);
+        await asked(seat, 'It was reviewed …');
+        await seat.seesIn(
+          'dialog[open]',
+          'Version 1 stays live, with the warning, until somebody who wrote none of this',
+        );
+        await seat.type('dialog[open] textarea', 'Counsel, May 2026');
+        await seat.click('dialog[open] button[type="submit"]');
+        await closed(seat);
+        await seat.sees('A request waits for approval. Once it is decided');
+        expect(await buttonsOf(seat)).not.toContain('It was reviewed …');
+        expect((await read()).version).toBe(1);
+      },
+      'author',
+      'Otto',
+    );
+    await seated(
+      other,
+      async (seat) => {
+        await seat.goTo(`/workflows/${live.id}`);
+        await seat.press('What it would change');
+        await seat.sees('The law of the place was looked at: "Counsel, May 2026"');
+        await asked(seat, 'Approve …');
+        await seat.click('dialog[open] button[type="submit"]');
+        await closed(seat);
+        await seat.sees('Version 2 is live');
+      },
+      'publisher',
+      'Paula',
+    );
+    const { version, active, warnings } = await read();
+    const codes = warnings.map(({ code }: { code: string }) => code);
+    expect([version, active, codes.includes('jurisdiction_review')]).toEqual([2, true, false]);
   } finally {
     await other.close();
   }

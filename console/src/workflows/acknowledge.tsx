@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../session.tsx';
 import { savingOf } from './access.ts';
 import { NotedAct } from './act.tsx';
+import { activationsQuery } from './queries.ts';
 import type { Warning, WorkflowDetail } from './records.ts';
 
 interface Props {
@@ -14,7 +16,15 @@ export function Acknowledge({ workflow, etag, warning: { node_id: nodeId, acknow
   const me = useMe();
   const saving = savingOf(workflow, me);
   const { id, version, definition } = workflow;
+  const { data: requests } = useQuery({ ...activationsQuery(id), enabled: saving === 'ask' });
   if (saving === 'no' || of === undefined) return null;
+  if (saving === 'ask' && requests?.data.some(({ status }) => status === 'pending') === true) {
+    return (
+      <p className="soft small">
+        A request waits for approval. Once it is decided, you can say here that it was reviewed.
+      </p>
+    );
+  }
   const reviewed = (note: string) =>
     definition.map((node) => (node.id === nodeId ? { ...node, jurisdiction_review: { of, note } } : node));
   const about = `The law of the place was looked at (${nodeId})`;
