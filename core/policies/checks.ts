@@ -1,7 +1,7 @@
 import { combinations, domainsOf, exprHolds } from './applicants.ts';
 import { PRODUCTS } from '../products/index.ts';
 import type { Concept, Statement } from './grammar/kinds.ts';
-import { testsOf, type Quote, type Rule, type Test } from './model.ts';
+import { testsOf, type Quote, type Rule } from './model.ts';
 import { areDisjoint } from './plan.ts';
 import type { Refusal, Sentence } from './reading.ts';
 
@@ -53,7 +53,6 @@ export function contradictions(
     ...specials(rules),
     ...necessary(rules),
     ...periods(rules),
-    ...lifetimes(rules),
     ...early(rules),
     ...outright(rules),
   ];
@@ -76,10 +75,9 @@ function periods(rules: readonly Rule[]): Refusal[] {
   );
 }
 
-const BACKWARD =
-  /\b(?:above|that list|mentioned|covered|listed|neither|not (?:approved|denied|reviewed|declined|rejected))\b/i;
+const BACKWARD = /\bneither\b/i;
 
-/** "Everyone not covered above is denied", and a rule that comes later. */
+/** "Anybody who fits neither tier is denied", and a rule that comes later. */
 const early = (rules: readonly Rule[]): Refusal[] =>
   rules
     .filter(
@@ -102,19 +100,6 @@ const outright = (rules: readonly Rule[]): Refusal[] =>
         rules.some((each) => each.decision === 'review' && each.when !== null && !areDisjoint(each.when, when)),
     )
     .map(({ quote }) => ({ quote, message: 'Some of those are reviewed by another rule: say which comes first.' }));
-
-const EVER =
-  /\b(?:n?ever|lifetime|of any age|(?:at|of|whatever) (?:any )?(?:age|time)|history of|in (?:\w+ )?(?:past|history))\b(?! (?:\d|\w+ (?:month|year)))/i;
-
-/** "No late payments ever" of what a report counts over some months. */
-function lifetimes(rules: readonly Rule[]): Refusal[] {
-  const isOfMonths = ({ source, field }: Test): boolean =>
-    source !== 'context' &&
-    PRODUCTS[source].words.some((words) => words.field === field && Object.values(words.windows ?? {}).includes(field));
-  return rules
-    .filter(({ quote, when }) => EVER.test(quote.text) && testsOf(when).some(isOfMonths))
-    .map(({ quote }) => ({ quote, message: 'The report counts these over some months, and not over all time.' }));
-}
 
 const ONLY = /\bonly (?:if|when|where)\b/i;
 

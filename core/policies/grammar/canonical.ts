@@ -77,15 +77,15 @@ const two = (value: number): string => String(value).padStart(2, '0');
 
 const COMPARISONS: readonly RuleText[] = [
   ...SIGNS.flatMap(([words, operator]) => [
-    rule('ReadTest', `ReadField is ${words} ReadNumber` as const, (field, { value, unit }) =>
+    rule('ReadTest', `ReadCounted is ${words} ReadNumber` as const, (field, { value, unit }) =>
       isUnit(field, unit) ? about(field, { operator, value }) : null,
     ),
     rule('ReadTest', `ReadField is ${words} ReadOther` as const, (field, { subject, times }) =>
       otherOf(field, operator, subject, times),
     ),
   ]),
-  rule('ReadTest', 'ReadField is ReadNumber', noneOf),
-  rule('ReadTest', 'ReadSome is ReadNumber', noneOf),
+  rule('ReadTest', 'ReadCounted is ReadNumber', noneOf),
+  rule('ReadCounted', 'ReadField | ReadSome', (subject) => subject),
   rule('ReadItem', 'ReadMember is ReadNumber', (member, { value, unit }) =>
     value === 0 && unit === null ? itemOf(member, { operator: 'less_than_or_equal', value }) : null,
   ),
@@ -95,19 +95,10 @@ const COMPARISONS: readonly RuleText[] = [
   ...TEXTS.map(([words, operator]) =>
     rule('ReadTest', `ReadField ${words} Quoted` as const, (field, value) => about(field, { operator, value })),
   ),
-  ...ALONE.map(([words, operator]) =>
-    rule('ReadTest', `ReadField ${words}` as const, (field) => about(field, { operator })),
-  ),
-  rule('ReadSome', 'ReadField whose ReadItem', (field, one) =>
-    one.of.has(listOf(field)) ? choose(field, one.test) : null,
-  ),
-  rule('ReadSome', 'ReadSome and whose ReadItem', (field, one) =>
+  rule('ReadSome', 'ReadField whose ReadItem | ReadSome and whose ReadItem', (field, one) =>
     one.of.has(listOf(field)) ? choose(field, one.test) : null,
   ),
   ...SIGNS.flatMap(([words, operator]) => [
-    rule('ReadTest', `ReadSome is ${words} ReadNumber` as const, (field, { value, unit }) =>
-      isUnit(field, unit) ? about(field, { operator, value }) : null,
-    ),
     rule('ReadItem', `ReadMember is ${words} ReadNumber` as const, (member, { value }) =>
       itemOf(member, { operator, value }),
     ),
@@ -122,7 +113,7 @@ const COMPARISONS: readonly RuleText[] = [
   ),
   ...ALONE.flatMap(([words, operator]) => [
     rule('ReadItem', `ReadMember ${words}` as const, (member) => itemOf(member, { operator })),
-    rule('ReadTest', `ReadSome ${words}` as const, (field) => about(field, { operator })),
+    rule('ReadTest', `ReadCounted ${words}` as const, (field) => about(field, { operator })),
   ]),
   rule('ReadNumber', 'Money', (value) => ({ value, unit: 'USD' })),
   rule('ReadNumber', 'Num %', (value) => ({ value, unit: 'percent' })),

@@ -284,6 +284,7 @@ export interface Kinds {
   Ignored: Concept;
   /** Of the sentences in which definitions are read back. */
   ReadSome: Subject;
+  ReadCounted: Subject;
   ReadMember: ReadMember;
   ReadItem: ReadItem;
   ReadField: Subject;
