@@ -93,6 +93,16 @@ test('a reviewer opens every PDF that a case offers: of its report, and of the l
 
 test('a letter says to whom it goes before it is sent, and goes there', async () => {
   const id = await desk.newCase();
+  await seated(
+    desk,
+    async (seat) => {
+      await seat.goTo(`/cases/${id}`);
+      await seat.seesIn('.outcome.fail', 'A letter about a denial to benjamin@example.com is drafted');
+      await seat.seesIn('.outcome.fail', 'kept as a file, and reaches nobody');
+    },
+    'reviewer',
+    'Lena',
+  );
   await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
   await until(async () => (await desk.api.get(`/executions/${id}`)).data.pending_review?.kind === 'notice');
   const whom = 'It goes by e-mail to Benjamin Harlow, benjamin@example.com.';

@@ -1,3 +1,4 @@
+import { useMe } from '../session.tsx';
 import { letterWords, whatHappens, type Consequence } from './words.ts';
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 
 /** What an act leads to on the reports at hand, as the service foresees it. */
 export function Outcome({ title, className, ahead, without = false, first = null }: Props) {
+  const { production_access: hasProduction } = useMe();
   if (ahead === null) return null;
   return (
     <section className={`outcome ${className}`} aria-label={`What it does: ${title}`}>
@@ -46,6 +48,12 @@ export function Outcome({ title, className, ahead, without = false, first = null
           )}
         </div>
       ))}
+      {!hasProduction && ahead.letters.some(({ recipient }) => recipient !== null) && (
+        <p className="soft small">
+          Without production access, e-mail to an address that is not of the account is kept as a file, and reaches
+          nobody.
+        </p>
+      )}
     </section>
   );
 }
