@@ -140,7 +140,7 @@ class Reader {
   }
 
   #parse(words: readonly Word[]): Parsed {
-    const key = JSON.stringify(words.map(({ stem, token }) => [stem, token.text]));
+    const key = words.map(({ stem, token }) => `${stem} ${token.text}`).join('\n');
     const known = this.#parsed.get(key);
     if (known !== undefined) return known;
     const parsed = parse(GRAMMAR, 'Sentence', words.length, (index) => lexemesAt(words, index));

@@ -155,8 +155,6 @@ export interface RecordWords {
   readonly list: string;
   /** The member that is a date, from which their age counts unless another is named; none where no date says that. */
   readonly on?: string;
-  /** By the qualities that say how they ended ("discharged less than two years ago"): the date of that end. */
-  readonly endedOn?: Readonly<Record<string, string>>;
   /** The member with an amount that "a judgment over $5,000" means. */
   readonly amount?: string;
   /** The same where an amount without "each" means all of them together: "collections over $500". */

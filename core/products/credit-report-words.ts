@@ -42,7 +42,6 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'names' | 'records' | 'words'> =
     {
       list: 'bankruptcies',
       on: 'filed_on',
-      endedOn: { discharged: 'discharged_on' },
       qualities: {
         'open|active|pending|undischarged|not discharged|not yet discharged|still open|ongoing': [
           { field: 'discharged_on', operator: 'is_empty' },

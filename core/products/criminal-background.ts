@@ -150,13 +150,6 @@ export const criminalBackground: Product = {
     {
       list: 'records',
       on: 'offense_on',
-      endedOn: {
-        dismissed: 'disposed_on',
-        'thrown out': 'disposed_on',
-        dropped: 'disposed_on',
-        deferred: 'disposed_on',
-        convicted: 'disposed_on',
-      },
       qualities: {
         'violent|violent in nature': [{ field: 'is_violent', operator: 'is_true' }],
         'non violent|nonviolent': [{ field: 'is_violent', operator: 'is_false' }],
