@@ -94,6 +94,10 @@ export function compileReading(reading: Reading, prompt: string, options: Compil
     const standing = areFew(domains) ? [] : [...standingOut(domains, [rule], others, MOST_STANDING)];
     return isIdle(rule, [...people, ...standing], { plan, reading });
   });
+  // "Approve the rest", and there is nobody left: one of the rules was taken for more than it was meant to say.
+  const isEmpty =
+    areFew(domains) && domains.length > 0 && people.every((values) => ruleFor(plan, values) !== plan.rest);
+  if (isEmpty && reading.rules.includes(plan.rest)) idle.push(plan.rest);
   if (idle.length > 0) {
     const message = 'This can never decide, or changes nothing: the other rules leave nobody to it.';
     return refuse(idle.map(({ quote }) => ({ quote, message })));

@@ -131,6 +131,7 @@ describe('refused', () => {
       'Evictions are approved only if the score is over 650. Approve the rest.',
       'Minimum score 650. Approve scores of at least 600 if the income is at least 5 times the rent. Deny the rest.',
       'Minimum score 650. Review 600 to 649. Review the rest.',
+      ...RESTS.slice(1).map((rest) => `Deny evictions. Approve if there are no evictions. ${rest}`),
     ];
     expect(read(texts)).toEqual([]);
   });
