@@ -1,15 +1,26 @@
-import type { Figure } from '../grammar/kinds.ts';
-import type { Quote, Test } from '../model.ts';
+import type { Concept, Figure } from '../grammar/kinds.ts';
+import { testsOf, type Quote, type Test } from '../model.ts';
 import { isOfGroup, isOfLeaf, saidCuts } from './figures.ts';
-import { isBackward, isDate, isDemanding, isIn, isNumber, isNegating, isOther, isReferring } from './idle.ts';
+import {
+  isBackward,
+  isDate,
+  isDemanding,
+  isIn,
+  isNumber,
+  isNegating,
+  isOther,
+  isReferring,
+  isVerdictNo,
+} from './idle.ts';
 import { cutsOf, leavesOf, type Leaf } from './leaves.ts';
 import { PRODUCTS, type ItemWords } from '../../products/index.ts';
 import { hasQuality, isAmong, isComparedAs, isNamedBy, wordsOfMember } from './names.ts';
 import { joinsIn } from './joins.ts';
 import { negationsIn } from './negations.ts';
 import type { Part } from './parts.ts';
+import { STATES } from '../states.ts';
 import { stem } from '../text.ts';
-import { leftOutOf, takesRecords, widestIn, wrongJoin, type Phrases } from './phrases.ts';
+import { leftOutOf, takesRecords, widestIn, wrongJoin, type Phrase, type Phrases } from './phrases.ts';
 import type { DraftRule } from './rules.ts';
 
 /** Words of the policy that no rule holds, and why; or what a rule holds and its words do not say. */
@@ -29,9 +40,13 @@ export class Account {
   readonly #parts: readonly Part[];
   /** What its words refer to ("older than that", "likewise"): said shortly before. */
   readonly #before: readonly Part[];
+  /** They name nothing themselves. */
+  readonly #isReferring: boolean;
+  /** What the policy says that its words mean. */
+  readonly #defined: readonly Part[];
   readonly #isNegationHeld: boolean;
 
-  constructor(rule: DraftRule, parts: readonly Part[], isConfirmed: boolean) {
+  constructor(rule: DraftRule, parts: readonly Part[], defined: readonly Part[], isConfirmed: boolean) {
     this.rule = rule;
     this.isConfirmed = isConfirmed;
     this.#parts = parts.filter((part) => this.covers(part));
@@ -40,7 +55,13 @@ export class Account {
         things.length + qualities.length + persons.length > 0 || (figure !== null && figure.unit !== 'plain'),
     );
     const refersTo = isNaming ? parts.filter((part) => this.#isShortlyBefore(part)) : parts;
-    this.#before = this.#parts.some(isBackward) || !isNaming ? refersTo : [];
+    this.#defined = defined.filter((part) => !this.covers(part));
+    const isRow = rule.rule.quote.text.includes('|');
+    this.#isReferring = !isNaming;
+    this.#before =
+      isRow || this.#parts.some((_, index) => isBackward(this.#parts, index)) || !isNaming
+        ? [...refersTo, ...this.#defined]
+        : this.#defined;
     this.leaves = leavesOf(rule.written);
     this.#isNegationHeld = this.#negations();
   }
@@ -80,7 +101,8 @@ export class Account {
 
   decides({ verdicts: decisions }: Part): boolean {
     const { decision } = this.rule.rule;
-    const isTurned = decisions.includes('approve') && decision === 'deny' && this.#isOfOthers();
+    const isTurned =
+      decisions.includes('approve') && decision === 'deny' && this.rule.rule.when !== null && this.#isOfOthers();
     return isTurned || decisions.includes(decision) || (decision === 'conditional' && decisions.includes('approve'));
   }
 
@@ -92,11 +114,14 @@ export class Account {
     return isBefore || quoted.some(isDemanding) || this.rule.written.when?.not !== undefined;
   }
 
-  /** Its own words say its decision, too. */
-  isDecidedInWords(): boolean {
+  /** Its own words say its decision, beside these. */
+  isDecidedInWords(but: readonly Part[] = []): boolean {
     return this.#parts.some(
       (part, index) =>
-        this.quotes(part) && !isReferring(this.#parts, index) && (this.decides(part) || this.#asks(part)),
+        this.quotes(part) &&
+        !but.includes(part) &&
+        !isReferring(this.#parts, index) &&
+        (this.decides(part) || this.#asks(part)),
     );
   }
 
@@ -121,7 +146,7 @@ export class Account {
   }
 
   /** Words of records, of which the rule takes others of the same list. */
-  otherRecords(all: Phrases, isIdle: (phrase: Quote) => boolean): Finding[] {
+  otherRecords(all: Phrases, isIdle: (phrase: Phrase<Concept>) => boolean): Finding[] {
     const { quote, when } = this.rule.rule;
     if (when === null || this.isConfirmed) return [];
     return widestIn(all.records, quote).flatMap((phrase) => {
@@ -216,7 +241,10 @@ export class Account {
     const isDecided = parts.some(
       (part, index) => part.verdicts.length > 0 && !isReferring(parts, index) && this.decides(part),
     );
-    const isOwn = parts.some(({ verdicts }, index) => verdicts.length > 0 && !isReferring(parts, index));
+    const isOwn = parts.some(
+      ({ verdicts, isNegation }, index) =>
+        verdicts.length > 0 && (!isNegation || isVerdictNo(parts, index)) && !isReferring(parts, index),
+    );
     const isSeen = isReview || (!isOwn && parts.some((part) => part.isSeen));
     return !isDecided && (decision === 'review' ? !isSeen : isReview);
   }
@@ -226,9 +254,14 @@ export class Account {
     if (leaf.operator === 'at_least') {
       return this.#parts.some(({ figure }) => figure !== null && isOfGroup(figure, leaf)) || leaf.value === leaf.of;
     }
-    const said = [...this.#parts, ...this.#before].flatMap((part, index, parts) =>
-      part.figure === null || isNumber(parts, index) ? [] : saidCuts(part, part.figure, leaf),
-    );
+    const cutsIn = (parts: readonly Part[], isOfLeaf: (index: number) => boolean): string[] =>
+      parts.flatMap((part, index) =>
+        part.figure === null || isNumber(parts, index) || !isOfLeaf(index) ? [] : saidCuts(part, part.figure, leaf),
+      );
+    // Elsewhere only where it is said of the same.
+    const isBesideName = (index: number): boolean =>
+      this.#before.slice(Math.max(0, index - MOST_APART), index + MOST_APART).some((part) => isNamed(leaf, part));
+    const said = [...cutsIn(this.#parts, () => true), ...cutsIn(this.#before, isBesideName)];
     return points.every((point) => said.includes(point));
   }
 
@@ -238,7 +271,7 @@ export class Account {
     // Of records of a kind the kind says what they are.
     if (leaf.member !== null || (FIGURE.test(leaf.place) && leaf.tests.length > 0)) return true;
     return (
-      [...this.#parts, ...this.#before].some((part) => isNamed(leaf, part)) ||
+      [...this.#parts, ...(this.#isReferring ? this.#before : [])].some((part) => isNamed(leaf, part)) ||
       (!leaf.isPresence && all.some((part) => isNamed(leaf, part)))
     );
   }
@@ -250,7 +283,7 @@ export class Account {
     if (!isOfValue || this.#parts.some((part) => isExactly(leaf, part))) return true;
     if (operator === 'is_not_empty') return this.#parts.some(({ stems }) => stems.some((word) => KNOWN.has(word)));
     if (NEGATIVE.has(operator) && !this.#parts.some(isNegating)) return false;
-    return [...this.#parts, ...this.#before].some((part) => isSaidBy(leaf, part));
+    return [...this.#parts, ...(this.#isReferring ? this.#before : this.#defined)].some((part) => isSaidBy(leaf, part));
   }
 
   /** As many parts of the conditions are negative as the words are; a denial that they do not speak of turns them all. */
@@ -261,11 +294,21 @@ export class Account {
     // "A file is clean if it has no late payment": of whoever is not so.
     const isDefined = this.#parts.some((part) => part.isNegation && !isIn(part, rule.quote));
     const isTurned = rule.decision !== 'approve' && !parts.some(({ decisions }) => decisions.includes(rule.decision));
-    if (isTurned || isDefined || rule.when === null) return true;
+    if (isTurned || rule.when === null) return true;
+    if (isDefined) return !testsOf(rule.when).some(isDenied);
     const sides = new Set(parts.flatMap(({ orders }) => orders.flatMap((order) => SIDES[order] ?? [])));
     return said === 0 || negationsIn(written.when, sides) > 0;
   }
 }
+
+/** That there is none, or that it is not so. */
+const isDenied = ({ operator, value }: Test): boolean =>
+  (value === 0 && (operator === 'equals' || operator === 'less_than_or_equal')) ||
+  operator === 'is_false' ||
+  operator === 'not_equals';
+
+/** Words between a figure and what it is of. */
+const MOST_APART = 12;
 
 /** Characters from what is referred to. */
 const MOST_BETWEEN = 400;
@@ -299,10 +342,11 @@ function isExactly({ member, operator, value }: Leaf, { qualities, things, perso
 
 /** "Chapter 13", "nothing found". */
 function isSpelled(value: string, { figure, text, isNegation, stems }: Part): boolean {
-  if (value === 'none') return isNegation || stems.some((word) => NOTHING.has(word));
-  return (
-    (figure !== null && String(figure.value) === value) || (/^\d+$/.test(value) && text.split(/\s/).includes(value))
-  );
+  if (value === 'none' || value === 'clear') return isNegation || stems.some((word) => NOTHING.has(word));
+  const region = STATES.find(([, code]) => value === `US-${code}`)?.[0];
+  if (region !== undefined) return text.toLowerCase() === region.toLowerCase();
+  if (figure !== null && String(figure.value) === value) return true;
+  return /^\d+$/.test(value) && text.split(/\s/).includes(value);
 }
 
 function isSaidBy(leaf: Leaf, part: Part): boolean {

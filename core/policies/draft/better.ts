@@ -28,7 +28,7 @@ export interface Turned {
 const MOST_PEOPLE = 1_500;
 const MOST_FOUND = 3;
 
-export function turnedIn(plan: Plan, asOf: string, prompt: string): readonly Turned[] {
+export function turnedIn(plan: Plan, asOf: string, isOfOrder: IsOfOrder): readonly Turned[] {
   const domains = domainsOf(testsOfPlan(plan));
   const steps = domains.flatMap((domain) => stepsOf(domain).map((step) => ({ key: domain.key, ...step })));
   const found = new Map<string, Turned>();
@@ -41,15 +41,18 @@ export function turnedIn(plan: Plan, asOf: string, prompt: string): readonly Tur
       const improved = new Map([...values, [key, to]]);
       const better = ruleFor(plan, improved);
       if (RANK[better.decision] >= RANK[worse.decision] || !isConsistent(improved)) continue;
-      if (isOfOrder(better, worse, prompt)) continue;
+      if (isOfOrder(better, worse)) continue;
       found.set(key, turned(better, worse, { key, improved, from, asOf }));
     }
   }
   return [...found.values()];
 }
 
+/** Whether the policy says that the worse comes first. */
+type IsOfOrder = (better: Rule, worse: Rule) => boolean;
+
 /** Who is reviewed before everybody else is denied, or in a list of which the first line that fits decides. */
-function isOfOrder(better: Rule, worse: Rule, prompt: string): boolean {
+export function isOfOrder(better: Rule, worse: Rule, prompt: string): boolean {
   if (better.decision !== 'deny' || worse.decision !== 'review') return false;
   if (better.when === null || ELSE.test(better.quote.text)) return true;
   return ORDERED.test(prompt) && worse.quote.offset < better.quote.offset;

@@ -15,8 +15,15 @@ export function isOfGroup({ value, unit }: Figure, { value: least, of }: Leaf): 
 export function saidCuts({ orders }: Part, figure: Figure, { unit, isWhole, operator }: Leaf): string[] {
   const asked: readonly string[] =
     orders.length > 0 ? orders : [operator === 'equals' || operator === 'not_equals' ? 'equals' : 'less_than'];
-  return valuesOf(figure, unit).flatMap((value) => asked.flatMap((order) => cutsOf(order, value, isWhole)));
+  const own = valuesOf(figure, unit).flatMap((value) => asked.flatMap((order) => cutsOf(order, value, isWhole)));
+  // Rent of more than a third of the income: the income is less than 3 times the rent.
+  const isInverse = unit === 'ratio' && figure.unit === 'percent' && figure.value > 0;
+  const inverse = isInverse ? asked.flatMap((order) => cutsOf(mirrored(order), 100 / figure.value, isWhole)) : [];
+  return [...own, ...inverse];
 }
+
+const mirrored = (order: string): string =>
+  order.startsWith('less') ? order.replace('less', 'greater') : order.replace('greater', 'less');
 
 /** Whether the figure is one that the leaf holds: at one of its points, or in its date. */
 export function isOfLeaf(part: Part, figure: Figure, leaf: Leaf): boolean {

@@ -1,3 +1,4 @@
+import type { Figure } from '../grammar/kinds.ts';
 import type { Decision, Quote } from '../model.ts';
 import { stem } from '../text.ts';
 import type { Part } from './parts.ts';
@@ -21,9 +22,11 @@ export const isNegating = (part: Part): boolean =>
 
 const OTHERS = stemmed('other others');
 const ENDS = stemmed('ended end outcome result disposition became come came turned turn');
+const DEFINING = stemmed('mean means defined called definition refers');
 const DEMANDING = stemmed('only must shall need require required unless until except minimum maximum least most');
+const LEADING = stemmed('than from to of on like after before under over below above outside within');
 const BACKWARD = stemmed(
-  'that those these this such same likewise above aforesaid former latter it its them none nothing either neither both two three four anything else otherwise range test fail',
+  'those these this such same likewise above aforesaid former latter none nothing either neither both two three four anything else otherwise range test fail',
 );
 const NEGATING = stemmed(
   'otherwise once until unless except exclude excluding missing cannot none nothing no not without',
@@ -45,13 +48,31 @@ export function isLabel(piece: readonly Part[], index: number): boolean {
   return isNamed || (part.figure.value === 1 && isOne);
 }
 
+/** "Forty-three percent (43%)", "30 times one month's rent": it is said already, or only of how much the other is. */
+export function isRepeated(piece: readonly Part[], index: number): boolean {
+  const { figure = null, orders = [] } = piece[index] ?? {};
+  if (figure === null || orders.length > 0) return false;
+  const isOfPeriod = figure.value === 1 && /^(?:months|years)$/.test(figure.unit);
+  const [next] = piece.slice(index + 1).filter(({ isHarmless, things }) => things.length > 0 || !isHarmless);
+  const isSame = ({ value, unit }: Figure): boolean => value === figure.value && unit === figure.unit;
+  return (
+    (isOfPeriod && (next?.things ?? []).some(({ unit }) => unit === 'USD')) ||
+    piece.slice(Math.max(0, index - 3), index).some((part) => part.figure !== null && isSame(part.figure))
+  );
+}
+
 /** "Tier 1", "by 1 or 2". */
-export const isNumber = (piece: readonly Part[], index: number): boolean => {
+export function isNumber(piece: readonly Part[], index: number): boolean {
   const figure = piece[index]?.figure;
-  // "C.1".
-  if (index > 0 && piece[index - 1]?.end === piece[index]?.start) return true;
-  return figure?.unit === 'plain' && figure.value < MOST_NUMBERED && LABELS.has(wordBefore(piece, index));
-};
+  const isOfLabel = figure?.unit === 'plain' && figure.value < MOST_NUMBERED && LABELS.has(wordBefore(piece, index));
+  return isOfLabel || isNumbering(piece, index);
+}
+
+/** "C.1", "4.2 Where …". */
+function isNumbering(piece: readonly Part[], index: number): boolean {
+  if (index > 0) return piece[index - 1]?.end === piece[index]?.start;
+  return /^\d+(?:\.\d+)+$/.test(piece[0]?.text ?? '') && /^[A-Z]/.test(piece[1]?.text ?? '');
+}
 
 /** No policy has more rules: "under 600" is of a score. */
 const MOST_NUMBERED = 50;
@@ -137,7 +158,8 @@ export function isDescribed(piece: readonly Part[], index: number, isCompared: (
     ({ isConnective, isNegation, figure, stems }) =>
       isConnective || isNegation || figure !== null || stems.some((word) => APART.has(word)),
   );
-  return !isApart && [...other.things, ...other.persons].some(({ source }) => source === own.source);
+  const isOfOne = [...other.things, ...other.persons].some(({ source }) => source === own.source);
+  return !isApart && (isOfOne || between.length <= 3);
 }
 
 /** "Paid or unpaid", "a judgment, a lien or a garnishment": of whatever kind there is. */
@@ -166,6 +188,10 @@ export const isVerdictNo = (piece: readonly Part[], index: number): boolean => {
   );
 };
 
+/** "Also if you have no score"; the words are the other way round. */
+const isAlsoIf = (near: readonly Part[], at: number): boolean =>
+  near[at]?.stems[0] === 'also' && [near[at], near[at - 1]].some((part) => part?.stems.includes('if') === true);
+
 /** "Whether or not". */
 const isOfWhether = (piece: readonly Part[], index: number): boolean =>
   piece[index - 2]?.stems.includes('whether') === true;
@@ -177,6 +203,7 @@ export function isIdiom(piece: readonly Part[], index: number): boolean {
   return (
     (next !== undefined && (next.verdicts.length > 0 || next.isAside)) ||
     isVerdictNo(piece, index) ||
+    clauseBefore(piece, index).some((each, at, near) => each.isBeside || isAlsoIf(near, at)) ||
     /^(?:no matter|none of (?:these|above|those)|no effect|never bend|no exception)/.test(words) ||
     (before?.joins === 'or' && (next?.isConnective !== false || isOfWhether(piece, index)))
   );
@@ -198,11 +225,31 @@ function clauseBefore(piece: readonly Part[], index: number): readonly Part[] {
   return stop < 0 ? near : near.slice(0, stop);
 }
 
-/** "That", "likewise", "the same": it is said before. */
-export const isBackward = ({ stems }: Part): boolean => stems.some((word) => BACKWARD.has(word));
+/** "Older than that", "likewise", "the same": it is said before. "Any charge that is pending" is said there. */
+export function isBackward(piece: readonly Part[], index: number): boolean {
+  const { stems = [] } = piece[index] ?? {};
+  if (stems.some((word) => BACKWARD.has(word))) return true;
+  const [before, next] = [piece[index - 1], piece[index + 1]];
+  return stems.at(-1) === 'that' && (next?.isConnective !== false || LEADING.has(before?.stems.at(-1) ?? ''));
+}
+
+/** "By X we mean": what it says holds wherever the word stands. */
+export const isDefining = ({ stems }: Part): boolean => stems.some((word) => DEFINING.has(word));
 
 /** "Only if", "must", "unless": whoever lacks it is decided otherwise. */
 export const isDemanding = ({ stems }: Part): boolean => stems.some((word) => DEMANDING.has(word));
+
+/** "Unless we decline it because of collections": what another rule decides. */
+function isOfReferred(piece: readonly Part[], index: number): boolean {
+  const clause = clauseAt(piece, index);
+  const verdict = clause.find(({ verdicts, isNegation }) => verdicts.length > 0 && !isNegation);
+  const at = verdict === undefined ? -1 : piece.indexOf(verdict);
+  return at >= 0 && at < index && isReferring(piece, at) && clause.some(({ stems }) => stems.includes('because'));
+}
+
+/** "Satisfied or not". */
+const isOrNot = (piece: readonly Part[], index: number): boolean =>
+  piece[index + 1]?.joins === 'or' && piece[index + 2]?.isNegation === true && piece[index + 3]?.isConnective !== false;
 
 /** "Charged or convicted, however the case ended". */
 function isOfAnyEnd(piece: readonly Part[], index: number): boolean {
@@ -213,6 +260,8 @@ function isOfAnyEnd(piece: readonly Part[], index: number): boolean {
 
 /** "Whatever the score", "a judgment that is paid does not count". */
 export const isTakenBack = (piece: readonly Part[], index: number): boolean =>
-  clauseBefore(piece, index).some(({ isBeside }) => isBeside) ||
+  clauseBefore(piece, index).some((part, at, near) => part.isBeside || isAlsoIf(near, at)) ||
+  isOrNot(piece, index) ||
+  isOfReferred(piece, index) ||
   ((piece[index]?.qualities.length ?? 0) > 0 && isOfAnyEnd(piece, index)) ||
   piece.slice(index + 1, index + 4).some(({ isAside }) => isAside);

@@ -12,7 +12,7 @@ import type { Reading } from '../reading.ts';
 import { sayApplicant } from '../say.ts';
 import { warningsOf, type GenerationWarning } from '../warnings.ts';
 import { purposeOfUseCase } from '../../notices/purpose.ts';
-import { turnedIn } from './better.ts';
+import { isOfOrder, turnedIn } from './better.ts';
 import { confirmationOf, type Confirmation, type Read } from './confirm.ts';
 import { STATE_FIELD } from './form.ts';
 import type { Finding } from './account.ts';
@@ -107,12 +107,18 @@ export function doubtsOf(
 } {
   const plan = planOf(readingOf(draft));
   const confirmation = confirmationOf(prompt, draft.rules, plan, { asOf, read });
-  const { left, aside, unsaid, unknown } = accountsOf(prompt, draft, (rule) => confirmation.confirmed.has(rule));
+  const { left, aside, unsaid, unknown, isDecidedInWords } = accountsOf(prompt, draft, (rule) =>
+    confirmation.confirmed.has(rule),
+  );
   const settled = refusalsOf(draft, confirmation);
   return {
     refusals: settled.length > 0 ? settled : ofGap(draft, plan, prompt),
     doubts: [
-      ...turnedIn(plan, asOf, prompt).map((each) => ({ ...each, code: 'better_is_worse' as const })),
+      ...turnedIn(
+        plan,
+        asOf,
+        (better, worse) => isDecidedInWords(better) && isDecidedInWords(worse) && isOfOrder(better, worse, prompt),
+      ).map((each) => ({ ...each, code: 'better_is_worse' as const })),
       ...ofConfirmation(confirmation, unknown),
       ...[
         ...told('not_accounted_for', left, (quote, what) => `The rule of "${quote}" does not hold ${what}.`),

@@ -30,6 +30,8 @@ export interface Leaf {
   readonly isWhole: boolean;
   /** The least and the greatest value that there is: "0 to 39" begins where the score does. */
   readonly range: readonly number[];
+  /** Figures of its description: a late payment is one of 30 days. */
+  readonly described: readonly number[];
   /** Says no more than that there is something, or nothing. */
   readonly isPresence: boolean;
   /** Of how many, where some of several have to hold. */
@@ -51,7 +53,7 @@ export function leavesOf({ when, before = [], after = [] }: WrittenRule): Leaf[]
 
 const PLAIN = {
   ...{ member: null, other: null, list: null, tests: [] },
-  ...{ unit: null, isWhole: false, isPresence: false, range: [], of: 0, named: [], valued: [] },
+  ...{ unit: null, isWhole: false, isPresence: false, range: [], described: [], of: 0, named: [], valued: [] },
 } as const;
 
 const figureLeaf = (value: number, where: string): Leaf => ({ ...PLAIN, place: '', operator: 'equals', value, where });
@@ -107,6 +109,7 @@ function compared({ field = '', operator, value, value_from: from, where = [] }:
     value: value ?? null,
     unit: unitOf(schema),
     isWhole,
+    described: Array.from(String(schema.description ?? '').matchAll(/\b\d+\b/g), ([each]) => Number(each)),
     range: [schema.minimum, schema.maximum].filter((each) => typeof each === 'number'),
     isPresence: typeof value === 'number' && isOfPresence(operator, value, isWhole),
     named: namesOf(field),

@@ -162,17 +162,14 @@ type Meaning = Omit<Part, 'start' | 'end' | 'text' | 'stems'>;
 function partAt(words: readonly Word[], at: number): Meaning & { readonly length: number } {
   const found = longest(lexemesAt(words, at));
   const length = found[0]?.length ?? 0;
-  const figure = figureAt(words, at);
+  const figure = fractionAt(words, at) ?? figureAt(words, at);
   if (figure !== null && figure.length >= length) {
     return { ...NOTHING, figure: figure.figure, length: figure.length };
   }
+  // "I'd like to" is no document.
+  if (/^i'd$/i.test(words[at]?.token.text ?? '')) return { ...NOTHING, length: 1 };
   const own = meaningOf(found, words[at]);
-  const isArticle = found.some(({ symbol }) => symbol === 'State') || /^an?$/.test(words[at]?.stem ?? '');
-  const within =
-    own.things.length > 0 || !isArticle
-      ? []
-      : words.slice(at + 1, at + length).flatMap((_, index) => lexemesAt(words, at + 1 + index));
-  const named = within.flatMap(({ symbol, value }) => (THINGS.has(symbol) ? [value as Concept] : []));
+  const named = own.things.length > 0 ? [] : namedWithin(words.slice(0, at + length), at, found);
   return {
     ...own,
     // "A felony" is a phrase of its own, too.
@@ -180,6 +177,15 @@ function partAt(words: readonly Word[], at: number): Meaning & { readonly length
     isReview: own.isReview && named.length === 0,
     length: Math.max(1, figure?.length ?? 0, length),
   };
+}
+
+/** Of "a felony" the felony. */
+function namedWithin(words: readonly Word[], at: number, found: readonly Lexeme[]): Concept[] {
+  const isArticle = found.some(({ symbol }) => symbol === 'State') || /^an?$/.test(words[at]?.stem ?? '');
+  if (!isArticle) return [];
+  const within = words.slice(at + 1).flatMap((_, index) => lexemesAt(words, at + 1 + index));
+  // The grammar makes concepts of these symbols.
+  return within.flatMap(({ symbol, value }) => (THINGS.has(symbol) ? [value as Concept] : []));
 }
 
 const NOTHING: Meaning = {
@@ -208,6 +214,16 @@ function longest(lexemes: readonly Lexeme[]): Lexeme[] {
 }
 
 const MOST_OF_FIGURE = 8;
+
+const FRACTIONS: Readonly<Record<string, number>> = { third: 100 / 3, quarter: 25, fourth: 25, fifth: 20 };
+
+/** "A third of the income". */
+function fractionAt(words: readonly Word[], at: number): { readonly figure: Figure; readonly length: number } | null {
+  const [before, own, next] = [words[at - 1]?.stem ?? '', words[at]?.stem ?? '', words[at + 1]?.stem];
+  const value = FRACTIONS[own];
+  if (value === undefined || next !== 'of' || !/^(?:an?|one)$/.test(before)) return null;
+  return { figure: { value, unit: 'percent', per: null, of: 'income' }, length: 1 };
+}
 
 /** The longest figure that begins here. */
 function figureAt(words: readonly Word[], at: number): { readonly figure: Figure; readonly length: number } | null {
@@ -246,7 +262,7 @@ function meaningOf(lexemes: readonly Lexeme[], word: Word | undefined): Meaning 
     qualities: valuesOf<Quality>(new Set(['Quality'])),
     persons: valuesOf<Test>(new Set(['PersonIs'])),
     post: valuesOf<Order>(new Set(['Post']))[0] ?? null,
-    limit: valuesOf<Order>(new Set(['Limit']))[0] ?? null,
+    limit: valuesOf<Order>(new Set(['Limit', 'Op']))[0] ?? null,
     isConnective: has(CONNECTIVES) || isMark,
     joins: joinedBy(symbols),
     isHarmless: symbols.length > 0 && symbols.every((symbol) => HARMLESS.has(symbol)),
@@ -276,7 +292,7 @@ const REVIEWED = new Set(
 );
 const stemmed = (words: string): ReadonlySet<string> => new Set(words.split(' ').map((word) => stem(word)));
 const SEEN = stemmed(
-  'see seen talk discuss discussed myself ourselves himself herself personally officer circle owner boss specialist president team lead supervisor desk file ask asked me before talked',
+  'see seen talk discuss discussed myself ourselves himself herself personally officer circle owner boss specialist president supervisor talked aside hold conversation sit',
 );
 const DESPITE = new Set(['Despite', 'AnyAge']);
 const ASIDES = new Set(['Uncounted', 'NoFactor', 'NotUse', 'Fine', 'Despite', 'Always', 'NoBar']);

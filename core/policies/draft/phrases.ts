@@ -17,7 +17,7 @@ import { cutsOf } from './leaves.ts';
  */
 
 /** Words, and every meaning that the grammar finds in them. */
-interface Phrase<T> extends Quote {
+export interface Phrase<T> extends Quote {
   readonly start: number;
   readonly end: number;
   readonly meanings: readonly T[];

@@ -59,6 +59,9 @@ export function isHeading(piece: readonly Part[], run: readonly Part[], prompt: 
   const words = run.filter((part) => !isMark(part));
   const [start, end] = [piece[0]?.start ?? 0, piece.at(-1)?.end ?? 0];
   const isWhole = run.length === piece.length && words.length <= MOST_OF_HEADING;
-  const begins = /(?:^|\n)[^\p{L}\p{N}\n]*$/u.test(prompt.slice(0, start));
-  return isWhole && begins && /^\s*(?:[:\n]|[-–—]|$)/.test(prompt.slice(end));
+  const behind = prompt.slice(end);
+  const isBold = /^\.?[*_]{1,2}/.test(behind);
+  // An item of a list is none.
+  const begins = isBold ? /(?:^|\n)[^\p{L}\n]*$/u : /(?:^|\n)[ \t#>]*$/;
+  return isWhole && begins.test(prompt.slice(0, start)) && (isBold || /^[ \t*_#|]*(?:[:\n]|[-–—]|$)/.test(behind));
 }

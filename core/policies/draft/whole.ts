@@ -1,11 +1,12 @@
-import type { Figure } from '../grammar/kinds.ts';
-import type { Quote } from '../model.ts';
+import type { Concept, Figure } from '../grammar/kinds.ts';
+import type { Quote, Rule } from '../model.ts';
 import { Account, type Finding } from './account.ts';
 import { isOfGroup, isOfLeaf } from './figures.ts';
 import {
   isIdiom,
   isIn,
   clauseAt,
+  isDefining,
   isDescribed,
   isLabel,
   isOfDecided,
@@ -13,6 +14,7 @@ import {
   isOfGroupWord,
   isOfReviewer,
   isReferring,
+  isRepeated,
   isTakenBack,
   isTerm,
   isVerdictNo,
@@ -20,7 +22,7 @@ import {
 import type { Leaf } from './leaves.ts';
 import { isNamedBy } from './names.ts';
 import { piecesOf, type Part } from './parts.ts';
-import { phrasesOf } from './phrases.ts';
+import { phrasesOf, takesRecords, type Phrase } from './phrases.ts';
 import type { Draft, DraftRule } from './rules.ts';
 import { isContent, isHeading, isLimit, saidIn } from './speaking.ts';
 
@@ -34,6 +36,8 @@ export interface Accounts {
   readonly unsaid: readonly Finding[];
   /** Of each rule what else of it is not said in words that we know. */
   readonly unknown: (rule: DraftRule) => readonly string[];
+  /** Whether the words of a rule say what it decides. */
+  readonly isDecidedInWords: (rule: Rule) => boolean;
 }
 
 /**
@@ -48,7 +52,8 @@ export function accountsOf(
 ): Accounts {
   const pieces = piecesOf(prompt);
   const phrases = phrasesOf(prompt);
-  const accounts = rules.map((rule) => new Account(rule, pieces.flat(), isConfirmed(rule)));
+  const defined = pieces.filter((piece) => piece.some(isDefining)).flat();
+  const accounts = rules.map((rule) => new Account(rule, pieces.flat(), defined, isConfirmed(rule)));
   const all = new Whole(accounts, remarks);
   const known = new Map(accounts.map((account) => [account.rule, account.unsaid(pieces.flat(), phrases)]));
   const uncovered = pieces.flatMap((piece) => all.uncovered(piece, prompt));
@@ -56,7 +61,7 @@ export function accountsOf(
   // Of a word that is told what stands about it is not told again.
   const phrased = accounts.flatMap((account) => [
     ...account.leftOut(phrases),
-    ...account.otherRecords(phrases, (phrase) => all.isIdlePhrase(pieces, phrase)),
+    ...account.otherRecords(phrases, (phrase) => all.isIdlePhrase(pieces, phrase) || all.isTaken(phrase, account)),
   ]);
   return {
     left: [
@@ -68,8 +73,12 @@ export function accountsOf(
     aside: [...remarks, ...uncovered.flatMap(({ finding, isSaying }) => (isSaying ? [] : [finding.quote]))],
     unsaid: accounts.flatMap(({ rule }) => known.get(rule)?.figures ?? []),
     unknown: (rule) => known.get(rule)?.others ?? [],
+    isDecidedInWords: (rule) => accounts.some((account) => account.rule.rule === rule && account.isDecidedInWords()),
   };
 }
+
+/** "None: OK." */
+const MOST_OF_HEADER = 4;
 
 const placed = ({ text, offset }: Quote) => ({ start: offset, end: offset + text.length });
 
@@ -100,17 +109,30 @@ class Whole {
   #lacks(piece: readonly Part[], index: number, part: Part, covering: readonly Account[]): string | null {
     const isQuoted = covering.some((account) => account.quotes(part));
     const holding = this.#holding(piece, index, covering, isQuoted);
-    const isOfTerms = covering.some(({ rule: { rule } }) => isTerm(piece, index, rule.decision));
-    const { figure } = part;
-    if (figure !== null) {
-      const isIdle = isOfTerms || this.#isIdle(piece, index, figure) || this.#isBeside(part, covering);
-      return isIdle || holding.some((account) => account.holdsFigure(part, figure)) ? null : 'figure';
-    }
+    if (part.figure !== null) return this.#lacksFigure(piece, index, covering, holding) ? 'figure' : null;
     const isNot = part.isNegation && isQuoted && !isIdiom(piece, index);
     if (isNot && !holding.some((account) => account.holdsNegation())) return 'negation';
-    if (isDeciding(piece, index) && !this.#isDecided(part, covering, holding)) return 'decision';
-    const isOfRest = covering.every(({ rule }) => rule.rule.when === null);
-    return isOfTerms || isOfRest || isNamedIdly(piece, index, part, holding) ? null : 'word';
+    if (isDeciding(piece, index) && !this.#isDecided(piece, index, covering, holding)) return 'decision';
+    const isElsewhere = isOfRest(covering) || isOfTerms(piece, index, covering) || (!isQuoted && isMeasure(part));
+    return isElsewhere || isNamedIdly(piece, index, part, holding) ? null : 'word';
+  }
+
+  #lacksFigure(
+    piece: readonly Part[],
+    index: number,
+    covering: readonly Account[],
+    holding: readonly Account[],
+  ): boolean {
+    const part = piece[index];
+    const { figure = null } = part ?? {};
+    if (part === undefined || figure === null) return false;
+    // "One no is enough" is about rules: of nothing that a report knows.
+    const isBareFigure = figure.unit === 'plain' && part.orders.length === 0;
+    const isOfNothing = isBareFigure || !piece.some(({ things }) => things.length > 0);
+    if (isOfNothing && (isOfRest(covering) || !covering.some((account) => account.quotes(part)))) return false;
+    const isIdle = isOfTerms(piece, index, covering) || this.#isIdle(piece, index, figure);
+    const isHeld = holding.some((account) => account.holdsFigure(part, figure));
+    return !isIdle && !isHeld && !this.#isBeside(piece, index, covering);
   }
 
   /** The rules of which any may hold it: what a rule takes from elsewhere may say more than it takes. */
@@ -120,8 +142,25 @@ class Whole {
     return this.#accounts;
   }
 
-  #isDecided(part: Part, covering: readonly Account[], holding: readonly Account[]): boolean {
-    return holding.some((account) => account.decides(part)) || this.#isOfAnother(part, covering);
+  #isDecided(
+    piece: readonly Part[],
+    index: number,
+    covering: readonly Account[],
+    holding: readonly Account[],
+  ): boolean {
+    const part = piece[index];
+    if (part === undefined || holding.some((account) => account.decides(part))) return true;
+    return this.#isOfAnother(part, covering, clauseAt(piece, index));
+  }
+
+  /** Another rule in whose words it stands takes just those. */
+  isTaken(phrase: Phrase<Concept>, but: Account): boolean {
+    return this.#accounts.some(
+      (account) =>
+        account !== but &&
+        account.covers(phrase) &&
+        phrase.meanings.some((concept) => account.leaves.some((leaf) => takesRecords(leaf, concept))),
+    );
   }
 
   /** Words of records that decide nothing where they stand. */
@@ -146,21 +185,32 @@ class Whole {
   }
 
   /** "Accepted if it is 80 or more, reviewed otherwise": another rule, for everybody else or of the same value, decides so. */
-  #isOfAnother(part: Part, covering: readonly Account[]): boolean {
+  #isOfAnother(part: Part, covering: readonly Account[], clause: readonly Part[]): boolean {
     const own = new Set(covering.flatMap(({ leaves }) => leaves.map(({ place }) => place)));
     const isBeside = ({ rule, leaves }: Account): boolean =>
       rule.rule.when === null || leaves.some(({ place }) => own.has(place));
     return (
-      covering.some((account) => account.isDecidedInWords()) &&
+      covering.some((account) => account.isDecidedInWords(clause)) &&
       this.#accounts.some((account) => isBeside(account) && account.decides(part))
     );
   }
 
   /** "650 or higher: OK. Under 600: rejected": another rule has the figure, of what this one compares, too. */
-  #isBeside(part: Part, covering: readonly Account[]): boolean {
-    const { figure } = part;
+  #isBeside(piece: readonly Part[], index: number, covering: readonly Account[]): boolean {
+    const part = piece[index];
+    const { figure = null } = part ?? {};
+    if (part === undefined || figure === null) return false;
+    // Of "540 to 599" a rule holds both.
+    const isOfRange = clauseAt(piece, index).some(
+      (other) =>
+        other !== part &&
+        other.figure !== null &&
+        covering.some(({ leaves }) =>
+          leaves.some((leaf) => other.figure !== null && isOfLeaf(other, other.figure, leaf)),
+        ),
+    );
     return (
-      figure !== null &&
+      !isOfRange &&
       this.#leaves.some((leaf) => isOfLeaf(part, figure, leaf) && covering.some((account) => account.limits(leaf)))
     );
   }
@@ -179,18 +229,26 @@ class Whole {
       .map((run) => {
         const [start, end] = [run[0]?.start ?? 0, run.at(-1)?.end ?? 0];
         const quote = { text: prompt.slice(start, end), offset: start };
-        const { decides, isLimiting, isNegative, isBinding, isNaming } = saidIn(piece, run);
-        const isDecided = run.every(
-          ({ decisions }) =>
-            decisions.length === 0 || this.#accounts.some((account) => decisions.includes(account.rule.rule.decision)),
-        );
-        const isHeader = decides && isDecided && !isLimiting && !isNaming;
-        const isSaying =
-          !isHeader &&
-          (decides || isLimiting || isNegative || isBinding || (isNaming && !isHeading(piece, run, prompt)));
         const what = `No rule was made of "${quote.text}". Look whether it decides something.`;
-        return { finding: { quote, rule: null, what }, isSaying };
+        return { finding: { quote, rule: null, what }, isSaying: this.#mayDecide(piece, run, prompt) };
       });
+  }
+
+  #mayDecide(piece: readonly Part[], run: readonly Part[], prompt: string): boolean {
+    const { decides, isLimiting, isNegative, isBinding, isNaming } = saidIn(piece, run);
+    if (isLimiting) return true;
+    if (isNaming) return decides || isNegative || isBinding || !isHeading(piece, run, prompt);
+    return decides ? !this.#isHeader(piece, run, prompt) : isNegative || isBinding;
+  }
+
+  /** "Denied are:", "None: OK.": a decision of rules, and nothing else. */
+  #isHeader(piece: readonly Part[], run: readonly Part[], prompt: string): boolean {
+    const isDecided = run.every(
+      ({ decisions }) =>
+        decisions.length === 0 || this.#accounts.some((account) => decisions.includes(account.rule.rule.decision)),
+    );
+    const isShort = run.length === piece.length && run.filter(isContent).length < MOST_OF_HEADER;
+    return isDecided && (isShort || /^\s*:/.test(prompt.slice(run.at(-1)?.end ?? 0)));
   }
 
   /** What a model says decides nothing, and limits or decides something that no rule compares. */
@@ -236,17 +294,35 @@ class Whole {
       figure.unit === 'plain' && isOfGroupWord(piece, index) && counts.some((count) => count >= figure.value);
     return (
       isLabel(piece, index) ||
+      isRepeated(piece, index) ||
       isOfAll ||
-      this.#leaves.some(({ range }) => range.includes(figure.value)) ||
+      this.#leaves.some(({ range, described }) => range.includes(figure.value) || described.includes(figure.value)) ||
       this.#leaves.some((leaf) => leaf.operator === 'at_least' && isOfGroup(figure, leaf))
     );
   }
 }
 
+const isOfRest = (covering: readonly Account[]): boolean => covering.every(({ rule }) => rule.rule.when === null);
+
+const isOfTerms = (piece: readonly Part[], index: number, covering: readonly Account[]): boolean =>
+  covering.some(({ rule: { rule } }) => isTerm(piece, index, rule.decision));
+
+/** A measure asks nothing without its figure, nor "paid" without what is paid: those are held against the rule by themselves. */
+const isBare = (piece: readonly Part[], index: number, part: Part): boolean =>
+  isMeasure(part) && clauseAt(piece, index).every(({ figure, isNegation }) => figure === null && !isNegation);
+
+const isMeasure = ({ things, persons }: Part): boolean =>
+  things.length > 0 && persons.length === 0 && things.every(({ shape }) => shape === 'number');
+
 /** What it names is compared, or does not matter there. */
 function isNamedIdly(piece: readonly Part[], index: number, part: Part, holding: readonly Account[]): boolean {
   const isCompared = (other: Part): boolean => holding.some((account) => account.compares(other));
-  return isUnmeant(piece, index, part) || isDescribed(piece, index, isCompared) || isCompared(part);
+  return (
+    isBare(piece, index, part) ||
+    isUnmeant(piece, index, part) ||
+    isDescribed(piece, index, isCompared) ||
+    isCompared(part)
+  );
 }
 
 const isDeciding = (piece: readonly Part[], index: number): boolean => {
