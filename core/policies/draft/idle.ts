@@ -247,9 +247,13 @@ function isOfReferred(piece: readonly Part[], index: number): boolean {
   return at >= 0 && at < index && isReferring(piece, at) && clause.some(({ stems }) => stems.includes('because'));
 }
 
-/** "Satisfied or not". */
-const isOrNot = (piece: readonly Part[], index: number): boolean =>
-  piece[index + 1]?.joins === 'or' && piece[index + 2]?.isNegation === true && piece[index + 3]?.isConnective !== false;
+/** "Satisfied or not", "paid or not paid". */
+function isOrNot(piece: readonly Part[], index: number): boolean {
+  if (piece[index + 1]?.joins !== 'or') return false;
+  const [other, next] = [piece[index + 2], piece[index + 3]];
+  const isSame = other?.stems[0] === 'not' && other.stems.at(-1) === piece[index]?.stems.at(-1);
+  return isSame || (other?.isNegation === true && next?.isConnective !== false);
+}
 
 /** "Charged or convicted, however the case ended". */
 function isOfAnyEnd(piece: readonly Part[], index: number): boolean {

@@ -93,12 +93,23 @@ function withOrders(parts: readonly (Part & Span)[], words: readonly Word[]): Pa
       ({ start, end, figure: other }) => start < to && end > from && isSameValue(figure, other),
     );
     const [first] = said;
-    const beside = [...limiting(parts, index), ...behind(parts, index)].slice(0, 1);
+    const beside = [...inPair(parts, index), ...limiting(parts, index), ...behind(parts, index)].slice(0, 1);
     const orders = said.length > 0 ? said.map(({ order }) => order) : beside;
     // "Ten or more years": the unit stands behind the order.
     const own = first !== undefined && figure.unit === 'plain' ? first.figure : figure;
     return { ...part, figure: own, orders: [...new Set(orders)] };
   });
+}
+
+/** "One or two": from the one up to the other. */
+function inPair(parts: readonly Part[], index: number): Order[] {
+  const isNext = (at: number): boolean => {
+    const [low, high] = [parts[at]?.figure, parts[at + 2]?.figure];
+    const isPlain = low?.unit === 'plain' && high?.unit === 'plain' && high.value === low.value + 1;
+    return isPlain && parts[at + 1]?.joins === 'or';
+  };
+  if (isNext(index)) return ['greater_than_or_equal'];
+  return isNext(index - 2) ? ['less_than_or_equal'] : [];
 }
 
 /** "Two felonies at most". */

@@ -126,6 +126,23 @@ describe('a rule', () => {
   });
 });
 
+describe('a figure', () => {
+  test('of a pair is on its side of what lies between, and no other', () => {
+    const words = 'Roughly, one or two misdemeanors go to the manager for review';
+    const prompt = `${words}. Approve the rest.`;
+    const between = (least: number, most: number): WrittenCondition => ({
+      all: [
+        { field: 'criminal_background.misdemeanor_count', operator: 'greater_than_or_equal', value: least },
+        { field: 'criminal_background.misdemeanor_count', operator: 'less_than_or_equal', value: most },
+      ],
+    });
+    const right = draftCodes(made(prompt, [rule(words, 'review', between(1, 2)), REST]));
+    expect(right).not.toContain('not_accounted_for');
+    expect(right).not.toContain('figure_not_said');
+    expect(draftCodes(made(prompt, [rule(words, 'review', between(1, 3)), REST]))).toContain('figure_not_said');
+  });
+});
+
 describe('what is said elsewhere', () => {
   test('a figure to which the words refer is one of theirs, and another is not', () => {
     const first = 'Those with a score below 600 are denied, more or less';
