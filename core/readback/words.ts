@@ -38,7 +38,9 @@ function comparison({ subject, operator, value, other }: Comparison): string {
 
 /** `3 times the rent plus $50`: in the unit of the value that is compared, if the other one has none. */
 function otherWords({ subject, times, plus }: Other, { schema }: Subject): string {
-  const factor = timesInUnits(times ?? 1, schema?.['x-unit'], subject.schema?.['x-unit']);
+  const units = [schema?.['x-unit'], subject.schema?.['x-unit']] as const;
+  // Of a field without a unit its bare number is compared, as whoever sends it knows it.
+  const factor = units.includes(undefined) ? (times ?? 1) : timesInUnits(times ?? 1, ...units);
   const much =
     times === null || (factor === 1 && times !== 1) ? subject.phrase : `${decimal(factor)} times ${subject.phrase}`;
   if (plus === null) return much;

@@ -22,6 +22,7 @@ import { arrange, everything, unique } from './order.ts';
 import { changedForesight, foresightOf } from './foresight.ts';
 import { conditionsByField, curedFurtherOn, type ChangedValue, type FurtherOnInput } from './further-on.ts';
 import { includedIn, type Reports } from './reasons.ts';
+import { withoutMended } from './newer-reports.ts';
 import { isMitigating, type Foresight } from './mitigating.ts';
 import {
   OUTCOMES,
@@ -220,7 +221,7 @@ function assembled(
   const isSilent = found.every(({ denials: own, fields }) => own.length === 0 && fields.length === 0);
   const contributions = isSilent ? found.map((each) => ({ ...each, fields: each.lastResort })) : found;
   const nearest = limitsOf(contributions, situation);
-  const allLines = contributions.map(({ fields }) =>
+  const allLines = withoutMended(contributions, situation).map(({ fields }) =>
     linesOf(
       fields.map((field) => nearest.get(field) ?? field),
       situation,

@@ -164,11 +164,13 @@ class Parser {
   #constant(): string | number {
     const rest = this.#text.slice(this.#at);
     const [shown = ''] =
-      /^(?:"(?:[^"\\]|\\.)*"|-?\$?[\d,]+(?:\.\d+)?%?(?: months?)?(?:-\d\d-\d\d)?|true|false)/.exec(rest) ?? [];
+      /^(?:"(?:[^"\\]|\\.)*"|-?\$?[\d,]+(?:\.\d+)?%?(?: months?)?(?:-\d\d-\d\d(?:T[\d:.]+(?:Z|[-+]\d\d:\d\d)?)?)?|true|false)/.exec(
+        rest,
+      ) ?? [];
     if (shown === '') throw new Error(`no value: ${rest}`);
     this.#at += shown.length;
     if (shown.startsWith('"')) return JSON.parse(shown) as string;
-    if (/^\d{4}-\d\d-\d\d$/.test(shown)) return shown;
+    if (/^\d{4}-\d\d-\d\d/.test(shown)) return shown;
     return Number(shown.replaceAll(/[$,%]| months?/g, ''));
   }
 
@@ -188,7 +190,7 @@ const order =
 /** Only numbers and dates have an order. */
 function ranked(test: (a: number, b: number) => boolean): Holds {
   const rank = (value: Json): number =>
-    typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/.test(value)
       ? Date.parse(value)
       : typeof value === 'number'
         ? value

@@ -1,4 +1,4 @@
-import type { ConditionTrace } from '../../../../core/cascade/conditions.ts';
+import type { ConditionTrace, VisitRef } from '../../../../core/cascade/conditions.ts';
 import { BRANCH_KEYS, type CascadeCondition } from '../../../../core/cascade/definition.ts';
 import type { CascadeNode } from '../../../../core/cascade/registry.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
@@ -338,12 +338,25 @@ function withSteps(definition: readonly CascadeNode[]): CascadeNode[] {
   return [...changed, ...added];
 }
 
+/** A newer report may show that what it says has been mended: then no line says it any more. */
+function isOfOlderReport({ read }: { readonly read: VisitRef | null }, { choices }: Decided): boolean {
+  if (read === null) return false;
+  // Both are credit reports.
+  const productOf = ({ node_id: id }: VisitRef) => (id === 'co' ? 'credit' : id);
+  const isNewer = (other: VisitRef | null) =>
+    other !== null &&
+    productOf(other) === productOf(read) &&
+    (other.node_id !== read.node_id || other.visit > read.visit);
+  return choices.some(({ conditions }) => conditions.some((condition) => isNewer(condition.read)));
+}
+
 const eachChoiceHasALine: Property = ({ decided }) => {
   const left = 4 - decided.reasons.filter(({ kind }) => kind === 'reviewer').length;
   const lacking = new Set(decided.missingFactors.map(({ node_id, visit }) => keyOf(node_id, visit)));
   const speaking = decided.choices.filter(({ conditions }) =>
     conditions.some(
       (condition) =>
+        !isOfOlderReport(condition, decided) &&
         // That there were no score is said only if nothing else is.
         !(condition.field === 'score' && condition.cure === null) &&
         ![condition, condition.value_from ?? []]
