@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { RENDER_PATH } from '../../platform/rendering.ts';
+import { RENDER_DEADLINE_MS, RENDER_PATH } from '../../platform/rendering.ts';
 import { pagesOf } from '../artifacts/support.ts';
 import { ApiCaller, type AnyJson } from '../gateway/api-caller.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
@@ -146,6 +146,9 @@ const HUNGRY = `
   const answer = await fetch(process.env.RENDERER_URL + '${RENDER_PATH}', { method: 'POST', body });
   console.log(answer.status, await answer.text());`;
 
+const FAILED = '500 {"message":"The browser failed while it rendered."}';
+const TOOK_TOO_LONG = `500 {"message":"Rendering took longer than ${RENDER_DEADLINE_MS / 1_000} seconds."}`;
+
 /** How many processes of a container the kernel has ended because they took more memory than it may have. */
 async function killedForMemory(service: string): Promise<number> {
   const files = ['memory.events', 'memory/memory.oom_control'].map((name) => `/sys/fs/cgroup/${name}`);
@@ -219,8 +222,10 @@ describeWithEngine('the compose file, brought up in containers', () => {
   test('a document that eats the memory of its container fails, and letters are printed beside it and after it', async () => {
     const said = compose.exec('artifacts', 'node', '--input-type=module', '-e', HUNGRY);
     const ids = [await trigger(), await trigger()];
-    expect((await said).trim()).toBe('500 {"message":"The browser failed while it rendered."}');
-    expect(await killedForMemory('renderer')).toBeGreaterThan(0);
+    // On a busy machine the kernel may take so long to give up that the deadline comes first, which ends the browser, too.
+    const answer = (await said).trim();
+    expect([FAILED, TOOK_TOO_LONG]).toContain(answer);
+    if (answer === FAILED) expect(await killedForMemory('renderer')).toBeGreaterThan(0);
     ids.push(await trigger());
     for (const id of ids) {
       await ended(id);

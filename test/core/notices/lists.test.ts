@@ -211,7 +211,7 @@ const POLICIES: readonly Policy[] = [
         who: 'an object whose member is called max',
         of: {},
         payload: { debts: { max: { amount_usd: 9_000 }, count: 2 } },
-        letter: [info('debts max amount, $9,000 (required: at most $5,000)')],
+        letter: [info('debts maximum amount, $9,000 (required: at most $5,000)')],
       },
     ],
   },

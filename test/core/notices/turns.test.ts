@@ -55,7 +55,11 @@ describe('the person of a notice', () => {
       address_lines: ['2 Side Street', 'Austin, TX 78701'],
     });
     expect(document).toMatchObject({ score: null, agencies: [] });
-    expect(document.reasons).toEqual(['Information about another person on the application: income']);
+    // What the report says and what he said himself: one line each.
+    expect(document.reasons).toEqual([
+      'Information about another person on the application',
+      'Information about another person on the application: income',
+    ]);
     expect(wordsOf(document)).not.toMatch(/Felix|Short account history|500/);
   });
 
