@@ -157,9 +157,12 @@ export function listsFor(source: ProductCode, list: string, countings: readonly 
     return index < countings.length ? [good, ...misses] : [good];
   });
   const distinct = [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
-  const goods = countings
-    .map((counting) => distinct.find((item) => howMany(counting, [item]) > 0))
-    .filter((item) => item !== undefined);
+  // Of each kind one that is of as few others as can be: three small charge-offs stand beside a large one.
+  const kindsOf = (item: JsonObject): number => countings.filter((counting) => howMany(counting, [item]) > 0).length;
+  const goods = countings.flatMap(
+    (counting) =>
+      distinct.filter((item) => howMany(counting, [item]) > 0).toSorted((a, b) => kindsOf(a) - kindsOf(b))[0] ?? [],
+  );
   const pairs = goods.flatMap((one, index) => goods.slice(index).map((other) => [one, other]));
   return [[], ...distinct.map((item) => [item]), ...pairs, ...goods.map((one) => [one, one, one])].slice(0, MOST_LISTS);
 }

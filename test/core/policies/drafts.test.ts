@@ -70,8 +70,8 @@ describe.each([
   { of: 'the first half', answers: RECORDED, read: 0.85, silent: 0.65 },
   // 42 of 44; 33 without one, 10 before words that decide nothing were told from those that do.
   { of: 'what was set aside', answers: SET_ASIDE, read: 0.95, silent: 0.7 },
-  // 26 of 28; one without a warning before that, nine as first measured, 14 now.
-  { of: 'what came later', answers: LATER, read: 0.9, silent: 0.45 },
+  // 27 of 28, 26 as first measured; one without a warning before that, nine as first measured, 15 now.
+  { of: 'what came later', answers: LATER, read: 0.95, silent: 0.45 },
 ])('answers of a model to policies of strangers (issue 30.5): $of', ({ answers, ...least }) => {
   test('none that is clear is misread: every applicant is decided as the text says, or the policy is refused', () => {
     const clear = answers.filter(({ policy }) => policy.expect === 'clear');
