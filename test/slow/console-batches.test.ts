@@ -270,7 +270,11 @@ test('by keys alone: from the list of executions to one that is evaluated again,
 
     await seat.goTo(`/batches/new?workflow=${parkedId}`);
     await seat.focus('input[type="file"]');
-    const [chooser] = await Promise.all([page.waitForFileChooser(), page.keyboard.press('Space')]);
+    const choosing = page.waitForFileChooser();
+    // The browser has to know that it is asked for before the key is pressed.
+    await page.evaluate('document.activeElement.type');
+    await page.keyboard.press('Space');
+    const chooser = await choosing;
     await chooser.accept([file]);
     await page.waitForSelector('section[aria-label="Ready"] button.primary');
     await seat.focus('section[aria-label="Ready"] button.primary');

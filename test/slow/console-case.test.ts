@@ -217,6 +217,8 @@ test('what a colleague does with an open case is seen there at once, and a note 
       await page.waitForSelector(`${openDialog} button.approve`, { hidden: true });
       expect(await page.evaluate('document.activeElement.closest("dialog") !== null')).toBe(true);
       await seat.answer('Show the case');
+      // The letter that the denial drafts is a review of its own, and takes no note away.
+      await seat.sees('Send the letter');
       await seat.sees('Your note was not sent');
       expect(await noteIs()).toBe('Her landlord says that the rent came late');
       await seat.press('Add the note now');

@@ -75,7 +75,9 @@ function Case({ found }: { readonly found: ReviewCase }) {
       <div className="case">
         <div className="side">
           <News events={news} />
-          {left !== null && <LeftNote key={left} executionId={execution.id} reviewId={left} />}
+          {left.map((id) => (
+            <LeftNote key={id} executionId={execution.id} reviewId={id} />
+          ))}
           {asked === null ? (
             <Decided found={found} />
           ) : (
@@ -102,14 +104,14 @@ function Case({ found }: { readonly found: ReviewCase }) {
   );
 }
 
-/** The review that stood here before this one, if there was one. */
-function useLeft(reviewId: number | null): number | null {
-  const [{ current, before }, set] = useState<{ current: number | null; before: number | null }>({
+/** The reviews that stood here before this one: between two of them there may be none for a while. */
+function useLeft(reviewId: number | null): readonly number[] {
+  const [{ current, before }, set] = useState<{ current: number | null; before: readonly number[] }>({
     current: reviewId,
-    before: null,
+    before: [],
   });
-  if (current !== reviewId) set({ current: reviewId, before: current });
-  return before;
+  if (current !== reviewId) set({ current: reviewId, before: current === null ? before : [...before, current] });
+  return before.filter((id) => id !== reviewId);
 }
 
 function Summary({ found: { execution, review } }: { readonly found: ReviewCase }) {
