@@ -76,8 +76,11 @@ const HOW_MUCH = new RegExp(
     String.raw` (?:years|yrs|months|mos?|mths|days|count|percent|pct|usd|since|points|lost|per (?:day|week|month|year)|(?:points|violations|accidents|suspensions) on (?:the |their )?licen[sc]e|(?:issued?|expir(?:es|y|ation)|valid (?:from|to|until|through))(?: (?:on|at|date))?) $`,
 );
 
+const SPEAKS_OF_AGE = / (?:age|old) /;
+
 /** The words of a field without those that tell how old a thing is. */
 export function withoutAgeOfThings(words: string): string {
+  if (!SPEAKS_OF_AGE.test(words)) return words;
   return words
     .replaceAll(AGE_OF_SOMETHING, (phrase: string, of: string | undefined, noun: string | undefined) =>
       isPerson(of ?? noun ?? '') ? phrase : '',
@@ -88,7 +91,7 @@ export function withoutAgeOfThings(words: string): string {
 /** Whether a field identifies a person or tells their age, with this value. */
 export function isPersonal(field: string, value: unknown = null): boolean {
   const words = withoutAgeOfThings(wordsOfField(field));
-  if (isSecret(field) || AGE.test(words)) return true;
+  if (saysSecret(words) || AGE.test(words)) return true;
   if (HOW_MUCH.test(words)) return false;
   if (IDENTIFIES.test(words)) return true;
   const isLong = typeof value === 'number' && Number.isInteger(value) && String(value).length >= DIGITS_OF_IDENTIFIER;
@@ -97,7 +100,11 @@ export function isPersonal(field: string, value: unknown = null): boolean {
 
 /** Whether a field tells a number of the social security, a birth or the age: what no letter needs, not even cut. */
 export function isSecret(field: string): boolean {
-  const words = withoutAgeOfThings(wordsOfField(field)).replace(LAST_FOUR_OF_THINGS, ' ');
+  return saysSecret(withoutAgeOfThings(wordsOfField(field)));
+}
+
+function saysSecret(all: string): boolean {
+  const words = all.replace(LAST_FOUR_OF_THINGS, ' ');
   if (OF_AGE.test(words) || AGE.test(words)) return true;
   return !HOW_MUCH.test(words) && SECRET.test(words);
 }

@@ -33,11 +33,12 @@ export function everything({ reviewer, choices, furtherFactors }: Lines): Decide
   // Within its choice, too: what is left out of a letter takes nobody's turn.
   const told = choices.map(ownScoresLast);
   const byRound = Array.from({ length: depth }, (_, round) => told.flatMap((lines) => lines[round] ?? []));
-  return ownScoresLast(unique([...reviewer, ...byRound.flat(), ...furtherFactors]));
+  return [...ownScoresLast(unique([...reviewer, ...byRound.flat(), ...furtherFactors]))];
 }
 
-function ownScoresLast(lines: readonly DecidedReason[]): DecidedReason[] {
-  return [...lines.filter((line) => !isOfOwnScore(line)), ...lines.filter(isOfOwnScore)];
+function ownScoresLast(lines: readonly DecidedReason[]): readonly DecidedReason[] {
+  const own = lines.filter(isOfOwnScore);
+  return own.length === 0 ? lines : [...lines.filter((line) => !own.includes(line)), ...own];
 }
 
 /** Lines that rest on one fact, or have the same words, are one: it stands where the first of them came. */
