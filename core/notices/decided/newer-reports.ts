@@ -10,7 +10,7 @@ import type { PastVisit } from './types.ts';
 /*
  * A report may be pulled again before the notice, because the first one stood in the way. What the newer report shows to
  * be mended since ("charge pending", of a charge that has been decided) is not so any more: the letter would say what is
- * untrue now. Source: semantics 10.
+ * untrue now. Figures of lists and the far side of a comparison are not looked up in the newer report. Source: semantics 10.
  */
 
 interface Reading {
