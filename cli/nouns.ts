@@ -154,7 +154,17 @@ export const NOUNS = {
       'created_at',
       'updated_at',
     ],
-    listed: ['id', 'api_client_id', 'workflow_id', 'status', 'outcome', 'execution_mode', 'created_at'],
+    listed: [
+      'id',
+      'api_client_id',
+      'workflow_id',
+      'status',
+      // Its words may quote what a person entered: the API shows them to whoever may read the applicant.
+      'first_error_code',
+      'outcome',
+      'execution_mode',
+      'created_at',
+    ],
     filters: {
       account: 'account_id',
       client: 'api_client_id',

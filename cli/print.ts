@@ -34,8 +34,8 @@ export function asRecord(record: Row): string {
 }
 
 /**
- * Records as lines below the names of their fields, within `width` characters: the widest columns are cut, but no time,
- * and what is cut ends with an ellipsis. `--json` has all of it.
+ * Records as lines below the names of their fields, within `width` characters: names that are longer than any value are
+ * cut first, then the widest columns, but no time, and what is cut ends with an ellipsis. `--json` has all of it.
  */
 export function asTable({ rows, columns }: Listing, width = DEFAULT_WIDTH): string {
   if (rows.length === 0) return 'None.\n';
@@ -43,7 +43,8 @@ export function asTable({ rows, columns }: Listing, width = DEFAULT_WIDTH): stri
   const wanted = columns.map((name, column) => {
     const widthIn = (some: readonly string[][]) => Math.max(...some.map((line) => line[column]?.length ?? 0));
     const hasTimes = rows.some((row) => row[name] instanceof Date);
-    return { full: widthIn(lines), least: hasTimes ? widthIn(lines.slice(1)) : NARROWEST };
+    const values = Math.max(NARROWEST, widthIn(lines.slice(1)));
+    return { full: widthIn(lines), values, least: hasTimes ? values : NARROWEST };
   });
   const widths = fitted(wanted, width - GAP.length * (columns.length - 1));
   const padded = lines.map((line) => line.map((text, column) => cut(text, widths[column] ?? 0)));
@@ -52,20 +53,30 @@ export function asTable({ rows, columns }: Listing, width = DEFAULT_WIDTH): stri
 
 interface Wanted {
   readonly full: number;
+  /** So wide that no value is cut. */
+  readonly values: number;
   /** So narrow that it still says something. */
   readonly least: number;
 }
 
-/** Takes from the widest until all fit. */
+/** Takes from the widest until all fit: from names of fields first. */
 function fitted(columns: readonly Wanted[], room: number): number[] {
   const fitting = columns.map(({ full }) => full);
+  for (const least of ['values', 'least'] as const) narrow(fitting, columns, { least, room });
+  return fitting;
+}
+
+function narrow(
+  fitting: number[],
+  columns: readonly Wanted[],
+  { least, room }: { readonly least: 'values' | 'least'; readonly room: number },
+): void {
   for (let over = fitting.reduce((sum, each) => sum + each, 0) - room; over > 0; over--) {
-    const cuttable = fitting.map((width, column) => (width > (columns[column]?.least ?? 0) ? width : 0));
+    const cuttable = fitting.map((width, column) => (width > (columns[column]?.[least] ?? 0) ? width : 0));
     const widest = cuttable.indexOf(Math.max(...cuttable));
     if (cuttable[widest] === 0) break;
     fitting[widest] = (fitting[widest] ?? 0) - 1;
   }
-  return fitting;
 }
 
 function cut(text: string, width: number): string {

@@ -72,7 +72,7 @@ export function compileNotice(given: NoticeInput): NoticeResult {
   const purpose = NOTICE_PURPOSES.find((known) => known === request.purpose);
   const letter = purpose === undefined ? undefined : letterOf(purpose, request);
   const draft: NoticeDraft = {
-    ...{ request, purpose, letter, date, addressee: addressedTo(input) },
+    ...{ request, purpose, letter, date, addressee: addressedTo(input.addressee, request.recipient) },
     letterhead: letterheadOf(input),
     statement: presentTexts([request.statement ?? ''])[0] ?? null,
     extraReason: ownReason(request),
@@ -173,9 +173,10 @@ function letterheadOf({ account, mode }: NoticeInput): NoticeDocument['letterhea
   };
 }
 
-function addressedTo({ addressee, request }: NoticeInput): Addressee {
+/** As it stands on the letter: whoever has no name is addressed by their e-mail address. */
+export function addressedTo(addressee: Addressee, recipient: string): Addressee {
   return {
-    name: addressee.name.trim() || request.recipient.trim(),
+    name: addressee.name.trim() || recipient.trim(),
     address_lines: presentTexts(addressee.address_lines),
   };
 }

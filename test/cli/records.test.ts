@@ -67,8 +67,12 @@ async function fill(): Promise<void> {
       ...{ ...run, status, payload: { applicant: { ssn: 'secret-payload' } } },
       run_key: crypto.randomUUID(),
     });
-  const [first] = [await execution('completed'), await execution('cancelled')];
-  await kysely.updateTable('execution').set({ first_error_code: 'poison_run' }).where('id', '=', first.id).execute();
+  const [first] = [await execution('failed'), await execution('cancelled')];
+  await kysely
+    .updateTable('execution')
+    .set({ first_error_code: 'notice_incomplete', first_error_message: 'It does not know secret-payload.' })
+    .where('id', '=', first.id)
+    .execute();
   const subscription = await insert('webhook_subscription', {
     ...{
       ...scope,
@@ -126,11 +130,16 @@ test('lists go on before an id, and keep to their flags', async () => {
   expect(all).toEqual(all.toSorted((a, b) => b - a));
   expect(await list('--limit', '1')).toEqual(all.slice(0, 1));
   expect(await list('--before', String(all[0]))).toEqual(all.slice(1));
-  expect(await list('--status', 'failed')).toEqual([]);
-  expect(await list('--code', 'poison_run')).toEqual([ids.executions]);
+  expect(await list('--status', 'completed')).toEqual([]);
+  expect(await list('--code', 'notice_incomplete')).toEqual([ids.executions]);
   expect(await list('--code', 'too_much_work')).toEqual([]);
-  expect(await list('--client', String(clientId), '--status', 'completed')).toEqual([ids.executions]);
+  expect(await list('--client', String(clientId), '--status', 'failed')).toEqual([ids.executions]);
   expect(await list('--client', '999999')).toEqual([]);
+});
+
+test('the table of executions has the whole code of each that failed', async () => {
+  const { out } = await cascade('executions', 'list', '--status', 'failed');
+  expect(out.split('\n')[1]).toMatch(new RegExp(`^${ids.executions} .* failed +notice_incomplete `));
 });
 
 test.each([

@@ -49,14 +49,15 @@ const FIELDS: readonly Line[] = [
   { operations: 'triggerWorkflow reEvaluateExecution', nothing: SUMMARY },
   {
     operations: 'listExecutions cancelExecution decideReview assignReview addReviewNote recordSentNotice',
-    nothing: `${SUMMARY} assigned_to_user_id`,
+    nothing: `${SUMMARY} assigned_to_user_id error_code`,
+    missing: 'error',
   },
   {
     operations: 'getExecution',
-    nothing: `${SUMMARY} assigned_to_user_id held_nodes redacted_at re_evaluated_as`,
+    nothing: `${SUMMARY} assigned_to_user_id error_code held_nodes redacted_at re_evaluated_as`,
     hidden: 'input_context',
     missing:
-      'step_outputs failed_steps failed_steps[].node_id failed_steps[].type failed_steps[].code failed_steps[].message ' +
+      'error step_outputs failed_steps failed_steps[].node_id failed_steps[].type failed_steps[].code failed_steps[].message ' +
       'failed_steps[].attempts failed_steps[].failed_at',
   },
   {
@@ -267,7 +268,11 @@ beforeAll(async () => {
     await unguarded(gateway.db, (trx) =>
       trx
         .updateTable('execution')
-        .set({ payload: asJson(PAYLOAD), first_error_message: WORDS })
+        .set({
+          ...{ payload: asJson(PAYLOAD), first_error_message: WORDS },
+          // Lists say why one failed.
+          ...(execution_id === row ? { status: 'failed' as const } : {}),
+        })
         .where('id', '=', execution_id)
         .execute(),
     );

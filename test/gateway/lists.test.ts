@@ -162,6 +162,8 @@ describe('an execution', () => {
       assigned_to_user_id: caller.userId,
       pending_review: { node_id: 'node0', kind: 'decision', due_at: null },
       outcome: null,
+      error_code: null,
+      error: null,
       batch_execution_id: null,
       re_evaluated_from: null,
       notice_due_at: null,

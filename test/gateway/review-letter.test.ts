@@ -4,11 +4,11 @@ import type { JsonObject } from '../../core/json.ts';
 import { notice, source } from '../core/interpreter/cascades.ts';
 import { World } from '../core/interpreter/world.ts';
 import { APPLICANT } from '../executor/support/definitions.ts';
-import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { recordedRun } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/** To whom a drafted letter goes, as the case says it before somebody sends it: semantics 9 and 12. */
+/** To whom a letter goes, as the case says it before somebody sends it: semantics 9 and 12. */
 let gateway: TestGateway;
 let caller: Caller;
 
@@ -51,6 +51,16 @@ async function drafted(of: Caller, made: JsonObject = { delivery: 'email' }): Pr
   return id;
 }
 
+/** A case whose letter has to be given something before there is one. */
+async function waiting(of: Caller, needs: 'reasons' | 'variables', made: JsonObject): Promise<number> {
+  const world = new World([source('decline'), notice('decline', 'draft_first')], { payload: APPLICANT });
+  world.advance();
+  world.finish('decline', { needs, variables: ['terms.rent'], purpose: 'credit', ...made });
+  const id = await recordedRun(gateway, of, world);
+  await gateway.db.kysely.updateTable('review_round').set({ needs }).where('execution_id', '=', id).execute();
+  return id;
+}
+
 const caseOf = async (id: number, of = caller) => (await of.api.get(`/executions/${id}/review`)).data;
 
 test('a letter goes to the address that its step resolved, and without production access reaches nobody', async () => {
@@ -84,4 +94,44 @@ test('an address from which an earlier letter came back is said to be suppressed
     })
     .execute();
   expect((await caseOf(id, of)).notice.goes_to).toEqual({ ...SENT, suppressed: true });
+});
+
+describe.each(['reasons', 'variables'] as const)('a letter that waits for %s', (needs) => {
+  test('goes where it will go once it is drafted', async () => {
+    const of = await gateway.caller({ productionAccess: true });
+    const drawn = await caseOf(await drafted(of), of);
+    const { notice: told } = await caseOf(await waiting(of, needs, { delivery: 'email' }), of);
+    expect(told.goes_to).toEqual(drawn.notice.goes_to);
+    expect(told).toMatchObject({ stage: 'single', purpose: 'credit', reasons: [] });
+  });
+
+  test('says that nobody would get it, as a drafted one does', async () => {
+    const { notice: told } = await caseOf(await waiting(caller, needs, { delivery: 'email' }));
+    expect(told.goes_to).toEqual({ ...SENT, kept_as_file: true });
+  });
+
+  test('goes by post to the address in the application', async () => {
+    const { notice: told } = await caseOf(await waiting(caller, needs, { delivery: 'post' }));
+    expect(told.goes_to).toEqual({ ...SENT, delivery: 'post', email: null });
+  });
+});
+
+test('a letter to somebody else of the application is addressed to that person', async () => {
+  const guarantor = { name: 'Jonas Brandt', email: 'jonas@example.com', address: 'Hafenweg 3\n48155 Münster' };
+  const settings = { recipient: '{{applicant.guarantor.email}}', applicant: 'applicant.guarantor' };
+  const payload = { applicant: { ...APPLICANT.applicant, guarantor } };
+  const node = { ...notice('decline', 'draft_first'), adverse_action: settings };
+  const world = new World([source('decline'), node], { payload });
+  world.advance();
+  world.finish('decline', { needs: 'reasons', delivery: 'email' });
+  const id = await recordedRun(gateway, caller, world);
+  await gateway.db.kysely
+    .updateTable('review_round')
+    .set({ needs: 'reasons' })
+    .where('execution_id', '=', id)
+    .execute();
+  expect((await caseOf(id)).notice.goes_to).toMatchObject({
+    ...{ name: 'Jonas Brandt', email: 'jonas@example.com' },
+    address_lines: ['Hafenweg 3', '48155 Münster'],
+  });
 });

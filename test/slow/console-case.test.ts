@@ -125,8 +125,9 @@ test('a letter says to whom it goes before it is sent, and goes there', async ()
   expect(text).toMatch(/^To: .*benjamin@example\.com/m);
 });
 
-test('a letter by post is not said to be sent: it is approved, and posted to the address on it', async () => {
-  const [{ id: of }] = (await desk.api.get('/workflows')).data;
+/** A case about a loan, whose letter is about credit. */
+async function loanCase(applicant: object): Promise<number> {
+  const [{ id: of }] = (await desk.api.get('/workflows?filter[name]=Tenant')).data;
   const { definition } = (await desk.api.get(`/workflows/${of}`)).data;
   const credit = definition.map((node: { adverse_action?: object }) =>
     node.adverse_action === undefined
@@ -134,14 +135,39 @@ test('a letter by post is not said to be sent: it is approved, and posted to the
       : { ...node, adverse_action: { ...node.adverse_action, purpose: 'credit' } },
   );
   const { data: workflow } = await desk.api.post('/workflows', { name: 'A loan', definition: credit, active: false });
+  const { id } = (await desk.api.trigger(workflow.id, { payload: { applicant } })).data;
+  await until(async () => (await pendingOf(id))?.kind === 'decision');
+  return id;
+}
+
+const pendingOf = async (id: number) => (await desk.api.get(`/executions/${id}`)).data.pending_review;
+
+test('a letter that waits for reasons says to whom it goes, and that it is not drafted yet', async () => {
+  const id = await loanCase(BENJAMIN);
+  await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
+  await until(async () => (await pendingOf(id))?.needs === 'reasons');
+  const whom = 'It goes by e-mail to Benjamin Harlow, benjamin@example.com.';
+  await seated(desk, async (seat) => {
+    await seat.goTo(`/cases/${id}`);
+    await seat.seesIn('section[aria-label="Decision"]', whom);
+    await seat.seesIn('section[aria-label="Decision"]', 'the e-mail is kept as a file, and reaches nobody');
+    expect(await seat.text()).not.toContain('The drafted letter');
+    await seat.click('.reasons input[type="checkbox"]');
+    await seat.press('Give the reasons');
+    await seat.seesIn(openDialog, whom);
+    await seat.answer('Give the reasons');
+    await seat.sees('The drafted letter');
+    await seat.seesIn('section[aria-label="Decision"]', whom);
+  });
+});
+
+test('a letter by post is not said to be sent: it is approved, and posted to the address on it', async () => {
   const { email: _none, ...person } = BENJAMIN;
   const address = { line1: '5 Elm Road', city: 'Portland', state: 'ME', postal_code: '04101' };
-  const { id } = (await desk.api.trigger(workflow.id, { payload: { applicant: { ...person, address } } })).data;
-  const pending = async () => (await desk.api.get(`/executions/${id}`)).data.pending_review;
-  await until(async () => (await pending())?.kind === 'decision');
+  const id = await loanCase({ ...person, address });
   const [reason] = (await desk.api.get(`/executions/${id}/review`)).data.review.true_reasons;
   await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied', reasons: [reason.code] });
-  await until(async () => (await pending())?.kind === 'notice');
+  await until(async () => (await pendingOf(id))?.kind === 'notice');
   await seated(desk, async (seat) => {
     await seat.goTo(`/cases/${id}`);
     const whom = 'It goes by post to Benjamin Harlow, 5 Elm Road, Portland, ME 04101: somebody prints and posts it.';

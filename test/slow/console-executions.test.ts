@@ -108,6 +108,10 @@ test('an administrator sees at once what failed, and whoever evaluates it again 
       await seat.seesIn('.filters a[aria-current]', 'Failed1');
       await seat.seesIn('table.rows tbody', String(failing.id));
       expect(await page.$$('table.rows tbody tr')).toHaveLength(1);
+      // Each row says why, as the execution does on its own page.
+      const [step] = (await desk.api.get(`/executions/${failing.id}`)).data.failed_steps;
+      expect(step.code).toBe('vendor_error');
+      for (const words of [step.code, step.message]) await seat.seesIn('table.rows tbody tr', words);
       await checkPage(seat, 'failed executions');
       await seat.click('a.row-link');
       await seat.press('Evaluate again …');
@@ -121,6 +125,27 @@ test('an administrator sees at once what failed, and whoever evaluates it again 
     },
     'admin',
     'Ada',
+  );
+});
+
+test('whoever looks on is told the code of what failed, and no words about the applicant', async () => {
+  const [workflow] = (await desk.api.get('/workflows')).data;
+  const vera = { ...BENJAMIN, first_name: 'Vera', last_name: 'Nolan', ssn: '900-10-1005', date_of_birth: '1979-02-17' };
+  const { data } = await desk.api.trigger(workflow.id, { payload: { applicant: vera } });
+  await until(async () => (await desk.api.get(`/executions/${data.id}`)).data.status === 'failed');
+  const [step] = (await desk.api.get(`/executions/${data.id}`)).data.failed_steps;
+  await seated(
+    desk,
+    async (seat) => {
+      await seat.goTo('/executions?show=failed');
+      await seat.seesIn('table.rows tbody tr', 'vendor_error');
+      expect(await seat.text()).not.toContain(step.message);
+      await seat.click('a.row-link');
+      await seat.seesIn('.page-head .message', 'vendor_error');
+      expect(await seat.text()).not.toContain(step.message);
+    },
+    'viewer',
+    'Otto',
   );
 });
 

@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * List executions
-         * @description Executions of the calling API client, the newest first. Filters narrow each other.
+         * @description Executions of the calling API client, the newest first. Filters narrow each other. One that failed says why: its `error_code`, and with the scope `executions:read:full` its `error`.
          *
          *     Scope: `executions:read`.
          */
@@ -603,7 +603,7 @@ export interface paths {
         };
         /**
          * Read an execution
-         * @description With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, dates of birth and account numbers are masked without the scope `pii:read`.
+         * @description With the scope `executions:read:full` the answer also has `step_outputs`, `failed_steps` and `error`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, dates of birth and account numbers are masked without the scope `pii:read`.
          *
          *     With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
          *
@@ -2493,7 +2493,7 @@ export interface components {
             applicant_name?: string | null;
             /** @description Only with the scope `executions:read:full`. */
             applicant_email?: string | null;
-            /** @description Of a row that failed, in words. Only with the scope `executions:read:full`. */
+            /** @description Of a row that failed, in words, with numbers of the applicant masked. Only with the scope `executions:read:full`. */
             error?: string | null;
         };
         /** @description The rows of a batch, counted. */
@@ -3184,6 +3184,10 @@ export interface components {
             updated_at: string | null;
             /** @description Reviewer who claimed it. */
             assigned_to_user_id: number | null;
+            /** @description Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null. */
+            error_code: string | null;
+            /** @description What that step says, in words. Only in lists and in an execution that is read, with the scope `executions:read:full`. Numbers of the applicant are always masked in lists, and it is null there if the input is too large for that. */
+            error?: string | null;
         };
         /** @description Two executions beside each other. */
         ExecutionComparison: {
@@ -3378,7 +3382,7 @@ export interface components {
                 retry_count?: number;
             };
         };
-        /** @description An execution in full. `step_outputs` and `failed_steps` come with the scope `executions:read:full` only. */
+        /** @description An execution in full. `step_outputs`, `failed_steps` and `error` come with the scope `executions:read:full` only. */
         ExecutionDetail: {
             /** @constant */
             object: "execution";
@@ -3448,6 +3452,10 @@ export interface components {
             updated_at: string | null;
             /** @description Reviewer who claimed it. */
             assigned_to_user_id: number | null;
+            /** @description Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null. */
+            error_code: string | null;
+            /** @description What that step says, in words. Only in lists and in an execution that is read, with the scope `executions:read:full`. Numbers of the applicant are always masked in lists, and it is null there if the input is too large for that. */
+            error?: string | null;
             /** @description The payload, flat, and what was resolved: `execution_mode`, `submitted_by_user_id`, `user_approved` (null until a review decides), `external_reference`, `allow_inactive`, `sandbox_replay`. */
             input_context: {
                 [key: string]: unknown;
@@ -3467,7 +3475,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description Steps that failed for good. */
+            /** @description Steps that failed for good, the first to fail first. */
             failed_steps?: components["schemas"]["FailedStep"][];
         };
         /** @description Why the notices of an execution were issued. */
@@ -4699,19 +4707,19 @@ export interface components {
                     codes: string[];
                 }[];
             } | null;
-            /** @description What the drafted letter says; null if the review is about no letter. */
+            /** @description What the drafted letter says, or the one that waits for reasons or values; null if the review is about no letter. */
             notice: {
                 /** @description Stage. */
                 stage: string | null;
                 /** @description Purpose. */
                 purpose: string | null;
-                /** @description Reasons, as they stand on the letter. */
+                /** @description Reasons, as they stand on the letter. None before it is drafted: `on_approved.letters` has those that it would give. */
                 reasons: string[];
                 /** @description What was done. */
                 statement: string | null;
                 /** @description The cascade's own sentence. */
                 extra_reason: string | null;
-                /** @description To whom it goes if it is approved. */
+                /** @description To whom it goes if it is approved, or once it is drafted. */
                 goes_to: {
                     /**
                      * @description `post`: somebody prints and posts it; approving it sends nothing.

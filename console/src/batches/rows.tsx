@@ -2,6 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { EXECUTION_STATUSES } from '../../../core/states.ts';
 import { useList } from '../api/lists.ts';
 import type { BatchRow, BatchSummary } from '../api/records.ts';
+import { Failure } from '../executions/failure.tsx';
 import { statusWords } from '../executions/words.ts';
 import { useMay } from '../session.tsx';
 import { Empty, When } from '../ui/parts.tsx';
@@ -120,17 +121,7 @@ const STATE: readonly Column<BatchRow>[] = [
   },
   {
     name: 'Error',
-    cell: ({ error_code: code, error }) =>
-      code !== null && (
-        <>
-          <code>{code}</code>
-          {error !== null && error !== undefined && (
-            <div className="small">
-              <bdi>{error}</bdi>
-            </div>
-          )}
-        </>
-      ),
+    cell: ({ error_code: code, error }) => code !== null && <Failure code={code} words={error} />,
   },
   { name: 'Ended', cell: ({ completed_at: at }) => <When at={at} /> },
 ];

@@ -86,8 +86,8 @@ function Case({ found }: { readonly found: ReviewCase }) {
         </div>
         <div className="body">
           {review !== null && review.kind === 'decision' && <Why choices={review.choices} />}
-          {found.notice !== null && (
-            <Letter notice={found.notice} executionId={execution.id} artifactId={review?.artifact_id ?? null} />
+          {found.notice !== null && review !== null && review.needs === null && (
+            <Letter notice={found.notice} executionId={execution.id} artifactId={review.artifact_id} />
           )}
           <Facts title="Applicant" value={applicant} executionId={execution.id} under="applicant" />
           {property !== null && <Facts title="Property" value={property} executionId={execution.id} under="property" />}

@@ -140,14 +140,20 @@ function Head({ execution, timeline }: Props) {
   );
 }
 
-/** The first step that failed for good; words only for whoever may read the applicant. */
-function WhyFailed({ execution: { status, failed_steps: steps } }: { readonly execution: ExecutionDetail }) {
+/** The first step that failed for good; its words only for whoever may read the applicant. */
+function WhyFailed({ execution: { error_code: code, failed_steps: steps } }: { readonly execution: ExecutionDetail }) {
+  if (code === null) return null;
   const [first] = steps ?? [];
-  if (status !== 'failed' || first === undefined) return null;
   return (
     <p className="message bad">
-      <code>{first.code}</code> at <bdi>{first.node_id}</bdi>: <bdi>{first.message}</bdi>{' '}
-      <a href="/docs/errors#try-again">What to do</a>
+      <code>{code}</code>
+      {first !== undefined && (
+        <>
+          {' '}
+          at <bdi>{first.node_id}</bdi>: <bdi>{first.message}</bdi>
+        </>
+      )}{' '}
+      <a href="/docs/errors#when-a-step-fails">What to do</a>
     </p>
   );
 }

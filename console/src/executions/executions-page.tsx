@@ -6,6 +6,7 @@ import { Empty, When } from '../ui/parts.tsx';
 import { ListTable, type Column } from '../ui/table.tsx';
 import { ALL_WORKFLOWS } from '../workflows/filter.ts';
 import { WorkflowName } from '../ui/workflow-name.tsx';
+import { Failure } from './failure.tsx';
 import { Filters } from './filters.tsx';
 import { ALL_EXECUTIONS, executionParameters, SHOWN, type ExecutionFilter } from './filter.ts';
 import { startOfDay } from './days.ts';
@@ -74,6 +75,11 @@ const COLUMNS: readonly Column<Execution>[] = [
       <>
         {executionState(execution)}
         {execution.notices_due.length > 0 && <span className="tag fail">notice owed</span>}
+        {execution.error_code !== null && (
+          <div className="why">
+            <Failure code={execution.error_code} words={execution.error} />
+          </div>
+        )}
       </>
     ),
   },

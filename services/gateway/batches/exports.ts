@@ -12,6 +12,7 @@ import { TooMuchWork, Work } from '../../../core/work.ts';
 import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { applicantOf } from '../executions/applicant.ts';
+import { errorOf } from '../executions/failure.ts';
 import { readShownExecution } from '../executions/shown.ts';
 import { Masks, type ApplicantView } from '../../../core/masks.ts';
 import type { Calculate } from '../calculations/index.ts';
@@ -20,7 +21,7 @@ import type { Auth } from '../services.ts';
 import { productCodesOf } from '../workflows/definition.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv.ts';
 import { isOneOf } from '../http/filters.ts';
-import { errorOf, presentBatchRow, readBatch, requireBatch, selectBatchRows } from './records.ts';
+import { presentBatchRow, readBatch, requireBatch, selectBatchRows } from './records.ts';
 import type { ZipEntry } from '../http/zip.ts';
 
 /*

@@ -1,9 +1,10 @@
 import { sql, type Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { Masks, type ApplicantView } from '../../../core/masks.ts';
+import type { ApplicantView } from '../../../core/masks.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { applicantOf } from '../executions/applicant.ts';
+import { errorCodeOf, errorOf } from '../executions/failure.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
 
@@ -117,20 +118,12 @@ export function presentBatchRow(row: BatchRowRecord, { full, view }: RowView): J
     needs_human_review: row.needs_human_review,
     review_status: row.review_status,
     outcome: row.outcome,
-    error_code: row.status === 'failed' ? (row.first_error_code ?? 'internal_error') : null,
+    error_code: errorCodeOf(row),
     started_at: timeText(row.started_at),
     completed_at: timeText(row.completed_at),
     created_at: row.created_at.toISOString(),
     ...(full ? { ...applicantOf(row.payload), error: row.status === 'failed' ? errorOf(row, view) : null } : {}),
   };
-}
-
-/** What went wrong, in words, which may name numbers of the applicant. */
-export function errorOf(
-  { payload, first_error_message: error }: Pick<BatchRowRecord, 'payload' | 'first_error_message'>,
-  view: ApplicantView,
-): string | null {
-  return error === null || view !== 'masked' ? error : new Masks([payload]).text(error);
 }
 
 interface SummaryRow {
@@ -153,9 +146,7 @@ export async function readSummary(db: Queryable, auth: Auth, batchId: number): P
     with r as (
       select e.status, e.review_status, coalesce(e.outcome, 'none') as outcome,
         extract(epoch from e.completed_at - e.started_at)::float8 as seconds,
-        case when e.status = 'failed' then coalesce((
-          select s.error_code from step s where s.execution_id = e.id and s.status = 'failed' order by s.sequence limit 1
-        ), 'internal_error') end as error_code
+        case when e.status = 'failed' then coalesce(e.first_error_code, 'internal_error') end as error_code
       from execution e where e.batch_id = ${batchId}
     )
     select ${counted('status')} as by_status, ${counted('outcome')} as by_outcome,

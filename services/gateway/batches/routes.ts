@@ -3,6 +3,7 @@ import { parseTime } from '../../../core/time.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { isOneOf, several } from '../http/filters.ts';
+import { LISTED_VIEW } from '../executions/failure.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { defineRoute, listQuery, type Call } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
@@ -106,7 +107,7 @@ const listRows = defineRoute({
       position: ({ row_index: index }) => ({ id: index ?? 0 }),
     });
     const full = auth.scopes.has('executions:read:full');
-    return { items: rows.map((row) => presentBatchRow(row, { full, view: auth.view })), ...more };
+    return { items: rows.map((row) => presentBatchRow(row, { full, view: LISTED_VIEW })), ...more };
   },
 });
 

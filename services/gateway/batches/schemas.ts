@@ -71,7 +71,9 @@ export const BATCH_ROW = named(
       created_at: time('When it was accepted.'),
       applicant_name: textOrNull('Only with the scope `executions:read:full`.'),
       applicant_email: textOrNull('Only with the scope `executions:read:full`.'),
-      error: textOrNull('Of a row that failed, in words. Only with the scope `executions:read:full`.'),
+      error: textOrNull(
+        'Of a row that failed, in words, with numbers of the applicant masked. Only with the scope `executions:read:full`.',
+      ),
     },
     ['applicant_name', 'applicant_email', 'error'],
   ),

@@ -9,6 +9,7 @@ import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { ReviewDecision } from '../../../core/states.ts';
 import { conditionInWords } from '../../../core/readback/condition.ts';
 import { isDraftByPost } from '../../../core/notices/flow.ts';
+import { addressedTo, addresseeOf } from '../../../core/notices/index.ts';
 import type { RunState } from '../../../core/interpreter/types.ts';
 import { Subjects } from '../../../core/readback/subject.ts';
 import { openRun, type StoredRun } from './stored-run.ts';
@@ -27,6 +28,14 @@ export interface OpenRound {
   readonly delivery: string | null;
 }
 
+/** The letter that a review is about. */
+export interface ReviewedLetter {
+  /** What it says in its variable parts, and `goes_to`. The PDF is a notice artifact. */
+  readonly notice: JsonObject & { readonly goes_to: JsonObject };
+  /** Of one that is not drafted yet: the person in the payload to whom it will be addressed. */
+  readonly person: { readonly path?: string | undefined; readonly recipient: string } | null;
+}
+
 export interface CaseInput {
   readonly run: StoredRun;
   readonly round: OpenRound | null;
@@ -38,7 +47,7 @@ export interface CaseInput {
   readonly given: {
     readonly execution: JsonObject;
     readonly review: JsonObject | null;
-    readonly notice: JsonObject | null;
+    readonly letter: ReviewedLetter | null;
     readonly history: JsonObject[];
   };
   /** Milliseconds since the epoch. */
@@ -83,7 +92,14 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
               { ...round, nodeId: round.node_id },
             ).map((reason) => ({ ...reason })),
           },
-    notice: given.notice === null ? null : presentNotice(given.notice, isByPost),
+    notice:
+      given.letter === null
+        ? null
+        : presentLetter(given.letter, {
+            isByPost,
+            payload: run.context.payload,
+            output: steps.get(round?.node_id ?? ''),
+          }),
     reports: reportsOf(stored.execution.id, definition, steps, reportArtifacts),
     history: given.history,
     // A letter that waits for reasons, or for values, cannot be approved without them.
@@ -139,10 +155,20 @@ function goesByPost({ node_id: nodeId, delivery }: OpenRound, state: RunState | 
   return token?.phase === 'parked' && isDraftByPost(token.memo);
 }
 
-function presentNotice({ goes_to: to = null, ...notice }: JsonObject, isByPost: boolean): JsonObject {
-  const ways = isJsonObject(to) ? to : {};
-  const goesTo = isByPost
-    ? { ...ways, delivery: 'post', email: null, kept_as_file: false, suppressed: false }
-    : { ...ways, delivery: 'email' };
-  return { ...notice, goes_to: goesTo };
+interface LetterFacts {
+  readonly isByPost: boolean;
+  readonly payload: JsonObject;
+  /** Of its step. */
+  readonly output: Json | undefined;
+}
+
+function presentLetter({ notice, person }: ReviewedLetter, { isByPost, payload, output }: LetterFacts): JsonObject {
+  const delivery: JsonObject = isByPost
+    ? { delivery: 'post', email: null, kept_as_file: false, suppressed: false }
+    : { delivery: 'email' };
+  if (person === null) return { ...notice, goes_to: { ...notice.goes_to, ...delivery } };
+  // The account's own purpose is known to its step alone.
+  const purpose = isJsonObject(output) ? (output.purpose ?? null) : null;
+  const { name, address_lines: lines } = addressedTo(addresseeOf(payload, person.path), person.recipient);
+  return { ...notice, purpose, goes_to: { ...notice.goes_to, name, address_lines: [...lines], ...delivery } };
 }

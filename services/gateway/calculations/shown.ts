@@ -23,7 +23,7 @@ export function shownExecution(json: string, view: ApplicantView): string {
 
 function shownDetail(detail: JsonObject, view: ApplicantView): JsonObject {
   if (view === 'whole') return detail;
-  const { input_context: input = null, step_outputs: outputs, failed_steps: failed } = detail;
+  const { input_context: input = null, step_outputs: outputs, failed_steps: failed, error } = detail;
   if (view === 'hidden') return { ...detail, input_context: hiddenInput(input) };
   const masks = new Masks([input, outputs ?? null]);
   return {
@@ -31,6 +31,7 @@ function shownDetail(detail: JsonObject, view: ApplicantView): JsonObject {
     input_context: masks.json(input),
     ...(outputs === undefined ? {} : { step_outputs: masks.json(outputs) }),
     ...(failed === undefined ? {} : { failed_steps: masks.json(failed) }),
+    ...(error === undefined ? {} : { error: masks.json(error) }),
   };
 }
 

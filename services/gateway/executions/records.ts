@@ -7,6 +7,7 @@ import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
 import { presentApprovals, type Approval } from '../reviews/approvals.ts';
 import type { Auth } from '../services.ts';
+import { errorCodeOf, listedError } from './failure.ts';
 
 /*
  * Executions in the API's list and detail shapes.
@@ -25,6 +26,7 @@ const COLUMNS = [
   'e.review_status',
   'e.assigned_to_user_id',
   'e.outcome',
+  'e.first_error_code',
   'e.re_evaluated_from',
   'e.notice_due_at',
   'e.notices_due',
@@ -62,7 +64,7 @@ export function selectExecutions(db: Queryable) {
     .select('r.approvals_required as round_approvals_required');
 }
 
-export function presentExecution(row: ExecutionRow): JsonObject {
+function presentExecution(row: ExecutionRow): JsonObject {
   return {
     id: row.id,
     object: 'execution',
@@ -77,6 +79,7 @@ export function presentExecution(row: ExecutionRow): JsonObject {
     assigned_to_user_id: row.assigned_to_user_id,
     pending_review: presentRound(row),
     outcome: row.outcome,
+    error_code: errorCodeOf(row),
     batch_execution_id: row.batch_id,
     re_evaluated_from: row.re_evaluated_from,
     notice_due_at: timeText(row.notice_due_at),
@@ -88,9 +91,21 @@ export function presentExecution(row: ExecutionRow): JsonObject {
   };
 }
 
-/** ExecutionSummary: without the assignee (OpenAPI document, ExecutionSummary). */
+/** As a list has it; `error` if its words were selected, for whoever may read the applicant. */
+export function presentListed(
+  row: ExecutionRow & { readonly first_error_message?: string | null; readonly masked_by?: JsonObject | null },
+): JsonObject {
+  const { first_error_message: message, masked_by: payload = null } = row;
+  if (message === undefined) return presentExecution(row);
+  return {
+    ...presentExecution(row),
+    error: listedError({ ...row, first_error_message: message, masked_by: payload }),
+  };
+}
+
+/** ExecutionSummary, of one that was just accepted: nobody holds it, and nothing has failed. */
 export function presentSummary(row: ExecutionRow): JsonObject {
-  const { assigned_to_user_id: _assignee, ...summary } = presentExecution(row);
+  const { assigned_to_user_id: _assignee, error_code: _error, ...summary } = presentExecution(row);
   return summary;
 }
 
@@ -177,7 +192,7 @@ export async function readExecutionJson(
   { full }: { full: boolean },
 ): Promise<string> {
   const row = await selectExecutions(db)
-    .select(['e.redacted_at', INPUT_CONTEXT, HELD_NODES])
+    .select(['e.redacted_at', 'e.first_error_message', INPUT_CONTEXT, HELD_NODES])
     .where('e.id', '=', executionId)
     .where('e.api_client_id', '=', auth.apiClientId)
     .executeTakeFirst();
@@ -188,7 +203,9 @@ export async function readExecutionJson(
     held_nodes: isTerminal(row.status) ? [] : row.held_nodes,
     redacted_at: timeText(row.redacted_at),
     re_evaluated_as: await readReEvaluations(db, auth, executionId),
-    ...(steps === null ? {} : { failed_steps: steps.failed_steps }),
+    ...(steps === null
+      ? {}
+      : { error: row.status === 'failed' ? row.first_error_message : null, failed_steps: steps.failed_steps }),
   };
   return withMembers(members, {
     input_context: row.input_context,
@@ -273,8 +290,10 @@ export function presentSteps(steps: readonly StepRow[]): PresentedSteps {
   }
   return {
     step_outputs: joined([...outputs].map(([nodeId, { output }]) => [nodeId, output])),
+    // One that began later may have failed earlier; the first is what lists and batches tell of.
     failed_steps: steps
       .filter(({ status }) => status === 'failed')
+      .toSorted((a, b) => timeOf(a.ended_at) - timeOf(b.ended_at))
       .map((step) => ({
         node_id: step.node_id,
         type: step.node_type,
@@ -285,3 +304,5 @@ export function presentSteps(steps: readonly StepRow[]): PresentedSteps {
       })),
   };
 }
+
+const timeOf = (at: Date | null): number => at?.getTime() ?? 0;

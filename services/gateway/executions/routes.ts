@@ -2,8 +2,9 @@ import { isSettled, TERMINAL_EXECUTION_STATUSES } from '../../../core/states.ts'
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { cancelExecution } from './cancel.ts';
-import { presentExecution, readExecution, readStatus, selectExecutions } from './records.ts';
+import { presentListed, readExecution, readStatus, selectExecutions } from './records.ts';
 import { getExplanation } from './explanation.ts';
+import { MASKED_BY } from './failure.ts';
 import { reveal } from './reveal.ts';
 import { defineRoute, querySchema } from '../http/route.ts';
 import { SerialisedData } from '../http/serialised.ts';
@@ -21,7 +22,9 @@ const listExecutions = defineRoute({
   tag: 'Executions',
   scope: 'executions:read',
   summary: 'List executions',
-  description: 'Executions of the calling API client, the newest first. Filters narrow each other.',
+  description:
+    'Executions of the calling API client, the newest first. Filters narrow each other. One that failed says why: its ' +
+    '`error_code`, and with the scope `executions:read:full` its `error`.',
   query: EXECUTION_QUERY,
   reply: {
     kind: 'page',
@@ -33,16 +36,21 @@ const listExecutions = defineRoute({
   errors: [],
   handler: async ({ db, auth, query, page }) => {
     const matching = db.kysely.selectFrom('execution as m').where(matchesFilters(auth, query));
+    const full = auth.scopes.has('executions:read:full');
     const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
       // The page is chosen by ids alone, from the index, and only its rows are read.
       rows: (slice) => {
         const ids = sliceOf(matching.select('m.id'), 'm.id', 'desc', slice);
-        return selectExecutions(db.kysely).where('e.id', 'in', ids).orderBy('e.id', 'desc').execute();
+        return selectExecutions(db.kysely)
+          .$if(full, (select) => select.select(['e.first_error_message', MASKED_BY]))
+          .where('e.id', 'in', ids)
+          .orderBy('e.id', 'desc')
+          .execute();
       },
       position: ({ id }) => ({ id }),
     });
-    return { items: rows.map(presentExecution), ...more };
+    return { items: rows.map(presentListed), ...more };
   },
 });
 
@@ -57,8 +65,8 @@ const getExecution = defineRoute({
   scope: 'executions:read',
   summary: 'Read an execution',
   description:
-    'With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity ' +
-    'data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, ' +
+    'With the scope `executions:read:full` the answer also has `step_outputs`, `failed_steps` and `error`, which hold ' +
+    'identity data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, ' +
     'dates of birth and account numbers are masked without the scope `pii:read`.\n\n' +
     `With \`wait\` the response comes when the execution has ended (${TERMINAL_EXECUTION_STATUSES.map((status) => `\`${status}\``).join(', ')}) ` +
     'or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask ' +

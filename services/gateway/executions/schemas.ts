@@ -103,10 +103,23 @@ const shared = {
 
 export const EXECUTION = named(
   'Execution',
-  record('One run of a cascade for one applicant.', 'execution', {
-    ...shared,
-    assigned_to_user_id: idOrNull('Reviewer who claimed it.'),
-  }),
+  record(
+    'One run of a cascade for one applicant.',
+    'execution',
+    {
+      ...shared,
+      assigned_to_user_id: idOrNull('Reviewer who claimed it.'),
+      error_code: textOrNull(
+        'Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null.',
+      ),
+      error: textOrNull(
+        'What that step says, in words. Only in lists and in an execution that is read, with the scope ' +
+          '`executions:read:full`. Numbers of the applicant are always masked in lists, and it is null there if the input ' +
+          'is too large for that.',
+      ),
+    },
+    ['error'],
+  ),
 );
 
 export const EXECUTION_SUMMARY = named(
@@ -132,7 +145,7 @@ export const EXECUTION_DETAIL = named(
   'ExecutionDetail',
   extended(
     EXECUTION,
-    'An execution in full. `step_outputs` and `failed_steps` come with the scope `executions:read:full` only.',
+    'An execution in full. `step_outputs`, `failed_steps` and `error` come with the scope `executions:read:full` only.',
     {
       input_context: free(
         'The payload, flat, and what was resolved: `execution_mode`, `submitted_by_user_id`, `user_approved` (null until ' +
@@ -163,7 +176,11 @@ export const EXECUTION_DETAIL = named(
           anyOf: [...PRODUCT_OUTPUTS, { description: 'Output of any other node.' }],
         },
       },
-      failed_steps: { type: 'array', items: failedStep, description: 'Steps that failed for good.' },
+      failed_steps: {
+        type: 'array',
+        items: failedStep,
+        description: 'Steps that failed for good, the first to fail first.',
+      },
     },
     ['step_outputs', 'failed_steps'],
   ),
@@ -183,6 +200,7 @@ export const EXECUTION_EXAMPLE: JsonObject = {
   assigned_to_user_id: null,
   pending_review: { node_id: 'decide', kind: 'decision', due_at: null },
   outcome: null,
+  error_code: null,
   batch_execution_id: null,
   re_evaluated_from: null,
   notice_due_at: null,
@@ -193,7 +211,7 @@ export const EXECUTION_EXAMPLE: JsonObject = {
   updated_at: '2026-03-02T15:04:05.402Z',
 };
 
-const { assigned_to_user_id, ...summaryExample } = EXECUTION_EXAMPLE;
+const { assigned_to_user_id, error_code, ...summaryExample } = EXECUTION_EXAMPLE;
 export const SUMMARY_EXAMPLE: JsonObject = {
   ...summaryExample,
   status: 'pending',
@@ -219,5 +237,6 @@ export const DETAIL_EXAMPLE: JsonObject = {
   redacted_at: null,
   re_evaluated_as: [],
   step_outputs: { credit: { score: 640 } },
+  error: null,
   failed_steps: [],
 };

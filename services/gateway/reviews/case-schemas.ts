@@ -115,24 +115,30 @@ export const REVIEW_CASE = named(
       }),
     ),
     notice: nullable(
-      object('What the drafted letter says; null if the review is about no letter.', {
-        stage: textOrNull('Stage.'),
-        purpose: textOrNull('Purpose.'),
-        reasons: list('Reasons, as they stand on the letter.', { type: 'string' }),
-        statement: textOrNull('What was done.'),
-        extra_reason: textOrNull("The cascade's own sentence."),
-        goes_to: object('To whom it goes if it is approved.', {
-          delivery: oneOf('`post`: somebody prints and posts it; approving it sends nothing.', ['email', 'post']),
-          name: textOrNull('Whom it is addressed to.'),
-          email: textOrNull('Address of the e-mail; null if it goes by post.'),
-          address_lines: list('The postal address on it, line by line.', { type: 'string' }),
-          kept_as_file: flag(
-            'Without production access an e-mail to an address that is not of the account is kept as a file and ' +
-              'reaches nobody.',
+      object(
+        'What the drafted letter says, or the one that waits for reasons or values; null if the review is about no letter.',
+        {
+          stage: textOrNull('Stage.'),
+          purpose: textOrNull('Purpose.'),
+          reasons: list(
+            'Reasons, as they stand on the letter. None before it is drafted: `on_approved.letters` has those that it would give.',
+            { type: 'string' },
           ),
-          suppressed: flag('An earlier e-mail to this address came back, so this one would not be sent.'),
-        }),
-      }),
+          statement: textOrNull('What was done.'),
+          extra_reason: textOrNull("The cascade's own sentence."),
+          goes_to: object('To whom it goes if it is approved, or once it is drafted.', {
+            delivery: oneOf('`post`: somebody prints and posts it; approving it sends nothing.', ['email', 'post']),
+            name: textOrNull('Whom it is addressed to.'),
+            email: textOrNull('Address of the e-mail; null if it goes by post.'),
+            address_lines: list('The postal address on it, line by line.', { type: 'string' }),
+            kept_as_file: flag(
+              'Without production access an e-mail to an address that is not of the account is kept as a file and ' +
+                'reaches nobody.',
+            ),
+            suppressed: flag('An earlier e-mail to this address came back, so this one would not be sent.'),
+          }),
+        },
+      ),
     ),
     reports: list(
       'Reports in brief: values, without lists.',

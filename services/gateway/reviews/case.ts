@@ -7,7 +7,7 @@ import { readRecordedRun } from '../executions/recorded-run.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
 import { presentApprovals } from './approvals.ts';
-import { goesTo } from './goes-to.ts';
+import { readReviewedLetter } from './goes-to.ts';
 import { decidingVisits } from './reason-codes.ts';
 
 /**
@@ -21,16 +21,12 @@ export async function readReviewCase(db: Queryable, auth: Auth, executionId: num
   const isLetter = round?.kind === 'notice';
   const deciding = isLetter ? await decidingVisits(db, executionId, round.node_id) : [];
   const settings = await readNoticeSettings(db, auth.accountId);
-  const notice =
-    round === undefined || round.document === null
-      ? null
-      : {
-          ...draftOf(round.document),
-          goes_to: await goesTo(db, auth, {
-            ...{ executionId, nodeId: round.node_id, document: round.document },
-            mode: run.execution.mode,
-          }),
-        };
+  const letter = isLetter
+    ? await readReviewedLetter(db, auth, {
+        ...{ executionId, nodeId: round.node_id, document: round.document, needs: round.needs },
+        mode: run.execution.mode,
+      })
+    : null;
   return {
     run,
     round: round === undefined ? null : { ...round, deciding },
@@ -39,7 +35,7 @@ export async function readReviewCase(db: Queryable, auth: Auth, executionId: num
     given: {
       execution,
       review: round === undefined ? null : presentRound(round),
-      notice,
+      letter,
       history: await readHistory(db, executionId),
     },
     now: Date.now(),
@@ -86,12 +82,6 @@ function presentRound(round: RoundRow): JsonObject {
     opened_at: timeText(opened_at),
     snoozed_until: timeText(snoozed_until),
   };
-}
-
-/** What the drafted letter says in its variable parts; the PDF is a notice artifact. */
-function draftOf(document: JsonObject): JsonObject {
-  const { stage = null, purpose = null, reasons = [], statement = null, extra_reason = null } = document;
-  return { stage, purpose, reasons, statement, extra_reason };
 }
 
 async function readReportArtifacts(db: Queryable, executionId: number): Promise<ReadonlyMap<string, number>> {

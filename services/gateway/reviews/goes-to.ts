@@ -4,28 +4,55 @@ import { ownAddresses } from '../../../platform/database/account-addresses.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { stoppedBecause } from '../../../platform/database/mail-reports.ts';
 import { addressKey } from '../../../platform/mail/address.ts';
+import type { ReviewedLetter } from '../calculations/review-case.ts';
 import type { Auth } from '../services.ts';
 import { lastPrepared } from './prepared.ts';
 
-interface Draft {
+interface AskedLetter {
   readonly executionId: number;
   readonly mode: ExecutionMode;
   readonly nodeId: string;
-  /** The compiled letter. */
-  readonly document: JsonObject;
+  /** The compiled letter; null while it waits for reasons or values. */
+  readonly document: JsonObject | null;
+  readonly needs: 'reasons' | 'variables' | null;
 }
 
-/** To whom a drafted letter goes by e-mail if it is approved, and whether that would arrive; and where by post. */
-export async function goesTo(db: Queryable, auth: Auth, draft: Draft): Promise<JsonObject> {
-  const prepared = await lastPrepared(db, draft.executionId, draft.nodeId);
+/**
+ * What a letter says, and to whom it goes by e-mail if it is approved, and whether that would arrive; and where by post. Of
+ * one that waits for reasons or values, as its step had resolved it by then. Null if there is no letter.
+ */
+export async function readReviewedLetter(
+  db: Queryable,
+  auth: Auth,
+  letter: AskedLetter,
+): Promise<ReviewedLetter | null> {
+  const { document } = letter;
+  const prepared = await lastPrepared(db, letter.executionId, letter.nodeId);
+  const said = document ?? (letter.needs === null ? null : prepared);
+  if (said === null) return null;
+  const { stage = null, purpose = null, statement = null, extra_reason = null } = said;
+  const reasons = document?.reasons ?? [];
+  const recipient = prepared?.recipient ?? '';
+  const goesTo = { ...addresseeOf(document), ...(await emailOf(db, auth, { ...letter, recipient })) };
+  return {
+    notice: { stage, purpose, reasons, statement, extra_reason, goes_to: goesTo },
+    person: document === null ? { path: prepared?.applicant, recipient } : null,
+  };
+}
+
+function addresseeOf(document: JsonObject | null): JsonObject {
   // A release before the member wrote no addressee.
-  const { name = null, address_lines: lines = [] } = isJsonObject(draft.document.addressee)
-    ? draft.document.addressee
-    : {};
-  const email = prepared?.recipient ?? '';
-  if (email === '') return { name, email: null, address_lines: lines, kept_as_file: false, suppressed: false };
-  const fate = await fateOf(db, auth, { recipient: addressKey(email), mode: draft.mode });
-  return { name, email, address_lines: lines, ...fate };
+  const { name = null, address_lines = [] } = isJsonObject(document?.addressee) ? document.addressee : {};
+  return { name, address_lines };
+}
+
+async function emailOf(
+  db: Queryable,
+  auth: Auth,
+  { recipient, mode }: { readonly recipient: string; readonly mode: ExecutionMode },
+): Promise<JsonObject> {
+  if (recipient === '') return { email: null, kept_as_file: false, suppressed: false };
+  return { email: recipient, ...(await fateOf(db, auth, { recipient: addressKey(recipient), mode })) };
 }
 
 /** As the executor decides it when it sends the letter (semantics 12). */

@@ -39,7 +39,13 @@ describe('a table', () => {
       asTable({ rows: [row], columns: Object.keys(row) }, 40)
         .trimEnd()
         .split('\n'),
-    ).toEqual(['id  executi…  name      created_at', '1   test      xxxxxxx…  2026-03-02 16:20']);
+    ).toEqual(['id  execu…  name        created_at', '1   test    xxxxxxxxx…  2026-03-02 16:20']);
+  });
+
+  test('cuts names of fields before it cuts a value', () => {
+    const row = { id: 1, execution_mode: 'test', first_error_code: 'vendor_unavailable', name: 'x'.repeat(8) };
+    const [, values] = asTable({ rows: [row], columns: Object.keys(row) }, 42).split('\n');
+    expect(values).toBe('1   test      vendor_unavailable  xxxxxxxx');
   });
 
   test('says so if there is nothing', () => {

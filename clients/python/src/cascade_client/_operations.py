@@ -720,7 +720,7 @@ class ExecutionsOperations:
     ) -> Listing[models.Execution]:
         """List executions.
 
-        Executions of the calling API client, the newest first. Filters narrow each other.
+        Executions of the calling API client, the newest first. Filters narrow each other. One that failed says why: its `error_code`, and with the scope `executions:read:full` its `error`.
 
         Scope: `executions:read`.
 
@@ -758,7 +758,7 @@ class ExecutionsOperations:
     ) -> models.ExecutionDetail:
         """Read an execution.
 
-        With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, dates of birth and account numbers are masked without the scope `pii:read`.
+        With the scope `executions:read:full` the answer also has `step_outputs`, `failed_steps` and `error`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, dates of birth and account numbers are masked without the scope `pii:read`.
 
         With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
 
@@ -2652,7 +2652,7 @@ class AsyncExecutionsOperations:
     ) -> AsyncListing[models.Execution]:
         """List executions.
 
-        Executions of the calling API client, the newest first. Filters narrow each other.
+        Executions of the calling API client, the newest first. Filters narrow each other. One that failed says why: its `error_code`, and with the scope `executions:read:full` its `error`.
 
         Scope: `executions:read`.
 
@@ -2690,7 +2690,7 @@ class AsyncExecutionsOperations:
     ) -> models.ExecutionDetail:
         """Read an execution.
 
-        With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, dates of birth and account numbers are masked without the scope `pii:read`.
+        With the scope `executions:read:full` the answer also has `step_outputs`, `failed_steps` and `error`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, dates of birth and account numbers are masked without the scope `pii:read`.
 
         With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
 

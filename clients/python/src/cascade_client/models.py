@@ -363,7 +363,7 @@ class BatchExecutionRow(TypedDict):
     applicant_email: NotRequired[Optional[str]]
     """Only with the scope `executions:read:full`."""
     error: NotRequired[Optional[str]]
-    """Of a row that failed, in words. Only with the scope `executions:read:full`."""
+    """Of a row that failed, in words, with numbers of the applicant masked. Only with the scope `executions:read:full`."""
 
 
 class BatchSummary(TypedDict):
@@ -1021,6 +1021,10 @@ class Execution(TypedDict):
     """When it last changed."""
     assigned_to_user_id: Optional[int]
     """Reviewer who claimed it."""
+    error_code: Optional[str]
+    """Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null."""
+    error: NotRequired[Optional[str]]
+    """What that step says, in words. Only in lists and in an execution that is read, with the scope `executions:read:full`. Numbers of the applicant are always masked in lists, and it is null there if the input is too large for that."""
 
 
 class ExecutionComparisonLeft(TypedDict):
@@ -1205,7 +1209,7 @@ class ExecutionCompletedEvent(TypedDict):
 
 
 class ExecutionDetail(TypedDict):
-    """An execution in full. `step_outputs` and `failed_steps` come with the scope `executions:read:full` only."""
+    """An execution in full. `step_outputs`, `failed_steps` and `error` come with the scope `executions:read:full` only."""
     object: Literal["execution"]
     id: int
     """Id."""
@@ -1246,6 +1250,10 @@ class ExecutionDetail(TypedDict):
     """When it last changed."""
     assigned_to_user_id: Optional[int]
     """Reviewer who claimed it."""
+    error_code: Optional[str]
+    """Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null."""
+    error: NotRequired[Optional[str]]
+    """What that step says, in words. Only in lists and in an execution that is read, with the scope `executions:read:full`. Numbers of the applicant are always masked in lists, and it is null there if the input is too large for that."""
     input_context: Dict[str, Any]
     """The payload, flat, and what was resolved: `execution_mode`, `submitted_by_user_id`, `user_approved` (null until a review decides), `external_reference`, `allow_inactive`, `sandbox_replay`."""
     held_nodes: List[str]
@@ -1257,7 +1265,7 @@ class ExecutionDetail(TypedDict):
     step_outputs: NotRequired[Dict[str, Dict[str, Any]]]
     """Output of the last visit of each node, by node id."""
     failed_steps: NotRequired[List[FailedStep]]
-    """Steps that failed for good."""
+    """Steps that failed for good, the first to fail first."""
 
 
 class ExecutionExplanationNoticesItemWayItem(TypedDict):
@@ -2278,7 +2286,7 @@ class ReviewCaseReview(TypedDict):
 
 
 class ReviewCaseNoticeGoesTo(TypedDict):
-    """To whom it goes if it is approved."""
+    """To whom it goes if it is approved, or once it is drafted."""
     delivery: Literal["email", "post"]
     """`post`: somebody prints and posts it; approving it sends nothing."""
     name: Optional[str]
@@ -2294,19 +2302,19 @@ class ReviewCaseNoticeGoesTo(TypedDict):
 
 
 class ReviewCaseNotice(TypedDict):
-    """What the drafted letter says; null if the review is about no letter."""
+    """What the drafted letter says, or the one that waits for reasons or values; null if the review is about no letter."""
     stage: Optional[str]
     """Stage."""
     purpose: Optional[str]
     """Purpose."""
     reasons: List[str]
-    """Reasons, as they stand on the letter."""
+    """Reasons, as they stand on the letter. None before it is drafted: `on_approved.letters` has those that it would give."""
     statement: Optional[str]
     """What was done."""
     extra_reason: Optional[str]
     """The cascade's own sentence."""
     goes_to: ReviewCaseNoticeGoesTo
-    """To whom it goes if it is approved."""
+    """To whom it goes if it is approved, or once it is drafted."""
 
 
 class ReviewCaseReportsItem(TypedDict):
@@ -2500,7 +2508,7 @@ class ReviewCase(TypedDict):
     review: Optional[ReviewCaseReview]
     """The open review; null if none is open."""
     notice: Optional[ReviewCaseNotice]
-    """What the drafted letter says; null if the review is about no letter."""
+    """What the drafted letter says, or the one that waits for reasons or values; null if the review is about no letter."""
     reports: List[ReviewCaseReportsItem]
     """Reports in brief: values, without lists."""
     history: List[ReviewCaseHistoryItem]
