@@ -296,7 +296,8 @@ function resolveApprovals(
     denials.push(review);
     const decided = fieldsOf(input, review, ['pass'], false);
     isExact &&= decided.isExact;
-    return decided.fields.flatMap(resolve);
+    const askedBy = refOf(review.past);
+    return decided.fields.map((each) => ({ ...each, askedBy })).flatMap(resolve);
   };
   return { fields: fields.flatMap(resolve), denials, isExact };
 }

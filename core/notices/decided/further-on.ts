@@ -1,10 +1,10 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
-import { BRANCH_KEYS, type CascadeCondition, type ValueSource } from '../../cascade/definition.ts';
+import type { CascadeCondition, ValueSource } from '../../cascade/definition.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { candidatesOf } from './candidates.ts';
 import { holdsWith } from './comparisons.ts';
 import type { ChoiceVisit } from './contributions.ts';
-import type { DecisionGraph } from './graph.ts';
+import { conditionsOf, type DecisionGraph } from './graph.ts';
 import { isMitigating, type Foresight } from './mitigating.ts';
 import type { DecidingField } from './predicates.ts';
 import { OUTCOMES, type ChoiceOutcome } from './types.ts';
@@ -73,8 +73,7 @@ export function conditionsByField(
   const found = new Map<string, ReadBy[]>();
   for (const place of graph.places.values()) {
     if (place.is !== 'choice') continue;
-    const groups = BRANCH_KEYS.flatMap((key) => place.branches[key]?.condition_groups ?? []);
-    for (const condition of groups.flatMap(({ conditions }) => conditions)) {
+    for (const condition of conditionsOf(place.branches)) {
       if (condition.value_from !== undefined) continue;
       const name = nameOf(condition);
       const readers = found.get(name) ?? [];

@@ -1,4 +1,10 @@
-import { BRANCH_KEYS, type Branches, type CascadeBranch, type NodeBase } from '../../cascade/definition.ts';
+import {
+  BRANCH_KEYS,
+  type Branches,
+  type CascadeBranch,
+  type CascadeCondition,
+  type NodeBase,
+} from '../../cascade/definition.ts';
 import { canMatch } from '../../cascade/groups.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
 import { stepsAfterApproval } from '../../cascade/nodes/if-else.ts';
@@ -34,6 +40,12 @@ export function decisionGraph(definition: readonly NodeBase[], registry: NodeReg
     entry: registry.entryOf(definition)?.id,
     hasApproval: places.some(({ is }) => is === 'approval'),
   };
+}
+
+/** The conditions of a choice, in the order of their traces. */
+export function conditionsOf(branches: Branches): readonly CascadeCondition[] {
+  const groups = BRANCH_KEYS.flatMap((key) => branches[key]?.condition_groups ?? []);
+  return groups.flatMap(({ conditions }) => conditions);
 }
 
 function placeOf(node: NodeBase, registry: NodeRegistry): Place {

@@ -22,7 +22,7 @@ import { arrange, everything, unique } from './order.ts';
 import { changedForesight, foresightOf } from './foresight.ts';
 import { conditionsByField, curedFurtherOn, type ChangedValue, type FurtherOnInput } from './further-on.ts';
 import { includedIn, type Reports } from './reasons.ts';
-import { withoutMended } from './newer-reports.ts';
+import { isMendedCode, withoutMended } from './newer-reports.ts';
 import { isMitigating, type Foresight } from './mitigating.ts';
 import {
   OUTCOMES,
@@ -220,18 +220,8 @@ function assembled(
 ): Omit<Decided, 'unconditional'> {
   const isSilent = found.every(({ denials: own, fields }) => own.length === 0 && fields.length === 0);
   const contributions = isSilent ? found.map((each) => ({ ...each, fields: each.lastResort })) : found;
-  const nearest = limitsOf(contributions, situation);
-  const allLines = withoutMended(contributions, situation).map(({ fields }) =>
-    linesOf(
-      fields.map((field) => nearest.get(field) ?? field),
-      situation,
-    ),
-  );
   const denials = [...new Set(contributions.flatMap((contribution) => contribution.denials))];
-  const reviewer = [
-    ...given,
-    ...denials.flatMap((denial) => personsReasons(denial.review?.reasons ?? [], denial, situation)),
-  ];
+  const { reviewer, allLines, isDenialWithoutReasons } = sayable(contributions, denials, given, situation);
   const hasOthers = reviewer.length > 0 || allLines.some(({ first, lastResort }) => first.length > lastResort.size);
   const perChoice = hasOthers ? allLines.map(withoutLastResort) : allLines;
   const lines = {
@@ -292,10 +282,49 @@ function assembled(
     })),
     reports: [...used.values()],
     scores: [...used.values()].flatMap((report) => usedScore(report, denials, situation)),
-    denialWithoutReasons: denials.length > 0 && reviewer.length === 0,
+    denialWithoutReasons: isDenialWithoutReasons,
     left_out: everything(lines).length - reasons.length,
     missingFactors: perChoice.flatMap((each) => each.missingFactors),
   };
+}
+
+/** What may be said of the choices and denials: without what a newer report shows as mended, if anything else is left. */
+function sayable(
+  contributions: readonly Contribution[],
+  denials: readonly ChoiceVisit[],
+  given: readonly DecidedReason[],
+  situation: Situation,
+) {
+  const nearest = limitsOf(contributions, situation);
+  const linesWith = (of: readonly Contribution[]) =>
+    of.map(({ fields }) =>
+      linesOf(
+        fields.map((field) => nearest.get(field) ?? field),
+        situation,
+      ),
+    );
+  const reasonsWithout = (isLeftOut: (code: string, denial: ChoiceVisit) => boolean) => [
+    ...given,
+    ...denials.flatMap((denial) => {
+      const reasons = denial.review?.reasons ?? [];
+      return personsReasons(
+        reasons.filter((reason) => !isLeftOut(reason, denial)),
+        denial,
+        situation,
+      );
+    }),
+  ];
+  const reviewer = reasonsWithout(() => false);
+  const isDenialWithoutReasons = denials.length > 0 && reviewer.length === 0;
+  const left = {
+    reviewer: reasonsWithout((code, denial) => isMendedCode(code, denial, situation)),
+    allLines: linesWith(withoutMended(contributions, situation)),
+  };
+  const isAnyLeft =
+    isDenialWithoutReasons ||
+    left.reviewer.length > 0 ||
+    left.allLines.some(({ first, missingFactors }) => first.length + missingFactors.length > 0);
+  return { ...(isAnyLeft ? left : { reviewer, allLines: linesWith(contributions) }), isDenialWithoutReasons };
 }
 
 /** What a person can speak of who looks at the whole run. */

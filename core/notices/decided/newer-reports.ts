@@ -1,57 +1,194 @@
-import type { VisitRef } from '../../cascade/conditions.ts';
+import { comparable, figureKey, type ConditionTrace, type VisitRef } from '../../cascade/conditions.ts';
+import { figureOf } from '../../cascade/lists.ts';
+import { valueOrList } from '../../cascade/scope.ts';
+import type { Json } from '../../json.ts';
 import { readPath } from '../../path.ts';
-import type { Contribution } from './contributions.ts';
-import { holdsWith, unlimited } from './comparisons.ts';
+import { dayOfReport } from '../../products/index.ts';
+import { pathOf } from '../../quantifiers.ts';
+import type { ChoiceVisit, Contribution } from './contributions.ts';
+import { holdsWith } from './comparisons.ts';
+import { catalogueReason } from './codes.ts';
+import { conditionsOf } from './graph.ts';
 import { refOf, visitKey, type NoticePath } from './notice-path.ts';
-import type { DecidingField } from './predicates.ts';
-import type { Reports } from './reasons.ts';
-import type { PastVisit } from './types.ts';
+import { predicateHolds, type DecidingField } from './predicates.ts';
+import type { ReportRead, Reports } from './reasons.ts';
 
 /*
  * A report may be pulled again before the notice, because the first one stood in the way. What the newer report shows to
  * be mended since ("charge pending", of a charge that has been decided) is not so any more: the letter would say what is
- * untrue now. Figures of lists and the far side of a comparison are not looked up in the newer report. Source: semantics 10.
+ * untrue now. Source: semantics 10.
  */
 
 interface Reading {
   readonly reports: Reports;
   readonly path: NoticePath;
+  readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
 }
 
-/** Without fields of a report that a newer one of the same product shows as they should have been, if others are left. */
+/** A report that was considered on the way, by the visit that pulled it. */
+interface Newer {
+  readonly read: VisitRef;
+  readonly report: ReportRead;
+}
+
+/**
+ * Without fields of a report that a newer one of the same product shows as they should have been, or of which a line of
+ * the newer one speaks. `contributions`: the nearest to the notice first.
+ */
 export function withoutMended(contributions: readonly Contribution[], reading: Reading): readonly Contribution[] {
-  // The nearest to the notice stand first.
-  const left = contributions.map((each, index) => {
-    const later = contributions.slice(0, index).flatMap(readsOf);
-    const newer = later.filter((read) => isCausedBy(read, each.visit.past, reading.path));
-    const fields = each.fields.filter((field) => !newer.some((read) => isMendedIn(read, field, reading.reports)));
+  const considered = reportsConsidered(reading);
+  const products = considered.map(({ report }) => report.productCode);
+  if (new Set(products).size === products.length) return contributions;
+  return contributions.map((each, index) => {
+    const nearer = contributions.slice(0, index).flatMap(({ fields }) => fields);
+    const fields = each.fields.filter((field) => {
+      const choice = field.askedBy === undefined ? each.visit : (reading.findVisit(field.askedBy) ?? each.visit);
+      return !isOutdated({ field, choice }, newerThan(choice, considered, reading.path), nearer, reading);
+    });
     return fields.length === each.fields.length ? each : { ...each, fields };
   });
-  return left.some(({ denials, fields }) => denials.length > 0 || fields.length > 0) ? left : contributions;
 }
 
-function readsOf({ fields }: Contribution): VisitRef[] {
-  return fields.flatMap(({ trace: { read } }) => (read === null ? [] : [read]));
+/** The reports on the way that a choice read, or that a person who denied had before them. */
+function reportsConsidered({ path, findVisit, reports }: Reading): readonly Newer[] {
+  const found = new Map<string, Newer>();
+  for (const { past } of path.visits.values()) {
+    const visit = findVisit(refOf(past));
+    const held = visit?.review?.denied === true ? visit.reportsHeld : [];
+    const reads = visit?.traces.flatMap((trace) => [trace.read, trace.value_from?.read ?? null]) ?? [];
+    for (const read of [...reads, ...held]) {
+      const report = read === null || !path.visits.has(visitKey(read)) ? undefined : reports(read);
+      if (read !== null && report !== undefined) found.set(visitKey(read), { read, report });
+    }
+  }
+  return [...found.values()];
 }
 
-function isMendedIn(newer: VisitRef, { trace, comparedIn }: DecidingField, reports: Reports): boolean {
-  const { read, field, where } = trace;
-  if (read === null || comparedIn !== undefined || where !== undefined) return false;
-  const [before, now] = [reports(read), reports(newer)];
-  if (before === undefined || now?.productCode !== before.productCode) return false;
-  const value = readPath(now.output, field, unlimited());
-  return value !== undefined && holdsWith(trace, value, undefined) !== trace.result;
+/** Whether the words of a reviewer's code are no longer true of the reports that were pulled after the denial. */
+export function isMendedCode(code: string, denial: ChoiceVisit, reading: Reading): boolean {
+  const reason = catalogueReason(code);
+  if (reason?.when.is !== 'state') return false;
+  const { when } = reason;
+  const newer = newerThan(denial, reportsConsidered(reading), reading.path).filter(
+    ({ report }) => report.productCode === code.split('.')[0],
+  );
+  const latest = latestOf(newer, reading.path);
+  return latest.length > 0 && latest.every(({ report }) => !predicateHolds(when, report, null));
 }
 
-/** Whether the report was pulled because of what the choice decided, or of what came of it. */
-function isCausedBy(pulled: VisitRef, choice: PastVisit, { visits }: NoticePath): boolean {
+function newerThan({ past }: ChoiceVisit, considered: readonly Newer[], path: NoticePath): readonly Newer[] {
+  return considered.filter(({ read }) => follows(read, refOf(past), path));
+}
+
+/** Those that were pulled after others count for more. */
+function latestOf<T extends Pick<Newer, 'read'>>(newer: readonly T[], path: NoticePath): readonly T[] {
+  return newer.filter(({ read }) => !newer.some((other) => follows(other.read, read, path)));
+}
+
+interface Asked {
+  readonly field: DecidingField;
+  readonly choice: ChoiceVisit;
+}
+
+/** `nearer`: the fields of choices that are nearer to the notice. */
+function isOutdated(
+  { field, choice }: Asked,
+  newer: readonly Newer[],
+  nearer: readonly DecidingField[],
+  { reports, path }: Reading,
+): boolean {
+  const { trace } = field;
+  const own = reports(trace.read);
+  const key = figureKey(trace);
+  const isSaidOf = ({ read, report }: Newer) =>
+    report.productCode === own?.productCode &&
+    nearer.some((other) => isSame(other.trace.read, read) && figureKey(other.trace) === key);
+  if (newer.some(isSaidOf)) return true;
+  const said = newer.flatMap(({ read, report }) => {
+    const now = readingIn({ read, report }, { field, choice }, reports);
+    return now === undefined ? [] : [{ read, now }];
+  });
+  const latest = latestOf(said, path);
+  return latest.length > 0 && latest.every(({ now }) => now.isAsWanted || (trace.missing && !now.isMissing));
+}
+
+interface ReadingNow {
+  /** The condition turns out as it should have. */
+  readonly isAsWanted: boolean;
+  /** The newer report has no value either. */
+  readonly isMissing: boolean;
+}
+
+/** How the condition turns out on the newer report; undefined if that says nothing of what was read. */
+function readingIn(newer: Newer, { field, choice }: Asked, reports: Reports): ReadingNow | undefined {
+  const { trace, comparedIn, is, condition = -1 } = field;
+  const isWanted = is === 'required';
+  // Of a condition that stays as it was, the limit that the field has to follow is in its own trace.
+  const isTurnedRound = comparedIn !== undefined && comparedIn.result !== isWanted;
+  const asked = isTurnedRound ? comparedIn : trace;
+  const written =
+    comparedIn !== undefined && !isTurnedRound ? undefined : conditionsOf(choice.choice.branches)[condition];
+  const from = asked.value_from;
+  const of = newerSides(newer, asked, reports);
+  const own: Value | undefined = of.own ? valueIn(newer.report, asked, written?.field) : { value: asked.actual };
+  const other = of.other && from !== undefined ? valueIn(newer.report, from) : undefined;
+  if (own === undefined || !(of.own || of.other) || (of.other && other === undefined)) return undefined;
+  const isCompared = from === undefined || comparable({ ...from, actual: other?.value ?? from.actual }) !== null;
+  const result = own.isOfNone === true ? isCompared : holdsWith(asked, own.value, other?.value);
+  return { isAsWanted: result === isWanted, isMissing: (isTurnedRound ? other : own)?.value === null };
+}
+
+/** Of which sides of a comparison there is a newer value. */
+function newerSides(
+  { read, report }: Newer,
+  asked: ConditionTrace,
+  reports: Reports,
+): { own: boolean; other: boolean } {
+  const isOlder = (side: VisitRef | null) => reports(side)?.productCode === report.productCode;
+  const [own, other] = [asked.read, asked.value_from?.read ?? null];
+  // Two reports of one product are compared with each other: the one that was pulled again is that of the same step.
+  const isOfBoth = isOlder(own) && isOlder(other) && !isSame(own, other);
+  const isReplaced = (side: VisitRef | null) => isOlder(side) && (!isOfBoth || side?.node_id === read.node_id);
+  return { own: isReplaced(own), other: isReplaced(other) };
+}
+
+interface Value {
+  readonly value: Json;
+  /** `all` of an empty list holds. */
+  readonly isOfNone?: boolean;
+}
+
+/** `written`: the field as the definition has it, where `all` of a list is no figure yet. */
+function valueIn(
+  { output, work }: ReportRead,
+  {
+    field,
+    where = [],
+    value: limit = null,
+  }: Pick<ConditionTrace, 'field' | 'where'> & { value?: ConditionTrace['value'] },
+  written = field,
+): Value | undefined {
+  const { list: path, value } = valueOrList(field, (at) => readPath(output, at, work));
+  if (path === undefined) return value === undefined || where.length > 0 ? undefined : { value };
+  const isOfAll = written.endsWith(pathOf({ ...path, quantifier: 'all' }));
+  const figure = figureOf({ path, where, value: limit, isOfAll }, value, dayOfReport(output), work);
+  if (figure.value !== undefined) return { value: figure.value };
+  return figure.items === 0 ? { value: null, isOfNone: isOfAll } : undefined;
+}
+
+/** Whether the report was pulled because of what the visit decided, or of what came of it. */
+function follows(pulled: VisitRef, visit: VisitRef, { visits }: NoticePath): boolean {
   const seen = new Set<string>();
-  const open = [visitKey(pulled)];
+  const open = (visits.get(visitKey(pulled))?.past.causes ?? []).map(visitKey);
   for (const key of open) {
-    if (key === visitKey(refOf(choice))) return true;
+    if (key === visitKey(visit)) return true;
     if (seen.has(key)) continue;
     seen.add(key);
     open.push(...(visits.get(key)?.past.causes ?? []).map(visitKey));
   }
   return false;
+}
+
+function isSame(a: VisitRef | null, b: VisitRef | null): boolean {
+  return a !== null && b !== null && visitKey(a) === visitKey(b);
 }

@@ -1,4 +1,4 @@
-import type { ConditionTrace } from '../../cascade/conditions.ts';
+import type { ConditionTrace, VisitRef } from '../../cascade/conditions.ts';
 import { compareValues, holds, operatorOf } from '../../cascade/operators/index.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { readPath } from '../../path.ts';
@@ -18,6 +18,8 @@ export interface DecidingField {
   readonly size: number;
   /** The index of the condition among the traces. */
   readonly condition?: number;
+  /** The choice that asked, if it is another one than the one that contributes: a review behind `user_approved`. */
+  readonly askedBy?: VisitRef;
   /** The field is the one that this condition compares with: `trace` is the comparison as that field sees it. */
   readonly comparedIn?: ConditionTrace;
 }

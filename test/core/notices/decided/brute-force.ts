@@ -150,7 +150,7 @@ function triedValues(choice: IfElseNode, fields: readonly string[], read: Read):
   return fields.map((field) => tried.get(field) ?? []);
 }
 
-function isMet(condition: Figure, values: Read): boolean {
+export function isMet(condition: Figure, values: Read): boolean {
   const { operator } = condition;
   const actual = values.get(fieldOf(condition)) ?? null;
   const value = limitOf(condition, values);

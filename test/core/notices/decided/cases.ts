@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import type { NoticeRequest, VisitContext } from '../../../../core/cascade/contract.ts';
-import type {
-  Branches,
-  CascadeBranch,
-  CascadeCondition,
-  ConditionGroup,
-  ConditionOperator,
+import {
+  valuesOf,
+  type Branches,
+  type CascadeBranch,
+  type CascadeCondition,
+  type ConditionGroup,
+  type ConditionOperator,
 } from '../../../../core/cascade/definition.ts';
 import { NODES, type CascadeNode } from '../../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../../core/json.ts';
@@ -147,6 +148,38 @@ export const cases = casesOf(CONDITIONS);
 export const casesWithDuals = casesOf(
   CONDITIONS.filter(({ field, operator }) => field !== 'user_approved' && operator !== 'is_empty'),
 );
+
+/**
+ * Half of the way down the credit report is pulled again, by a step of its own, and the choices behind it read the newer
+ * one, all of them or every second.
+ */
+export const casesPulledAgain: fc.Arbitrary<Case> = casesOf(
+  CONDITIONS.filter((condition) => valuesOf(condition).some(({ source_node_id: id }) => id === 'credit')),
+).map((of) => ({ ...of, definition: pulledAgain(of) }));
+
+function pulledAgain({ definition, seed }: Case): CascadeNode[] {
+  const own = definition.filter(({ id }) => /^n\d+$/.test(id));
+  const behind = own.slice(1 + (seed % own.length));
+  const isBehind = (id: string) => behind.some((node) => node.id === id);
+  const redirected = (targets: readonly string[] = []) => [
+    ...new Set(targets.map((id) => (isBehind(id) ? 'again' : id))),
+  ];
+  const nodes = definition.map((node, index): CascadeNode => {
+    if (node.id.startsWith('n') && isBehind(node.id))
+      return seed % 3 === 0 && index % 2 === 0 ? node : readingAgain(node);
+    const edges = (['next_step', 'pass_steps', 'human_review_steps', 'fail_steps'] as const).filter(
+      (key) => node[key] !== undefined,
+    );
+    return { ...node, ...Object.fromEntries(edges.map((key) => [key, redirected(node[key])])) };
+  });
+  const next_step = behind.slice(0, 1 + (seed % 2)).map(({ id }) => id);
+  return [...nodes, { id: 'again', type: 'BillingProduct', billing_product_code: 'credit_report', next_step }];
+}
+
+function readingAgain(node: CascadeNode): CascadeNode {
+  const text = JSON.stringify(node).replaceAll('"source_node_id":"credit"', '"source_node_id":"again"');
+  return JSON.parse(text) as CascadeNode;
+}
 
 /** All reports are pulled first, so that every condition can be read; a jump back to `credit` pulls it anew. */
 function definitionOf(nodes: readonly Sketch[]): CascadeNode[] {

@@ -3,7 +3,8 @@ import type { CascadeNode } from '../../../../core/cascade/registry.ts';
 import { isJsonObject } from '../../../../core/json.ts';
 import { whatDecided, type Decided, type PastVisit, type RunSoFar } from '../../../../core/notices/decided/index.ts';
 import { issuedNotices, type Case, type Issued } from './cases.ts';
-import { keyOf, type Property } from './properties.ts';
+import { keyOf } from './causes.ts';
+import type { Property } from './properties.ts';
 import { choiceNode } from './words.ts';
 
 /** The same letter for the same policy written the other way round; which items count is said in other words. */

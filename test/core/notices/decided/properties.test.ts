@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from '../../../support/jest.ts';
 import { whatDecided, type Decided, type RunSoFar } from '../../../../core/notices/decided/index.ts';
 import { arrange } from '../../../../core/notices/decided/order.ts';
-import { cases, casesWithDuals, issuedNotices, type Case, type Issued } from './cases.ts';
+import { cases, casesPulledAgain, casesWithDuals, issuedNotices, type Case, type Issued } from './cases.ts';
 import { dual } from './dual.ts';
 import { explained } from './explained.ts';
+import { noLineThatANewerReportMends } from './newer.ts';
 import { ALL, type Property } from './properties.ts';
 
 /**
@@ -22,9 +23,13 @@ function sampleOf(arbitrary: fc.Arbitrary<Case>, howMany: number, seed = 20_261_
 }
 const SAMPLE = sampleOf(cases, HOW_MANY);
 const DUALS = sampleOf(casesWithDuals, HOW_MANY);
+const PULLED_AGAIN = sampleOf(casesPulledAgain, HOW_MANY);
 
 const PROPERTIES: Readonly<
-  Record<keyof typeof ALL | 'dual' | 'explained', readonly [holds: string, property: Property]>
+  Record<
+    keyof typeof ALL | 'dual' | 'explained' | 'noLineThatANewerReportMends',
+    readonly [holds: string, property: Property]
+  >
 > = {
   enough: ['with the choices that speak decided otherwise, the notice is not reached', ALL.enough],
   aSourceThatCanAvoidGivesAChoice: [
@@ -52,6 +57,10 @@ const PROPERTIES: Readonly<
     "a denial has both a reviewer's reason and a condition",
     ALL.aDenialHasAReviewersReasonAndACondition,
   ],
+  noLineThatANewerReportMends: [
+    'no line says what a newer report shows as mended, if anything else is left',
+    noLineThatANewerReportMends,
+  ],
   aScoreThatWasReadIsDisclosed: [
     'a score that was read, met or not, in a used report is disclosed',
     ALL.aScoreThatWasReadIsDisclosed,
@@ -63,6 +72,7 @@ const SLOW: readonly Property[] = [explained, ALL.aStepBesideADeclineChangesNoth
 
 function sampleFor(property: Property): Sample {
   if (property === dual) return DUALS;
+  if (property === noLineThatANewerReportMends) return PULLED_AGAIN;
   return SLOW.includes(property) ? SAMPLE.slice(0, HOW_MANY / 5) : SAMPLE;
 }
 

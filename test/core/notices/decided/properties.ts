@@ -1,4 +1,4 @@
-import type { ConditionTrace, VisitRef } from '../../../../core/cascade/conditions.ts';
+import type { ConditionTrace } from '../../../../core/cascade/conditions.ts';
 import { BRANCH_KEYS, type CascadeCondition } from '../../../../core/cascade/definition.ts';
 import type { CascadeNode } from '../../../../core/cascade/registry.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
@@ -11,6 +11,7 @@ import {
 } from '../../../../core/notices/decided/index.ts';
 import { catalogueReason } from '../../../../core/notices/decided/index.ts';
 import { issuedNotices, type Case } from './cases.ts';
+import { keyOf, leads, productOf, refOf } from './causes.ts';
 import { fieldOf, outcomeWith, smallestReversals } from './brute-force.ts';
 import { avoidingNodes, betterByWords, choiceNode, mayMatch, outcomesOf, sparesWith } from './words.ts';
 
@@ -22,8 +23,6 @@ export type Property = (seen: {
   /** Which of the notices of the run it is. */
   readonly index: number;
 }) => string | undefined;
-
-export const keyOf = (node: string, visit: number) => `${node}#${visit}`;
 
 /** Whether a chain of causes leads from a visit to the notice, without the visits that `isCut` names. */
 function leadsToNotice(
@@ -62,7 +61,7 @@ const aSourceThatCanAvoidGivesAChoice: Property = ({ run, decided }) => {
   return decided.choices.length === 0 ? 'the entry can avoid the notice, and no choice speaks' : undefined;
 };
 
-function tracesOf(
+export function tracesOf(
   run: RunSoFar,
   { node_id, visit }: Pick<DecidedChoice, 'node_id' | 'visit'>,
 ): readonly ConditionTrace[] {
@@ -338,25 +337,28 @@ function withSteps(definition: readonly CascadeNode[]): CascadeNode[] {
   return [...changed, ...added];
 }
 
-/** A newer report may show that what it says has been mended: then no line says it any more. */
-function isOfOlderReport({ read }: { readonly read: VisitRef | null }, { choices }: Decided): boolean {
-  if (read === null) return false;
-  // Both are credit reports.
-  const productOf = ({ node_id: id }: VisitRef) => (id === 'co' ? 'credit' : id);
-  const isNewer = (other: VisitRef | null) =>
-    other !== null &&
-    productOf(other) === productOf(read) &&
-    (other.node_id !== read.node_id || other.visit > read.visit);
-  return choices.some(({ conditions }) => conditions.some((condition) => isNewer(condition.read)));
+/** A report that was pulled again may show that what it says has been mended: then no line says it any more. */
+function isOfOlderReport(
+  { read, value_from: from }: Pick<ConditionTrace, 'read' | 'value_from'>,
+  choice: DecidedChoice,
+  { history }: RunSoFar,
+): boolean {
+  return [read, from?.read ?? null].some(
+    (older) =>
+      older !== null &&
+      history.some(
+        (past) => productOf(past.nodeId) === productOf(older.node_id) && leads(history, choice, refOf(past)),
+      ),
+  );
 }
 
-const eachChoiceHasALine: Property = ({ decided }) => {
+const eachChoiceHasALine: Property = ({ run, decided }) => {
   const left = 4 - decided.reasons.filter(({ kind }) => kind === 'reviewer').length;
   const lacking = new Set(decided.missingFactors.map(({ node_id, visit }) => keyOf(node_id, visit)));
-  const speaking = decided.choices.filter(({ conditions }) =>
-    conditions.some(
+  const speaking = decided.choices.filter((choice) =>
+    choice.conditions.some(
       (condition) =>
-        !isOfOlderReport(condition, decided) &&
+        !isOfOlderReport(condition, choice, run) &&
         // That there were no score is said only if nothing else is.
         !(condition.field === 'score' && condition.cure === null) &&
         ![condition, condition.value_from ?? []]

@@ -141,6 +141,27 @@ export const MUTANTS: readonly Mutant[] = [
       ' && trace.read !== null && visitKey(trace.read) === visitKey(report)))).flatMap((report) => usedScore(report, denials, situation))',
   },
   {
+    name: 'a newer report is not asked',
+    property: 'noLineThatANewerReportMends',
+    file: 'notices/decided/newer-reports.ts',
+    from: 'if (new Set(products).size === products.length) return contributions;',
+    to: 'return contributions;',
+  },
+  {
+    name: 'a newer report is not asked of the figures of its lists',
+    property: 'noLineThatANewerReportMends',
+    file: 'notices/decided/newer-reports.ts',
+    from: 'if (path === undefined) return value',
+    to: 'if (path !== undefined) return undefined;\n  if (path === undefined) return value',
+  },
+  {
+    name: 'a newer report is not asked of the values that others were compared with',
+    property: 'noLineThatANewerReportMends',
+    file: 'notices/decided/newer-reports.ts',
+    from: 'other: isReplaced(other) };',
+    to: 'other: false };',
+  },
+  {
     name: 'the explanation gives the first set of changes that is found, and not the smallest',
     property: 'explained',
     file: 'explanation/changes.ts',
