@@ -13,6 +13,8 @@ export interface Listing {
 /** Of a terminal that does not say how wide it is, and of a file. */
 const DEFAULT_WIDTH = 80;
 const NARROWEST = 6;
+/** Of the name of a field, above values that are no wider. */
+const SHORTEST_NAME = 4;
 const GAP = '  ';
 
 export function asJson(value: unknown): string {
@@ -43,7 +45,7 @@ export function asTable({ rows, columns }: Listing, width = DEFAULT_WIDTH): stri
   const wanted = columns.map((name, column) => {
     const widthIn = (some: readonly string[][]) => Math.max(...some.map((line) => line[column]?.length ?? 0));
     const hasTimes = rows.some((row) => row[name] instanceof Date);
-    const values = Math.max(NARROWEST, widthIn(lines.slice(1)));
+    const values = Math.max(SHORTEST_NAME, widthIn(lines.slice(1)));
     return { full: widthIn(lines), values, least: hasTimes ? values : NARROWEST };
   });
   const widths = fitted(wanted, width - GAP.length * (columns.length - 1));

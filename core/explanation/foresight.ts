@@ -1,8 +1,9 @@
 import type { NodeBase } from '../cascade/definition.ts';
+import { isKind } from '../cascade/registry.ts';
 import { advance } from '../interpreter/advance.ts';
 import type { EffectFact, EffectIntent, PastVisit, RoundFact, RunContext, RunState } from '../interpreter/types.ts';
 import type { Json } from '../json.ts';
-import { isUndeliverable, noticeDelivery } from '../notices/delivery.ts';
+import { isUndeliverable, noticeDelivery, UNDELIVERABLE } from '../notices/delivery.ts';
 import { lackingReasons } from '../notices/lacking.ts';
 import { withSpecificReasons } from '../notices/decided/own-scores.ts';
 import type { ReviewDecision } from '../states.ts';
@@ -31,7 +32,7 @@ export interface ForeseenLetter {
   readonly reasons: readonly string[];
   /** It would rest on the denial alone; reasons that the reviewer gives would come first. */
   readonly restsOnDenial: boolean;
-  /** What its reasons lack. With `needs` a person is asked for them; else its step fails. */
+  /** What it lacks. With `needs` a person is asked for that; else its step fails. */
   readonly missing: readonly string[];
   /** Mail address to which it would go; null if by post, or if there is none. */
   readonly recipient: string | null;
@@ -57,6 +58,8 @@ export interface LetterSettings {
 export const REASON_TO_COME = '(the reason that you give)';
 /** And this one for the value of a variable. */
 const VALUE_TO_COME = '(the value that you give)';
+
+const LACKS_ADDRESS = 'a mail address';
 
 /** More passes than a reader needs; a run that loops longer is shown so far. */
 const MOST_PASSES = 50;
@@ -84,6 +87,7 @@ export function foresee(run: RunInReview, roundKey: string, verdict: Verdict, se
   const outputs = new Map<string, Json>();
   for (const { nodeId, output } of run.history) if (output !== null) outputs.set(nodeId, output);
   const nodeIds: string[] = [];
+  const notices = new Set(definition.filter((node) => isKind(node, 'AdverseAction')).map(({ id }) => id));
   const letters = new Map<string, ForeseenLetter>();
   const stopsAt = new Set<string>();
   let { state } = run;
@@ -91,8 +95,9 @@ export function foresee(run: RunInReview, roundKey: string, verdict: Verdict, se
     const input = { definition, state, run: context, outputs, history: [...history.values()], now };
     const result = advance({ ...input, facts: { effects, rounds } });
     state = result.state;
-    for (const { nodeId, visit, causes, output, startedAt } of result.steps) {
+    for (const { nodeId, visit, causes, output, startedAt, error } of result.steps) {
       if (startedAt !== null) nodeIds.push(nodeId);
+      if (error !== null && notices.has(nodeId) && !letters.has(nodeId)) letters.set(nodeId, neverMade(error));
       history.set(`${nodeId}#${visit}`, { nodeId, visit, causes, output });
       if (output !== null) outputs.set(nodeId, output);
     }
@@ -114,7 +119,7 @@ function letterOf({ request }: EffectIntent, run: RunInReview, settings: LetterS
   const notice = withSpecificReasons({ ...request.notice, purpose });
   const { reasons, decided, recipient } = notice;
   const lacking = lackingReasons(notice, purpose, reasons);
-  const missing = [...lacking.missing, ...(isUndeliverable(recipient, purpose) ? ['a mail address'] : [])];
+  const missing = [...lacking.missing, ...(isUndeliverable(recipient, purpose) ? [LACKS_ADDRESS] : [])];
   const { execution, payload } = run.context;
   const { keepsEsignConsent } = settings;
   const { applicant = 'applicant' } = notice;
@@ -127,6 +132,12 @@ function letterOf({ request }: EffectIntent, run: RunInReview, settings: LetterS
     recipient: delivery === 'post' || recipient === '' ? null : recipient,
     needs: lacking.needs ?? (delivery === 'post' ? 'post' : null),
   };
+}
+
+/** Of a letter whose step fails before it asks for one. */
+function neverMade({ code, message }: { readonly code: string; readonly message: string }): ForeseenLetter {
+  const missing = [code === UNDELIVERABLE.code ? LACKS_ADDRESS : message];
+  return { reasons: [], restsOnDenial: false, missing, recipient: null, needs: null };
 }
 
 /** What would come of an effect; of a letter, as its preparation would report it. */

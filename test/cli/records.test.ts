@@ -70,7 +70,7 @@ async function fill(): Promise<void> {
   const [first] = [await execution('failed'), await execution('cancelled')];
   await kysely
     .updateTable('execution')
-    .set({ first_error_code: 'notice_incomplete', first_error_message: 'It does not know secret-payload.' })
+    .set({ first_error_code: 'recipient_unresolved', first_error_message: 'It does not know secret-payload.' })
     .where('id', '=', first.id)
     .execute();
   const subscription = await insert('webhook_subscription', {
@@ -131,7 +131,7 @@ test('lists go on before an id, and keep to their flags', async () => {
   expect(await list('--limit', '1')).toEqual(all.slice(0, 1));
   expect(await list('--before', String(all[0]))).toEqual(all.slice(1));
   expect(await list('--status', 'completed')).toEqual([]);
-  expect(await list('--code', 'notice_incomplete')).toEqual([ids.executions]);
+  expect(await list('--code', 'recipient_unresolved')).toEqual([ids.executions]);
   expect(await list('--code', 'too_much_work')).toEqual([]);
   expect(await list('--client', String(clientId), '--status', 'failed')).toEqual([ids.executions]);
   expect(await list('--client', '999999')).toEqual([]);
@@ -139,7 +139,7 @@ test('lists go on before an id, and keep to their flags', async () => {
 
 test('the table of executions has the whole code of each that failed', async () => {
   const { out } = await cascade('executions', 'list', '--status', 'failed');
-  expect(out.split('\n')[1]).toMatch(new RegExp(`^${ids.executions} .* failed +notice_incomplete `));
+  expect(out.split('\n')[1]).toMatch(new RegExp(`^${ids.executions} .* failed +recipient_unresolved `));
 });
 
 test.each([

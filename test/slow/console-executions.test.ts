@@ -112,6 +112,7 @@ test('an administrator sees at once what failed, and whoever evaluates it again 
       const [step] = (await desk.api.get(`/executions/${failing.id}`)).data.failed_steps;
       expect(step.code).toBe('vendor_error');
       for (const words of [step.code, step.message]) await seat.seesIn('table.rows tbody tr', words);
+      await seat.sees('Those that failed and were not evaluated again since.');
       await checkPage(seat, 'failed executions');
       await seat.click('a.row-link');
       await seat.press('Evaluate again …');
@@ -125,6 +126,30 @@ test('an administrator sees at once what failed, and whoever evaluates it again 
     },
     'admin',
     'Ada',
+  );
+});
+
+test('a letter that a failed run owes is foretold, and named in the list and on its page', async () => {
+  const { email: _none, ...person } = BENJAMIN;
+  const id = await desk.newCase(person);
+  await seated(
+    desk,
+    async (seat) => {
+      // There is no address to which it could go.
+      await seat.goTo(`/cases/${id}`);
+      await seat.seesIn('.outcome.fail', 'A letter about a denial cannot be made: its step fails.');
+      await seat.seesIn('.outcome.fail', 'It lacks: a mail address');
+      await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
+      await until(async () => (await desk.api.get(`/executions/${id}`)).data.status === 'failed');
+      await seat.goTo('/executions?show=failed');
+      await seat.seesIn('table.rows tbody', 'Failed notice owed');
+      await seat.click(`a.row-link[href$="/${id}"]`);
+      await seat.seesIn('.page-head', 'recipient_unresolved');
+      await seat.seesIn('.page-head', 'A letter is owed');
+      await seat.seesIn('.page-head', 'its step failed');
+    },
+    'reviewer',
+    'Nils',
   );
 });
 

@@ -4814,7 +4814,7 @@ export interface components {
                     rests_on_denial: boolean | null;
                     /** @description Mail address to which it would go; null by post, or if it would not be issued. */
                     recipient: string | null;
-                    /** @description What its reasons lack. Without `needs` its step would fail. */
+                    /** @description What it lacks. Without `needs` its step would fail. */
                     missing: string[] | null;
                     /**
                      * @description What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`).
@@ -4858,7 +4858,7 @@ export interface components {
                     rests_on_denial: boolean | null;
                     /** @description Mail address to which it would go; null by post, or if it would not be issued. */
                     recipient: string | null;
-                    /** @description What its reasons lack. Without `needs` its step would fail. */
+                    /** @description What it lacks. Without `needs` its step would fail. */
                     missing: string[] | null;
                     /**
                      * @description What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`).
@@ -4902,7 +4902,7 @@ export interface components {
                     rests_on_denial: boolean | null;
                     /** @description Mail address to which it would go; null by post, or if it would not be issued. */
                     recipient: string | null;
-                    /** @description What its reasons lack. Without `needs` its step would fail. */
+                    /** @description What it lacks. Without `needs` its step would fail. */
                     missing: string[] | null;
                     /**
                      * @description What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`).

@@ -10,8 +10,8 @@ import { useMay, useMe } from '../session.tsx';
 import { dueWords } from '../times.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { BackToInbox } from '../ui/back.tsx';
-import { owedWords } from '../letters/words.ts';
-import { Empty, Loading, When } from '../ui/parts.tsx';
+import { Owed } from '../letters/owed.tsx';
+import { Empty, Loading } from '../ui/parts.tsx';
 import { WorkflowName } from '../ui/workflow-name.tsx';
 import { Facts } from './applicant.tsx';
 import { Decision, type Asked } from './decision.tsx';
@@ -168,17 +168,7 @@ function Decided({ found: { execution } }: { readonly found: ReviewCase }) {
           </>
         )}
       </p>
-      {owed.map((notice) => (
-        <p key={`${notice.node_id} ${notice.applicant}`} className="message">
-          A letter is owed
-          {notice.due_at !== null && (
-            <>
-              , due <When at={notice.due_at} />
-            </>
-          )}
-          : <bdi>{owedWords(notice)}</bdi>.
-        </p>
-      ))}
+      <Owed notices={owed} />
       <BackToInbox />
     </section>
   );

@@ -43,7 +43,7 @@ export function Outcome({ title, className, ahead, without = false, first = null
           )}
           {letter.missing !== null && letter.missing.length > 0 && (
             <p className="message">
-              Its reasons lack: <bdi>{letter.missing.join('; ')}</bdi>
+              It lacks: <bdi>{letter.missing.join('; ')}</bdi>
             </p>
           )}
         </div>

@@ -142,6 +142,7 @@ export function letterWords({
   action_taken: action,
   send_strategy: strategy,
   would_be_issued: isIssued,
+  missing,
   recipient,
   needs,
 }: Letter) {
@@ -150,6 +151,7 @@ export function letterWords({
   if (!isIssued) return `${what} can be reached, and would not be issued on these reports.`;
   if (needs === 'reasons') return `${what} waits until a person gives its reasons.`;
   if (needs === 'variables') return `${what} waits until a person gives the values that it lacks.`;
+  if (missing !== null && missing.length > 0) return `${what} cannot be made: its step fails.`;
   if (needs === 'post') return `${what} is drafted, and goes by post.`;
   const to = recipient === null ? '' : ` to ${recipient}`;
   return strategy === 'auto_send'

@@ -8,6 +8,7 @@ import { executionQuery, timelineQuery } from '../api/queries.ts';
 import type { ExecutionDetail, Timeline } from '../api/records.ts';
 import { Letters } from '../case/letters.tsx';
 import { Otherwise } from '../case/otherwise.tsx';
+import { Owed } from '../letters/owed.tsx';
 import { Picture } from '../picture/picture.tsx';
 import { useMay } from '../session.tsx';
 import '../style/execution.css';
@@ -129,6 +130,7 @@ function Head({ execution, timeline }: Props) {
           )}
         </p>
         <WhyFailed execution={execution} />
+        <Owed notices={execution.notices_due} />
       </div>
       <nav className="ways" aria-label="This execution">
         <Link className="button" to="/cases/$id" params={{ id: String(id) }}>

@@ -32,6 +32,7 @@ export function ExecutionsPage() {
         <h1>Executions</h1>
       </div>
       <Filters filter={filter} onChange={go} />
+      {filter.show === 'failed' && <p className="soft small">Those that failed and were not evaluated again since.</p>}
       <ListTable
         of="executions"
         list={list}
@@ -73,8 +74,7 @@ const COLUMNS: readonly Column<Execution>[] = [
     name: 'Status',
     cell: (execution) => (
       <>
-        {executionState(execution)}
-        {execution.notices_due.length > 0 && <span className="tag fail">notice owed</span>}
+        {executionState(execution)} {execution.notices_due.length > 0 && <span className="tag fail">notice owed</span>}
         {execution.error_code !== null && (
           <div className="why">
             <Failure code={execution.error_code} words={execution.error} />

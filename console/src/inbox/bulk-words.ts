@@ -44,19 +44,47 @@ function inParts<One>(all: readonly One[]): One[][] {
   return starts.map((start) => all.slice(start, start + MOST_OF_REQUEST));
 }
 
-/** What a press would do, in words that name how many. */
-export function bulkWords(reviews: readonly Review[], act: BulkAct): string {
-  const letters = reviews.filter(({ kind }) => kind === 'notice').length;
-  const people = reviews.length - letters;
-  const of = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-  if (act === 'assign_to_me') return `Claim ${of(reviews.length, 'case')}`;
+/**
+ * A letter that lacks something, or is posted by whoever approves it, is approved on its own page. Whoever approves after
+ * somebody else joins what that person gave.
+ */
+function isLeftOut({ kind, needs, delivery, approvals }: Review, act: BulkAct): boolean {
+  if (act !== 'approve' || kind !== 'notice') return false;
+  const { given, required } = approvals ?? { given: 0, required: 1 };
+  return (needs !== null && given === 0) || (delivery === 'post' && given + 1 >= required);
+}
+
+/** What a press would do, in words that name how many. Null if it would do nothing. */
+export function bulkWords(reviews: readonly Review[], act: BulkAct): string | null {
+  const meant = reviews.filter((review) => !isLeftOut(review, act));
+  const letters = meant.filter(({ kind }) => kind === 'notice').length;
+  const people = meant.length - letters;
+  if (meant.length === 0) return null;
+  if (act === 'assign_to_me') return `Claim ${countOf(meant.length, 'case')}`;
+  const ofLetters = countOf(letters, 'letter');
+  // A letter that goes by post is approved, and not sent.
   const parts = [
-    ...(people > 0 ? [`${act === 'approve' ? 'approve' : 'deny'} ${of(people, 'applicant')}`] : []),
-    ...(letters > 0 ? [`${act === 'approve' ? 'send' : 'discard'} ${of(letters, 'letter')}`] : []),
+    ...(people > 0 ? [`${act} ${countOf(people, 'applicant')}`] : []),
+    ...(letters > 0 ? [act === 'deny' ? `discard ${ofLetters}` : people > 0 ? ofLetters : `approve ${ofLetters}`] : []),
   ];
   const text = parts.join(' and ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** What becomes of the letters among them, in sentences. */
+export function letterNotes(reviews: readonly Review[], act: BulkAct): string[] {
+  const letters = act === 'approve' ? reviews.filter(({ kind }) => kind === 'notice') : [];
+  const left = letters.filter((review) => isLeftOut(review, act)).length;
+  return [
+    ...(letters.length > left ? [SENT] : []),
+    ...(left > 0 ? [`Nothing is done about ${countOf(left, 'letter')}: ${LACKING}`] : []),
+  ];
+}
+
+const SENT = 'An approved letter is sent at once, unless others have to approve it too, or somebody posts it.';
+const LACKING = 'what is waited for, reasons, values or the post, is given on the page of the case.';
+
+const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const SKIPS: Readonly<Record<Skip['reason'], string>> = {
   not_awaiting_review: 'It waits for nobody any more: it has ended, or was never in review.',
@@ -68,8 +96,10 @@ const SKIPS: Readonly<Record<Skip['reason'], string>> = {
   not_found: 'There is no such case.',
 };
 
-/** Why nothing was done: ours, and what the service says beyond it. */
+/** Why nothing was done: what the service says of this one, else ours. */
 export function skipWords({ reason, message }: Skip): string {
-  const words = SKIPS[reason];
-  return message === undefined ? words : `${words} ${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  if (message === undefined) return SKIPS[reason];
+  const said = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  // Nobody decided it meanwhile if what was asked for lacks something.
+  return reason === 'review_not_pending' ? said : `${SKIPS[reason]} ${said}`;
 }

@@ -5,7 +5,7 @@ import { CASE_CHANGES } from '../case/changes.ts';
 import { Question } from '../ui/act.tsx';
 import { Dialog } from '../ui/parts.tsx';
 import { useCommands } from '../use-commands.ts';
-import { bulkRequests, bulkWords, skipWords, type BulkAct, type BulkResult } from './bulk-words.ts';
+import { bulkRequests, bulkWords, letterNotes, skipWords, type BulkAct, type BulkResult } from './bulk-words.ts';
 
 interface Props {
   readonly chosen: readonly Review[];
@@ -66,12 +66,14 @@ function BulkDialog({ reviews: now, act, onClose }: DialogProps) {
   const [results, setResults] = useState<readonly BulkResult[] | null>(null);
   const requests = bulkRequests(reviews, { act, note, reasons: reason.trim() === '' ? [] : [reason.trim()] });
   const words = bulkWords(reviews, act);
+  const notes = letterNotes(reviews, act);
   if (results !== null) return <Results results={results} reviews={reviews} onClose={() => onClose(true)} />;
   const givesReasons = act === 'deny' && reviews.some(({ kind }) => kind === 'decision');
   return (
     <Question<BulkResult>
-      title={`${words}?`}
-      label={words}
+      title={words === null ? 'None of these can be approved here' : `${words}?`}
+      label={words ?? 'Approve'}
+      isReady={words !== null}
       className={act === 'deny' ? 'deny' : act === 'approve' ? 'approve' : 'primary'}
       requests={requests}
       changes={CASE_CHANGES}
@@ -87,6 +89,11 @@ function BulkDialog({ reviews: now, act, onClose }: DialogProps) {
         ))}
         {reviews.length > MOST_NAMED && <li className="soft">and {reviews.length - MOST_NAMED} more</li>}
       </ul>
+      {notes.map((sentence) => (
+        <p key={sentence} className="message">
+          {sentence}
+        </p>
+      ))}
       {givesReasons && (
         <label className="field">
           Reason for every letter <span className="tag unchecked">not checked against the reports</span>

@@ -168,5 +168,5 @@ function toDo({ kind, needs, delivery }: Pick<Review, 'kind' | 'needs' | 'delive
   if (kind === 'decision') return 'Decide about the applicant';
   if (delivery === 'post') return 'Post a letter';
   if (needs === 'reasons') return 'Give a letter its reasons';
-  return needs === 'variables' ? 'Give a letter its values' : 'Send or discard a letter';
+  return needs === 'variables' ? 'Give a letter its values' : 'Approve or discard a letter';
 }

@@ -56,7 +56,7 @@ const consequence = nullable(
             "Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first.",
         },
         recipient: textOrNull('Mail address to which it would go; null by post, or if it would not be issued.'),
-        missing: listOrNull('What its reasons lack. Without `needs` its step would fail.'),
+        missing: listOrNull('What it lacks. Without `needs` its step would fail.'),
         needs: oneOfOrNull(
           'What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts ' +
             'it into the mail (`post`).',

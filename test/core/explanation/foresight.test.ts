@@ -32,14 +32,15 @@ function foreseen(
   settings: LetterSettings,
   mode: 'test' | 'live' = 'test',
   email: string | null = 'ada@example.com',
+  definition = DEFINITION,
 ) {
-  const world = new World(DEFINITION, {
+  const world = new World(definition, {
     payload: { applicant: { first_name: 'Ada', email } },
     mode,
   });
   world.advance();
   const [key = ''] = world.openRounds;
-  const run = { definition: DEFINITION, state: world.state, history: [...world.history.values()], context: world.run };
+  const run = { definition, state: world.state, history: [...world.history.values()], context: world.run };
   const { nodeIds, stopsAt, letters } = foresee({ ...run, now: world.now }, key, verdict, settings);
   return { nodeIds, stopsAt, letter: letters.get('decline') };
 }
@@ -72,6 +73,20 @@ test('the forecast of a denial of somebody without a mail address stops for the 
 test('the forecast of a denial of a tenant without a mail address says that the letter lacks one', () => {
   const { nodeIds, letter } = foreseen(DENIED, { ...CREDIT, defaultPurpose: 'tenant' }, 'test', null);
   expect([nodeIds, letter?.missing]).toEqual([['decline'], ['a mail address']]);
+});
+
+test('the forecast of a letter whose step fails at once says what is missing, and not that none is due', () => {
+  const declining = (settings: object) =>
+    DEFINITION.map((node) =>
+      node.id === 'decline' ? { ...node, adverse_action: { recipient: '{{applicant.email}}', ...settings } } : node,
+    );
+  const tenant = foreseen(DENIED, CREDIT, 'test', null, declining({ purpose: 'tenant' }));
+  expect([tenant.nodeIds, tenant.letter]).toMatchObject([['decline'], { missing: ['a mail address'], needs: null }]);
+  const unresolved = declining({ statement: 'Rent: {{terms.rent}}' }).map((node) =>
+    node.id === 'decline' ? { ...node, on_unresolved: 'fail' as const } : node,
+  );
+  const { letter } = foreseen(DENIED, CREDIT, 'test', 'ada@example.com', unresolved);
+  expect(letter).toMatchObject({ missing: ['{{terms.rent}} has no value.'], needs: null });
 });
 
 test('the forecast of a denial that ends in a letter to a tenant does not stop for reasons', () => {

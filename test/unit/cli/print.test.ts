@@ -39,7 +39,7 @@ describe('a table', () => {
       asTable({ rows: [row], columns: Object.keys(row) }, 40)
         .trimEnd()
         .split('\n'),
-    ).toEqual(['id  execu…  name        created_at', '1   test    xxxxxxxxx…  2026-03-02 16:20']);
+    ).toEqual(['id  exe…  name          created_at', '1   test  xxxxxxxxxxx…  2026-03-02 16:20']);
   });
 
   test('cuts names of fields before it cuts a value', () => {

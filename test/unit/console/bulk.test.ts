@@ -1,6 +1,6 @@
 import type { Review } from '../../../console/src/api/records.ts';
 import { SNOOZES } from '../../../console/src/case/snoozes.ts';
-import { bulkRequests, bulkWords, skipWords } from '../../../console/src/inbox/bulk-words.ts';
+import { bulkRequests, bulkWords, letterNotes, skipWords } from '../../../console/src/inbox/bulk-words.ts';
 import { SKIP_REASONS } from '../../../services/gateway/reviews/bulk.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
@@ -40,11 +40,33 @@ describe('an act on many reviews', () => {
   });
 
   test.each([
-    ['approve', 'Approve 2 applicants and send 1 letter'],
+    ['approve', 'Approve 2 applicants and 1 letter'],
     ['deny', 'Deny 2 applicants and discard 1 letter'],
     ['assign_to_me', 'Claim 3 cases'],
   ] as const)('%s says how many of what', (act, words) => {
     expect(bulkWords(MIXED, act)).toBe(words);
+  });
+
+  test.each([
+    ['that wait for reasons', { needs: 'reasons' }, true],
+    ['that wait for values', { needs: 'variables' }, true],
+    ['that wait to be posted', { delivery: 'post' }, true],
+    ['by post that somebody else approves last', { delivery: 'post', approvals: { required: 2, given: 0 } }, false],
+  ] as const)('says that letters %s are left out', (_which, more, isLeftOut) => {
+    const approvals = 'approvals' in more ? { ...more.approvals, by_user_ids: [] } : null;
+    const letter = { ...review(2, 'notice'), ...more, approvals };
+    expect(bulkWords([letter], 'approve')).toBe(isLeftOut ? null : 'Approve 1 letter');
+    expect(bulkWords([letter, review(1, 'decision')], 'approve')).toBe(
+      isLeftOut ? 'Approve 1 applicant' : 'Approve 1 applicant and 1 letter',
+    );
+    expect(letterNotes([letter], 'approve').join(' ').includes('Nothing is done about 1 letter')).toBe(isLeftOut);
+    expect([bulkWords([letter], 'deny'), letterNotes([letter], 'deny')]).toEqual(['Discard 1 letter', []]);
+  });
+
+  test('does not say that somebody has decided what only lacks something', () => {
+    const message = 'reasons: is required';
+    expect(skipWords({ id: 1, reason: 'review_not_pending', message })).toBe('Reasons: is required.');
+    expect(skipWords({ id: 1, reason: 'review_not_pending' })).toContain('decided it meanwhile');
   });
 
   test('explains every skip, with what the service adds', () => {

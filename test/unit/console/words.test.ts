@@ -65,6 +65,9 @@ describe('a letter on the way', () => {
     [{ needs: 'reasons' as const }, 'waits until a person gives its reasons'],
     [{ needs: 'variables' as const }, 'gives the values that it lacks'],
     [{ needs: 'post' as const }, 'goes by post'],
+    [{ missing: ['a mail address'] }, 'cannot be made: its step fails'],
+    [{ missing: ['the copy of the report'], needs: 'post' as const }, 'cannot be made: its step fails'],
+    [{ missing: ['a reason'], needs: 'reasons' as const }, 'waits until a person gives its reasons'],
     [{ would_be_issued: false }, 'would not be issued'],
     [{ would_be_issued: null }, 'may be issued'],
   ])('%p: %s', (more, words) => {

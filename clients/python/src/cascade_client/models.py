@@ -2380,7 +2380,7 @@ class ReviewCaseOnApprovedLettersItem(TypedDict):
     recipient: Optional[str]
     """Mail address to which it would go; null by post, or if it would not be issued."""
     missing: Optional[List[str]]
-    """What its reasons lack. Without `needs` its step would fail."""
+    """What it lacks. Without `needs` its step would fail."""
     needs: Optional[Literal["reasons", "variables", "post"]]
     """What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`)."""
 
@@ -2428,7 +2428,7 @@ class ReviewCaseOnDeniedLettersItem(TypedDict):
     recipient: Optional[str]
     """Mail address to which it would go; null by post, or if it would not be issued."""
     missing: Optional[List[str]]
-    """What its reasons lack. Without `needs` its step would fail."""
+    """What it lacks. Without `needs` its step would fail."""
     needs: Optional[Literal["reasons", "variables", "post"]]
     """What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`)."""
 
@@ -2476,7 +2476,7 @@ class ReviewCaseOnDeniedWithReasonsLettersItem(TypedDict):
     recipient: Optional[str]
     """Mail address to which it would go; null by post, or if it would not be issued."""
     missing: Optional[List[str]]
-    """What its reasons lack. Without `needs` its step would fail."""
+    """What it lacks. Without `needs` its step would fail."""
     needs: Optional[Literal["reasons", "variables", "post"]]
     """What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`)."""
 

@@ -1,0 +1,18 @@
+import type { Execution } from '../api/records.ts';
+import { When } from '../ui/parts.tsx';
+import { owedWords } from './words.ts';
+
+/** Of a run that has ended: the letters that somebody has to see to. */
+export function Owed({ notices }: { readonly notices: Execution['notices_due'] }) {
+  return notices.map((notice) => (
+    <p key={`${notice.node_id} ${notice.applicant}`} className="message">
+      A letter is owed
+      {notice.due_at !== null && (
+        <>
+          , due <When at={notice.due_at} />
+        </>
+      )}
+      : <bdi>{owedWords(notice)}</bdi>.
+    </p>
+  ));
+}
