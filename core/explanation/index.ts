@@ -7,6 +7,7 @@ import { productByCode, type Product } from '../products/index.ts';
 import { NODES } from '../cascade/registry.ts';
 import { neededText, statementText } from '../notices/decided/index.ts';
 import { comparedAs, labelOf, statedOf, unitOfCondition } from '../notices/decided/labels.ts';
+import { isAfterIn } from '../notices/decided/notice-path.ts';
 import { comparisonOf, metBy } from '../notices/decided/reasons.ts';
 import { pathTo, visitKey, refOf } from '../notices/decided/notice-path.ts';
 import { outcomeWith, otherDecisions, smallestChange, type ChangedOutcome, type NeededChange } from './changes.ts';
@@ -214,6 +215,7 @@ function asked(run: RecordedRun, trace: ConditionTrace | DecidedCondition, is: C
     product: productOf(run, trace.value_from?.source_node_id ?? ''),
     own: productOf(run, trace.source_node_id),
     labels: run.context.labels,
+    isAfter: isAfterIn(run.history),
   };
   const cure = 'is_one_of_several' in trace && trace.is_one_of_several === true ? trace.cure : undefined;
   return { ...comparisonOf(trace, is, isOther, other), ...metBy(cure) };

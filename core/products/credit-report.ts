@@ -43,7 +43,7 @@ const REASON = {
   bankruptcy: 'Bankruptcy',
   recentBankruptcy: 'Time since the most recent bankruptcy',
   chargeOff: 'Account charged off as a bad debt',
-  unscored: 'The credit file holds too little credit history to be scored',
+  unscored: 'Too little credit history to be scored',
 } as const;
 
 const DELINQUENT = state(

@@ -1,5 +1,8 @@
+import { figureKey, type ConditionTrace } from '../../cascade/conditions.ts';
 import { isOfRun } from '../../cascade/scope.ts';
+import { listPathIn, pathOf } from '../../quantifiers.ts';
 import { isRequested } from './compared.ts';
+import { visitKey } from './notice-path.ts';
 import type { DecidingField } from './predicates.ts';
 import { reasonsOf, type ConditionReasons, type Reports, type Wording } from './reasons.ts';
 import type { Decided, DecidedReason } from './types.ts';
@@ -25,10 +28,12 @@ export function linesOf(
     ({ trace }) => !situation.isReport(trace.source_node_id) && isRequested(trace.field),
   );
   const wording = { ...situation, isBesideRequest };
-  const given = onceEach(
-    fields
-      .filter((field) => situation.isReport(field.trace.source_node_id) || !isOfRun(field.trace.field))
-      .map((field) => [field, reasonsOf(field, wording)] as const),
+  const given = withoutFiguresOfNone(
+    onceEach(
+      fields
+        .filter((field) => situation.isReport(field.trace.source_node_id) || !isOfRun(field.trace.field))
+        .map((field) => [field, reasonsOf(field, wording)] as const),
+    ),
   );
   return {
     first: given.flatMap(([, { first }]) => first ?? []),
@@ -56,6 +61,43 @@ function onceEach(given: readonly Told[]): readonly Told[] {
     if (own[0].trace.missing || other[0].trace.missing) return true;
     return told === (otherSpeaks(own, other) ? other : own);
   });
+}
+
+/**
+ * That a list is not there is one fact, whatever was asked of it. So is that it has no items of a kind: their number says
+ * it, and not that there is no highest value of them.
+ */
+function withoutFiguresOfNone(given: readonly Told[]): readonly Told[] {
+  const isPlain = ([{ trace }, { first }]: Told) => first?.kind === 'statement' && trace.value_from === undefined;
+  return given.filter((told, index) => {
+    const { trace } = told[0];
+    if (!trace.missing || !isPlain(told)) return true;
+    if (trace.items === null) {
+      return !given.slice(0, index).some((other) => {
+        const { items, missing } = other[0].trace;
+        return items === null && missing && isPlain(other) && listKey(other[0].trace) === listKey(trace);
+      });
+    }
+    const counted = trace.items === 0 ? keyOfCount(trace) : undefined;
+    return !given.some(
+      ([{ trace: other }]) => other.actual === 0 && counted !== undefined && keyOfFigure(other) === counted,
+    );
+  });
+}
+
+function listKey({ source_node_id: id, read, field }: ConditionTrace): string {
+  return `${read === null ? id : visitKey(read)} ${listPathIn(field, () => true)?.list ?? field}`;
+}
+
+function keyOfCount(trace: ConditionTrace): string | undefined {
+  const path = listPathIn(trace.field, () => true);
+  return path === undefined || path.quantifier === 'count'
+    ? undefined
+    : keyOfFigure({ ...trace, field: pathOf({ ...path, quantifier: 'count', item: '' }) });
+}
+
+function keyOfFigure(trace: ConditionTrace): string {
+  return `${trace.read === null ? trace.source_node_id : visitKey(trace.read)} ${figureKey(trace)}`;
 }
 
 function otherSpeaks([, own]: Told, [, other]: Told): boolean {

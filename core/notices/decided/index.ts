@@ -33,7 +33,7 @@ import {
   type UsedReport,
   type UsedScore,
 } from './types.ts';
-import { refOf, visitKey, pathTo, type NoticePath } from './notice-path.ts';
+import { isAfterIn, refOf, visitKey, pathTo, type IsAfter, type NoticePath } from './notice-path.ts';
 
 export { catalogueReason, codeFault, trueCodes, type Seen } from './codes.ts';
 export { neededText, statedValue, statementText, type StatementWords } from './statement.ts';
@@ -90,6 +90,7 @@ export interface Situation {
   readonly isReport: (nodeId: string) => boolean;
   readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
   readonly path: NoticePath;
+  readonly isAfter: IsAfter;
   /** The entry cannot avoid a notice as grave as this one. */
   readonly isUnconditional: boolean;
 }
@@ -128,6 +129,7 @@ function situationOf({ visit, definition, registry, history }: RunSoFar): Situat
     isReport: (nodeId) => visit.sourceOf(nodeId)?.kind === 'report',
     findVisit,
     path: pathTo({ node_id: visit.nodeId, visit: visit.visit }, history, (id) => graph.places.get(id)?.is === 'choice'),
+    isAfter: isAfterIn(history),
     isUnconditional: graph.entry !== undefined && !avoid.node(graph.entry),
   };
 }

@@ -9,7 +9,7 @@ import type { ChoiceVisit, Contribution } from './contributions.ts';
 import { holdsWith } from './comparisons.ts';
 import { catalogueReason } from './codes.ts';
 import { conditionsOf } from './graph.ts';
-import { refOf, visitKey, type NoticePath } from './notice-path.ts';
+import { refOf, visitKey, type IsAfter, type NoticePath } from './notice-path.ts';
 import { predicateHolds, type DecidingField } from './predicates.ts';
 import type { ReportRead, Reports } from './reasons.ts';
 
@@ -22,6 +22,7 @@ import type { ReportRead, Reports } from './reasons.ts';
 interface Reading {
   readonly reports: Reports;
   readonly path: NoticePath;
+  readonly isAfter: IsAfter;
   readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
 }
 
@@ -43,7 +44,7 @@ export function withoutMended(contributions: readonly Contribution[], reading: R
     const nearer = contributions.slice(0, index).flatMap(({ fields }) => fields);
     const fields = each.fields.filter((field) => {
       const choice = field.askedBy === undefined ? each.visit : (reading.findVisit(field.askedBy) ?? each.visit);
-      return !isOutdated({ field, choice }, newerThan(choice, considered, reading.path), nearer, reading);
+      return !isOutdated({ field, choice }, newerThan(choice, considered, reading), nearer, reading);
     });
     return fields.length === each.fields.length ? each : { ...each, fields };
   });
@@ -69,20 +70,20 @@ export function isMendedCode(code: string, denial: ChoiceVisit, reading: Reading
   const reason = catalogueReason(code);
   if (reason?.when.is !== 'state') return false;
   const { when } = reason;
-  const newer = newerThan(denial, reportsConsidered(reading), reading.path).filter(
+  const newer = newerThan(denial, reportsConsidered(reading), reading).filter(
     ({ report }) => report.productCode === code.split('.')[0],
   );
-  const latest = latestOf(newer, reading.path);
+  const latest = latestOf(newer, reading);
   return latest.length > 0 && latest.every(({ report }) => !predicateHolds(when, report, null));
 }
 
-function newerThan({ past }: ChoiceVisit, considered: readonly Newer[], path: NoticePath): readonly Newer[] {
-  return considered.filter(({ read }) => follows(read, refOf(past), path));
+function newerThan({ past }: ChoiceVisit, considered: readonly Newer[], { isAfter }: Reading): readonly Newer[] {
+  return considered.filter(({ read }) => isAfter(read, refOf(past)));
 }
 
 /** Those that were pulled after others count for more. */
-function latestOf<T extends Pick<Newer, 'read'>>(newer: readonly T[], path: NoticePath): readonly T[] {
-  return newer.filter(({ read }) => !newer.some((other) => follows(other.read, read, path)));
+function latestOf<T extends Pick<Newer, 'read'>>(newer: readonly T[], { isAfter }: Reading): readonly T[] {
+  return newer.filter(({ read }) => !newer.some((other) => isAfter(other.read, read)));
 }
 
 interface Asked {
@@ -95,9 +96,10 @@ function isOutdated(
   { field, choice }: Asked,
   newer: readonly Newer[],
   nearer: readonly DecidingField[],
-  { reports, path }: Reading,
+  reading: Reading,
 ): boolean {
   const { trace } = field;
+  const { reports } = reading;
   const own = reports(trace.read);
   const key = figureKey(trace);
   const isSaidOf = ({ read, report }: Newer) =>
@@ -108,7 +110,7 @@ function isOutdated(
     const now = readingIn({ read, report }, { field, choice }, reports);
     return now === undefined ? [] : [{ read, now }];
   });
-  const latest = latestOf(said, path);
+  const latest = latestOf(said, reading);
   return latest.length > 0 && latest.every(({ now }) => now.isAsWanted || (trace.missing && !now.isMissing));
 }
 
@@ -174,19 +176,6 @@ function valueIn(
   const figure = figureOf({ path, where, value: limit, isOfAll }, value, dayOfReport(output), work);
   if (figure.value !== undefined) return { value: figure.value };
   return figure.items === 0 ? { value: null, isOfNone: isOfAll } : undefined;
-}
-
-/** Whether the report was pulled because of what the visit decided, or of what came of it. */
-function follows(pulled: VisitRef, visit: VisitRef, { visits }: NoticePath): boolean {
-  const seen = new Set<string>();
-  const open = (visits.get(visitKey(pulled))?.past.causes ?? []).map(visitKey);
-  for (const key of open) {
-    if (key === visitKey(visit)) return true;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    open.push(...(visits.get(key)?.past.causes ?? []).map(visitKey));
-  }
-  return false;
 }
 
 function isSame(a: VisitRef | null, b: VisitRef | null): boolean {

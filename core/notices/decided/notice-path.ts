@@ -64,3 +64,23 @@ export function pathTo(
     },
   };
 }
+
+/** Whether the first of two visits was caused by the second one, or by what came of it. */
+export type IsAfter = (later: VisitRef, earlier: VisitRef) => boolean;
+
+export function isAfterIn(history: readonly PastVisit[]): IsAfter {
+  let causes: ReadonlyMap<string, readonly VisitRef[]> | undefined;
+  return (later, earlier) => {
+    causes ??= new Map(history.map((past) => [visitKey(refOf(past)), past.causes]));
+    const target = visitKey(earlier);
+    const seen = new Set<string>();
+    const open = (causes.get(visitKey(later)) ?? []).map(visitKey);
+    for (const key of open) {
+      if (key === target) return true;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      open.push(...(causes.get(key) ?? []).map(visitKey));
+    }
+    return false;
+  };
+}

@@ -23,6 +23,7 @@ import {
 import { timesInUnits } from '../../unit-factors.ts';
 import { wordsCompared } from './compared.ts';
 import { comparedAs, inSentence, labelOf, statedOf, unitOf, unitOfCondition } from './labels.ts';
+import { visitKey, type IsAfter } from './notice-path.ts';
 import { labelWithoutFigure } from './own-labels.ts';
 import { predicateHolds, type DecidingField, type ReadableReport } from './predicates.ts';
 import { requiredBy } from './required.ts';
@@ -40,6 +41,7 @@ export interface Wording {
   readonly reports: Reports;
   /** What the account calls the fields of its payloads. */
   readonly labels: FieldLabels;
+  readonly isAfter: IsAfter;
   /** An amount that was asked for decided, too. */
   readonly isBesideRequest: boolean;
 }
@@ -189,7 +191,7 @@ function factorsIn({ output, work }: ReportRead, path: string, source: ReasonSou
 
 function neutral(
   { trace, is, comparedIn, cure, isOneOfSeveral }: DecidingField,
-  { reports, labels }: Wording,
+  { reports, labels, isAfter }: Wording,
 ): Statement {
   const { field, read, value_from: from } = trace;
   const report = reports(read);
@@ -206,7 +208,7 @@ function neutral(
     ...(product === undefined ? markedScore(field, labels) : {}),
     ...(schema?.['x-absent'] === 'none_on_record' && trace.missing ? { absent: 'none_on_record' as const } : {}),
     comparison: {
-      ...comparisonOf(trace, is, comparedIn !== undefined, { product: other, own: product, labels }),
+      ...comparisonOf(trace, is, comparedIn !== undefined, { product: other, own: product, labels, isAfter }),
       ...(isOneOfSeveral === true ? metBy(cure) : {}),
     },
   };
@@ -241,13 +243,16 @@ export function comparisonOf(
     readonly product: Product | undefined;
     readonly own: Product | undefined;
     readonly labels: FieldLabels | undefined;
+    readonly isAfter: IsAfter;
   },
 ): Comparison {
   const { operator, value, value_from: from, missing } = trace;
   if (isOther && missing) return { is: 'required', operator: ANY_VALUE, value: null };
   const as = comparedAs({ operator, value });
   const than =
-    from === undefined ? undefined : otherWords(from, { ...other, as, unit: unitOf(trace, other.own, other.labels) });
+    from === undefined
+      ? undefined
+      : otherWords(from, { ...other, as, unit: unitOf(trace, other.own, other.labels), trace });
   // A limit that was computed of a person's age would tell it.
   const isSaid = than !== undefined && (!isOther || than.is_withheld === true);
   return requiredBy({ is, operator, value, ...(isSaid ? { than } : {}) });
@@ -271,10 +276,16 @@ function otherWords(
   {
     product,
     labels,
+    own,
     as,
     unit,
+    trace,
+    isAfter,
   }: {
     readonly product: Product | undefined;
+    readonly own: Product | undefined;
+    readonly trace: ConditionTrace;
+    readonly isAfter: IsAfter;
     readonly labels: FieldLabels | undefined;
     readonly as: ReturnType<typeof comparedAs>;
     /** Of the value that is compared. */
@@ -283,13 +294,23 @@ function otherWords(
 ): OtherWords {
   const { plus } = value;
   const times = timesInUnits(value.times ?? 1, unit, unitOf(value, product, labels));
-  const { label } = labelOf(value, product, labels);
+  const label = inSentence(labelOf(value, product, labels).label);
+  const isSame = inSentence(labelOf(trace, own, labels).label) === label;
   return {
-    label: inSentence(label),
+    label: isSame ? `${label}${placeOf(value.read, trace.read, isAfter)}` : label,
     ...(times === 1 ? {} : { times }),
     ...(plus === undefined ? {} : { plus }),
     ...(statedOf(value, product, labels, as).is_withheld === true ? { is_withheld: true } : {}),
   };
+}
+
+/** Where the value is, if one of the same name is compared with it. `read`: the report that it is of, if it is of one. */
+function placeOf(read: VisitRef | null, own: VisitRef | null, isAfter: IsAfter): string {
+  if (read === null) return own === null ? '' : ' in your application';
+  if (own === null) return ' in the report';
+  if (visitKey(read) === visitKey(own)) return '';
+  if (isAfter(own, read)) return ' in the earlier report';
+  return isAfter(read, own) ? ' in the later report' : ' in the other report';
 }
 
 function productOf(report: ReportRead | undefined): Product | undefined {

@@ -234,7 +234,7 @@ describe('a value that is missing', () => {
       'No open revolving accounts with a credit limit in the credit file',
     ]);
     expect(reasonsOf(score, { credit: { ...CREDIT, score: null, file_status: 'thin' } })).toEqual([
-      'The credit file holds too little credit history to be scored',
+      'Too little credit history to be scored',
     ]);
   });
 

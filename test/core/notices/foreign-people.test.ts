@@ -218,7 +218,7 @@ const CASCADES: readonly Cascade[] = [
           credit: { score: null, file_status: 'thin', tradelines_count: 0 },
           income: { employer: { status: 'employed', months_employed: 2 } },
         },
-        letter: ['Length of employment', 'The credit file holds too little credit history to be scored'],
+        letter: ['Length of employment', 'Too little credit history to be scored'],
         agencies: ['income_verification', 'credit_report'],
       },
       {

@@ -202,10 +202,7 @@ const POLICIES: readonly Policy[] = [
         who: 'none named',
         of: {},
         payload: {},
-        letter: [
-          info('highest amount of the debts, not provided (required: at most $5,000)'),
-          info('number of debts, not provided (required: at most 3)'),
-        ],
+        letter: [info('highest amount of the debts, not provided (required: at most $5,000)')],
       },
       {
         who: 'an object whose member is called max',

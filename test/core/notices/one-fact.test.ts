@@ -1,7 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { all, approve, choice, CREDIT, decline, factors, pull, start, TENANT } from './foreign.ts';
-import { documentOf } from './letter-of.ts';
+import { documentOf, oneChoice } from './letter-of.ts';
 
 /*
  * A.6: a fact is one line, in whichever words a report, a bureau and a reviewer give it; so are words that differ only in
@@ -72,6 +72,50 @@ describe('one line', () => {
       'Document could not be read',
       'New telephone number',
     ]);
+  });
+
+  describe('for a list', () => {
+    const kind = { where: [{ field: 'account_type', operator: 'equals', value: 'auto' }] };
+    const debts = (figure: string, operator: string, value: number) => ({
+      ...{ source_node_id: 'start', field: `applicant.debts.${figure}`, operator, value },
+    });
+    const accounts = (figure: string, operator: string, value: number, of: object = kind) => ({
+      ...{ source_node_id: 'credit', field: `tradelines.${figure}`, operator, value, ...of },
+    });
+    const saidOf = (conditions: readonly object[], applicant: JsonObject, tradelines: readonly JsonObject[]) =>
+      documentOf({
+        definition: oneChoice(
+          { credit: 'credit_report' },
+          { branches: { pass: { group_logic: 'and', condition_groups: [{ logic: 'and', conditions }] } } },
+          TENANT,
+        ),
+        applicant,
+        reports: { credit: { tradelines: [...tradelines] } },
+      }).reasons;
+    const NONE_OF_KIND = 'Number of accounts of the kind considered: 0 (required: more than 0)';
+    const LATE = { account_type: 'auto', days_past_due: 45 };
+
+    test('that was not sent, whatever was asked of it', () => {
+      const asked = [
+        debts('count', 'greater_than', 1),
+        debts('sum.owed', 'less_than', 500),
+        debts('max.owed', 'less_than', 9),
+      ];
+      expect(saidOf(asked, {}, [])).toEqual([
+        'Information in your application: number of debts, not provided (required: more than 1)',
+      ]);
+      expect(saidOf(asked, { debts: [{ owed: 700 }] }, [])).toHaveLength(3);
+    });
+
+    test('that has no items of a kind: of none there is no highest value', () => {
+      const asked = [accounts('count', 'greater_than', 0), accounts('max.days_past_due', 'less_than', 31)];
+      expect(saidOf(asked, {}, [])).toEqual([NONE_OF_KIND]);
+      expect(saidOf(asked.slice(1), {}, [])).toHaveLength(1);
+      // Of others there is none either.
+      const others = [accounts('count', 'greater_than', 0), accounts('max.days_past_due', 'less_than', 31, {})];
+      expect(saidOf(others, {}, [])).toHaveLength(2);
+      expect(saidOf(asked.slice(1), {}, [LATE])).toHaveLength(1);
+    });
   });
 });
 

@@ -376,3 +376,53 @@ describe('what the letter says where two values were compared', () => {
     ]);
   });
 });
+
+describe('another value of the same name', () => {
+  const pull = (id: string, next: string) => ({
+    ...{ id, type: 'BillingProduct', billing_product_code: 'income_verification', next_step: [next] },
+  });
+  const income = (source_node_id: string, field = 'monthly_income_usd') => ({ source_node_id, field });
+  const said = (own: object, from: object, starts: readonly string[], next: string) =>
+    documentOf({
+      definition: [
+        { id: 'start', type: 'ApplicantSource', next_step: starts },
+        pull('one', next),
+        pull('two', 'decide'),
+        {
+          ...{ id: 'decide', type: 'IfElse', pass_steps: ['approve'], fail_steps: ['decline'] },
+          branches: {
+            pass: {
+              condition_groups: [
+                { conditions: [{ ...own, operator: 'greater_than_or_equal', value_from: { ...from, times: 0.9 } }] },
+              ],
+            },
+          },
+        },
+        { id: 'approve', type: 'Action', action_type: 'Approve' },
+        {
+          ...{ id: 'decline', type: 'Action', action_type: 'AdverseAction' },
+          adverse_action: { recipient: 'dana@example.com', send_strategy: 'auto_send', purpose: 'tenant' },
+        },
+      ],
+      applicant: { monthly_income: 4000 },
+      reports: { one: { monthly_income_usd: 4000 }, two: { monthly_income_usd: 3000 } },
+    }).reasons;
+
+  test.each([
+    ['the earlier report', income('two'), income('one'), ['one'], 'two', '$3,000', '$3,600'],
+    ['the other report', income('two'), income('one'), ['one', 'two'], 'decide', '$3,000', '$3,600'],
+    [
+      'your application',
+      income('two'),
+      income('start', 'applicant.monthly_income'),
+      ['one'],
+      'two',
+      '$3,000',
+      '$3,600',
+    ],
+  ])('is said to be of %s', (place, own, from, starts, next, value, limit) => {
+    expect(said(own, from, starts, next)).toEqual([
+      `Monthly income: ${value} (required: at least 90% of the monthly income in ${place}, ${limit})`,
+    ]);
+  });
+});

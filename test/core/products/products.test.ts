@@ -196,7 +196,7 @@ describe('fields and reasons', () => {
   });
 
   test('a missing value has words of its own', () => {
-    expect(missingReasonOf(credit, 'score')?.text).toContain('too little credit history');
+    expect(missingReasonOf(credit, 'score')?.text).toContain('Too little credit history');
     expect(missingReasonOf(credit, 'score')?.code).toBe('credit_report.score.missing');
   });
 

@@ -159,13 +159,15 @@ function withoutCure(run: RunSoFar, decided: Decided): string | undefined {
 /** Unless it has no place for them all, what the letter prints of a choice is a cure of it. */
 const printedLinesCure: Property = ({ run, decided }) => {
   if (decided.left_out !== 0 || decided.missingFactors.length > 0) return undefined;
-  const isPrinted = ({ field, read, cure, value_from: from }: DecidedChoice['conditions'][number]) =>
+  const isPrinted = ({ field, read, cure, items, value_from: from }: DecidedChoice['conditions'][number]) =>
     // That there were no score is said only if nothing else is.
     (field === 'score' && cure === null) ||
     decided.reasons.some((reason) => {
       if (reason.kind === 'reviewer') return false;
       // Words that hold of two reports are one line.
       if (reason.source.field === field || reason.source.field === from?.field) return true;
+      // That there are no such items says that there is no highest value of them.
+      if (items === 0 && reason.source.field === field.replace(/\.(?:max|min)\..*$/, '.count')) return true;
       const says = reason.kind === 'factor' ? field === 'score' : 'includes' in reason && field === 'records_count';
       return says && reason.source.read?.node_id === read?.node_id;
     });
