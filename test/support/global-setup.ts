@@ -1,5 +1,3 @@
-import { chmod, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../../dev/servers/chromium.ts';
 import { launchNats } from '../../dev/servers/nats.ts';
@@ -9,6 +7,7 @@ import { buildConsole } from '../../dev/stack/console.ts';
 import { launchTemporal } from '../../dev/servers/temporal.ts';
 import { findTool, NATS, TEMPORAL } from '../../dev/servers/tools.ts';
 import { natsArguments } from './logins.ts';
+import { makeServersFolder } from './servers-folder.ts';
 import { ownTemplateName, prepareTemplate } from './template-database.ts';
 
 export interface TestServers {
@@ -27,17 +26,15 @@ export default async function setup(): Promise<void> {
     process.env.TEST_DATABASE_TEMPLATE = await prepareTemplate(given, ownTemplateName());
     return;
   }
-  const folder = await mkdtemp(join(tmpdir(), 'cascade-test-'));
-  // The database server may run as another user, who has to pass through.
-  await chmod(folder, 0o755);
+  const folder = await makeServersFolder();
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
   const postgres = launchPostgres({
     folder: join(folder, 'postgres'),
     logFile: join(folder, 'postgres.log'),
     durable: false,
-    // Each file at a time has a stack, and each of its services a pool.
-    settings: ['max_connections=400'],
+    // Each file at a time has a stack, and each of its services a pool. A short log: it may be in memory.
+    settings: ['max_connections=400', 'max_wal_size=256MB'],
   }).then(async (server) => {
     process.env.TEST_DATABASE_ADMIN_URL = server.databaseUrl('postgres');
     process.env.TEST_DATABASE_TEMPLATE = await prepareTemplate(server.databaseUrl('postgres'));

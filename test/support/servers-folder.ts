@@ -1,0 +1,43 @@
+import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAlive } from '../../dev/servers/identity.ts';
+import { parseIdentity, tryLock } from '../../dev/servers/lock.ts';
+
+/** Linux has a file system in memory here. */
+const IN_MEMORY = '/dev/shm';
+/** Several times what the servers of a whole run have come to hold. */
+const NEEDED_BYTES = 4 * 1024 ** 3;
+const PREFIX = 'cascade-test-';
+const OWNER = 'owner';
+
+/**
+ * A new folder for the files of a run's servers: in memory, if there is plenty. Each test file makes and drops databases
+ * of hundreds of files, and on a disk's file system a quarter of all the processor time went into that.
+ */
+export async function makeServersFolder(memory: string = IN_MEMORY, needed: number = NEEDED_BYTES): Promise<string> {
+  const folder = await mkdtemp(join((await hasRoom(memory, needed)) ? memory : tmpdir(), PREFIX));
+  // The database server may run as another user, who has to pass through.
+  await chmod(folder, 0o755);
+  await tryLock(join(folder, OWNER));
+  return folder;
+}
+
+async function hasRoom(memory: string, needed: number): Promise<boolean> {
+  try {
+    await removeLeftovers(memory);
+    const { bavail, bsize } = await statfs(memory);
+    return Math.min(bavail * bsize, process.availableMemory()) >= needed;
+  } catch {
+    return false;
+  }
+}
+
+/** A run that was killed left its folder, which takes memory until it is removed. */
+async function removeLeftovers(memory: string): Promise<void> {
+  for (const name of await readdir(memory)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const owner = parseIdentity(await readFile(join(memory, name, OWNER), 'utf8').catch(() => ''));
+    if (owner !== undefined && !(await isAlive(owner))) await rm(join(memory, name), { recursive: true, force: true });
+  }
+}
