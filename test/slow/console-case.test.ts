@@ -181,6 +181,8 @@ test('a letter by post is not said to be sent: it is approved, and posted to the
     await seat.type('.posted input[type="text"]', 'USPS 9407');
     await seat.press('It was posted', '.posted');
     await seat.sees('No review is open');
+    // It may have been drafted long before.
+    await seat.seesIn('section[aria-label="Letters"] li', 'sent made');
   });
   await until(async () => (await desk.api.get(`/executions/${id}`)).data.status === 'completed');
   expect((await desk.api.get(`/executions/${id}/mail_artifacts`)).data).toEqual([]);
@@ -201,7 +203,7 @@ test('a denied case says what would have changed it, and has the others of the s
     await seat.sees('A reviewer who approved at decide would have changed the outcome.');
     await seat.seesIn('section[aria-label="Letters"]', 'draft');
     await seat.seesIn('section[aria-label="Same reference"]', `Execution ${earlier}`);
-    await seat.seesIn('section[aria-label="Same reference"]', 'approved');
+    await seat.seesIn('section[aria-label="Same reference"]', 'approved, decided by a person, accepted');
     expect(await seat.text()).toContain('Denied by Robin Reviewer');
     await checkPage(seat, 'denied case');
     await seat.click('section[aria-label="Same reference"] a.small');

@@ -168,6 +168,10 @@ test('whoever looks on is told the code of what failed, and no words about the a
       await seat.click('a.row-link');
       await seat.seesIn('.page-head .message', 'vendor_error');
       expect(await seat.text()).not.toContain(step.message);
+      // It has ended without one.
+      await seat.goTo(`/cases/${data.id}`);
+      await seat.seesIn('section[aria-label="How it stands"]', 'Outcomenone');
+      expect(await seat.text()).not.toContain('none yet');
     },
     'viewer',
     'Otto',

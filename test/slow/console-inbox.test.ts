@@ -86,6 +86,34 @@ test('by keys: several cases are chosen and denied with a reason, and whoever wa
   });
 });
 
+test('letters that many cases cannot give their reasons to are said to be left out, before and after', async () => {
+  await atDesk(async () => {
+    const [person, letter] = [await desk.newCase(), await desk.newCase()];
+    await stack.db.pool.query("update review_round set kind = 'notice', needs = 'reasons' where execution_id = $1", [
+      letter,
+    ]);
+    await seated(desk, async (seat) => {
+      const { page } = seat;
+      const choose = (id: number) => seat.click(`${rowOf(id)} input[type="checkbox"]`);
+      await seat.seesIn(rowOf(letter), 'Give a letter its reasons');
+      await choose(letter);
+      await page.keyboard.press('a');
+      await seat.seesIn(openDialog, 'None of these can be approved here');
+      await seat.seesIn(openDialog, '1 letter is left out, because it waits for reasons. Open it for that.');
+      expect(await page.$(`${openDialog} button.approve:not([disabled])`)).toBeNull();
+      await seat.answer('Leave it');
+      await page.waitForSelector(openDialog, { hidden: true });
+      await choose(person);
+      await page.keyboard.press('a');
+      await seat.seesIn(openDialog, 'Approve 1 applicant?');
+      await checkPage(seat, 'approving many');
+      await seat.answer('Approve 1 applicant');
+      await seat.sees('1 of 2 done');
+      await seat.seesIn(openDialog, 'The letter waits for reasons. Open it for that.');
+    });
+  });
+});
+
 test('a case is put off, and is back where it is looked for', async () => {
   await atDesk(async () => {
     const id = await desk.newCase();

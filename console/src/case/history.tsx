@@ -74,8 +74,8 @@ function SameReference({ reference, id }: { readonly reference: string; readonly
             Execution {other.id}
           </Link>{' '}
           <span className={`tag ${other.outcome ?? ''}`}>{other.outcome ?? other.status.replaceAll('_', ' ')}</span>
-          {other.review_status === 'approved' || other.review_status === 'denied' ? ', decided by a person,' : ''}{' '}
-          <When at={other.created_at} />{' '}
+          {other.review_status === 'approved' || other.review_status === 'denied' ? ', decided by a person' : ''},
+          accepted <When at={other.created_at} />{' '}
           <Link className="small" to="/executions/$id" params={{ id: String(id) }} search={{ with: other.id }}>
             Compare
           </Link>

@@ -22,7 +22,9 @@ export function Letters({ executionId, status: now }: Props) {
       <ul className="plain">
         {letters.map(({ id, filename, status, generated_at: at, downloadable }) => (
           <li key={id}>
-            {filename} <span className="tag">{status}</span> <When at={at} />
+            {filename} <span className="tag">{status}</span> {/* Not when it was sent or discarded. */}
+            <span className="soft small">{at === null ? 'is being made' : 'made'}</span>{' '}
+            {at !== null && <When at={at} />}
             {downloadable && <Pdf path={`/executions/${executionId}/notice_artifacts/${id}`} label="PDF" />}
           </li>
         ))}

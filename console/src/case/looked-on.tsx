@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { isTerminal } from '../../../core/states.ts';
 import { executionQuery } from '../api/queries.ts';
 import { BackToInbox } from '../ui/back.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
@@ -14,7 +15,7 @@ export function LookedOn({ executionId }: { readonly executionId: number }) {
   const facts = [
     ['Status', status.replaceAll('_', ' ')],
     ['Review', review.replaceAll('_', ' ')],
-    ['Outcome', outcome ?? 'none yet'],
+    ['Outcome', outcome ?? (isTerminal(status) ? 'none' : 'none yet')],
     ['Reference', reference ?? 'none'],
   ] as const;
   return (

@@ -45,18 +45,19 @@ function inParts<One>(all: readonly One[]): One[][] {
 }
 
 /**
- * A letter that lacks something, or is posted by whoever approves it, is approved on its own page. Whoever approves after
- * somebody else joins what that person gave.
+ * What an approval of many cases does not give a letter, and what its own page asks for; null if the letter lacks nothing.
+ * Whoever approves after somebody else joins what that person gave.
  */
-function isLeftOut({ kind, needs, delivery, approvals }: Review, act: BulkAct): boolean {
-  if (act !== 'approve' || kind !== 'notice') return false;
+function lackOf({ kind, needs, delivery, approvals }: Review, act: BulkAct): string | null {
+  if (act !== 'approve' || kind !== 'notice') return null;
   const { given, required } = approvals ?? { given: 0, required: 1 };
-  return (needs !== null && given === 0) || (delivery === 'post' && given + 1 >= required);
+  if (needs !== null && given === 0) return needs === 'reasons' ? 'reasons' : 'values';
+  return delivery === 'post' && given + 1 >= required ? 'the post' : null;
 }
 
 /** What a press would do, in words that name how many. Null if it would do nothing. */
 export function bulkWords(reviews: readonly Review[], act: BulkAct): string | null {
-  const meant = reviews.filter((review) => !isLeftOut(review, act));
+  const meant = reviews.filter((review) => lackOf(review, act) === null);
   const letters = meant.filter(({ kind }) => kind === 'notice').length;
   const people = meant.length - letters;
   if (meant.length === 0) return null;
@@ -74,15 +75,20 @@ export function bulkWords(reviews: readonly Review[], act: BulkAct): string | nu
 /** What becomes of the letters among them, in sentences. */
 export function letterNotes(reviews: readonly Review[], act: BulkAct): string[] {
   const letters = act === 'approve' ? reviews.filter(({ kind }) => kind === 'notice') : [];
-  const left = letters.filter((review) => isLeftOut(review, act)).length;
+  const lacks = letters.flatMap((review) => lackOf(review, act) ?? []);
+  const isOne = lacks.length === 1;
   return [
-    ...(letters.length > left ? [SENT] : []),
-    ...(left > 0 ? [`Nothing is done about ${countOf(left, 'letter')}: ${LACKING}`] : []),
+    ...(letters.length > lacks.length ? [SENT] : []),
+    ...(lacks.length > 0
+      ? [
+          `${countOf(lacks.length, 'letter')} ${isOne ? 'is' : 'are'} left out, because ${isOne ? 'it waits' : 'they wait'} ` +
+            `for ${[...new Set(lacks)].join(' or ')}. Open ${isOne ? 'it' : 'each of them'} for that.`,
+        ]
+      : []),
   ];
 }
 
 const SENT = 'An approved letter is sent at once, unless others have to approve it too, or somebody posts it.';
-const LACKING = 'what is waited for, reasons, values or the post, is given on the page of the case.';
 
 const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
@@ -96,10 +102,12 @@ const SKIPS: Readonly<Record<Skip['reason'], string>> = {
   not_found: 'There is no such case.',
 };
 
-/** Why nothing was done: what the service says of this one, else ours. */
-export function skipWords({ reason, message }: Skip): string {
+/** Why nothing was done about the review that was asked about: what it lacks, else what the service says of it, else ours. */
+export function skipWords({ reason, message }: Skip, review: Review | undefined, act: BulkAct): string {
+  const lack = review === undefined ? null : lackOf(review, act);
+  // Nobody decided it meanwhile if what was asked for lacks something.
+  if (reason === 'review_not_pending' && lack !== null) return `The letter waits for ${lack}. Open it for that.`;
   if (message === undefined) return SKIPS[reason];
   const said = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
-  // Nobody decided it meanwhile if what was asked for lacks something.
   return reason === 'review_not_pending' ? said : `${SKIPS[reason]} ${said}`;
 }

@@ -67,7 +67,7 @@ function BulkDialog({ reviews: now, act, onClose }: DialogProps) {
   const requests = bulkRequests(reviews, { act, note, reasons: reason.trim() === '' ? [] : [reason.trim()] });
   const words = bulkWords(reviews, act);
   const notes = letterNotes(reviews, act);
-  if (results !== null) return <Results results={results} reviews={reviews} onClose={() => onClose(true)} />;
+  if (results !== null) return <Results {...{ results, reviews, act }} onClose={() => onClose(true)} />;
   const givesReasons = act === 'deny' && reviews.some(({ kind }) => kind === 'decision');
   return (
     <Question<BulkResult>
@@ -116,15 +116,15 @@ function BulkDialog({ reviews: now, act, onClose }: DialogProps) {
 interface ResultProps {
   readonly results: readonly BulkResult[];
   readonly reviews: readonly Review[];
+  readonly act: BulkAct;
   readonly onClose: () => void;
 }
 
 /** What became of each: whoever was left out is named, with why. */
-function Results({ results, reviews, onClose }: ResultProps) {
+function Results({ results, reviews, act, onClose }: ResultProps) {
   const done = results.reduce((sum, { applied, enqueued }) => sum + applied + enqueued, 0);
   const skipped = results.flatMap((result) => result.skipped);
-  const nameOf = (id: number): string =>
-    reviews.find(({ execution_id: execution }) => execution === id)?.applicant_name ?? `Execution ${id}`;
+  const reviewOf = (id: number) => reviews.find(({ execution_id: execution }) => execution === id);
   return (
     <Dialog title={`${done} of ${reviews.length} done`} onClose={onClose}>
       {skipped.length === 0 ? (
@@ -136,9 +136,9 @@ function Results({ results, reviews, onClose }: ResultProps) {
             {skipped.map((skip) => (
               <li key={skip.id}>
                 <Link to="/cases/$id" params={{ id: String(skip.id) }}>
-                  <bdi>{nameOf(skip.id)}</bdi> #{skip.id}
+                  <bdi>{reviewOf(skip.id)?.applicant_name ?? `Execution ${skip.id}`}</bdi> #{skip.id}
                 </Link>
-                <div>{skipWords(skip)}</div>
+                <div>{skipWords(skip, reviewOf(skip.id), act)}</div>
               </li>
             ))}
           </ul>

@@ -59,22 +59,42 @@ describe('an act on many reviews', () => {
     expect(bulkWords([letter, review(1, 'decision')], 'approve')).toBe(
       isLeftOut ? 'Approve 1 applicant' : 'Approve 1 applicant and 1 letter',
     );
-    expect(letterNotes([letter], 'approve').join(' ').includes('Nothing is done about 1 letter')).toBe(isLeftOut);
+    expect(letterNotes([letter], 'approve').join(' ').startsWith('1 letter is left out, because it waits for ')).toBe(
+      isLeftOut,
+    );
     expect([bulkWords([letter], 'deny'), letterNotes([letter], 'deny')]).toEqual(['Discard 1 letter', []]);
   });
 
+  test('names what letters wait for, each once', () => {
+    const letters = (['reasons', 'reasons', 'variables'] as const).map((needs, index) => ({
+      ...review(index, 'notice'),
+      needs,
+    }));
+    expect(letterNotes([...letters, review(9, 'notice')], 'approve')).toEqual([
+      expect.stringContaining('sent at once'),
+      '3 letters are left out, because they wait for reasons or values. Open each of them for that.',
+    ]);
+  });
+
   test('does not say that somebody has decided what only lacks something', () => {
-    const message = 'reasons: is required';
-    expect(skipWords({ id: 1, reason: 'review_not_pending', message })).toBe('Reasons: is required.');
-    expect(skipWords({ id: 1, reason: 'review_not_pending' })).toContain('decided it meanwhile');
+    const skip = { id: 1, reason: 'review_not_pending' as const, message: 'reasons: is required' };
+    const letter = { ...review(1, 'notice'), needs: 'reasons' as const };
+    expect(skipWords(skip, letter, 'approve')).toBe('The letter waits for reasons. Open it for that.');
+    expect(skipWords(skip, undefined, 'approve')).toBe('Reasons: is required.');
+    expect(skipWords({ ...skip, message: 'an earlier one was decided' }, letter, 'deny')).toBe(
+      'An earlier one was decided.',
+    );
+    expect(skipWords({ id: 1, reason: 'review_not_pending' }, review(1, 'decision'), 'approve')).toContain(
+      'decided it meanwhile',
+    );
   });
 
   test('explains every skip, with what the service adds', () => {
-    for (const reason of SKIP_REASONS) expect(skipWords({ id: 1, reason }).length).toBeGreaterThan(15);
-    expect(new Set(SKIP_REASONS.map((reason) => skipWords({ id: 1, reason }))).size).toBe(SKIP_REASONS.length);
-    expect(skipWords({ id: 1, reason: 'review_not_pending', message: 'reasons are missing' })).toContain(
-      'Reasons are missing.',
-    );
+    const wordsOf = (reason: (typeof SKIP_REASONS)[number]) => skipWords({ id: 1, reason }, undefined, 'approve');
+    for (const reason of SKIP_REASONS) expect(wordsOf(reason).length).toBeGreaterThan(15);
+    expect(new Set(SKIP_REASONS.map(wordsOf)).size).toBe(SKIP_REASONS.length);
+    const more = { id: 1, reason: 'not_awaiting_review', message: 'it has ended' } as const;
+    expect(skipWords(more, undefined, 'approve')).toMatch(/^It waits for nobody.* It has ended\.$/);
   });
 });
 
