@@ -27,13 +27,18 @@ interface Counts {
 
 const folder = await mkdtemp(join(tmpdir(), 'cascade-verify-'));
 const STATIC_CHECKS: readonly Check[] = [
-  { name: 'format', command: process.execPath, args: ['node_modules/prettier/bin/prettier.cjs', '--check', '.'] },
+  {
+    name: 'format',
+    command: process.execPath,
+    // Read by a native parser, and printed by the same printer: two thirds of the time.
+    args: ['node_modules/prettier/bin/prettier.cjs', '--check', '--plugin=@prettier/plugin-oxc', '.'],
+  },
   {
     name: 'lint and types',
     command: process.execPath,
     args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
-    // The type checker spends a quarter of its time on freeing memory if it is not let have more.
-    env: { ...process.env, GOGC: '300' },
+    // The type checker spends a third of its time on freeing memory that its end would free: 4.6 GB instead of 4.4.
+    env: { ...process.env, GOGC: 'off', GOMEMLIMIT: '6GiB' },
   },
   {
     name: 'unused files, exports and packages',

@@ -25,7 +25,8 @@ beforeAll(async () => {
   browser = await puppeteer.launch({
     executablePath: testEnvironment('CHROMIUM_PATH'),
     headless: 'shell',
-    args: ['--no-sandbox', '--disable-gpu'],
+    // Each page loads axe-core anew and runs it twice: too short for what optimizing compilers cost.
+    args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-opt,--no-maglev'],
   });
   tab = await newTab();
   axe = await readFile(AXE, 'utf8');
