@@ -123,6 +123,9 @@ test('an administrator sees at once what failed, and whoever evaluates it again 
       await seat.goTo('/executions?show=failed');
       await seat.seesIn('table.rows tbody', String(made));
       expect(await page.$$('table.rows tbody tr')).toHaveLength(1);
+      // Whoever comes by the first one is told that somebody has seen to it.
+      await seat.goTo(`/executions/${failing.id}`);
+      await seat.seesIn('.page-head .message', `It was evaluated again: execution ${made}.`);
     },
     'admin',
     'Ada',

@@ -122,13 +122,16 @@ export function whatHappens(ahead: Consequence): string[] {
   const { next_nodes: next, runs, stops_at: stops, sends_draft: sendsDraft } = ahead;
   const sentences: string[] = [];
   if (sendsDraft) sentences.push('The drafted letter is sent.');
-  if (next.length === 0) return [...sentences, 'The execution ends here.'];
-  if (runs === null) return [...sentences, `It goes on at ${listed(namesOf(next, ahead))}.`];
+  if (runs === null) return [...sentences, next.length === 0 ? ENDS : `It goes on at ${listed(namesOf(next, ahead))}.`];
   const through = runs.filter((id) => stops?.includes(id) !== true);
   if (through.length > 0) sentences.push(`Goes on: ${namesOf(through, ahead).join(' → ')}.`);
+  // Also at its own node: a letter that has what it lacked is read, and one that was approved is posted.
   if (stops !== null && stops.length > 0) sentences.push(`Stops again at: ${listed(namesOf(stops, ahead))}.`);
+  else if (next.length === 0) sentences.push(ENDS);
   return sentences;
 }
+
+const ENDS = 'The execution ends here.';
 
 const ACTIONS: Readonly<Record<string, string>> = {
   denied: 'a denial',

@@ -143,7 +143,8 @@ function Head({ execution, timeline }: Props) {
 }
 
 /** The first step that failed for good; its words only for whoever may read the applicant. */
-function WhyFailed({ execution: { error_code: code, failed_steps: steps } }: { readonly execution: ExecutionDetail }) {
+function WhyFailed({ execution }: { readonly execution: ExecutionDetail }) {
+  const { error_code: code, failed_steps: steps, re_evaluated_as: as } = execution;
   if (code === null) return null;
   const [first] = steps ?? [];
   return (
@@ -155,7 +156,22 @@ function WhyFailed({ execution: { error_code: code, failed_steps: steps } }: { r
           at <bdi>{first.node_id}</bdi>: <bdi>{first.message}</bdi>
         </>
       )}{' '}
-      <a href="/docs/errors#when-a-step-fails">What to do</a>
+      {as.length === 0 ? (
+        <a href="/docs/errors#when-a-step-fails">What to do</a>
+      ) : (
+        <>
+          It was evaluated again:{' '}
+          {as.map((id, index) => (
+            <span key={id}>
+              {index === 0 ? '' : ', '}
+              <Link to="/executions/$id" params={{ id: String(id) }}>
+                execution {id}
+              </Link>
+            </span>
+          ))}
+          .
+        </>
+      )}
     </p>
   );
 }

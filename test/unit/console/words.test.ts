@@ -33,11 +33,21 @@ describe('what a decision does', () => {
       { stops_at: [], runs: ['decline', 'results'] },
       ['Goes on: Decline with a letter → results.'],
     ],
-    ['is the end', { next_nodes: [] }, ['The execution ends here.']],
+    ['is the end', { next_nodes: [], runs: [], stops_at: [] }, ['The execution ends here.']],
+    [
+      'is the end of one that has not begun',
+      { next_nodes: [], runs: null, stops_at: null },
+      ['The execution ends here.'],
+    ],
+    [
+      'has somebody read or post the last letter',
+      { next_nodes: [], runs: [] },
+      ['Stops again at: Decline with a letter.'],
+    ],
     ['has not begun', { runs: null, stops_at: null }, ['It goes on at Decline with a letter.']],
     [
       'sends the draft',
-      { sends_draft: true, next_nodes: [] },
+      { sends_draft: true, next_nodes: [], runs: [], stops_at: [] },
       ['The drafted letter is sent.', 'The execution ends here.'],
     ],
   ])('in words, if it %s', (_what, more, sentences) => {
