@@ -44,9 +44,11 @@ const CACHE = 'public, max-age=300';
 
 export function docsRouter(routes: readonly Route[], settings: GatewaySettings): Router<State> {
   const router = new Router<State>({ strict: true, sensitive: true });
-  const document = JSON.stringify(openApiDocument(routes, settings));
+  let written: string | undefined;
+  /** Made when it is first asked for: it takes as long as the rest of a start, and few gateways of tests are asked. */
+  const document = (): string => (written ??= JSON.stringify(openApiDocument(routes, settings)));
   // As every reader of the document gets it: without what JSON leaves out.
-  const reference = new Reference(() => JSON.parse(document) as ApiDocument);
+  const reference = new Reference(() => JSON.parse(document()) as ApiDocument);
   const site = new Site(routes, settings.baseUrl);
   const tags = new EntityTags();
 
@@ -88,7 +90,7 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
 
   get('/api/openapi.json', (ctx) => {
     ctx.type = 'application/json; charset=utf-8';
-    ctx.body = document;
+    ctx.body = document();
   });
   get('/docs/cascade.schema.json', (ctx) => {
     ctx.type = 'application/schema+json; charset=utf-8';
