@@ -1,8 +1,9 @@
-import { CONTENT_WORDS, KNOWN_WORDS, PHRASES } from './grammar/index.ts';
-import { isFunctionWord, valued } from './grammar/phrases.ts';
-import type { Lexeme } from './grammar/earley.ts';
-import type { Concept } from './grammar/kinds.ts';
-import { isAlike, isMisspelt, stem, tokenize, type Token } from './text.ts';
+import type { Concept } from './language/kinds.ts';
+import type { Lexeme } from './language/earley.ts';
+import { CONTENT_WORDS, KNOWN_WORDS, PHRASES } from './language/index.ts';
+import { ARTICLE } from './language/lexicon.ts';
+import { valued } from './language/phrases.ts';
+import { isAlike, stem, tokenize, type Token } from './text.ts';
 
 /** A token as the grammar takes it. */
 export interface Word {
@@ -10,85 +11,34 @@ export interface Word {
   readonly token: Token;
   readonly start: number;
   readonly end: number;
-  /** Where the words that say nothing begin, if such stand before it ("the", "their"). */
-  readonly from?: number;
 }
 
-/** A misspelt word of a policy and the word that it was read as. */
-export interface Correction {
-  readonly text: string;
-  readonly offset: number;
-  readonly corrected_to: string;
-}
+const NOT = /^(is|are|was|were|do|does|could|must)n't$/;
+const CAN_NOT = /^(?:can't|cannot)$/;
 
-const NOT = /^(is|are|was|were|do|does|did|has|have|had|could|would|should|must)n't$/;
-const SHORT: ReadonlyMap<string, readonly string[]> = new Map([
-  ["can't", ['can', 'not']],
-  ['cannot', ['can', 'not']],
-  ["won't", ['will', 'not']],
-]);
-const ENDINGS: ReadonlyMap<string, string> = new Map([
-  ["'s", 'is'],
-  ["'re", 'are'],
-  ["'ll", 'will'],
-  ["'ve", 'have'],
-]);
-const BEFORE_ENDING = /^(there|it|that|who|they|we|you|he|she|what|i)('(?:s|re|ll|ve))$/;
-
-/** "isn't" is two words. */
+/** "Isn't" is two words. */
 function wordsOf(text: string): readonly string[] {
+  if (CAN_NOT.test(text)) return ['can', 'not'];
   const negated = NOT.exec(text)?.[1];
-  if (negated !== undefined) return [negated, 'not'];
-  const [, word, ending] = BEFORE_ENDING.exec(text) ?? [];
-  const full = ENDINGS.get(ending ?? '');
-  return SHORT.get(text) ?? (word === undefined || full === undefined ? [text] : [word, full]);
+  return negated === undefined ? [text] : [negated, 'not'];
 }
 
-/** The words of a text that can mean something, with the misspelt ones put right. */
-export function readWords(text: string): {
-  readonly words: readonly Word[];
-  readonly corrections: readonly Correction[];
-} {
-  const corrections: Correction[] = [];
+/** The words of a text that can mean something. */
+export function readWords(text: string): readonly Word[] {
   const tokens = tokenize(text);
-  let from: number | undefined;
-  const words = tokens.flatMap((token, index): Word[] => {
+  return tokens.flatMap((token, index): Word[] => {
     const { start, end } = token;
-    if (token.kind !== 'word') {
-      from = undefined;
-      return isHyphen(tokens, index) || isPossessive(tokens, index)
-        ? []
-        : [{ stem: symbolOf(tokens, index), token, start, end }];
-    }
-    return wordsOf(token.text).flatMap((word) => {
-      const own = word === 'i' ? 'we' : stem(word);
-      if (isFunctionWord(own)) {
-        from ??= start;
-        return [];
-      }
-      const meant = KNOWN_WORDS.has(own) ? own : correctionOf(own);
-      if (meant !== undefined && meant !== own)
-        corrections.push({ text: text.slice(start, end), offset: start, corrected_to: meant });
-      const lead = from === undefined ? {} : { from };
-      from = undefined;
-      return [{ stem: meant ?? own, token, start, end, ...lead }];
-    });
+    if (token.kind !== 'word')
+      return isHyphen(tokens, index) ? [] : [{ stem: symbolOf(tokens, index), token, start, end }];
+    return wordsOf(token.text).flatMap((word) => (word === ARTICLE ? [] : [{ stem: stem(word), token, start, end }]));
   });
-  return { words, corrections };
 }
 
-/** "past-due", "60-day": the hyphen only joins. */
+/** "Past-due", "60-day": the hyphen only joins. */
 function isHyphen(tokens: readonly Token[], index: number): boolean {
   const [before, own, after] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   if (own?.text !== '-' || before?.end !== own.start || after?.start !== own.end) return false;
   return before.kind === 'word' || after.kind === 'word';
-}
-
-/** "Two months' rent". */
-function isPossessive(tokens: readonly Token[], index: number): boolean {
-  const [before, own] = [tokens[index - 1], tokens[index]];
-  if (own === undefined || !/^['’]$/.test(own.text)) return false;
-  return before?.kind === 'word' && before.end === own.start && before.text.endsWith('s');
 }
 
 function symbolOf(tokens: readonly Token[], index: number): string {
@@ -101,22 +51,6 @@ function symbolOf(tokens: readonly Token[], index: number): string {
   return isRange ? '–' : '—';
 }
 
-/** English words that differ so little from one of the lexicon, and mean something else ("filling" is no "filing"). */
-const OTHERS: ReadonlySet<string> = new Set(
-  (
-    'bared baring bellow drooped examinee field fille filled filling flied froward infarction inning latte mater meting ' +
-    'minuet patrial pervious preform ratting reefer reenter refereed singer stoop wroth'
-  )
-    .split(' ')
-    .map(stem),
-);
-
-/** Only one word will do: a tie is left as it is, and then quoted as not understood. */
-function correctionOf(word: string): string | undefined {
-  const [only, ...others] = OTHERS.has(word) ? [] : [...CONTENT_WORDS].filter((known) => isMisspelt(word, known));
-  return others.length === 0 ? only : undefined;
-}
-
 /** Words that a word which is not known may be meant for. */
 export const meantBy = (word: string): string[] => [...CONTENT_WORDS].filter((known) => isAlike(word, known));
 
@@ -126,8 +60,7 @@ export function lexemesAt(words: readonly Word[], index: number): Lexeme[] {
   if (word === undefined) return [];
   const { token, stem: first } = word;
   const own = valued(token);
-  // "1" is also the word for one of a thing.
-  if (own !== null) return own.symbol === 'Num' ? [own, ...phrasesAt(words, index)] : [own];
+  if (own !== null) return [own];
   const found = phrasesAt(words, index);
   return found.length > 0 || token.kind !== 'word' || KNOWN_WORDS.has(first)
     ? found

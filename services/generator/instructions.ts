@@ -1,4 +1,4 @@
-import { DRAFT_FIELDS, DRAFT_LISTS, SENT_FIELDS } from '../../core/policies/draft/index.ts';
+import { DRAFT_FIELDS, DRAFT_LISTS, SENT_FIELDS } from '../../core/drafts/index.ts';
 import type { JsonSchema } from '../../core/json.ts';
 import { fieldSchema, PRODUCTS, PRODUCT_CODES } from '../../core/products/index.ts';
 

@@ -2,7 +2,7 @@ import OpenAI, { APIConnectionTimeoutError, APIUserAbortError } from 'openai';
 import type { ErrorDetail } from '../../core/errors.ts';
 import { keyWithBackslash } from '../../core/json-keys.ts';
 import type { Json } from '../../core/json.ts';
-import { nameOf } from '../../core/policies/compile.ts';
+import { nameOf } from '../../core/rules/build.ts';
 import {
   DRAFT_FIELDS,
   draftOf,
@@ -10,8 +10,8 @@ import {
   generateFromDraft,
   type Draft,
   type DraftAnswer,
-} from '../../core/policies/draft/index.ts';
-import type { Generation, GenerationRequest } from '../../core/policies/generation.ts';
+} from '../../core/drafts/index.ts';
+import type { Generation, GenerationRequest } from '../../core/rules/generation.ts';
 import { compileValidator } from '../../platform/validation/index.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 

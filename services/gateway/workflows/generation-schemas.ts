@@ -1,4 +1,4 @@
-import { WARNING_CODES } from '../../../core/policies/warnings.ts';
+import { WARNING_CODES } from '../../../core/rules/warnings.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { count, extended, flag, free, list, named, object, text, textOrNull } from '../http/schemas.ts';
 import { EXAMPLES, MISSING_VALUES, RULES, STEPS } from './reading-schemas.ts';

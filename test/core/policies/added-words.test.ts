@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/jest.ts';
 import { compilePolicy } from '../../../core/policies/compile.ts';
-import { differing } from '../../../core/policies/applicants.ts';
+import { differing } from '../../../core/rules/applicants.ts';
 import { readPrompt } from '../../../core/policies/read.ts';
 import { CORPUS } from '../../generator/policies/corpus.ts';
 import { foreignPolicies } from '../../generator/policies/foreign.ts';

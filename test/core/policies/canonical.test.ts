@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '../../support/jest.ts';
 import { kindOfField } from '../../../core/cascade/field-kinds.ts';
-import { combinations, domainsOf, exprHolds, type Values } from '../../../core/policies/applicants.ts';
-import { all, any, not, testsOf, type Expr, type Test } from '../../../core/policies/model.ts';
+import { combinations, domainsOf, exprHolds, type Values } from '../../../core/rules/applicants.ts';
+import { all, any, not, testsOf, type Expr, type Test } from '../../../core/rules/model.ts';
 import { readPrompt } from '../../../core/policies/read.ts';
 import { atLeast, condOf } from '../../../core/policies/grammar/meaning.ts';
-import { logicOf, say } from '../../../core/policies/say.ts';
+import { logicOf, say } from '../../../core/rules/say.ts';
 import { fieldNames, fieldSchema, PRODUCT_CODES, PRODUCTS } from '../../../core/products/index.ts';
 import { english } from '../../../core/readback/words.ts';
 import { restated, type Restated } from './support/restated.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
-import { draftOf, generateFromDraft, type DraftAnswer } from '../../../core/policies/draft/index.ts';
-import type { WrittenCondition, WrittenRule } from '../../../core/policies/draft/form.ts';
+import { draftOf, generateFromDraft, type DraftAnswer } from '../../../core/drafts/index.ts';
+import type { WrittenCondition, WrittenRule } from '../../../core/drafts/form.ts';
 
 /* What of a policy that a model read is warned of, and what is only listed. */
 

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '../../support/jest.ts';
 import { isoTime } from '../../../core/time.ts';
-import { differing } from '../../../core/policies/applicants.ts';
+import { differing } from '../../../core/rules/applicants.ts';
 import {
   doubtsOf,
   draftOf,
   generateFromDraft,
   readingOf,
   type DraftAnswer,
-} from '../../../core/policies/draft/index.ts';
-import { planOf } from '../../../core/policies/plan.ts';
+} from '../../../core/drafts/index.ts';
+import { planOf } from '../../../core/rules/plan.ts';
 import { readPrompt } from '../../../core/policies/read.ts';
 import { purposeOfUseCase } from '../../../core/notices/purpose.ts';
 import { foreignPolicies, outcomeOf, USE_CASES, type ForeignPolicy } from '../../generator/policies/foreign.ts';

@@ -3,7 +3,7 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { compilePolicy } from '../../../core/policies/compile.ts';
 import { generate, type Generation } from '../../../core/policies/generation.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
-import { warningsOf } from '../../../core/policies/warnings.ts';
+import { warningsOf } from '../../../core/rules/warnings.ts';
 import { CORPUS } from '../../generator/policies/corpus.ts';
 import { applicantOf, run } from '../../generator/policies/harness.ts';
 

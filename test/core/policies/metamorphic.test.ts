@@ -1,7 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
-import { differing } from '../../../core/policies/applicants.ts';
+import { differing } from '../../../core/rules/applicants.ts';
 import { compilePolicy } from '../../../core/policies/compile.ts';
-import type { Plan } from '../../../core/policies/plan.ts';
+import type { Plan } from '../../../core/rules/plan.ts';
 
 /** The plan, or the words of the refusal. */
 function planOf(prompt: string): Plan | string {

@@ -1,5 +1,5 @@
-import { DRAFT_FIELDS, type DraftAnswer } from '../../../core/policies/draft/index.ts';
-import type { WrittenCondition, WrittenItem, WrittenRule } from '../../../core/policies/draft/form.ts';
+import { DRAFT_FIELDS, type DraftAnswer } from '../../../core/drafts/index.ts';
+import type { WrittenCondition, WrittenItem, WrittenRule } from '../../../core/drafts/form.ts';
 
 /**
  * An answer of a model with one thing changed: a figure, the side of it, a negation, and for or, a decision, the order, a

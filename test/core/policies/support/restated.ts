@@ -1,7 +1,7 @@
-import { differing } from '../../../../core/policies/applicants.ts';
+import { differing } from '../../../../core/rules/applicants.ts';
 import { compilePolicy } from '../../../../core/policies/compile.ts';
-import { PLAIN_TERMS, type Rule } from '../../../../core/policies/model.ts';
-import { planOf, type Plan } from '../../../../core/policies/plan.ts';
+import { PLAIN_TERMS, type Rule } from '../../../../core/rules/model.ts';
+import { planOf, type Plan } from '../../../../core/rules/plan.ts';
 import { readPrompt } from '../../../../core/policies/read.ts';
 import { readingOf } from '../../../../core/readback/index.ts';
 

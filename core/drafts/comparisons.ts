@@ -1,0 +1,163 @@
+import { kindOfField, KIND_WORDS } from '../cascade/field-kinds.ts';
+import { asks, operatorOf, operatorsFor, type ConditionOperator, type FieldKind } from '../cascade/operators/index.ts';
+import type { JsonSchema } from '../json.ts';
+import { didYouMean } from '../nearest.ts';
+import { fieldSchema, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
+import { pathOf } from '../quantifiers.ts';
+import { isWithin } from '../readback/domains.ts';
+import type { Test } from '../rules/model.ts';
+import { STATES } from '../policies/states.ts';
+import {
+  DRAFT_FIELDS,
+  DRAFT_LISTS,
+  SENT_FIELDS,
+  STATE_FIELD,
+  type DraftList,
+  type WrittenCondition,
+  type WrittenItem,
+} from './form.ts';
+
+type Place = Pick<Test, 'source' | 'field'>;
+type Value = WrittenCondition['value'];
+
+/** What is wrong, and at which member of the comparison (`.where[0].field`). */
+interface Wrong {
+  readonly at: string;
+  readonly message: string;
+}
+
+/** One comparison of a draft as a test, or what is wrong with it. */
+export function comparisonOf(written: WrittenCondition): {
+  readonly test: Test | null;
+  readonly wrong: readonly Wrong[];
+} {
+  const { field: name = '', operator, where } = written;
+  const place = placeOf(name);
+  if (place === null) return none(notThere(name), '.field');
+  if (operator === undefined) return none('must have an `operator`');
+  const wrong = wrongValue(place, operator, written);
+  if (wrong !== null) return none(wrong);
+  const list = DRAFT_LISTS.find(({ figures }) => figures.includes(name));
+  if (where !== undefined && list === undefined) {
+    return none(`must stand beside a figure of a list, such as "${DRAFT_LISTS[0]?.figures[0] ?? ''}"`, '.where');
+  }
+  const items = (where ?? []).flatMap((item, index) => wrongItem(list, item, `.where[${index}]`));
+  if (items.length > 0) return { test: null, wrong: items };
+  return compared({ ...place, ...(where === undefined ? {} : { where }), operator }, written);
+}
+
+const none = (message: string, at = ''): { readonly test: null; readonly wrong: readonly Wrong[] } => ({
+  test: null,
+  wrong: [{ at, message }],
+});
+
+function wrongValue(place: Place, operator: ConditionOperator, { value, value_from: from }: WrittenCondition) {
+  const given = [value, from].filter((each) => each !== undefined).length;
+  return wrongGiven(operator, given, true) ?? wrongIn(subjectOf(place), operator, value);
+}
+
+/** With its value, or the other field. */
+function compared(test: Test, { value, value_from: from }: WrittenCondition): ReturnType<typeof comparisonOf> {
+  if (from === undefined) return { test: { ...test, ...(value === undefined ? {} : { value }) }, wrong: [] };
+  const other = placeOf(from.field);
+  if (other === null) return none(notThere(from.field), '.value_from.field');
+  if (![test, other].every((each) => isNumber(subjectOf(each).kind))) {
+    return none('compares with a number only', '.value_from');
+  }
+  if (DRAFT_LISTS.some(({ figures }) => figures.includes(from.field))) {
+    return none('must name one value of a report, and no figure of a list', '.value_from.field');
+  }
+  return { test: { ...test, from: { ...other, times: from.times ?? 1 } }, wrong: [] };
+}
+
+function placeOf(name: string): Place | null {
+  if (!DRAFT_FIELDS.includes(name)) return null;
+  const code = PRODUCT_CODES.find((each) => name.startsWith(`${each}.`));
+  return code === undefined ? { source: 'context', field: name } : { source: code, field: name.slice(code.length + 1) };
+}
+
+/** Of a member of a list's items how it is asked for; of others the nearest field that there is. */
+function notThere(name: string): string {
+  const list = DRAFT_LISTS.find((each) => name.startsWith(`${each.name}.`));
+  return list === undefined
+    ? `${JSON.stringify(name)} is no field that there is${didYouMean(name, DRAFT_FIELDS)}`
+    : `${JSON.stringify(name)} is no field: of this list there are ${list.figures.join(', ')}, and \`where\` says of which items`;
+}
+
+function wrongGiven(operator: ConditionOperator, given: number, mayCompare: boolean): string | null {
+  const takes = operatorOf(operator).takesValue;
+  if (given === (takes ? 1 : 0)) return null;
+  const wanted = mayCompare ? 'must have one of `value` and `value_from`' : 'must have a `value`';
+  return takes ? wanted : `must have no value: ${operator}`;
+}
+
+function wrongItem(list: DraftList | undefined, { field, operator, value }: WrittenItem, at: string): Wrong[] {
+  const { name = '', members = [] } = list ?? {};
+  const schema = members.find(([member]) => member === field)?.[1];
+  if (schema === undefined) {
+    const names = members.map(([member]) => member);
+    const others = didYouMean(field, names) || `; there are ${names.join(', ')}`;
+    return [{ at: `${at}.field`, message: `the items of ${name} have no ${JSON.stringify(field)}${others}` }];
+  }
+  const [code = '', ...path] = name.split('.');
+  const product = PRODUCT_CODES.find((each) => each === code);
+  const member = pathOf({ list: path.join('.'), quantifier: 'any', item: field });
+  const kind = (product === undefined ? undefined : kindOfField(PRODUCTS[product], member)) ?? 'string';
+  const wrong =
+    wrongGiven(operator, value === undefined ? 0 : 1, false) ??
+    wrongIn({ named: `${field} of ${name}`, kind, schema }, operator, value);
+  return wrong === null ? [] : [{ at, message: wrong }];
+}
+
+/** What is compared: its name for messages, its kind, and its schema. */
+interface Subject {
+  readonly named: string;
+  readonly kind: FieldKind;
+  readonly schema: JsonSchema;
+}
+
+function subjectOf({ source, field }: Place): Subject {
+  if (source === 'context') {
+    const schema = SENT_FIELDS[field] ?? {};
+    return { named: field, kind: [schema.type].flat().includes('number') ? 'number' : 'string', schema };
+  }
+  const product = PRODUCTS[source];
+  const kind = kindOfField(product, field) ?? 'string';
+  return { named: `${source}.${field}`, kind, schema: fieldSchema(product, field) ?? {} };
+}
+
+const isNumber = (kind: FieldKind): boolean => kind === 'number' || kind === 'integer';
+
+/** Why there can be no such value, or it cannot be asked for so; null if it can. */
+function wrongIn({ named, kind, schema }: Subject, operator: ConditionOperator, value: Value): string | null {
+  if (named === STATE_FIELD) return isOfState(operator, value) ? null : OF_STATES;
+  if (!operatorsFor(kind).includes(operator)) return `${named} is ${KIND_WORDS[kind]}: ${operator} does not fit it`;
+  if (value === undefined) return null;
+  if (!isOfKind(kind, value)) return `${named} is ${KIND_WORDS[kind]}, and ${JSON.stringify(value)} is none`;
+  const { enum: choices, minimum = 'any', maximum = 'any' } = schema;
+  if (Array.isArray(choices) && asks(operator, 'equality') && !choices.includes(value))
+    return `${named} is one of ${choices.filter((each) => each !== null).join(', ')}`;
+  return isWithin({ schema }, value) ? null : `${named} is a number from ${String(minimum)} to ${String(maximum)}`;
+}
+
+const OF_STATES = `${STATE_FIELD} equals, or does not equal, the two letters of a state`;
+
+function isOfState(operator: ConditionOperator, value: Value): boolean {
+  return asks(operator, 'absence') || (asks(operator, 'equality') && STATES.some(([, code]) => code === value));
+}
+
+function isOfKind(kind: FieldKind, value: NonNullable<Value>): boolean {
+  switch (kind) {
+    case 'number':
+    case 'integer':
+      return typeof value === 'number';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'date':
+      return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+    case 'string':
+      return typeof value === 'string' && value !== '';
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,240 @@
+import { CONDITION_OPERATORS, oppositeOf, type ConditionOperator } from '../cascade/operators/index.ts';
+import type { JsonSchema } from '../json.ts';
+import { fieldNames, fieldSchema, itemSchema, memberSchema, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
+import type { Decision, PolicyAction } from '../rules/model.ts';
+
+/**
+ * The form in which a model says what a policy says: rules and what it could not make a rule of. It holds no graph: that
+ * is built by our own emitter. An answer that satisfies the schema may still name a field that there is not.
+ */
+export interface DraftAnswer {
+  readonly name?: string;
+  readonly rules: readonly WrittenRule[];
+  readonly not_expressed: readonly { readonly quote: string; readonly why: string }[];
+  readonly ambiguous: readonly { readonly quote: string; readonly readings: readonly string[] }[];
+  /** Words that decide nothing. */
+  readonly remarks?: readonly string[];
+}
+
+export interface WrittenRule {
+  readonly quote: string;
+  /** Other spans that say what it is made of: a heading, a definition, the sentence that it refers to. */
+  readonly also?: readonly string[];
+  readonly decision: Decision;
+  /** Null: everybody whom no rule before decides. */
+  readonly when: WrittenCondition | null;
+  readonly reason?: string;
+  readonly before?: readonly WrittenAction[];
+  readonly after?: readonly WrittenAction[];
+}
+
+/** A comparison with a member of an item of a list. */
+export interface WrittenItem {
+  readonly field: string;
+  readonly operator: ConditionOperator;
+  readonly value?: string | number | boolean;
+}
+
+/** Exactly one of `all`, `any`, `not`, `at_least` with `of`, and `field` with `operator`. */
+export interface WrittenCondition {
+  readonly all?: readonly WrittenCondition[];
+  readonly any?: readonly WrittenCondition[];
+  readonly not?: WrittenCondition;
+  readonly at_least?: number;
+  readonly of?: readonly WrittenCondition[];
+  readonly field?: string;
+  /** Of a figure of a list: the items that count. */
+  readonly where?: readonly WrittenItem[];
+  readonly operator?: ConditionOperator;
+  readonly value?: string | number | boolean;
+  readonly value_from?: { readonly field: string; readonly times?: number };
+}
+
+interface WrittenAction {
+  readonly wait?: Pick<Extract<PolicyAction, { kind: 'wait' }>, 'duration' | 'unit'>;
+  readonly mail?: 'applicant';
+  readonly notify?: string;
+}
+
+export const STATE_FIELD = 'applicant.address.state';
+
+/** What the caller sends, so far as a policy may compare it. */
+export const SENT_FIELDS: Readonly<Record<string, JsonSchema>> = {
+  [STATE_FIELD]: {
+    type: 'string',
+    description: 'The two letters of the state in which the applicant lives; only equals and not_equals.',
+  },
+  'property.monthly_rent': {
+    type: ['number', 'null'],
+    minimum: 0,
+    'x-unit': 'USD',
+    description: 'Rent a month of the place applied for.',
+  },
+  'applicant.monthly_payment': {
+    type: ['number', 'null'],
+    minimum: 0,
+    'x-unit': 'USD',
+    description: 'Payment a month of the loan applied for.',
+  },
+};
+
+/** A list of a report, and what can be asked of its items. */
+export interface DraftList {
+  /** With the product before it: `criminal_background.records`. */
+  readonly name: string;
+  readonly members: readonly (readonly [name: string, schema: JsonSchema])[];
+  /** `….count`, and `….sum.` with a member that can be added up. */
+  readonly figures: readonly string[];
+}
+
+export const DRAFT_LISTS: readonly DraftList[] = PRODUCT_CODES.flatMap((code) =>
+  fieldNames(PRODUCTS[code]).flatMap((list) => {
+    const items = itemSchema(PRODUCTS[code], list);
+    const { properties } = items ?? {};
+    if (items === undefined || typeof properties !== 'object') return [];
+    const members = Object.keys(properties ?? {}).map((name) => [name, memberSchema(items, name) ?? {}] as const);
+    const sums = members.filter(([name]) => fieldSchema(PRODUCTS[code], `${list}.sum.${name}`)?.['x-unit'] === 'USD');
+    const name = `${code}.${list}`;
+    return [{ name, members, figures: [`${name}.count`, ...sums.map(([member]) => `${name}.sum.${member}`)] }];
+  }),
+);
+
+/** Every field that a condition may name: those of reports by their product, figures of their lists, and what is sent. */
+export const DRAFT_FIELDS: readonly string[] = [
+  ...PRODUCT_CODES.flatMap((code) =>
+    fieldNames(PRODUCTS[code]).flatMap((field) => (isPlain(code, field) ? [`${code}.${field}`] : [])),
+  ),
+  ...DRAFT_LISTS.flatMap(({ figures }) => figures),
+  ...Object.keys(SENT_FIELDS),
+];
+
+function isPlain(code: (typeof PRODUCT_CODES)[number], field: string): boolean {
+  const names = field.split('.');
+  return names.every((_, index) => {
+    const types = [fieldSchema(PRODUCTS[code], names.slice(0, index + 1).join('.'))?.type].flat();
+    const isLast = index === names.length - 1;
+    return !types.includes('array') && !(isLast && types.includes('object'));
+  });
+}
+
+/** Whoever a condition does not hold for must be sayable, too. */
+const DRAFT_OPERATORS = CONDITION_OPERATORS.filter((name) => oppositeOf(name) !== undefined);
+
+const COMPARED = {
+  operator: { type: 'string', enum: [...DRAFT_OPERATORS] },
+  value: { type: ['string', 'number', 'boolean'] },
+};
+
+const MOST_RULES = 60;
+const MOST_PARTS = 40;
+const MOST_TESTS = 10;
+const quote = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 5_000,
+  description: 'A span of the policy, letter for letter.',
+};
+
+/** `field` is how the name of a field is described: a list of them for the model, any text where we say more about it. */
+export function draftSchema(field: JsonSchema): JsonSchema {
+  const condition = { $ref: '#/$defs/condition' };
+  const conditions = { type: 'array', items: condition, minItems: 1, maxItems: MOST_PARTS };
+  const actions = { type: 'array', items: { $ref: '#/$defs/action' }, maxItems: 10 };
+  return {
+    type: 'object',
+    properties: {
+      name: { type: 'string', description: 'A short name of the policy.' },
+      rules: {
+        type: 'array',
+        maxItems: MOST_RULES,
+        items: {
+          type: 'object',
+          properties: {
+            quote,
+            also: { type: 'array', maxItems: 10, items: quote },
+            decision: { type: 'string', enum: ['approve', 'deny', 'review', 'conditional'] },
+            when: { anyOf: [condition, { type: 'null' }] },
+            reason: { type: 'string', minLength: 1, maxLength: 400 },
+            before: actions,
+            after: actions,
+          },
+          required: ['quote', 'decision', 'when'],
+          additionalProperties: false,
+        },
+      },
+      not_expressed: {
+        type: 'array',
+        maxItems: MOST_RULES,
+        items: {
+          type: 'object',
+          properties: { quote, why: { type: 'string', minLength: 1 } },
+          required: ['quote', 'why'],
+          additionalProperties: false,
+        },
+      },
+      ambiguous: {
+        type: 'array',
+        maxItems: MOST_RULES,
+        items: {
+          type: 'object',
+          properties: {
+            quote,
+            readings: { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 2, maxItems: 6 },
+          },
+          required: ['quote', 'readings'],
+          additionalProperties: false,
+        },
+      },
+      remarks: { type: 'array', maxItems: MOST_RULES, items: quote },
+    },
+    required: ['rules', 'not_expressed', 'ambiguous'],
+    additionalProperties: false,
+    $defs: {
+      condition: {
+        type: 'object',
+        properties: {
+          all: conditions,
+          any: conditions,
+          not: condition,
+          at_least: { type: 'integer', minimum: 1 },
+          of: conditions,
+          field,
+          where: { type: 'array', items: { $ref: '#/$defs/item' }, minItems: 1, maxItems: MOST_TESTS },
+          ...COMPARED,
+          value_from: {
+            type: 'object',
+            properties: { field, times: { type: 'number', exclusiveMinimum: 0 } },
+            required: ['field'],
+            additionalProperties: false,
+          },
+        },
+        additionalProperties: false,
+      },
+      item: {
+        type: 'object',
+        properties: { field: { type: 'string', description: 'A member of the items.' }, ...COMPARED },
+        required: ['field', 'operator'],
+        additionalProperties: false,
+      },
+      action: {
+        type: 'object',
+        properties: {
+          wait: {
+            type: 'object',
+            properties: {
+              duration: { type: 'integer', minimum: 1 },
+              unit: { type: 'string', enum: ['seconds', 'minutes', 'hours', 'days', 'weeks'] },
+            },
+            required: ['duration', 'unit'],
+            additionalProperties: false,
+          },
+          mail: { type: 'string', enum: ['applicant'] },
+          notify: { type: 'string', pattern: '^[^@\\s{}]+@[^@\\s{}]+$', maxLength: 254 },
+        },
+        minProperties: 1,
+        maxProperties: 1,
+        additionalProperties: false,
+      },
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { Word } from '../policies/words.ts';
+
+const ONES =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const HUGE: Readonly<Record<string, number>> = { hundred: 100, thousand: 1_000 };
+
+function valueOf(stem: string): number | null {
+  const [one, ten] = [ONES.indexOf(stem), TENS.indexOf(stem)];
+  if (one >= 0) return one + 1;
+  return ten < 0 ? null : (ten + 2) * 10;
+}
+
+/** "Thirty-six", "two thousand", and "two and a half" as figures: each a word of its own. */
+export function withNumbers(words: readonly Word[]): Word[] {
+  const made: Word[] = [];
+  for (let at = 0; at < words.length;) {
+    const found = numberAt(words, at);
+    const [first, last] = [words[at], words[at + (found?.length ?? 1) - 1]];
+    if (first === undefined || last === undefined) break;
+    if (found === null) made.push(first);
+    else {
+      const [text, { start }, { end }] = [String(found.value), first, last];
+      made.push({ stem: text, token: { kind: 'number', text, start, end, value: found.value }, start, end });
+    }
+    at += found?.length ?? 1;
+  }
+  return made;
+}
+
+const HALF = /^and (?:one|a) half$/;
+
+interface Found {
+  readonly value: number;
+  readonly length: number;
+}
+
+function numberAt(words: readonly Word[], at: number): Found | null {
+  const stems = (from: number, count: number): string =>
+    words
+      .slice(from, from + count)
+      .map(({ stem }) => stem)
+      .join(' ');
+  const whole = wholeAt(words, at);
+  if (whole === null) return null;
+  const end = at + whole.length;
+  const isHalf = HALF.test(stems(end, 3));
+  // One by itself is a word for somebody, too.
+  if (isHalf) return { value: whole.value + 0.5, length: whole.length + 3 };
+  return whole.length > 1 ? whole : null;
+}
+
+/** Words of one whole number: tens and ones, hundreds and thousands. */
+function wholeAt(words: readonly Word[], at: number): Found | null {
+  const first = words[at];
+  if (first === undefined) return null;
+  const own = first.token.kind === 'number' ? (first.token.value ?? null) : valueOf(first.stem);
+  if (own === null || first.token.isMoney === true) return null;
+  let [value, length, last] = [own, 1, own];
+  for (let next = words[at + length]; next !== undefined; next = words[at + length]) {
+    const [factor, more] = [HUGE[next.stem], valueOf(next.stem)];
+    if (factor !== undefined) value *= factor;
+    else if (more !== null && ((last >= 20 && last < 100 && more < 10) || last === 100)) value += more;
+    else break;
+    last = factor ?? more ?? 0;
+    length += 1;
+  }
+  return { value, length };
+}

@@ -1,0 +1,181 @@
+import type { ItemCondition } from '../../cascade/definition.ts';
+import type { FieldWords, ItemWords, ProductCode } from '../../products/index.ts';
+import type { Subject } from '../../readback/subject.ts';
+import type { Decision, DenialTerms, Expr, PolicyAction, Test } from '../../rules/model.ts';
+import type { Span } from './earley.ts';
+
+/** A field that can be compared, under the words that people use for it. */
+export interface Concept {
+  readonly source: ProductCode;
+  readonly words: FieldWords;
+  /** `count`: of things that are there or not. `number`: with a unit. */
+  readonly shape: 'count' | 'number' | 'flag' | 'state';
+  readonly unit: string | null;
+  /** A sum for a year, where the words say so ("annual income"); null where they leave it open. */
+  readonly per: 'month' | 'year' | null;
+  /** Named in the singular: an amount behind it is of each. */
+  readonly isOne?: true;
+  /** Its name ends in what became of it ("discharged"): a time behind that may be of that end. */
+  readonly isEnded?: true;
+}
+
+export type Unit = 'plain' | 'USD' | 'percent' | 'ratio' | 'points' | 'count' | 'days' | 'months' | 'years';
+
+export interface Figure {
+  readonly value: number;
+  readonly unit: Unit;
+  readonly per: 'month' | 'year' | null;
+  /** Of what it is a multiple or a share. */
+  readonly of: 'rent' | 'income' | 'payment' | null;
+  /** "Or better": it can be said only of what is better where there is more of it. */
+  readonly isJudged?: true;
+}
+
+export type Order =
+  'equals' | 'not_equals' | 'greater_than' | 'greater_than_or_equal' | 'less_than' | 'less_than_or_equal';
+
+/** What is said of a number: a comparison, or several. */
+export type Range =
+  | { readonly is: 'compare'; readonly operator: Order; readonly figure: Figure }
+  | { readonly is: 'all' | 'any'; readonly of: readonly Range[] };
+
+/** When something happened: in the last so many months, or since a date. */
+export type Window =
+  { readonly is: 'within'; readonly months: number } | { readonly is: 'since'; readonly date: string };
+
+/** A condition. */
+export interface Cond {
+  readonly expr: Expr;
+  /** Why it can be understood and not be carried out. */
+  readonly issues: readonly string[];
+  /** `clause`: a sentence of its own ("there is an eviction"). Else a noun: things, or a measure. */
+  readonly form: 'clause' | 'things' | 'measure';
+  /** Said with "no", which may reach a noun behind it. */
+  readonly isNone: boolean;
+  /** It ends in things that could have happened at a time: none is said, or one is. */
+  readonly time: 'open' | 'said' | null;
+}
+
+/** Of what kind the records of a list are, or how they ended. */
+export interface Quality {
+  readonly source: ProductCode;
+  readonly list: string;
+  readonly tests: readonly ItemWords[];
+  readonly phrase: string;
+}
+
+/** What is counted, and when it happened. */
+export interface Things {
+  readonly concept: Concept;
+  readonly window: Window | null;
+}
+
+export interface Outcome {
+  readonly decision: Decision;
+  readonly before: readonly PolicyAction[];
+  readonly after: readonly PolicyAction[];
+  readonly terms: Partial<DenialTerms>;
+}
+
+/** A rule as a clause states it. */
+export interface Clause extends Outcome {
+  /** Null: for everybody whom no rule decides. */
+  readonly when: Cond | null;
+  /** `else`: for whom no clause of the sentence before it decides. */
+  readonly scope: 'own' | 'else' | 'rest';
+  /** What it asks of everybody, if it is a requirement. */
+  readonly need: Cond | null;
+  /** Names some records of a list, and no people: "the rest" behind it may be the other records. */
+  readonly isOfThings: boolean;
+  /** Its condition stands behind "if" or "unless", and not in a noun. */
+  readonly isIf: boolean;
+  /** "Only if": no other rule decides so. */
+  readonly isOnly: boolean;
+  /** Of everybody: it is the only rule. */
+  readonly isWhole: boolean;
+  /** "Otherwise", "the rest": said without a word for people. */
+  readonly isLoose: boolean;
+  readonly order: 'first' | 'next' | null;
+  readonly span: Span;
+}
+
+/** A member of the items of some lists, and what is said of it. */
+export interface ReadItem {
+  readonly of: ReadonlySet<string>;
+  readonly test: ItemCondition;
+}
+
+export type ReadMember = Pick<ReadItem, 'of'> & { readonly member: string };
+
+/** The symbols that mean something, and what. */
+export interface Kinds {
+  Num: number;
+  Money: number;
+  Spelled: number;
+  Amount: number;
+  Figure: Figure;
+  Op: Order;
+  Post: Order;
+  BetterPost: Order;
+  Limit: Order;
+  Range: Range;
+  Sides: Range;
+  Time: 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'years';
+  Window: Window;
+  Date: string;
+  Period: 'month' | 'year';
+  Measured: Concept;
+  Counted: Concept;
+  CountNoun: Concept;
+  Quality: Quality;
+  Flagged: Concept;
+  Stated: Concept;
+  Verb: Concept;
+  Owe: Concept;
+  Lasting: Concept;
+  PersonIs: Test;
+  State: string;
+  Region: string;
+  Mail: string;
+  Quoted: string;
+  Meas: Concept;
+  Things: Things;
+  Plural: Cond;
+  Atom: Cond;
+  Ands: readonly Cond[];
+  Ors: readonly Cond[];
+  Series: readonly Cond[];
+  Item: Cond;
+  Items: readonly Cond[];
+  Cond: Cond;
+  Whom: Cond;
+  Do: Decision;
+  Done: Decision;
+  Pred: Outcome;
+  Act: PolicyAction;
+  Acts: readonly PolicyAction[];
+  Cmd: Outcome;
+  Must: Cond;
+  Musts: readonly Cond[];
+  Need: Cond;
+  Needs: readonly Cond[];
+  Nos: readonly Cond[];
+  Clause: Clause;
+  Doing: Clause;
+  Link: Clause;
+  Rest: 'people' | 'loose';
+  RestOf: Clause;
+  Chain: readonly Clause[];
+  Sentence: readonly Clause[];
+  /** Of the words in which definitions are read back. */
+  ReadItems: readonly Cond[];
+  ReadSome: Subject;
+  ReadCounted: Subject;
+  ReadMember: ReadMember;
+  ReadItem: ReadItem;
+  ReadField: Subject;
+  ReadNumber: { readonly value: number; readonly unit: string | null };
+  ReadOther: { readonly subject: Subject; readonly times: number };
+  ReadDate: string;
+  ReadTest: Cond;
+}

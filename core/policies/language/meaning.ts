@@ -1,0 +1,68 @@
+import { all, any, not, type Expr } from '../../rules/model.ts';
+import type { Cond } from './kinds.ts';
+
+export const condOf = (expr: Expr, more: Partial<Cond> = {}): Cond => ({
+  expr,
+  issues: [],
+  form: 'clause',
+  isNone: false,
+  time: null,
+  ...more,
+});
+
+/** What can be understood and not be carried out. It is carried along, so that no other reading takes its place. */
+export const unsayable = (issue: string): Cond => condOf(any([]), { issues: [issue] });
+
+export const notOf = (cond: Cond): Cond => ({ ...cond, expr: not(cond.expr) });
+
+/** By itself, whatever stands beside it. */
+export const clauseOf = (cond: Cond): Cond => ({ ...cond, form: 'clause', isNone: false, time: null });
+
+const REACHES =
+  'The "no" could reach the words behind it, too: begin them with "there is" or "the", or make two sentences.';
+const TIMES =
+  'The time could be meant for the last of these or for all of them: say it of each, or make two sentences.';
+
+/** All of them, or any of them. */
+export function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
+  const exprs = of.map(({ expr }) => expr);
+  return {
+    expr: kind === 'all' ? all(exprs) : any(exprs),
+    issues: [...new Set([...of.flatMap(({ issues }) => issues), ...doubtsOf(kind, of)])],
+    form: of.find(({ form }) => form === 'clause')?.form ?? of[0]?.form ?? 'clause',
+    isNone: of.at(-1)?.isNone ?? false,
+    time: of.at(-1)?.time ?? null,
+  };
+}
+
+/** Why it is not clear what the members of a list share. */
+function doubtsOf(kind: 'all' | 'any', of: readonly Cond[]): string[] {
+  const isReached = of.some(({ isNone }, at) => {
+    const next = of[at + 1];
+    const isNoun = next?.form === 'things' || (next?.form === 'measure' && kind === 'any');
+    return isNone && isNoun && !next.isNone;
+  });
+  const last = of.at(-1);
+  const isShared = last?.time === 'said' && last.form !== 'clause' && of.some(({ time }) => time === 'open');
+  return [...(isReached ? [REACHES] : []), ...(isShared ? [TIMES] : [])];
+}
+
+/** At least `least` of them, as alternatives of all that many. */
+export function atLeast(least: number, of: readonly Cond[]): Cond | null {
+  if (!Number.isInteger(least) || least < 1 || least > of.length) return null;
+  const chosen = (from: number, left: number): Cond[][] =>
+    left === 0
+      ? [[]]
+      : of
+          .slice(from, of.length - left + 1)
+          .flatMap((each, index) => chosen(from + index + 1, left - 1).map((rest) => [each, ...rest]));
+  const ways = chosen(0, least);
+  if (ways.length > 64) return unsayable('These are too many to choose from: name fewer.');
+  const free = (each: Cond): Cond => clauseOf(each);
+  return clauseOf(
+    join(
+      'any',
+      ways.map((way) => join('all', way.map(free))),
+    ),
+  );
+}

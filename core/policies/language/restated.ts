@@ -1,0 +1,161 @@
+import type { ConditionOperator } from '../../cascade/operators/index.ts';
+import type { ItemCondition } from '../../cascade/definition.ts';
+import type { JsonSchema } from '../../json.ts';
+import { fieldNames, itemSchema, PRODUCT_CODES, PRODUCTS } from '../../products/index.ts';
+import { itemPhrase } from '../../readback/names.ts';
+import { subjectOf, type Subject } from '../../readback/subject.ts';
+import { test } from '../../rules/model.ts';
+import type { Cond, Kinds, ReadItem, ReadMember } from './kinds.ts';
+import { condOf } from './meaning.ts';
+import { entry, type Entry } from './phrases.ts';
+import { rule, type RuleText } from './rule.ts';
+
+/**
+ * The comparisons in the words in which definitions are read back (`core/readback`): each has one form, and a field is
+ * called by its one name. So what is read back can be given as a policy, and decides the same.
+ */
+const SIGNS = [
+  ['exactly', 'equals'],
+  ['other than', 'not_equals'],
+  ['more than', 'greater_than'],
+  ['at least', 'greater_than_or_equal'],
+  ['less than', 'less_than'],
+  ['at most', 'less_than_or_equal'],
+] as const;
+
+const DATED = [
+  ['exactly', 'equals'],
+  ['other than', 'not_equals'],
+  ['after', 'greater_than'],
+  ['on or after', 'greater_than_or_equal'],
+  ['before', 'less_than'],
+  ['on or before', 'less_than_or_equal'],
+] as const;
+
+const ALONE = [
+  ['is not known', 'is_empty'],
+  ['is missing', 'is_empty'],
+  ['is empty or not known', 'is_empty'],
+  ['is known', 'is_not_empty'],
+  ['is known and not empty', 'is_not_empty'],
+  ['is yes', 'is_true'],
+  ['is no', 'is_false'],
+] as const;
+
+const TEXTS = [
+  ['is', 'equals'],
+  ['is other than', 'not_equals'],
+  ['contains', 'contains'],
+  ['is known and does not contain', 'not_contains'],
+  ['begins with', 'starts_with'],
+  ['ends with', 'ends_with'],
+] as const;
+
+const about = (
+  { source, field, where }: Subject,
+  more: { operator: ConditionOperator; value?: string | number | boolean },
+): Cond => condOf(test({ source, field, ...(where.length === 0 ? {} : { where }), ...more }));
+
+const itemOf = ({ of, member }: ReadMember, more: Omit<ItemCondition, 'field'>): ReadItem => ({
+  of,
+  test: { field: member, ...more },
+});
+const listOf = ({ source, field }: Subject): string => `${source} ${field.replace(/\.count$/, '')}`;
+const choose = (subject: Subject, more: ItemCondition): Subject => ({ ...subject, where: [...subject.where, more] });
+
+/** The figure in the unit in which the field is read back; null in another one. */
+const isUnit = ({ schema, phrase }: Subject, unit: string | null): boolean => {
+  const own = phrase.includes('months') ? null : String(schema?.['x-unit'] ?? '');
+  return unit === (own === 'USD' || own === 'percent' || own === 'months' ? own : null);
+};
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+export const READ_TESTS: readonly RuleText[] = [
+  ...SIGNS.flatMap(([words, operator]) => [
+    rule('ReadTest', `ReadCounted is ${words} ReadNumber` as const, (field, { value, unit }) =>
+      isUnit(field, unit) ? about(field, { operator, value }) : null,
+    ),
+    rule('ReadTest', `ReadField is ${words} ReadOther` as const, (field, { subject, times }) =>
+      otherOf(field, operator, subject, times),
+    ),
+  ]),
+  rule('ReadTest', 'ReadCounted is ReadNumber', noneOf),
+  rule('ReadCounted', 'ReadField | ReadSome', (subject) => subject),
+  rule('ReadItem', 'ReadMember is ReadNumber', (member, { value, unit }) =>
+    value === 0 && unit === null ? itemOf(member, { operator: 'less_than_or_equal', value }) : null,
+  ),
+  ...DATED.map(([words, operator]) =>
+    rule('ReadTest', `ReadField is ${words} ReadDate` as const, (field, value) => about(field, { operator, value })),
+  ),
+  ...TEXTS.map(([words, operator]) =>
+    rule('ReadTest', `ReadField ${words} Quoted` as const, (field, value) => about(field, { operator, value })),
+  ),
+  rule('ReadSome', 'ReadField whose ReadItem | ReadSome and whose ReadItem', (field, one) =>
+    one.of.has(listOf(field)) ? choose(field, one.test) : null,
+  ),
+  ...SIGNS.flatMap(([words, operator]) => [
+    rule('ReadItem', `ReadMember is ${words} ReadNumber` as const, (member, { value }) =>
+      itemOf(member, { operator, value }),
+    ),
+  ]),
+  ...DATED.map(([words, operator]) =>
+    rule('ReadItem', `ReadMember is ${words} ReadDate` as const, (member, value) =>
+      itemOf(member, { operator, value }),
+    ),
+  ),
+  ...TEXTS.map(([words, operator]) =>
+    rule('ReadItem', `ReadMember ${words} Quoted` as const, (member, value) => itemOf(member, { operator, value })),
+  ),
+  ...ALONE.flatMap(([words, operator]) => [
+    rule('ReadItem', `ReadMember ${words}` as const, (member) => itemOf(member, { operator })),
+    rule('ReadTest', `ReadCounted ${words}` as const, (field) => about(field, { operator })),
+  ]),
+  rule('ReadNumber', 'Money', (value) => ({ value, unit: 'USD' })),
+  rule('ReadNumber', 'Num %', (value) => ({ value, unit: 'percent' })),
+  rule('ReadNumber', 'Num month', (value) => ({ value, unit: 'months' })),
+  rule('ReadNumber', 'Num', (value) => ({ value, unit: null })),
+  rule('ReadOther', 'ReadField', (subject) => ({ subject, times: 1 })),
+  rule('ReadOther', 'Num time ReadField', (times, subject) => ({ subject, times })),
+  rule('ReadDate', 'Num – Num – Num', (year, month, day) => `${year}-${two(month)}-${two(day)}`),
+];
+
+function otherOf(field: Subject, operator: ConditionOperator, from: Subject, times: number): Cond {
+  const other = { source: from.source, field: from.field, times };
+  return condOf(test({ source: field.source, field: field.field, operator, from: other }));
+}
+
+/** A number that is 0 is at most 0. */
+function noneOf(subject: Subject, { value, unit }: Kinds['ReadNumber']): Cond | null {
+  const isCounted = subject.schema?.['x-unit'] === 'count';
+  return isCounted && value === 0 && unit === null ? about(subject, { operator: 'less_than_or_equal', value }) : null;
+}
+
+/** By the phrase of a member of records: the lists whose items have it. */
+function membersOf(): ReadonlyMap<string, ReadMember> {
+  const found = new Map<string, { of: Set<string>; member: string }>();
+  for (const code of PRODUCT_CODES)
+    for (const { list } of PRODUCTS[code].records ?? []) {
+      const { properties = {} } = itemSchema(PRODUCTS[code], list) ?? {};
+      for (const [member, schema] of Object.entries(properties as Readonly<Record<string, JsonSchema>>)) {
+        const phrase = itemPhrase(member, schema).toLowerCase();
+        const known = found.get(phrase) ?? { of: new Set(), member };
+        known.of.add(`${code} ${list}`);
+        found.set(phrase, known);
+      }
+    }
+  return found;
+}
+
+/** The names by which fields are read back. */
+export const READ_NAMES: readonly Entry[] = [
+  ...[
+    ...PRODUCT_CODES.flatMap((code) => fieldNames(PRODUCTS[code]).map((field) => subjectOf(code, field))),
+    ...PRODUCT_CODES.flatMap((code) =>
+      (PRODUCTS[code].records ?? []).map(({ list }) => subjectOf(code, `${list}.count`)),
+    ),
+    subjectOf('context', 'applicant.address.state'),
+    subjectOf('context', 'applicant.monthly_payment'),
+  ].map((subject) => entry(subject.phrase, 'ReadField', subject)),
+  ...[...membersOf()].map(([phrase, member]) => entry(phrase, 'ReadMember', member)),
+];

@@ -1,0 +1,240 @@
+import { PRODUCTS } from '../../products/index.ts';
+import { test, testsOf, type Decision, type PolicyAction, type Test } from '../../rules/model.ts';
+import { countingOf, summedUp } from '../../rules/records.ts';
+import { conceptOf } from './concept-of.ts';
+import { ranged } from './comparing.ts';
+import { living, stated, unknown } from './conditions.ts';
+import type { Span } from './earley.ts';
+import type { Clause, Concept, Cond, Outcome, Range } from './kinds.ts';
+import { clauseOf, condOf, join, notOf } from './meaning.ts';
+import { asksForBad, asksForGood, isLittle } from './polarity.ts';
+import { rule, type RuleText } from './rule.ts';
+import { none, some } from './times.ts';
+
+const outcome = (decision: Decision): Outcome => ({ decision, before: [], after: [], terms: {} });
+
+const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial<Clause> = {}): Clause => ({
+  ...of,
+  ...{
+    scope: 'own',
+    need: null,
+    isOfThings: false,
+    isIf: false,
+    isLoose: false,
+    isOnly: false,
+    isWhole: false,
+    order: null,
+  },
+  ...more,
+  when,
+  span,
+});
+
+/** What is done: a decision, and what is done before and after it. */
+const STEPS: readonly RuleText[] = [
+  rule('Cmd', 'Do | Do Applicant | we Do', (decision) => outcome(decision)),
+  rule('Cmd', 'send Applicant to Review', () => outcome('review')),
+  rule('Cmd', 'Do with reason Quoted', (decision, reason) =>
+    decision === 'deny' ? { ...outcome(decision), terms: { reason } } : null,
+  ),
+  rule('Cmd', 'Applicant Pred', (of) => of),
+  rule('Cmd', 'Cmd , then Act | Cmd and Act | Cmd and then Act', (of, act) => ({ ...of, after: [...of.after, act] })),
+  rule('Cmd', 'Cmd , Acts and Act', (of, acts, act) => ({ ...of, after: [...of.after, ...acts, act] })),
+  rule('Cmd', 'Acts , then Cmd | Acts and Cmd | Acts and then Cmd', (acts, of) => ({
+    ...of,
+    before: [...acts, ...of.before],
+  })),
+  rule('Pred', 'WillBe Done', (decision) => outcome(decision)),
+  rule('Pred', 'go to Review | goes to Review | need Review | needs Review | require Review', () => outcome('review')),
+  rule('Acts', 'Act', (act) => [act]),
+  rule('Acts', 'Acts , Act', (acts, act) => [...acts, act]),
+  rule('Act', 'wait Amount Time', (duration, unit): PolicyAction | null =>
+    unit === 'months' || unit === 'years' ? null : { kind: 'wait', duration, unit },
+  ),
+  rule('Act', 'e mail applicant | email applicant', (): PolicyAction => ({ kind: 'mail', to: 'applicant' })),
+  rule('Act', 'notify Mail', (to): PolicyAction => ({ kind: 'notify', to })),
+];
+
+/** Whom a rule is about. */
+const WHO: readonly RuleText[] = [
+  rule('Whom', 'People with Cond | People who Have Cond', (cond) => (cond.form === 'clause' ? null : cond)),
+  rule('Whom', 'People with Plural', (cond) => cond),
+  rule('Whom', 'People whose Meas Be Range | People who Verb Range', (concept, range) => ranged(concept, range)),
+  rule('Whom', 'People who Owe Range to Landlord', (concept, range) => ranged(concept, range)),
+  rule('Whom', 'People without a Measured', unknown),
+  rule('Whom', 'PersonIs People | People PersonIs | People who Be PersonIs', (one) => condOf(test(one))),
+  rule('Whom', 'People who Be not PersonIs', (one) => notOf(condOf(test(one)))),
+  rule('Whom', 'People who Live Region', living),
+];
+
+const RULES: readonly RuleText[] = [
+  rule('Doing', 'Cmd If Cond', (of, when, span) => conditional(of, when, span)),
+  rule('Doing', 'If Cond , Cmd | If Cond , then Cmd | If Cond then Cmd | If Cond Cmd', (when, of, span) =>
+    conditional(of, when, span),
+  ),
+  rule('Doing', 'Cmd only If Cond', (of, when, span) => {
+    const one = conditional(of, when, span);
+    return one === null ? null : { ...one, isOnly: true };
+  }),
+  rule('Doing', 'Cond Arrow Cmd', (when, of, span) => conditional(of, when, span)),
+  rule('Doing', 'Cmd unless Cond', (of, when, span) => conditional(of, notOf(when), span)),
+  rule('Doing', 'unless Cond , Cmd', (when, of, span) => conditional(of, notOf(when), span)),
+  rule('Doing', 'Do Whom | we Do Whom', (decision, who, span) => decided(outcome(decision), who, span)),
+  rule('Doing', 'send Whom to Review', (who, span) => decided(outcome('review'), who, span)),
+  rule('Link', 'Whom Pred', (who, of, span) => decided(of, who, span)),
+  rule('Doing', 'Do Plural | we Do Plural', (decision, of, span) => things(outcome(decision), of, span)),
+  rule('Link', 'Plural Pred', (when, of, span) => things(of, when, span)),
+  rule('Doing', 'Do Det Things', (decision, of, span) => things(outcome(decision), some(of), span)),
+  rule('Link', 'Det Things Pred', (of, done, span) => things(done, some(of), span)),
+  rule('Doing', 'Do Meas Range | Do Meas of Range', (decision, concept, range, span) =>
+    decided(outcome(decision), ranged(concept, range), span),
+  ),
+  rule('Link', 'Cond Sep Cmd', (when, of, span) => (when.form === 'clause' ? null : decided(of, when, span))),
+  rule('Link', 'Meas Range Pred | Meas of Range Pred', (concept, range, of, span) =>
+    decided(of, ranged(concept, range), span),
+  ),
+  // One exception to one thing: of a list either could be meant.
+  rule('Clause', 'Do Whom unless Atom', (decision, who, but, span) => except(outcome(decision), who, but, span)),
+  rule('Clause', 'Do Plural unless Atom', (decision, of, but, span) => except(outcome(decision), of, but, span)),
+  rule('Clause', 'Whom Pred unless Atom | Plural Pred unless Atom', (who, of, but, span) => except(of, who, but, span)),
+  rule('Link', 'Doing', (one) => one),
+  rule('Clause', 'Link', (one) => one),
+  rule('Clause', 'Link and Act | Link , then Act | Link and then Act', (one, act) => ({
+    ...one,
+    after: [...one.after, act],
+  })),
+  rule('RestOf', 'Do Rest', (decision, who, span) => rest(outcome(decision), span, who)),
+  rule('RestOf', 'send Rest to Review', (who, span) => rest(outcome('review'), span, who)),
+  rule('RestOf', 'Rest Pred', (who, of, span) => rest(of, span, who)),
+  rule('RestOf', 'Rest Sep Cmd', (who, of, span) => rest(of, span, who)),
+  rule('RestOf', 'Otherwise Cmd | Otherwise , Cmd | Otherwise Sep Cmd | Otherwise Arrow Cmd', (of, span) =>
+    rest(of, span, 'loose'),
+  ),
+  rule('RestOf', 'Do otherwise', (decision, span) => rest(outcome(decision), span, 'loose')),
+  rule('RestOf', 'Cmd ( everyone )', (of, span) => rest(of, span, 'people')),
+  rule('Clause', 'Do Everyone', (decision, span) => clause(outcome(decision), null, span, { isWhole: true })),
+  rule('Clause', 'send Everyone to Review', (span) => clause(outcome('review'), null, span, { isWhole: true })),
+];
+
+const rest = (of: Outcome, span: Span, who: 'people' | 'loose'): Clause =>
+  clause(of, null, span, { scope: 'rest', isLoose: who === 'loose' });
+
+const HAS_NONE = 'Who has none has less than that, too: say whether those are meant.';
+
+/** What is clear where it is asked for is open where it is held against somebody. */
+function decided(of: Outcome, when: Cond | null, span: Span): Clause | null {
+  if (when === null) return null;
+  const isAgainst = of.decision === 'deny' || of.decision === 'review';
+  const isOpen = isAgainst && testsOf(when.expr).some(isLittle);
+  return clause(of, isOpen ? { ...when, issues: [...when.issues, HAS_NONE] } : when, span);
+}
+
+function conditional(of: Outcome, when: Cond, span: Span): Clause | null {
+  const one = decided(of, when, span);
+  return one === null ? null : { ...one, isIf: true };
+}
+
+function things(of: Outcome, when: Cond, span: Span): Clause | null {
+  const one = decided(of, when, span);
+  return one === null ? null : { ...one, isOfThings: when.time === 'said' || testsOf(when.expr).some(isOfSome) };
+}
+
+/** Of some records of a list. */
+function isOfSome(of: Test): boolean {
+  return (countingOf(of) ?? summedUp(of.source, of.field) ?? { where: [] }).where.length > 0;
+}
+
+function except(of: Outcome, who: Cond, but: Cond, span: Span): Clause | null {
+  const isOne = who.expr.kind === 'test' && but.form === 'clause';
+  return isOne ? decided(of, join('all', [clauseOf(who), clauseOf(notOf(but))]), span) : null;
+}
+
+/** What everybody must have: whoever does not is denied. */
+const NEEDS: readonly RuleText[] = [
+  rule('Must', 'must have Cond', (cond) => (cond.form === 'clause' ? null : cond)),
+  rule('Must', 'must not have Det Things', none),
+  rule('Must', 'must Verb Range', (concept, range) => ranged(concept, range)),
+  rule('Must', 'must be PersonIs', (one) => condOf(test(one))),
+  rule('Musts', 'Must', (one) => [one]),
+  rule('Musts', 'Musts and Must | Musts , and Must', (all, one) => [...all, one]),
+  rule('Need', 'Meas must be Range', (concept, range) => ranged(concept, range)),
+  rule('Need', 'Stated must be State | Measured must be State', (concept, state) => stated(concept, state)),
+  rule('Need', 'People Musts', (all) => join('all', all.map(clauseOf))),
+  rule('Need', 'we require Cond', (cond) => (cond.form === 'clause' ? null : cond)),
+  rule('Need', 'a? Limit Meas of Figure | Limit Meas Sep? Figure', (operator, concept, figure) =>
+    limited(ranged(concept, { is: 'compare', operator, figure })),
+  ),
+  rule('Need', 'No Things', none),
+  rule('Needs', 'Need', (one) => [one]),
+  rule('Needs', 'Needs and Need | Needs , and Need', (all, one) => [...all, one]),
+  rule('Clause', 'Needs', (all, span) => required(join('all', all), span)),
+];
+
+function limited(cond: Cond | null): Cond | null {
+  return cond !== null && asksForGood(cond.expr) ? cond : null;
+}
+
+/** Nobody is asked for an eviction. */
+function required(need: Cond, span: Span): Clause | null {
+  return asksForBad(need.expr) ? null : clause(outcome('deny'), notOf(need), span, { need });
+}
+
+/** Rules in one sentence. */
+const CHAINS: readonly RuleText[] = [
+  rule('Chain', 'Link', (one) => [one]),
+  ...([',', ';', 'and', ', and', '; and'] as const).flatMap((mark) => [
+    rule('Chain', `Chain ${mark} Link` as 'Chain Link', linked),
+    rule('Chain', `Chain ${mark} Do Range` as 'Chain Do Range', banded),
+    rule(
+      'Chain',
+      `Chain ${mark} Range Sep Cmd | Chain ${mark} Range Pred` as 'Chain Range Pred',
+      (chain, range, of, span) => bandedAs(chain, of, range, span),
+    ),
+    rule('Chain', `Chain ${mark} RestOf` as 'Chain RestOf', (chain, one) => [...chain, one]),
+  ]),
+  ...([',', ';'] as const).map((mark) =>
+    rule('Chain', `Chain ${mark} Otherwise Doing | Chain ${mark} Otherwise , Doing` as 'Chain Doing', (chain, one) => [
+      ...chain,
+      { ...one, scope: 'else' },
+    ]),
+  ),
+  rule('Sentence', 'Clause | RestOf', (one) => [one]),
+  rule('Sentence', 'Chain', (chain) => (chain.length > 1 ? chain : null)),
+  // "The first eviction is denied" tells no order.
+  rule('Sentence', 'first Doing | first , Clause', (one) => [{ ...one, order: 'first' }]),
+  rule('Sentence', 'then Doing | then , Clause | then , RestOf', (one) => [{ ...one, order: 'next' }]),
+  rule('Sentence', 'then Do Rest', (decision, who, span) => [{ ...rest(outcome(decision), span, who), order: 'next' }]),
+];
+
+/** "Review evictions and deny if …": the condition may be meant for both. */
+function linked(chain: readonly Clause[], one: Clause): readonly Clause[] | null {
+  return chain.every(({ isIf }) => isIf === one.isIf) ? [...chain, one] : null;
+}
+
+function banded(chain: readonly Clause[], decision: Decision, range: Range, span: Span): readonly Clause[] | null {
+  return bandedAs(chain, outcome(decision), range, span);
+}
+
+/** "Review from 600 to 679": of the one thing that the sentence compares, if such a figure fits it. */
+function bandedAs(chain: readonly Clause[], of: Outcome, range: Range, span: Span): readonly Clause[] | null {
+  const tests = chain.flatMap(({ when }) => testsOf(when?.expr ?? null));
+  const conds = tests.flatMap(conceptsOf).flatMap((concept) => ranged(concept, range) ?? []);
+  const [when, other] = new Map(conds.map((cond) => [JSON.stringify(cond), cond])).values();
+  const isOne = new Set(tests.map(({ source, field }) => `${source} ${field}`)).size === 1;
+  const one = when === undefined || other !== undefined || !isOne ? null : decided(of, when, span);
+  return one === null ? null : [...chain, { ...one, isIf: chain.at(-1)?.isIf === true }];
+}
+
+/** Under which names policies know what the test compares. */
+function conceptsOf({ source, field }: Test): Concept[] {
+  const words = source === 'context' ? [] : PRODUCTS[source].words;
+  return source === 'context'
+    ? []
+    : words.flatMap((each) => {
+        const concept = conceptOf(source, each);
+        if (each.perYear === field) return [{ ...concept, per: 'year' as const }];
+        return each.field === field || each.timesRent === field ? [concept] : [];
+      });
+}
+
+export const SENTENCES: readonly RuleText[] = [...STEPS, ...WHO, ...RULES, ...NEEDS, ...CHAINS];

@@ -1,0 +1,158 @@
+import { isJsonObject, type Json, type JsonSchema } from '../json.ts';
+import { fieldSchema, itemSchema, PRODUCTS, reasonOf, type ReasonPredicate } from '../products/index.ts';
+import { combinations, domainsOf, isConsistent, ruleFor, testsOfPlan, type Domain, type Values } from './applicants.ts';
+import { exampleOf, type Example } from './examples.ts';
+import { RANK, type Decision, type Rule } from './model.ts';
+import type { Plan } from './plan.ts';
+import { sayApplicant } from './say.ts';
+
+/**
+ * Somebody who is decided worse than the same applicant with a worse value. Policies ask for more income and fewer
+ * evictions and never the other way round, so that this is most often a comparison, a negation, a decision or an order
+ * that a model has turned round. `rule`: that decides of the better one.
+ */
+export interface Turned {
+  readonly rule: Rule;
+  readonly message: string;
+  readonly applicant: Example;
+}
+
+const MOST_PEOPLE = 1_500;
+const MOST_FOUND = 3;
+
+export function turnedIn(plan: Plan, asOf: string, isOfOrder: IsOfOrder): readonly Turned[] {
+  const domains = domainsOf(testsOfPlan(plan));
+  const steps = domains.flatMap((domain) => stepsOf(domain).map((step) => ({ key: domain.key, ...step })));
+  const found = new Map<string, Turned>();
+  for (const values of combinations(domains, MOST_PEOPLE)) {
+    if (found.size >= MOST_FOUND) break;
+    if (!isConsistent(values)) continue;
+    const worse = ruleFor(plan, values);
+    for (const { key, from, to } of steps) {
+      if (values.get(key) !== from || found.has(key)) continue;
+      const improved = new Map([...values, [key, to]]);
+      const better = ruleFor(plan, improved);
+      if (RANK[better.decision] >= RANK[worse.decision] || !isConsistent(improved)) continue;
+      if (isOfOrder(better, worse)) continue;
+      found.set(key, turned(better, worse, { key, improved, from, asOf }));
+    }
+  }
+  return [...found.values()];
+}
+
+/** Whether the policy says that the worse comes first. */
+type IsOfOrder = (better: Rule, worse: Rule) => boolean;
+
+/** Who is reviewed before everybody else is denied, or in a list of which the first line that fits decides. */
+export function isOfOrder(better: Rule, worse: Rule, prompt: string): boolean {
+  if (better.decision !== 'deny' || worse.decision !== 'review') return false;
+  if (better.when === null || ELSE.test(better.quote.text)) return true;
+  return ORDERED.test(prompt) && worse.quote.offset < better.quote.offset;
+}
+
+const ELSE = /\b(?:otherwise|else|the rest|remaining|all others?)\b/i;
+const ORDERED =
+  /\b(?:in (?:this|that|the (?:following|given)|order)|from (?:the )?top|(?:stops?|ends?) (?:at|with) the first|first (?:line|rule|point|item|row|one|match))\b/i;
+
+const IS: Readonly<Record<Decision, string>> = {
+  approve: 'approved',
+  deny: 'denied',
+  review: 'sent to human review',
+  conditional: 'approved on other terms',
+};
+
+function turned(
+  better: Rule,
+  worse: Rule,
+  { key, improved, from, asOf }: { key: string; improved: Values; from: Json; asOf: string },
+): Turned {
+  const who = sayApplicant(improved);
+  const with_ = sayApplicant(new Map([[key, from]])).replace(/^an applicant /, '');
+  const message = `${who.charAt(0).toUpperCase()}${who.slice(1)} is ${IS[better.decision]}, and ${with_} ${IS[worse.decision]}: the worse is decided better.`;
+  return { rule: better, message, applicant: exampleOf(improved, asOf) };
+}
+
+/** From a value of the domain to one that is better, whoever asks. */
+interface Step {
+  readonly from: Json;
+  readonly to: Json;
+}
+
+function stepsOf({ source, field, values }: Domain): Step[] {
+  if (source === 'context') return [];
+  const product = PRODUCTS[source];
+  const items = itemSchema(product, field);
+  if (items !== undefined) {
+    const isBestEmpty = fieldSchema(product, field)?.['x-empty'] === 'best';
+    const members = (items as { readonly properties?: Readonly<Record<string, JsonSchema>> }).properties ?? {};
+    const lists = values.filter((value) => Array.isArray(value));
+    return pairs(lists).filter(({ from, to }) => isBetterList(from, to, isBestEmpty, members));
+  }
+  const better = betterOf(source, field);
+  return better === null
+    ? []
+    : pairs(values.filter((value) => value !== null)).filter(({ from, to }) => better(from, to));
+}
+
+const pairs = <T extends Json>(values: readonly T[]): { readonly from: T; readonly to: T }[] =>
+  values.flatMap((from) => values.filter((to) => to !== from).map((to) => ({ from, to })));
+
+type Better = (from: Json, to: Json) => boolean;
+const MORE: Better = (from, to) => typeof from === 'number' && typeof to === 'number' && to > from;
+const LESS: Better = (from, to) => MORE(to, from);
+
+/** What is better of two values of a field; null if nobody can say. By the reasons that a letter gives for it. */
+function betterOf(source: keyof typeof PRODUCTS, field: string): Better | null {
+  const schema = fieldSchema(PRODUCTS[source], field) ?? {};
+  // Our own schemas: core/products/schema.ts wrote the predicate.
+  const factors = schema['x-factors-when'] as ReasonPredicate | undefined;
+  const when = factors ?? reasonOf(PRODUCTS[source], field)?.when;
+  switch (when?.is) {
+    case 'above':
+      return LESS;
+    case 'below':
+      return MORE;
+    case 'state': {
+      if (when.cure === 'either') return null;
+      const own = when.any.find((each) => each.field === field);
+      const best = own?.operator === 'not_equals' ? own.value : own?.value === true ? false : undefined;
+      if (best !== undefined) return (_, to) => to === best;
+      return when.cure === 'more' ? MORE : LESS;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Fewer records, or the same one longer ago, of less, or settled. */
+function isBetterList(
+  from: Json,
+  to: Json,
+  isBestEmpty: boolean,
+  members: Readonly<Record<string, JsonSchema>>,
+): boolean {
+  if (!Array.isArray(from) || !Array.isArray(to)) return false;
+  if (to.length < from.length) {
+    const left = from.map((item) => JSON.stringify(item));
+    return isBestEmpty && to.every((item) => left.includes(JSON.stringify(item)));
+  }
+  const [one, other] = [from[0], to[0]];
+  const isOne = from.length === 1 && to.length === 1 && one !== undefined && other !== undefined;
+  return isOne && isJsonObject(one) && isJsonObject(other) && isBetterItem(one, other, members);
+}
+
+const WORSE_BY: ReadonlySet<unknown> = new Set(['USD', 'days']);
+
+function isBetterItem(
+  one: Readonly<Record<string, Json>>,
+  other: Readonly<Record<string, Json>>,
+  members: Readonly<Record<string, JsonSchema>>,
+): boolean {
+  const apart = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => one[name] !== other[name]);
+  const [name] = apart;
+  if (apart.length !== 1 || name === undefined) return false;
+  const [from, to] = [one[name] ?? null, other[name] ?? null];
+  if (name.startsWith('months_since_')) return MORE(from, to);
+  if (WORSE_BY.has(members[name]?.['x-unit'])) return LESS(from, to);
+  return name === 'satisfied' && to === true;
+}

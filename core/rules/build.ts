@@ -1,0 +1,95 @@
+import type { NoticePurpose } from '../cascade/contract.ts';
+import type { CascadeDefinition } from '../cascade/registry.ts';
+import { validateDefinition } from '../cascade/validate.ts';
+import type { ErrorDetail } from '../errors.ts';
+import { purposeOfUseCase } from '../notices/purpose.ts';
+import { emit, TooComplicated, type Emitted } from './emit.ts';
+import { findExamples, type Examples } from './examples.ts';
+import { idleRules } from './idle.ts';
+import type { Quote, Rule } from './model.ts';
+import { planOf, type Plan } from './plan.ts';
+import type { Refusal, RuleSet } from './rule-set.ts';
+
+export interface BuildOptions {
+  readonly name?: string;
+  readonly useCase: string;
+  /** Of notices, if the use case has none. */
+  readonly defaultPurpose?: NoticePurpose | null;
+  /** ISO date from which the synthetic reports of the examples count back. */
+  readonly asOf: string;
+}
+
+export interface Built {
+  readonly name: string;
+  readonly definition: CascadeDefinition;
+  readonly plan: Plan;
+  readonly nodesOf: ReadonlyMap<Rule, readonly string[]>;
+  readonly examples: Examples;
+}
+
+export interface Refused {
+  /** The sentences because of which there is no cascade; none, if it is no sentence. */
+  readonly refused: readonly Refusal[];
+  readonly details: readonly ErrorDetail[];
+}
+
+/** A cascade that decides as the rules do, or why there is none. `prompt`: the words that they are of. */
+export function buildCascade(set: RuleSet, prompt: string, options: BuildOptions): Built | Refused {
+  if (set.rules.length === 0) {
+    const whole = { text: prompt.slice(0, 200), offset: 0 };
+    return { refused: [], details: [refusal(whole, 'No rule that approves, denies or reviews anybody was found.')] };
+  }
+  const plan = planOf(set);
+  const idle = idleRules(plan, set);
+  if (idle.length > 0) {
+    const message = 'This can never decide, or changes nothing: the other rules leave nobody to it.';
+    return refusedOf(idle.map(({ quote }) => ({ quote, message })));
+  }
+  const emitted = tryEmit(plan, set, options);
+  if (emitted === undefined) {
+    const quote = set.rules[0]?.quote ?? { text: '', offset: 0 };
+    return refusedOf([{ quote, message: 'The conditions are too complicated for one cascade.' }]);
+  }
+  const { definition, details } = validateDefinition(emitted.definition);
+  if (definition === null) return { refused: [], details };
+  return {
+    name: options.name ?? nameOf(options.useCase),
+    definition,
+    plan,
+    nodesOf: emitted.nodesOf,
+    examples: findExamples(plan, options.asOf),
+  };
+}
+
+export const refusedOf = (refused: readonly Refusal[]): Refused => ({
+  refused,
+  details: refused.map(({ quote, message }) => refusal(quote, message)),
+});
+
+function tryEmit(
+  plan: Plan,
+  { states }: RuleSet,
+  { useCase, defaultPurpose = null }: BuildOptions,
+): Emitted | undefined {
+  const [state] = states;
+  const isOneState = new Set(states).size === 1 && state !== undefined;
+  try {
+    return emit(plan, {
+      purpose: purposeOfUseCase(useCase) ?? defaultPurpose,
+      jurisdiction: isOneState ? `US-${state}` : null,
+    });
+  } catch (error) {
+    if (error instanceof TooComplicated) return undefined;
+    throw error;
+  }
+}
+
+export function refusal({ text, offset }: Quote, message: string): ErrorDetail {
+  const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return { field: 'prompt', message: `"${shown}" (at ${offset}): ${message}` };
+}
+
+export function nameOf(useCase: string): string {
+  const words = useCase.replaceAll(/[_-]+/g, ' ').trim();
+  return words === '' ? 'Generated policy' : `${words.charAt(0).toUpperCase()}${words.slice(1)} policy`;
+}

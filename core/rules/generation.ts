@@ -1,0 +1,167 @@
+import type { NoticePurpose } from '../cascade/contract.ts';
+import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
+import type { ErrorDetail } from '../errors.ts';
+import { simulate, type Simulation } from '../explanation/simulate.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
+import type { SandboxRegistry } from '../products/sandbox.ts';
+import type { Built } from './build.ts';
+import type { Example } from './examples.ts';
+import { testsOf, type Quote } from './model.ts';
+import { readAs, readBack, type ReadBack } from './read-as.ts';
+import type { RuleSet } from './rule-set.ts';
+import { warningsOf, type GenerationWarning } from './warnings.ts';
+
+/** What comes of a prompt. `explanation` and `unrecognized` say what became of each sentence. */
+export type Generation =
+  | {
+      readonly ok: true;
+      readonly definition: CascadeDefinition;
+      readonly name: string;
+      readonly model: string;
+      readonly repaired: boolean;
+      readonly warnings: readonly GenerationWarning[];
+      readonly unrecognized: readonly Quote[];
+      readonly explanation: Explanation;
+      readonly reading: ReadBack['reading'];
+      readonly examples: ReadBack['examples'];
+    }
+  | {
+      readonly ok: false;
+      readonly name: string;
+      readonly model: string;
+      readonly repaired: boolean;
+      /** Why there is no valid cascade. */
+      readonly errors: readonly ErrorDetail[];
+      /** The sentences because of which there is none, and what could stand in their place. */
+      readonly unread: readonly Unread[];
+      readonly unrecognized: readonly Quote[];
+    };
+
+export interface SentenceRead extends Quote {
+  readonly decision: string;
+  readonly node_ids: readonly string[];
+  /** What it was taken to say. */
+  readonly read_as: string;
+}
+
+export interface Explanation {
+  readonly sentences: readonly SentenceRead[];
+  /** For each branch an applicant who takes it, as the interpreter confirmed. */
+  readonly branches: readonly {
+    readonly node_id: string;
+    readonly branch: string;
+    readonly outcome: string | null;
+    readonly example: Example;
+  }[];
+  /** Nobody was found who takes these; perhaps nobody can. */
+  readonly branches_without_example: readonly { readonly node_id: string; readonly branch: string }[];
+  readonly assumptions: readonly string[];
+}
+
+export interface GenerationRequest {
+  readonly prompt: string;
+  readonly name?: string;
+  readonly useCase: string;
+  /** The account's purpose of notices, if the use case has none; null if it has none either. */
+  readonly defaultPurpose?: NoticePurpose | null;
+  /** Milliseconds since the epoch: synthetic reports count back from it. */
+  readonly now: number;
+}
+
+/**
+ * A sentence that could stand in the place of one that is not read, in the words in which definitions are read back. It
+ * says all of it.
+ */
+export interface Suggestion {
+  readonly text: string;
+  /** What it would be taken to say. */
+  readonly read_as: string;
+}
+
+/** A sentence for which a policy is refused. */
+export interface Unread extends Quote {
+  readonly message: string;
+  readonly suggestions: readonly Suggestion[];
+}
+
+/** What is told of a cascade that was built of rules. */
+export function generationOf(
+  { definition, name, nodesOf, examples, plan }: Built,
+  { rules, states }: RuleSet,
+  request: GenerationRequest,
+): Pick<
+  Extract<Generation, { readonly ok: true }>,
+  'ok' | 'definition' | 'name' | 'reading' | 'examples' | 'warnings' | 'explanation'
+> {
+  return {
+    ok: true,
+    definition,
+    name,
+    ...readBack(definition, request.useCase, request.now),
+    warnings: warningsOf(definition, { tests: rules.flatMap(({ when }) => testsOf(when)), states }),
+    explanation: {
+      sentences: rules
+        .map((rule) => ({
+          ...rule.quote,
+          decision: rule.decision,
+          node_ids: nodesOf.get(rule) ?? [],
+          read_as: readAs(rule),
+        }))
+        .toSorted((a, b) => a.offset - b.offset),
+      ...branchesOf(definition, [...examples.byRule.values()], request),
+      assumptions: [...new Set(plan.assumptions())],
+    },
+  };
+}
+
+const NOBODY: SandboxRegistry = { find: () => undefined };
+
+/** The first example that takes each branch of each decision, by running the interpreter, and the branches without. */
+function branchesOf(
+  definition: CascadeDefinition,
+  examples: readonly Example[],
+  request: GenerationRequest,
+): Pick<Explanation, 'branches' | 'branches_without_example'> {
+  const decisions = definition.filter((node) => isKind(node, 'IfElse'));
+  const wanted = decisions.flatMap(({ id, branches: { pass, human_review: review } }) =>
+    [...(pass === undefined ? [] : ['pass']), ...(review === undefined ? [] : ['human_review']), 'fail'].map(
+      (branch) => ({ node_id: id, branch }),
+    ),
+  );
+  const approved = Object.fromEntries(decisions.map(({ id }) => [id, 'approved' as const]));
+  const found = new Map<string, Explanation['branches'][number]>();
+  for (const example of examples) {
+    if (found.size === wanted.length) break;
+    const { outputs, outcome } = runOf(definition, example, request, approved);
+    for (const { id } of decisions) {
+      const branch = branchOf(outputs.get(id));
+      if (branch === undefined || found.has(`${id} ${branch}`)) continue;
+      found.set(`${id} ${branch}`, { node_id: id, branch, outcome, example });
+    }
+  }
+  return {
+    branches: [...found.values()],
+    branches_without_example: wanted.filter(({ node_id: id, branch }) => !found.has(`${id} ${branch}`)),
+  };
+}
+
+function runOf(
+  definition: CascadeDefinition,
+  { payload, reports }: Example,
+  { now, name, useCase }: GenerationRequest,
+  decisions: Readonly<Record<string, 'approved' | 'denied'>>,
+): Simulation {
+  return simulate(definition, {
+    payload,
+    reports,
+    decisions,
+    workflow: { name: name ?? '', useCase },
+    sandbox: NOBODY,
+    now,
+  });
+}
+
+function branchOf(output: unknown): string | undefined {
+  const branch = isJsonObject(output) ? (output satisfies JsonObject).branch : undefined;
+  return typeof branch === 'string' ? branch : undefined;
+}

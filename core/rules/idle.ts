@@ -1,0 +1,89 @@
+import {
+  areFew,
+  combinations,
+  differing,
+  domainsOf,
+  domainsOfRules,
+  exprHolds,
+  isConsistent,
+  keyOfField,
+  ruleFor,
+  standingOut,
+  type Values,
+} from './applicants.ts';
+import { testsOf, type Expr, type Rule, type Test } from './model.ts';
+import type { Plan } from './plan.ts';
+import type { RuleSet } from './rule-set.ts';
+
+const MOST_COMPARED = 2_000;
+const MOST_STANDING = 600;
+
+/** Rules that say something that does not happen: they were taken for more than they were meant to say. */
+export function idleRules(plan: Plan, set: RuleSet): Rule[] {
+  const domains = domainsOfRules(plan.rules);
+  const people = [...combinations(domains, MOST_COMPARED)].filter(isConsistent);
+  const seen = new Set<string>();
+  const idle = set.rules.filter((rule) => {
+    const key = JSON.stringify([rule.decision, rule.when]);
+    if (rule.when === null || seen.has(key)) return false;
+    seen.add(key);
+    const others = plan.rules.filter((each) => each.when !== rule.when);
+    const standing = areFew(domains) ? [] : [...standingOut(domains, [rule], others, MOST_STANDING)];
+    return isIdle(rule, [...people, ...standing], { plan, set });
+  });
+  // "Approve the rest", and there is nobody left.
+  const isEmpty =
+    areFew(domains) && domains.length > 0 && people.every((values) => ruleFor(plan, values) !== plan.rest);
+  return isEmpty && set.rules.includes(plan.rest) ? [...idle, plan.rest] : idle;
+}
+
+/**
+ * A rule of which somebody at a bound that it names is always decided otherwise, or an approval where everybody else is
+ * approved anyhow: it says something that does not happen. One that says again what another does is none.
+ */
+function isIdle(
+  { when, decision }: Rule,
+  people: readonly Values[],
+  { plan, set }: { readonly plan: Plan; readonly set: RuleSet },
+): boolean {
+  if (when === null) return false;
+  const own = people.filter((values) => exprHolds(when, values));
+  const isAlways = (those: readonly Values[]): boolean =>
+    those.length > 0 && those.every((values) => ruleFor(plan, values).decision !== decision);
+  const isDead = isOfNobody(when) || isAlways(own) || isDeadPart(when, own, isAlways);
+  if (isDead || decision !== 'approve' || plan.rest.decision !== 'approve') return isDead;
+  const others = plan.rules.filter((each) => each.when !== when);
+  return set.isWritten !== true && differing(plan, { ...plan, rules: others }) === null;
+}
+
+function isOfNobody(when: Expr): boolean {
+  const domains = domainsOf(testsOf(when));
+  return areFew(domains) && [...combinations(domains, MOST_COMPARED)].every((values) => !exprHolds(when, values));
+}
+
+/** At a bound, or by one of several things of which each is to be enough, it never decides. */
+function isDeadPart(when: Expr, own: readonly Values[], isAlways: (those: readonly Values[]) => boolean): boolean {
+  const parts = when.kind === 'any' ? when.of : [];
+  // "Approve if A or B. If only one of the two is met, review": neither is enough.
+  const isOfOther = parts.some(
+    (part) =>
+      part.kind === 'test' &&
+      part.test.operator.includes('than') &&
+      isAlways(own.filter((values) => parts.every((each) => exprHolds(each, values) === (each === part)))),
+  );
+  return isOfOther || testsOf(when).some((test) => isAlways(nearest(test, own)));
+}
+
+/** Those at the bound that the test names. */
+function nearest({ source, field, operator, value }: Test, people: readonly Values[]): readonly Values[] {
+  if (typeof value !== 'number' || !operator.includes('than')) return [];
+  const key = keyOfField({ source, field });
+  const found = people.flatMap((values) => (typeof values.get(key) === 'number' ? [Number(values.get(key))] : []));
+  const isWithin = (one: number): boolean => (operator.startsWith('greater') ? one >= value : one <= value);
+  const distances = found.filter(isWithin).map((one) => Math.abs(one - value));
+  const least = Math.min(...distances);
+  return people.filter((values) => {
+    const one = values.get(key);
+    return typeof one === 'number' && isWithin(one) && Math.abs(one - value) === least;
+  });
+}

@@ -1,0 +1,303 @@
+import type {
+  CascadeBranch,
+  CascadeCondition,
+  ConditionGroup,
+  ConditionOperator,
+  ItemCondition,
+} from '../cascade/definition.ts';
+import { asks, oppositeOf } from '../cascade/operators/index.ts';
+import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
+
+/** What is compared: a field of a product's report, or of the trigger's payload (`context`). */
+export interface Test {
+  readonly source: ProductCode | 'context';
+  readonly field: string;
+  readonly operator: ConditionOperator;
+  readonly value?: string | number | boolean;
+  /** Another value, so many times, instead of `value`. */
+  /** Of a count of a list: the items that count. */
+  readonly where?: readonly ItemCondition[];
+  readonly from?: { readonly source: ProductCode | 'context'; readonly field: string; readonly times: number };
+}
+
+export type Expr =
+  | { readonly kind: 'test'; readonly test: Test }
+  | { readonly kind: 'all'; readonly of: readonly Expr[] }
+  | { readonly kind: 'any'; readonly of: readonly Expr[] };
+
+export type Decision = 'approve' | 'deny' | 'review' | 'conditional';
+
+/** Of two rules that both hold, the one with the lower rank decides. */
+export const RANK: Readonly<Record<Decision, number>> = {
+  deny: 0,
+  review: 1,
+  conditional: 2,
+  approve: 3,
+};
+
+/** What is done beside the decision itself, in order. */
+export type PolicyAction =
+  | {
+      readonly kind: 'wait';
+      readonly duration: number;
+      readonly unit: 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks';
+    }
+  | { readonly kind: 'mail'; readonly to: 'applicant' }
+  | { readonly kind: 'notify'; readonly to: string };
+
+/** Words of the prompt: the text as it was written, and where. */
+export interface Quote {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** How a denial is carried out. */
+export interface DenialTerms {
+  readonly reason: string | null;
+  readonly isAutomatic: boolean;
+  readonly isEmployment: boolean;
+  readonly waitingPeriod: {
+    readonly duration: number;
+    readonly unit: string;
+  } | null;
+  readonly statement: string | null;
+}
+
+export interface Rule {
+  readonly decision: Decision;
+  /** Null: for everybody whom no other rule decides. */
+  readonly when: Expr | null;
+  /** Said as a requirement ("must have"): whoever lacks it is denied. */
+  readonly isRequirement: boolean;
+  readonly before: readonly PolicyAction[];
+  readonly after: readonly PolicyAction[];
+  readonly terms: DenialTerms;
+  readonly quote: Quote;
+}
+
+export const PLAIN_TERMS: DenialTerms = {
+  reason: null,
+  isAutomatic: false,
+  isEmployment: false,
+  waitingPeriod: null,
+  statement: null,
+};
+
+/** What is compared and holds has a value: a test that says so beside it says nothing more. */
+export function all(of: readonly Expr[]): Expr {
+  const joined = flat('all', of);
+  if (joined.kind !== 'all') return joined;
+  const compared = new Set(
+    joined.of.flatMap((part) =>
+      part.kind === 'test' && part.test.operator !== 'is_not_empty' && part.test.operator !== 'is_empty'
+        ? [`${part.test.source} ${part.test.field}`]
+        : [],
+    ),
+  );
+  const isSaid = (part: Expr): boolean =>
+    part.kind === 'test' &&
+    part.test.operator === 'is_not_empty' &&
+    compared.has(`${part.test.source} ${part.test.field}`);
+  return flat(
+    'all',
+    joined.of.filter((part) => !isSaid(part)),
+  );
+}
+export const any = (of: readonly Expr[]): Expr => flat('any', of);
+
+/** The same of other parts; null if one of them cannot be had. */
+export function ofEach(
+  { kind, of }: Exclude<Expr, { readonly kind: 'test' }>,
+  change: (part: Expr) => Expr | null,
+): Expr | null {
+  const parts = of.map(change);
+  const known = parts.filter((part) => part !== null);
+  if (known.length < parts.length) return null;
+  return kind === 'all' ? all(known) : any(known);
+}
+export const test = (of: Test): Expr => ({ kind: 'test', test: of });
+
+function flat(kind: 'all' | 'any', of: readonly Expr[]): Expr {
+  const parts = of.flatMap((part) => (part.kind === kind ? part.of : [part]));
+  const [only] = parts;
+  return parts.length === 1 && only !== undefined ? only : { kind, of: parts };
+}
+
+function opposed(operator: ConditionOperator): ConditionOperator {
+  const opposite = oppositeOf(operator);
+  if (opposite === undefined) throw new Error(`${operator} has no opposite`);
+  return opposite;
+}
+
+/**
+ * Exactly the people whom `expr` does not hold for. A field without a value makes every comparison false, so the
+ * opposite of a comparison also holds for it.
+ */
+export function not(expr: Expr): Expr {
+  switch (expr.kind) {
+    case 'all':
+      return any(expr.of.map(not));
+    case 'any':
+      return notAny(expr.of);
+    case 'test': {
+      const { operator } = expr.test;
+      const opposite: Expr = test({
+        ...expr.test,
+        operator: opposed(operator),
+      });
+      if (asks(operator, 'absence')) return opposite;
+      return any([opposite, ...missingOf(expr.test)]);
+    }
+  }
+}
+
+/** That a value which the test compares is not there: its own, or the other one. */
+export const missingOf = ({ source, field, from }: Test): Expr[] =>
+  [{ source, field }, ...(from === undefined ? [] : [{ source: from.source, field: from.field }])]
+    .filter(canBeMissing)
+    .map((each) => test({ ...each, operator: 'is_empty' }));
+
+/** A comparison "or no value" has an opposite that needs no word about missing values: it only holds for one. */
+function notAny(parts: readonly Expr[]): Expr {
+  const keyOf = ({ source, field }: Test): string => `${source} ${field}`;
+  const isEmptiness = (part: Expr): boolean => part.kind === 'test' && part.test.operator === 'is_empty';
+  const emptied = new Set(
+    parts.flatMap((part) => (part.kind === 'test' && isEmptiness(part) ? [keyOf(part.test)] : [])),
+  );
+  const compared = new Set(
+    parts.flatMap((part) => (part.kind === 'test' && !isEmptiness(part) ? [keyOf(part.test)] : [])),
+  );
+  return all(
+    parts.flatMap((part): Expr[] => {
+      if (part.kind !== 'test') return [not(part)];
+      const key = keyOf(part.test);
+      if (isEmptiness(part)) return compared.has(key) ? [] : [not(part)];
+      if (!emptied.has(key)) return [not(part)];
+      // The other value may be missing where only its own was spoken of.
+      const missing = missingOf(part.test).filter((each) => each.kind === 'test' && !emptied.has(keyOf(each.test)));
+      return [any([test({ ...part.test, operator: opposed(part.test.operator) }), ...missing])];
+    }),
+  );
+}
+
+/** Whether a report that satisfies the product's schema may lack the field. */
+export function canBeMissing({ source, field }: Pick<Test, 'source' | 'field'>): boolean {
+  const product = source === 'context' ? undefined : productByCode(source);
+  const schema = product === undefined ? undefined : fieldSchema(product, field);
+  if (product === undefined || schema === undefined) return true;
+  const required: unknown = product.schema.required;
+  const type: unknown = schema.type;
+  const isRequired = Array.isArray(required) && required.includes(field);
+  return !isRequired || (Array.isArray(type) && type.includes('null'));
+}
+
+export function testsOf(expr: Expr | null): Test[] {
+  if (expr === null) return [];
+  return expr.kind === 'test' ? [expr.test] : expr.of.flatMap(testsOf);
+}
+
+/** Alternatives of sets of conditions; undefined beyond `most`. */
+export function disjunction(expr: Expr, most = 128): Test[][] | undefined {
+  switch (expr.kind) {
+    case 'test':
+      return [[expr.test]];
+    case 'any': {
+      const parts = expr.of.map((part) => disjunction(part, most));
+      if (parts.includes(undefined)) return undefined;
+      const joined = parts.flatMap((part) => part ?? []);
+      return joined.length > most ? undefined : joined;
+    }
+    case 'all': {
+      let product: Test[][] = [[]];
+      for (const part of expr.of) {
+        const ways = disjunction(part, most);
+        if (ways === undefined || ways.length * product.length > most) return undefined;
+        product = product.flatMap((left) => ways.map((right) => [...left, ...right]));
+      }
+      return product;
+    }
+  }
+}
+
+/** The dual: sets of alternatives all of which must hold. */
+function conjunction(expr: Expr, most = 128): Test[][] | undefined {
+  return disjunction(swapped(expr), most);
+}
+
+function swapped(expr: Expr): Expr {
+  if (expr.kind === 'test') return expr;
+  return {
+    kind: expr.kind === 'all' ? 'any' : 'all',
+    of: expr.of.map(swapped),
+  };
+}
+
+/** An IfElse branch that matches exactly where `expr` holds; undefined where two levels of logic cannot say it. */
+export function toBranch(expr: Expr, nodeOf: (source: Test['source']) => string): CascadeBranch | undefined {
+  const cnf = conjunction(expr);
+  const dnf = disjunction(expr);
+  const isAlternatives = dnf !== undefined && (cnf === undefined || sizeOf(dnf) < sizeOf(cnf));
+  const clauses = isAlternatives ? dnf : cnf;
+  if (clauses === undefined) return undefined;
+  const inner = isAlternatives ? 'and' : 'or';
+  const outer = isAlternatives ? 'or' : 'and';
+  const distinct = uniqueClauses(clauses);
+  const singles = distinct.filter((clause) => clause.length === 1);
+  const groups: ConditionGroup[] = [
+    ...(singles.length > 0
+      ? [
+          {
+            logic: outer,
+            conditions: singles.flat().map((each) => toCondition(each, nodeOf)),
+          } as const,
+        ]
+      : []),
+    ...distinct
+      .filter((clause) => clause.length > 1)
+      .map(
+        (clause) =>
+          ({
+            logic: inner,
+            conditions: clause.map((each) => toCondition(each, nodeOf)),
+          }) as const,
+      ),
+  ];
+  return { group_logic: outer, condition_groups: groups };
+}
+
+function sizeOf(clauses: readonly Test[][]): number {
+  return clauses.reduce((total, clause) => total + clause.length, 0);
+}
+
+function uniqueClauses(clauses: readonly Test[][]): Test[][] {
+  const seen = new Map<string, Test[]>();
+  for (const clause of clauses) {
+    const distinct = [...new Map(clause.map((each) => [keyOf(each), each])).entries()].toSorted(([a], [b]) =>
+      a < b ? -1 : 1,
+    );
+    const key = distinct.map(([each]) => each).join(' & ');
+    if (!seen.has(key)) seen.set(key, [...new Map(clause.map((each) => [keyOf(each), each])).values()]);
+  }
+  return [...seen.values()];
+}
+
+function keyOf({ source, field, operator, value, from, where }: Test): string {
+  const other = from === undefined ? '' : ` ${from.source} ${from.field} ${from.times}`;
+  return `${source} ${field} ${operator} ${typeof value} ${String(value)}${other}${where === undefined ? '' : JSON.stringify(where)}`;
+}
+
+function toCondition(
+  { source, field, operator, value, from, where }: Test,
+  nodeOf: (source: Test['source']) => string,
+): CascadeCondition {
+  return {
+    source_node_id: nodeOf(source),
+    field,
+    ...(where === undefined || where.length === 0 ? {} : { where: [...where] }),
+    operator,
+    ...(value === undefined ? {} : { value }),
+    ...(from === undefined
+      ? {}
+      : { value_from: { source_node_id: nodeOf(from.source), field: from.field, times: from.times } }),
+  };
+}

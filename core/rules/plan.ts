@@ -1,0 +1,129 @@
+import { assumptionsOf } from './assumptions.ts';
+import { exclude, rangeOf } from '../cascade/operators/index.ts';
+import { all, any, disjunction, type Decision, type Expr, type Rule, type Test } from './model.ts';
+import type { RuleSet } from './rule-set.ts';
+
+/** The rules by what they decide, in the order in which they take precedence. */
+export interface Plan {
+  readonly denials: readonly Rule[];
+  readonly reviews: readonly Rule[];
+  readonly conditionals: readonly Rule[];
+  readonly approvals: readonly Rule[];
+  /** For everybody whom none of the others decides. */
+  readonly rest: Rule;
+  /** What a reviewer's approval and denial lead to. */
+  readonly approved: Rule;
+  readonly denied: Rule;
+  /** All but the last, in the order in which they are tried. */
+  readonly rules: readonly Rule[];
+  /** They are tried in the order of the words, whatever they decide. */
+  readonly isWritten: boolean;
+  /** Whoever meets all of them is approved. */
+  readonly isListOfRequirements: boolean;
+  /** Made when they are asked for: plans are made by the hundred, to compare readings. */
+  readonly assumptions: () => string[];
+}
+
+/**
+ * Denials come before reviews, these before approvals. Nobody is approved or denied by silence: whom no rule decides a
+ * person reviews, unless the policy is a list of requirements and nothing else.
+ */
+export function planOf(reading: Omit<RuleSet, 'states'>): Plan {
+  const all = reading.rules.map(toldBefore);
+  const of = (decision: Decision): Rule[] => all.filter((rule) => rule.decision === decision && rule.when !== null);
+  const said = all.find(({ when }) => when === null);
+  let rest = said;
+  const isListOfRequirements =
+    all.some(({ isRequirement }) => isRequirement) &&
+    !all.some(({ decision }) => decision === 'approve' || decision === 'conditional');
+  if (rest === undefined || (rest.decision === 'deny' && isListOfRequirements)) {
+    rest = reading.implied(isListOfRequirements ? 'approve' : 'review');
+  }
+  const denials = of('deny');
+  const approvals = of('approve');
+  const first = (decision: Decision, rules: readonly Rule[]): Rule => {
+    const found = rest?.decision === decision ? rest : rules[0];
+    return found === undefined ? reading.implied(decision) : { ...found, before: [] };
+  };
+  const isWritten = reading.isWritten === true;
+  const ranked = [...denials, ...of('review'), ...of('conditional'), ...approvals];
+  return {
+    rules: isWritten ? all.filter(({ when }) => when !== null) : ranked,
+    isWritten,
+    isListOfRequirements,
+    denials,
+    reviews: of('review'),
+    conditionals: of('conditional'),
+    approvals,
+    rest,
+    approved: first('approve', approvals),
+    denied: { ...first('deny', denials), terms: { ...first('deny', denials).terms, reason: null } },
+    assumptions: () => [...assumptionsOf(all), ...(rest === said ? [] : [OF_THE_REST[`${isListOfRequirements}`]])],
+  };
+}
+
+/** By whether the policy is a list of requirements. */
+const OF_THE_REST = {
+  true: 'Whoever meets every requirement is approved.',
+  false: 'Whoever no sentence approves or denies goes to human review.',
+} as const;
+
+/** What is done with a review is done when it begins: what comes after it is the person's decision. */
+function toldBefore(rule: Rule): Rule {
+  if (rule.decision !== 'review' || rule.after.length === 0) return rule;
+  return { ...rule, before: [...rule.before, ...rule.after], after: [] };
+}
+
+/** The rule that decides about somebody, given which tests hold. */
+export function decide(plan: Plan, holds: (test: Test) => boolean): Rule {
+  return plan.rules.find(({ when }) => when !== null && isTrue(when, holds)) ?? plan.rest;
+}
+
+function isTrue(expr: Expr, holds: (test: Test) => boolean): boolean {
+  switch (expr.kind) {
+    case 'test':
+      return holds(expr.test);
+    case 'all':
+      return expr.of.every((part) => isTrue(part, holds));
+    case 'any':
+      return expr.of.some((part) => isTrue(part, holds));
+  }
+}
+
+export function whenAny(rules: readonly Rule[]): Expr | null {
+  const exprs = rules.flatMap(({ when }) => (when === null ? [] : [when]));
+  return exprs.length === 0 ? null : any(exprs);
+}
+
+/** Whether nobody can be in both: each pair of their alternatives contradicts itself on some field. */
+export function areDisjoint(a: Expr, b: Expr): boolean {
+  const [left, right] = [disjunction(a), disjunction(b)];
+  if (left === undefined || right === undefined) return false;
+  return left.every((one) => right.every((other) => one.some((x) => other.some((y) => contradict(x, y)))));
+}
+
+function contradict(a: Test, b: Test): boolean {
+  if (a.source !== b.source || a.field !== b.field) return false;
+  if (JSON.stringify(a.where ?? []) !== JSON.stringify(b.where ?? [])) return false;
+  const [isEmpty, isOtherEmpty] = [a, b].map(({ operator }) => operator === 'is_empty');
+  return isEmpty === isOtherEmpty ? isEmpty === false && excludeEachOther(a, b) : true;
+}
+
+/** No value is both. */
+function excludeEachOther(a: Test, b: Test): boolean {
+  // Text may look like a number and be none: 02134 and 2134.
+  const [x, y] = [a, b].map(({ operator, value }) =>
+    typeof value === 'number' ? rangeOf(operator, value) : undefined,
+  );
+  if (x !== undefined && y !== undefined) return exclude(x, y);
+  const are = (one: string, other: string): boolean =>
+    (a.operator === one && b.operator === other) || (a.operator === other && b.operator === one);
+  if (are('is_true', 'is_false')) return true;
+  if (are('equals', 'equals')) return a.value !== b.value;
+  return are('equals', 'not_equals') && a.value === b.value;
+}
+
+/** `expr`, and not `other`; without the latter where nobody is in both. */
+export function except(expr: Expr, other: Expr | null, negate: (expr: Expr) => Expr): Expr {
+  return other === null || areDisjoint(expr, other) ? expr : all([expr, negate(other)]);
+}

@@ -1,0 +1,49 @@
+import { readingOf, type Reading } from '../readback/index.ts';
+import { examplesOf, type Examples } from '../readback/examples.ts';
+import { subjectsIn, withoutValue } from '../readback/logic.ts';
+import { canBeMissing } from '../readback/subject.ts';
+import { english } from '../readback/words.ts';
+import type { CascadeDefinition } from '../cascade/registry.ts';
+import type { Decision, Rule } from './model.ts';
+import { logicOf } from './say.ts';
+
+/** Decisions as they are read back. */
+export const DOES: Readonly<Record<Decision, string>> = {
+  approve: 'Approve',
+  deny: 'Deny',
+  review: 'Send to human review',
+  conditional: 'Approve on other terms',
+};
+
+type Said = Pick<Rule, 'decision' | 'when' | 'before' | 'after'>;
+
+/** What a sentence of a policy was taken to say, in the words in which definitions are read back. */
+export function readAs({ decision, when, before, after }: Said): string {
+  const does = DOES[decision];
+  if (when === null) return `${does} everybody whom no other sentence decides.`;
+  const logic = logicOf(when);
+  const more = [...before, ...after].length === 0 ? '' : ' It does more besides; the steps tell it.';
+  const missing = subjectsIn([logic])
+    .filter(canBeMissing)
+    .map(({ key, phrase }) => {
+      const without = withoutValue(logic, key);
+      const holds =
+        without.kind === 'never'
+          ? 'it does not hold'
+          : without.kind === 'always'
+            ? 'it holds'
+            : `it holds only if ${english(without)}`;
+      return ` If ${phrase} is not known, ${holds}.`;
+    });
+  return `${does} if ${english(logic)}.${more}${missing.join('')}`;
+}
+
+/** The whole of it in English, and applicants at and beside each threshold. */
+export interface ReadBack {
+  readonly reading: Reading;
+  readonly examples: Examples;
+}
+
+export function readBack(definition: CascadeDefinition, useCase: string, now: number): ReadBack {
+  return { reading: readingOf(definition), examples: examplesOf(definition, { useCase, now }) };
+}

@@ -1,0 +1,43 @@
+import { PLAIN_TERMS, testsOf, type Decision, type Quote, type Rule } from './model.ts';
+
+/** The rules of a policy, by whomever they were read. */
+export interface RuleSet {
+  readonly rules: readonly Rule[];
+  /** The rules are tried in this order, whatever they decide; otherwise denials come before approvals. */
+  readonly isWritten?: boolean;
+  /** Codes of the states that it names. */
+  readonly states: readonly string[];
+  /** The rule of a decision that no sentence makes but a reviewer may. */
+  readonly implied: (decision: Decision) => Rule;
+}
+
+/** Why there is no cascade. */
+export interface Refusal {
+  readonly quote: Quote;
+  readonly message: string;
+  /** It was read, in two ways that differ for somebody. */
+  readonly isAmbiguous?: true;
+  /** What becomes of somebody is not said anywhere. */
+  readonly isGap?: true;
+}
+
+export const statesIn = (rules: readonly Rule[]): string[] => [
+  ...new Set(
+    rules
+      .flatMap(({ when }) => testsOf(when))
+      .flatMap(({ field, value }) => (field === STATE_FIELD && value !== undefined ? [String(value)] : [])),
+  ),
+];
+
+export const STATE_FIELD = 'applicant.address.state';
+
+/** Everybody is decided so whom nothing else decides. */
+export const impliedRule = (decision: Decision): Rule => ({
+  decision,
+  when: null,
+  isRequirement: false,
+  before: [],
+  after: [],
+  terms: PLAIN_TERMS,
+  quote: { text: '', offset: 0 },
+});
