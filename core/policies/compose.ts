@@ -7,7 +7,7 @@ import { impliedRule, statesIn, type Refusal } from '../rules/rule-set.ts';
 import type { Reading, Sentence } from './reading.ts';
 import { say, sayApplicant } from '../rules/say.ts';
 
-type Composed = Omit<Reading, 'sentences'>;
+type Composed = Omit<Reading, 'sentences' | 'titles'>;
 type Way = readonly Clause[];
 
 /** The rules of the sentences together. Where one can be read in two ways that differ for somebody, none is chosen. */

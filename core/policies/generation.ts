@@ -1,5 +1,8 @@
-import { nameOf } from '../rules/build.ts';
+import { turnedIn } from '../rules/better.ts';
+import { nameOf, type Built } from '../rules/build.ts';
 import { generationOf, type Generation, type GenerationRequest } from '../rules/generation.ts';
+import type { Rule } from '../rules/model.ts';
+import type { GenerationWarning } from '../rules/warnings.ts';
 import { isoTime } from '../time.ts';
 import { compilePolicy } from './compile.ts';
 import { unreadOf } from './suggest.ts';
@@ -8,10 +11,11 @@ const BUILTIN_MODEL = 'builtin-1';
 
 /** The built-in compiler's answer to a prompt. Pure. */
 export function generate(request: GenerationRequest): Generation {
+  const asOf = isoTime(request.now).slice(0, 10);
   const compiled = compilePolicy(request.prompt, {
     useCase: request.useCase,
     defaultPurpose: request.defaultPurpose ?? null,
-    asOf: isoTime(request.now).slice(0, 10),
+    asOf,
     ...(request.name === undefined ? {} : { name: request.name }),
   });
   const common = { model: BUILTIN_MODEL, repaired: false, unrecognized: [] };
@@ -20,5 +24,19 @@ export function generate(request: GenerationRequest): Generation {
     const unread = unreadOf(refused, reading);
     return { ...common, ok: false, name: request.name ?? nameOf(request.useCase), errors, unread };
   }
-  return { ...common, ...generationOf(compiled, compiled.reading, request) };
+  const made = generationOf(compiled, compiled.reading, request);
+  return { ...common, ...made, unrecognized: compiled.reading.titles, warnings: [...turned(compiled, asOf), ...made.warnings] };
 }
+
+/** A comparison may have been written the other way round than it was meant. */
+const turned = ({ plan, nodesOf }: Built, asOf: string): GenerationWarning[] =>
+  turnedIn(plan, asOf, isReviewedFirst).map(({ rule, message, applicant }) => ({
+    node_id: nodesOf.get(rule)?.[0] ?? '',
+    code: 'better_is_worse',
+    message,
+    applicant,
+  }));
+
+/** Who is reviewed before everybody else is denied. */
+const isReviewedFirst = (better: Rule, worse: Rule): boolean =>
+  better.decision === 'deny' && better.when === null && worse.decision === 'review';

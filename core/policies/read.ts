@@ -7,6 +7,7 @@ import type { Quote } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
 import type { Reading, Sentence } from './reading.ts';
 import { segmentsOf, type Segment } from './segments.ts';
+import { stem } from './text.ts';
 import { lexemesAt, meantBy, readWords, type Word } from './words.ts';
 
 /** Reads a prompt: every sentence by the grammar, in every way that it allows. */
@@ -30,12 +31,14 @@ class Reader {
 
   read(segments: readonly Segment[]): Reading {
     this.#nameOnce(segments);
-    for (let at = 0; at < segments.length;) at += this.#group(segments, at);
+    const titles = segments.slice(0, isTitle(segments[0]) ? 1 : 0);
+    for (let at = titles.length; at < segments.length;) at += this.#group(segments, at);
     const read = this.#sentences.filter(({ ways }) => ways.length > 0);
     const composed = compose(read, this.#refusals.length === 0);
     return {
       ...composed,
       sentences: this.#sentences,
+      titles: titles.map(({ words }) => this.#quote(words)),
       refusals: [...this.#refusals, ...composed.refusals].toSorted((a, b) => a.quote.offset - b.quote.offset),
     };
   }
@@ -114,6 +117,21 @@ class Reader {
     return { text: this.#prompt.slice(start, end), offset: start };
   }
 }
+
+/** Words of what such texts are called. */
+const TITLE: ReadonlySet<string> = new Set(
+  (
+    'rental tenant resident renter housing apartment lease loan lending lender borrower credit card auto home employment ' +
+    'hiring job candidate applicant application background screening selection policy program criteria criterion ' +
+    'requirement standard guideline rule checklist qualification eligibility underwriting minimum general and for of'
+  )
+    .split(' ')
+    .map(stem),
+);
+
+/** One line that says what the text is: of several each could be of its own rules. */
+const isTitle = (first: Segment | undefined): boolean =>
+  first?.isLine === true && !first.isItem && first.words.every((word) => TITLE.has(word.stem));
 
 /** The mark of an item, which is no word of it. */
 function mark(words: readonly Word[]): Word {

@@ -17,6 +17,8 @@ export interface Sentence {
 export interface Reading extends RuleSet {
   /** Of which it was made, in the order of the text: those that were not read, too. */
   readonly sentences: readonly Sentence[];
+  /** What the text is called in its first line. */
+  readonly titles: readonly Quote[];
   /** Rules that could not be read: there is no cascade without them. */
   readonly refusals: readonly Refusal[];
 }

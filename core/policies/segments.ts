@@ -8,6 +8,8 @@ export interface Segment {
   readonly isNumbered: boolean;
   /** Ends with a colon: the items below belong to it. */
   readonly introduces: boolean;
+  /** Ends its line, without a full stop. */
+  readonly isLine: boolean;
   /** How far its line is set in. */
   readonly depth: number;
 }
@@ -27,7 +29,7 @@ export function segmentsOf(words: readonly Word[]): Segment[] {
   const close = (isLine: boolean): void => {
     const introduces = isLine && current.at(-1)?.stem === ':';
     const own = introduces ? current.slice(0, -1) : current;
-    if (own.length > 0) segments.push({ words: own, isItem, isNumbered, introduces, depth });
+    if (own.length > 0) segments.push({ words: own, isItem, isNumbered, introduces, isLine, depth });
     current = [];
     if (isLine) [isItem, isNumbered] = [false, false];
   };
