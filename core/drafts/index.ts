@@ -145,7 +145,7 @@ const EVERYBODY: Readonly<Record<Decision, string>> = {
 /** The rules as if the grammar had read them. */
 export function readingOf({ rules, isWritten }: Pick<Draft, 'rules' | 'isWritten'>): RuleSet {
   const all = rules.map(({ rule }) => rule);
-  return { rules: all, isWritten, states: statesIn(all), implied: impliedRule };
+  return { rules: all, isWritten, isList: true, states: statesIn(all), implied: impliedRule };
 }
 
 const shortened = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);

@@ -25,7 +25,12 @@ export function generate(request: GenerationRequest): Generation {
     return { ...common, ok: false, name: request.name ?? nameOf(request.useCase), errors, unread };
   }
   const made = generationOf(compiled, compiled.reading, request);
-  return { ...common, ...made, unrecognized: compiled.reading.titles, warnings: [...turned(compiled, asOf), ...made.warnings] };
+  return {
+    ...common,
+    ...made,
+    unrecognized: compiled.reading.titles,
+    warnings: [...turned(compiled, asOf), ...made.warnings],
+  };
 }
 
 /** A comparison may have been written the other way round than it was meant. */

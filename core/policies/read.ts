@@ -49,10 +49,12 @@ class Reader {
     if (first === undefined) return 1;
     let end = at + 1;
     if (first.introduces) while (segments[end]?.isItem === true) end += 1;
+    else while (isFurther(segments[end], isRow(first))) end += 1;
     const items = segments.slice(at + 1, end);
     const isLevel = items.every(({ depth }) => depth === items[0]?.depth);
     const isSetIn = first.depth > Math.min(...segments.map(({ depth }) => depth));
-    const words = [...first.words, ...items.flatMap((item) => [mark(item.words), ...item.words])];
+    const joined = items.flatMap((item) => [mark(item.words, first.introduces ? '•' : ';'), ...item.words]);
+    const words = [...first.words, ...joined];
     if (isSetIn || !isLevel) this.#refuse(words, SET_IN);
     else this.#sentence(words, first.isNumbered);
     return end - at;
@@ -133,8 +135,21 @@ const TITLE: ReadonlySet<string> = new Set(
 const isTitle = (first: Segment | undefined): boolean =>
   first?.isLine === true && !first.isItem && first.words.every((word) => TITLE.has(word.stem));
 
-/** The mark of an item, which is no word of it. */
-function mark(words: readonly Word[]): Word {
+/** "Score 650+: approve". */
+const isRow = ({ words }: Segment): boolean => words.some(({ stem: word }) => word === ':');
+const FIGURE = '(?:\\d|from|below|under|above|over|less|more|between|at)';
+const BAND = new RegExp(`^(?:approve|accept|deny|decline|reject|review) ${FIGURE}`);
+const ROW = new RegExp(`^${FIGURE}`);
+
+/** "620-649: review" behind such a line, "deny below 600" behind a sentence: of what that measures. */
+function isFurther(segment: Segment | undefined, isRowBefore: boolean): boolean {
+  if (segment === undefined) return false;
+  const text = segment.words.map(({ token }) => token.text).join(' ');
+  return BAND.test(text) || (isRowBefore && isRow(segment) && ROW.test(text));
+}
+
+/** A mark that stands between parts of a list, and is no word of them. */
+function mark(words: readonly Word[], text: string): Word {
   const start = words.at(0)?.start ?? 0;
-  return { stem: '•', token: { kind: 'symbol', text: '•', start, end: start }, start, end: start };
+  return { stem: text, token: { kind: 'symbol', text, start, end: start }, start, end: start };
 }

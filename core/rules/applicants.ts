@@ -64,15 +64,16 @@ export function domainsOf(tests: readonly Test[]): Domain[] {
     return counting !== undefined && lists.some(({ key }) => key === keyOfList(counting));
   };
   const plain = tests.filter((test) => !isListed(test));
-  const others = plain.flatMap(({ from }) => (from === undefined ? [] : [from]));
+  const others = tests.flatMap(({ from }) => (from === undefined ? [] : [from]));
   const fields = [...plain, ...others].map(({ source, field }) => ({ source, field }));
   const byKey = new Map(fields.map((field) => [keyOfField(field), field]));
   const valued = [...byKey].map(([key, field]) => {
     const own = plain.filter((test) => keyOfField(test) === key);
     const isOther = others.some((other) => keyOfField(other) === key);
     const values = [
+      // The large one first: a plain applicant earns enough.
+      ...(isOther ? [LARGE, BASE] : []),
       ...own.flatMap(valuesOf),
-      ...(isOther ? [BASE] : []),
       // Who has none of them owes nothing.
       ...(SUMS.has(key) ? [0] : []),
       ...(canBeMissing(field) ? [null] : []),
@@ -118,8 +119,9 @@ function recent({ source, field, operator, value }: Test): Counting | undefined 
   return { ...of, where: [...of.where, { field: of.age, operator, value: value * of.months }] };
 }
 
-/** What another value is taken to be, where one is compared with it. */
+/** What another value is taken to be, where one is compared with it; and one so large that it is beside no figure. */
 const BASE = 1_000;
+const LARGE = 1_000_000;
 
 function valuesOf({ source, field, operator, value, from }: Test): readonly Json[] {
   const compared = from === undefined ? (value ?? null) : rounded(BASE * from.times);

@@ -3,7 +3,7 @@ import type { CascadeBranch } from '../cascade/definition.ts';
 import type { JsonObject } from '../json.ts';
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../products/index.ts';
 import { actionNode } from './action-nodes.ts';
-import { not, testsOf, toBranch, type Decision, type Expr, type Rule, type Test } from './model.ts';
+import { all, any, not, testsOf, toBranch, type Decision, type Expr, type Rule, type Test } from './model.ts';
 import { except, whenAny, type Plan } from './plan.ts';
 
 /** A definition, and which of its nodes each rule became. */
@@ -15,7 +15,6 @@ export interface Emitted {
 export interface EmitOptions {
   readonly purpose: NoticePurpose | null;
   readonly jurisdiction: string | null;
-  /** Reports that the prompt names, whether a rule reads them or not. */
 }
 
 /** A condition that two levels of logic cannot say. */
@@ -25,6 +24,8 @@ export class TooComplicated extends Error {
 
 const SOURCE = 'applicant';
 const RESULTS = 'results';
+/** No person follows a cascade with more. */
+const MOST_NODES = 60;
 
 /** The definition that decides as `plan` does. One decision node where one is enough, else one for each kind of rule. */
 export function emit(plan: Plan, options: EmitOptions): Emitted {
@@ -134,12 +135,32 @@ class Writer {
     const [first] = rules;
     const when = whenAny(rules);
     if (first === undefined || when === null) return next;
-    const node = this.#ifElse(id, name, { passing: on === 'pass' ? when : not(when), reviewing: null });
-    if (node === undefined) throw new TooComplicated(name);
     const target = this.#target(first);
-    this.#put({ ...node, pass_steps: [on === 'pass' ? target : next], fail_steps: [on === 'pass' ? next : target] });
-    for (const rule of rules) this.#note(rule, [id, ...this.#sequence(first)]);
-    return id;
+    const [expr, yes, no] = on === 'pass' ? ([when, target, next] as const) : ([not(when), next, target] as const);
+    const made = this.#choose({ id, name }, expr, { yes, no });
+    for (const rule of rules) this.#note(rule, [...made, ...this.#sequence(first)]);
+    return made[0] ?? next;
+  }
+
+  /** One node for the condition, or several where two levels of logic cannot say it; the first is where it begins. */
+  #choose({ id, name }: Pick<Gate, 'id' | 'name'>, expr: Expr, { yes, no }: { yes: string; no: string }): string[] {
+    const node = this.#ifElse(id, name, { passing: expr, reviewing: null });
+    if (node !== undefined) {
+      this.#put({ ...node, pass_steps: [yes], fail_steps: [no] });
+      return [id];
+    }
+    if (expr.kind === 'test' || this.#nodes.size > MOST_NODES) throw new TooComplicated(name);
+    const half = Math.ceil(expr.of.length / 2);
+    const [left, right] = [expr.of.slice(0, half), expr.of.slice(half)].map((of) =>
+      expr.kind === 'all' ? all(of) : any(of),
+    );
+    if (left === undefined || right === undefined) throw new TooComplicated(name);
+    const then = this.#choose({ id: `${id}_b`, name }, right, { yes, no });
+    const [begin = no] = then;
+    return [
+      ...this.#choose({ id: `${id}_a`, name }, left, expr.kind === 'all' ? { yes: begin, no } : { yes, no: begin }),
+      ...then,
+    ];
   }
 
   #reviewGate(plan: Plan, rules: readonly Rule[], next: string, id: string): string {
@@ -147,10 +168,9 @@ class Writer {
     const when = whenAny(rules);
     if (first === undefined || when === null) return next;
     const isPlain = first.before.length === 0;
-    const node = this.#ifElse(id, 'Reasons to review', { passing: not(when), reviewing: isPlain ? when : null });
-    if (node === undefined) throw new TooComplicated('Reasons to review');
-    for (const rule of rules) this.#note(rule, isPlain ? [id] : [id, `${id}_person`]);
-    if (isPlain) {
+    const node = this.#ifElse(id, 'Reasons to review', { passing: not(when), reviewing: when });
+    if (isPlain && node !== undefined) {
+      for (const rule of rules) this.#note(rule, [id]);
       this.#put({
         ...node,
         pass_steps: [next],
@@ -159,9 +179,11 @@ class Writer {
       });
       return id;
     }
-    const review = this.#review(plan, `${id}_person`, when);
-    this.#put({ ...node, pass_steps: [next], fail_steps: [this.#before(first, review)] });
-    return id;
+    const person = this.#review(plan, `${id}_person`, node === undefined ? ALWAYS : when);
+    const gate = { id, name: 'Reasons to review' };
+    const made = this.#choose(gate, not(when), { yes: next, no: this.#before(first, person) });
+    for (const rule of rules) this.#note(rule, [...made, person]);
+    return made[0] ?? next;
   }
 
   #review(plan: Plan, id: string, when: Expr): string {
@@ -244,6 +266,8 @@ class Writer {
     });
     if (decision === 'deny')
       return [notice('deny', 'Deny with a notice', isEmployment ? 'adverse_employment' : 'denied', {})];
+    // The law asks for no notice of an offer of work that is tied to something.
+    if (isEmployment) return [{ ...approve, name: 'Approve on conditions' }];
     const statement = 'Your application is approved on other terms than you asked for.';
     return [notice('terms', 'Notice of the terms', 'other_action', { statement }), approve];
   }

@@ -50,7 +50,7 @@ function isIdle(
   const own = people.filter((values) => exprHolds(when, values));
   const isAlways = (those: readonly Values[]): boolean =>
     those.length > 0 && those.every((values) => ruleFor(plan, values).decision !== decision);
-  const isDead = isOfNobody(when) || isAlways(own) || isDeadPart(when, own, isAlways);
+  const isDead = isOfNobody(when) || isAlways(own) || (set.isList !== true && isDeadPart(when, own, isAlways));
   if (isDead || decision !== 'approve' || plan.rest.decision !== 'approve') return isDead;
   const others = plan.rules.filter((each) => each.when !== when);
   return set.isWritten !== true && differing(plan, { ...plan, rules: others }) === null;

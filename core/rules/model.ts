@@ -173,9 +173,11 @@ function notAny(parts: readonly Expr[]): Expr {
       const key = keyOf(part.test);
       if (isEmptiness(part)) return compared.has(key) ? [] : [not(part)];
       if (!emptied.has(key)) return [not(part)];
-      // The other value may be missing where only its own was spoken of.
+      // The other value may be missing where only its own was spoken of; its own one is there all the same.
       const missing = missingOf(part.test).filter((each) => each.kind === 'test' && !emptied.has(keyOf(each.test)));
-      return [any([test({ ...part.test, operator: opposed(part.test.operator) }), ...missing])];
+      const own = test({ source: part.test.source, field: part.test.field, operator: 'is_not_empty' });
+      const opposite = test({ ...part.test, operator: opposed(part.test.operator) });
+      return [any([opposite, ...missing.map((each) => all([own, each]))])];
     }),
   );
 }

@@ -5,6 +5,8 @@ export interface RuleSet {
   readonly rules: readonly Rule[];
   /** The rules are tried in this order, whatever they decide; otherwise denials come before approvals. */
   readonly isWritten?: boolean;
+  /** A list of which each rule may say again what one before it says, too ("otherwise any record"). */
+  readonly isList?: true;
   /** Codes of the states that it names. */
   readonly states: readonly string[];
   /** The rule of a decision that no sentence makes but a reviewer may. */

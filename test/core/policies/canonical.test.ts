@@ -4,7 +4,7 @@ import { kindOfField } from '../../../core/cascade/field-kinds.ts';
 import { combinations, domainsOf, exprHolds, type Values } from '../../../core/rules/applicants.ts';
 import { all, any, not, testsOf, type Expr, type Test } from '../../../core/rules/model.ts';
 import { readPrompt } from '../../../core/policies/read.ts';
-import { atLeast, condOf } from '../../../core/policies/grammar/meaning.ts';
+import { atLeast, condOf } from '../../../core/policies/language/meaning.ts';
 import { logicOf, say } from '../../../core/rules/say.ts';
 import { fieldNames, fieldSchema, PRODUCT_CODES, PRODUCTS } from '../../../core/products/index.ts';
 import { english } from '../../../core/readback/words.ts';
@@ -103,9 +103,9 @@ function apart(a: Expr, b: Expr): Values | null {
 
 /** The condition that a sentence of the readback is read as. */
 function reread(sentence: string): Expr {
-  const { rules, refusals, corrections } = readPrompt(`${sentence} Otherwise, send to human review.`);
+  const { rules, refusals } = readPrompt(`${sentence} Otherwise, send to human review.`);
   const when = rules[0]?.when ?? null;
-  if (refusals.length > 0 || rules.length !== 2 || corrections.length > 0 || when === null) {
+  if (refusals.length > 0 || rules.length !== 2 || when === null) {
     throw new Error(`${sentence}\n${JSON.stringify(refusals.map(({ message }) => message))}`);
   }
   return when;

@@ -6,8 +6,6 @@ import type { Plan } from '../../../core/rules/plan.ts';
 /** The plan, or the words of the refusal. */
 function planOf(prompt: string): Plan | string {
   const result = compilePolicy(prompt, { useCase: 'tenant_screening', asOf: '2026-01-05' });
-  // A sentence of which nothing is known is listed: that is a word about it.
-  if (result.unrecognized.length > 0) return 'not recognized';
   return result.ok ? result.plan : result.details.map(({ message }) => message).join('\n');
 }
 

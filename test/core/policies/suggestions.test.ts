@@ -1,6 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import { generate } from '../../../core/policies/generation.ts';
-import type { Unread } from '../../../core/policies/suggest/index.ts';
+import type { Unread } from '../../../core/rules/generation.ts';
 
 const NOW = Date.parse('2026-01-05');
 const asked = (prompt: string) => generate({ prompt, useCase: 'tenant_screening', now: NOW });

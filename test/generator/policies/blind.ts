@@ -1,8 +1,9 @@
 import type { Policy } from './policy.ts';
 
 /**
- * A blind sample: expectations written from the words before the compiler saw them. Where it refuses what could be
- * decided, `cases` still says what would be right.
+ * A blind sample: expectations written from the words before the compiler saw them. Those whose words are no longer of
+ * the language are here in its forms, with the same expectations. Where it refuses what could be decided, `cases` still
+ * says what would be right.
  */
 export const BLIND: readonly Policy[] = [
   {
@@ -72,7 +73,7 @@ export const BLIND: readonly Policy[] = [
   {
     name: 'a ladder of else if',
     prompt:
-      'If score >= 740 approve. Else if score >= 680 and income >= 3x rent approve. Else if score >= 620 send to review. Else deny.',
+      'If score >= 740 approve; else if score >= 680 and income >= 3x rent approve; else if score >= 620 send to review; else deny.',
     cases: [
       ['score=740 ratio=1', 'approved'],
       ['score=680 ratio=3', 'approved'],
@@ -84,7 +85,7 @@ export const BLIND: readonly Policy[] = [
   {
     name: 'tiers in a list',
     prompt:
-      'Credit score tiers:\n- 700 and up: approve\n- 620-699: review\n- below 620: deny\nAny applicant with a violent crime is denied whatever the score.',
+      'Credit score 700 and up: approve; 620-699: review; below 620: deny.\nAny applicant with a violent crime is denied.',
     cases: [
       ['score=700', 'approved'],
       ['score=620', 'review'],
@@ -95,7 +96,7 @@ export const BLIND: readonly Policy[] = [
   {
     name: 'what happens, before who',
     prompt:
-      'When an application is denied, email leasing@example.com. When approved, wait 2 days, then email the applicant. Approve income of at least 2.5 times rent. Deny otherwise.',
+      'If income is at least 2.5 times rent, approve, wait 2 days and email the applicant. Otherwise deny and notify leasing@example.com.',
     cases: [
       ['ratio=2.5', 'approved', { mails: ['ann@example.com'], hours: 48, staff: [] }],
       ['ratio=2.4', 'denied', { staff: ['leasing@example.com'], mails: [] }],
@@ -105,7 +106,7 @@ export const BLIND: readonly Policy[] = [
     name: 'do not approve anybody whose',
     useCase: 'identity_check',
     prompt:
-      "Don't approve anybody whose SSN doesn't match or who is on a watchlist. If the document could not be verified, a human should check. All others pass.",
+      "Do not approve if the SSN doesn't match or there is a watchlist match. If the document could not be verified, review. Approve everyone else.",
     cases: [
       ['ssn=none', 'denied'],
       ['watch=true', 'denied'],
@@ -123,7 +124,7 @@ export const BLIND: readonly Policy[] = [
   {
     name: 'a numbered list of requirements',
     prompt:
-      'Requirements:\n1. Credit score of 650 minimum\n2. Rent may not exceed 30% of gross monthly income\n3. No evictions within the last 5 years\n4. No open collections above $500\nApplicants who fall short of any requirement are denied.',
+      '1. Minimum credit score of 650\n2. Rent must be at most 30% of gross monthly income\n3. No evictions within the last 5 years\n4. The collections total must be at most $500',
     cases: [
       ['', 'approved'],
       ['score=649', 'denied'],
@@ -139,7 +140,7 @@ export const BLIND: readonly Policy[] = [
   {
     name: 'a double deposit',
     prompt:
-      'Applicants scoring 600-649 are approved with a double deposit. 650 or more: approve. Under 600: decline with the reason "Credit score too low".',
+      'Score of 650 or more: approve; 600-649: approve with a higher deposit; under 600: decline with the reason "Credit score too low".',
     cases: [
       ['score=600', 'conditional'],
       ['score=650', 'approved'],

@@ -68,7 +68,7 @@ export const EMPLOYERS: readonly Policy[] = [
     name: 'identity and record',
     useCase: 'employment',
     prompt:
-      'Verify identity and run a background check. If identity is not verified, send to review. If any convictions exist, deny. Approve otherwise.',
+      'If identity is not verified, send to review. If there are any convictions, deny. Otherwise approve.',
     cases: [
       ['id=partial', 'review'],
       ['convictions=1', 'denied'],
@@ -120,7 +120,8 @@ export const IDENTITY: readonly Policy[] = [
   {
     name: 'fraud risk bands',
     useCase: 'identity',
-    prompt: 'Fraud risk score over 75: reject. 40 to 75: manual review. Under 40: approve.',
+    prompt:
+      'Fraud risk score over 75: reject; 40 to 75: manually review; under 40: approve.',
     cases: [
       ['risk=76', 'denied'],
       ['risk=75', 'review'],
@@ -132,7 +133,7 @@ export const IDENTITY: readonly Policy[] = [
     name: 'the number and the deceased',
     useCase: 'identity',
     prompt:
-      "Decline if the SSN doesn't match or the person is reported deceased. If the document is expired, review. Approve otherwise.",
+      "Decline if the SSN doesn't match or the applicant is deceased. If the document is expired, review. Otherwise approve.",
     cases: [
       ['ssn=none', 'denied'],
       ['deceased=true', 'denied'],

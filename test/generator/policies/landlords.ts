@@ -13,7 +13,7 @@ export const LANDLORDS: readonly Policy[] = [
   {
     name: 'three bands',
     prompt:
-      'Approve if the credit score is 700 or higher. Send to human review if the score is between 600 and 699. Decline anyone below 600.',
+      'Approve if the credit score is 700 or higher. Send to human review if the score is between 600 and 699. Decline anyone with a score below 600.',
     cases: [
       ['score=700', 'approved'],
       ['score=699', 'review'],
@@ -35,7 +35,8 @@ export const LANDLORDS: readonly Policy[] = [
   },
   {
     name: 'denials first',
-    prompt: 'Deny anyone with an eviction or a felony. Approve everybody else with a score over 600. Review the rest.',
+    prompt:
+      'Deny anyone with an eviction or a felony. Approve anyone with a score over 600. Review the rest.',
     cases: [
       ['score=601', 'approved'],
       ['score=600', 'review'],
@@ -45,8 +46,9 @@ export const LANDLORDS: readonly Policy[] = [
     ],
   },
   {
-    name: 'a comma list with one no',
-    prompt: 'Approve applicants with no evictions, felonies or bankruptcies. Otherwise send to manual review.',
+    name: 'a comma list with a no of each',
+    prompt:
+      'Approve applicants with no evictions, no felonies and no bankruptcies. Otherwise send to manual review.',
     cases: [
       ['', 'approved'],
       ['evictions=1', 'review'],
@@ -106,7 +108,7 @@ export const LANDLORDS: readonly Policy[] = [
   {
     name: 'a list of which any is enough',
     prompt:
-      'Deny if any of these apply:\n* credit score under 550\n* more than one eviction\n* violent crime on record\nApprove everyone else.',
+      'Deny if any of these apply:\n* credit score under 550\n* more than one eviction\n* a violent crime\nApprove everyone else.',
     cases: [
       ['score=549', 'denied'],
       ['score=550', 'approved'],
@@ -136,7 +138,8 @@ export const LANDLORDS: readonly Policy[] = [
   },
   {
     name: 'bands by ellipsis',
-    prompt: 'Credit score 720+: approve. 620-719: review. Below 620: deny.',
+    prompt:
+      'Credit score 720+: approve; 620-719: review; below 620: deny.',
     cases: [
       ['score=720', 'approved'],
       ['score=719', 'review'],
@@ -197,7 +200,8 @@ export const LANDLORDS: readonly Policy[] = [
   },
   {
     name: 'forty times the rent',
-    prompt: 'Annual income must be at least 40 times the monthly rent, otherwise deny. Approve the others.',
+    prompt:
+      'Annual income must be at least 40 times the monthly rent.',
     cases: [
       ['ratio=3.34', 'approved'],
       ['ratio=3.3', 'denied'],
@@ -205,7 +209,8 @@ export const LANDLORDS: readonly Policy[] = [
   },
   {
     name: 'a higher deposit',
-    prompt: 'Approve with a score of 680 or better. Between 620 and 679 approve with a higher deposit. Deny below 620.',
+    prompt:
+      'Approve if the score is 680 or better. Approve with a higher deposit if the score is between 620 and 679. Deny if the score is below 620.',
     cases: [
       ['score=680', 'approved', { notices: [] }],
       ['score=650', 'conditional', { notices: ['other_action'] }],
@@ -215,7 +220,7 @@ export const LANDLORDS: readonly Policy[] = [
   {
     name: 'mail to applicant and staff',
     prompt:
-      'Approve if score is at least 650 and email the applicant. Otherwise deny. Notify leasing@acme.example when someone is denied.',
+      'Approve if score is at least 650 and email the applicant. Otherwise deny and notify leasing@acme.example.',
     cases: [
       ['score=650', 'approved', { mails: ['ann@example.com'], staff: [] }],
       ['score=600', 'denied', { mails: [], staff: ['leasing@acme.example'], notices: ['denied'] }],
@@ -224,7 +229,7 @@ export const LANDLORDS: readonly Policy[] = [
   {
     name: 'staff told of reviews',
     prompt:
-      'Approve scores above 700, deny scores below 600 and send the rest to manual review. Notify ops@acme.example when a review is needed.',
+      'Approve scores above 700, deny scores below 600. Otherwise notify ops@acme.example and send to manual review.',
     cases: [
       ['score=701', 'approved', { staff: [] }],
       ['score=650', 'review', { staff: ['ops@acme.example'] }],
@@ -233,7 +238,8 @@ export const LANDLORDS: readonly Policy[] = [
   },
   {
     name: 'a wait before the denial',
-    prompt: 'Approve applicants scoring 650 or more. Otherwise wait 2 days and then deny.',
+    prompt:
+      'Approve if the score is 650 or more. Otherwise wait 2 days and then deny.',
     cases: [
       ['score=650', 'approved', { hours: 0 }],
       ['score=600', 'denied', { hours: 48 }],
@@ -242,7 +248,7 @@ export const LANDLORDS: readonly Policy[] = [
   {
     name: 'jurisdiction of the applicant',
     prompt:
-      'Applicants who live in California go to human review. Everyone else is approved with a score of at least 640, otherwise denied.',
+      'Applicants who live in California go to human review. Applicants with a score of at least 640 are approved. Everyone else is denied.',
     cases: [
       ['state=CA score=800', 'review'],
       ['state=TX score=640', 'approved'],

@@ -5,7 +5,7 @@ export const LENDERS: readonly Policy[] = [
     name: 'score and utilization',
     useCase: 'consumer_credit',
     prompt:
-      'Pull a credit report. Approve if the FICO score is 680 or higher and credit utilization is below 50%. Otherwise deny.',
+      'Approve if the FICO score is 680 or higher and credit utilization is below 50%. Otherwise deny.',
     cases: [
       ['score=680 util=49', 'approved'],
       ['score=680 util=50', 'denied'],
@@ -40,7 +40,7 @@ export const LENDERS: readonly Policy[] = [
     name: 'bankruptcy in years',
     useCase: 'consumer_credit',
     prompt:
-      'No bankruptcies within the last 7 years and a score of at least 640 means approval. Everybody else goes to an underwriter for review.',
+      'Approve applicants with no bankruptcies within the last 7 years and a score of at least 640. Everybody else goes to manual review.',
     cases: [
       ['score=640', 'approved'],
       ['bankr=1 bankrMonths=83', 'review'],
@@ -51,7 +51,8 @@ export const LENDERS: readonly Policy[] = [
   {
     name: 'income in thousands a year',
     useCase: 'consumer_credit',
-    prompt: 'Approve loans when yearly income exceeds $50k and the score is above 660; decline otherwise.',
+    prompt:
+      'Approve if yearly income exceeds $50k and the score is above 660; otherwise decline.',
     cases: [
       ['annual=50001 score=661', 'approved'],
       ['annual=50000 score=700', 'denied'],
@@ -80,10 +81,10 @@ export const LENDERS: readonly Policy[] = [
     ],
   },
   {
-    name: 'regardless',
+    name: 'whoever has a score, before the collections',
     useCase: 'consumer_credit',
     prompt:
-      'Deny if there are any collections. Approve anyone with a score of 800 or more regardless of collections. Approve others with a score above 700. Review everything else.',
+      'First approve anyone with a score of 800 or more. Then deny anyone with a collection. Then approve anyone with a score above 700. Then review everyone else.',
     cases: [
       ['score=800 coll=2', 'approved'],
       ['score=799 coll=1', 'denied'],
@@ -95,7 +96,7 @@ export const LENDERS: readonly Policy[] = [
     name: 'length of credit history',
     useCase: 'consumer_credit',
     prompt:
-      'Require at least 2 years of credit history and at least 3 open accounts. Score must be 650 or higher. Deny otherwise.',
+      'The length of credit history must be at least 2 years. We require at least 3 open accounts. Score must be 650 or higher.',
     cases: [
       ['oldest=24 open=3 score=650', 'approved'],
       ['oldest=23 open=3', 'denied'],
@@ -136,7 +137,7 @@ export const LENDERS: readonly Policy[] = [
     name: 'past due and public records',
     useCase: 'consumer_credit',
     prompt:
-      'Reject applications with past-due accounts, public records, or a credit score less than 610. Approve otherwise.',
+      'Reject applications with a past-due account, a public record, or a credit score less than 610. Otherwise approve.',
     cases: [
       ['pastdue=1', 'denied'],
       ['public=1', 'denied'],
@@ -163,6 +164,7 @@ export const LENDERS: readonly Policy[] = [
     useCase: 'consumer_credit',
     prompt:
       'Decline when the score is lower than 600 and send the denial notice automatically. Approve when it is 600 or greater.',
+    refuse: ['Decline when the score is lower than 600 and send the denial notice automatically'],
     cases: [
       ['score=599', 'denied', { notices: ['denied'] }],
       ['score=600', 'approved'],
@@ -171,7 +173,8 @@ export const LENDERS: readonly Policy[] = [
   {
     name: 'percent in words',
     useCase: 'consumer_credit',
-    prompt: 'If utilization exceeds 80 percent, review. Otherwise approve if score is at least 660. Otherwise deny.',
+    prompt:
+      'If utilization exceeds 80 percent, review; otherwise approve if score is at least 660; otherwise deny.',
     cases: [
       ['util=81', 'review'],
       ['util=80 score=660', 'approved'],

@@ -5,6 +5,17 @@ export const MISREAD_ONCE: readonly Policy[] = [
   {
     name: 'neither, nor',
     prompt: 'Deny if they have neither income over 2x rent nor a score over 600. Approve the rest.',
+    refuse: ['Deny if they have neither income over 2x rent nor a score over 600'],
+    cases: [
+      ['ratio=1 score=500', 'denied'],
+      ['ratio=3 score=500', 'approved'],
+      ['ratio=1 score=700', 'approved'],
+    ],
+  },
+  {
+    name: 'neither, nor, in parentheses',
+    prompt:
+      'Deny if not (income is over 2x rent or the score is over 600). Approve the rest.',
     cases: [
       ['ratio=1 score=500', 'denied'],
       ['ratio=3 score=500', 'approved'],
@@ -14,6 +25,18 @@ export const MISREAD_ONCE: readonly Policy[] = [
   {
     name: 'a requirement of some',
     prompt: 'Applicants need a 640 credit score. Self-employed applicants need a 700 credit score.',
+    refuse: ['Self-employed applicants need a 700 credit score'],
+    cases: [
+      ['score=640', 'approved'],
+      ['score=639', 'denied'],
+      ['score=699 job=self_employed', 'denied'],
+      ['score=700 job=self_employed', 'approved'],
+    ],
+  },
+  {
+    name: 'a denial of some',
+    prompt:
+      'Deny if the score is below 640. Deny if the applicant is self-employed and the score is below 700. Approve the rest.',
     cases: [
       ['score=640', 'approved'],
       ['score=639', 'denied'],
@@ -24,6 +47,17 @@ export const MISREAD_ONCE: readonly Policy[] = [
   {
     name: 'a requirement with an if',
     prompt: 'If the applicant is self-employed, income must be at least 4x rent. Approve everyone else.',
+    refuse: ['If the applicant is self-employed, income must be at least 4x rent'],
+    cases: [
+      ['job=self_employed ratio=3.9', 'denied'],
+      ['job=self_employed ratio=4', 'approved'],
+      ['ratio=1', 'approved'],
+    ],
+  },
+  {
+    name: 'a denial of two things',
+    prompt:
+      'Deny if the applicant is self-employed and income is below 4x rent. Approve everyone else.',
     cases: [
       ['job=self_employed ratio=3.9', 'denied'],
       ['job=self_employed ratio=4', 'approved'],
@@ -33,6 +67,17 @@ export const MISREAD_ONCE: readonly Policy[] = [
   {
     name: 'a requirement with an unless',
     prompt: 'Applicants must have a credit score of at least 600 unless their income is at least 5x rent.',
+    refuse: ['Applicants must have a credit score of at least 600 unless their income is at least 5x rent'],
+    cases: [
+      ['score=600 ratio=1', 'approved'],
+      ['score=599 ratio=5', 'approved'],
+      ['score=599 ratio=4', 'denied'],
+    ],
+  },
+  {
+    name: 'a denial with an unless',
+    prompt:
+      'Deny applicants with a credit score below 600 unless income is at least 5x rent. Approve everyone else.',
     cases: [
       ['score=600 ratio=1', 'approved'],
       ['score=599 ratio=5', 'approved'],
@@ -90,6 +135,18 @@ export const MISREAD_ONCE: readonly Policy[] = [
   {
     name: 'even with one thing',
     prompt: 'Deny felonies. Deny evictions. Approve scores above 700 even with an eviction. Review the rest.',
+    refuse: ['Approve scores above 700 even with an eviction'],
+    cases: [
+      ['score=701 evictions=1', 'approved'],
+      ['score=701 felonies=1', 'denied'],
+      ['score=700 evictions=1', 'denied'],
+      ['score=700', 'review'],
+    ],
+  },
+  {
+    name: 'one thing between two others',
+    prompt:
+      'First deny felonies. Then approve scores above 700. Then deny evictions. Then review the rest.',
     cases: [
       ['score=701 evictions=1', 'approved'],
       ['score=701 felonies=1', 'denied'],
@@ -101,6 +158,17 @@ export const MISREAD_ONCE: readonly Policy[] = [
     name: 'a figure without a name after another thing',
     prompt:
       'Deny if the score is below 580 or income is below 2x the rent. Review between 580 and 639. Approve everyone else.',
+    refuse: ['Review between 580 and 639'],
+    cases: [
+      ['score=600', 'review'],
+      ['score=640', 'approved'],
+      ['ratio=1.9', 'denied'],
+    ],
+  },
+  {
+    name: 'a figure with its name after another thing',
+    prompt:
+      'Deny if the score is below 580 or income is below 2x the rent. Review scores between 580 and 639. Approve everyone else.',
     cases: [
       ['score=600', 'review'],
       ['score=640', 'approved'],

@@ -29,8 +29,7 @@ export const MIXED: readonly Policy[] = [
   {
     name: 'income between two ratios',
     prompt:
-      'Approve if income is at least 3x rent. Review when income is between 2.5x and 3x rent. Deny if it is under 2.5x rent.',
-    refuse: ['Approve if income is at least 3x rent'],
+      'Approve if income is at least 3x rent. Review when income is at least 2.5x rent and income is less than 3x rent. Deny if income is under 2.5x rent.',
     cases: [
       ['ratio=3.1', 'approved'],
       ['ratio=2.7', 'review'],
@@ -83,7 +82,7 @@ export const MIXED: readonly Policy[] = [
   {
     name: 'evictions by number and time',
     prompt:
-      'Deny if there are 2 or more evictions in the last 24 months. One eviction in the last 24 months goes to review. Approve otherwise.',
+      'Deny if there are 2 or more evictions in the last 24 months. Review if there is an eviction in the last 24 months. Otherwise approve.',
     cases: [
       ['evictions=2 evMonths=3', 'denied'],
       ['evictions=1 evMonths=3', 'review'],
@@ -94,7 +93,7 @@ export const MIXED: readonly Policy[] = [
     name: 'approve only above a line, the rest denied by a must',
     useCase: 'consumer_credit',
     prompt:
-      'The applicant must have a credit score over 620. The applicant must not have any bankruptcies. Approve applicants who meet these requirements.',
+      'The applicant must have a credit score over 620. The applicant must not have any bankruptcies.',
     cases: [
       ['score=621', 'approved'],
       ['score=620', 'denied'],
@@ -177,7 +176,8 @@ export const SUBTLE: readonly Policy[] = [
   },
   {
     name: 'may not be approved',
-    prompt: 'Applicants with a felony may not be approved. Approve the others if the score is 640 or more, else deny.',
+    prompt:
+      'Do not approve applicants with a felony. Approve if the score is 640 or more, else deny.',
     cases: [
       ['felonies=1', 'denied'],
       ['score=640', 'approved'],
@@ -196,7 +196,8 @@ export const SUBTLE: readonly Policy[] = [
   },
   {
     name: 'if not, and a double no',
-    prompt: 'Approve if the score is not below 640 and income is verified. If not, review.',
+    prompt:
+      'Approve if not (the score is below 640) and income is verified. Otherwise review.',
     cases: [
       ['score=640', 'approved'],
       ['score=639', 'review'],

@@ -24,6 +24,4 @@ export interface Policy {
   readonly cases: readonly PolicyCase[];
   /** Words that must be quoted, where no cascade may come of the policy. */
   readonly refuse?: readonly string[];
-  /** Words that must be listed as not understood although a cascade was made. */
-  readonly unrecognized?: readonly string[];
 }

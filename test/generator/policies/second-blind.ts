@@ -11,7 +11,8 @@ export const SECOND_BLIND: readonly Policy[] = [
   },
   {
     name: 'letters run together',
-    prompt: 'if score>=700 and income>=3x rent approve,if score<580 deny,everything else review',
+    prompt:
+      'if score>=700 and income>=3x rent approve,if score<580 deny,everything else: review',
     cases: [
       ['score=700 ratio=3', 'approved'],
       ['score=579', 'denied'],
@@ -30,7 +31,7 @@ export const SECOND_BLIND: readonly Policy[] = [
     name: 'money and months',
     useCase: 'consumer_credit',
     prompt:
-      'Approve applicants who earn $5,000 or more a month and have been employed for at least 12 months. If they have been employed for less than 12 months, review. Deny everyone who earns less than $5,000 a month.',
+      'Approve if monthly income is $5,000 or more and the applicant is employed for at least 12 months. Review if the applicant is employed for less than 12 months. Deny everyone who earns less than $5,000 a month.',
     cases: [
       ['income=5000 jobMonths=12', 'approved'],
       ['income=5000 jobMonths=11', 'review'],
@@ -73,7 +74,8 @@ export const SECOND_BLIND: readonly Policy[] = [
   },
   {
     name: 'deny first, ask later',
-    prompt: 'Deny: felony; 2+ evictions; score < 560. Review: 1 eviction; score 560-639. Approve: all others.',
+    prompt:
+      'Deny if any of these apply: a felony; 2+ evictions; score < 560. Review if any of these apply: an eviction; score 560-639. Approve everyone else.',
     cases: [
       ['felonies=1', 'denied'],
       ['evictions=2', 'denied'],
@@ -143,7 +145,7 @@ export const SECOND_BLIND: readonly Policy[] = [
   {
     name: 'weeks and a waiting list',
     prompt:
-      'Score of 680 and above: approve. Score of 620 to 679: wait 2 weeks, then send to human review. Anyone below 620: deny with the reason "Credit score below 620".',
+      'Score of 680 and above: approve. Score of 620 to 679: wait 2 weeks, then send to human review. Score below 620: deny with the reason "Credit score below 620".',
     cases: [
       ['score=680', 'approved', { hours: 0 }],
       ['score=650', 'review', { hours: 336 }],

@@ -79,7 +79,7 @@ export const THIRD_BLIND: readonly Policy[] = [
   {
     name: 'a checklist with dashes',
     prompt:
-      'Approve when:\n- credit score is 650 or higher\n- no felony convictions\n- no evictions in the last 3 years\n- income is 3x rent or more\nDeny when:\n- credit score is below 550\n- any felony conviction\nReview everything else.',
+      'Approve when all of these are true:\n- credit score is 650 or higher\n- no felony convictions\n- no evictions in the last 3 years\n- income is 3x rent or more\nDeny when any of these are true:\n- credit score is below 550\n- any felony conviction\nReview everything else.',
     cases: [
       ['', 'approved'],
       ['rec=felony/convicted/100', 'denied'],

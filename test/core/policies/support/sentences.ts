@@ -1,4 +1,4 @@
-import { GRAMMAR, PHRASES as LEXICON } from '../../../../core/policies/grammar/index.ts';
+import { GRAMMAR, PHRASES as LEXICON } from '../../../../core/policies/language/index.ts';
 
 /** A fixed stream of numbers below 1. */
 export function randomOf(seed: number): () => number {
