@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../errors.ts';
 import { buildCascade, refusedOf, type BuildOptions, type Built } from '../rules/build.ts';
+import { testsOf } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
 import { readPrompt } from './read.ts';
 import type { Reading } from './reading.ts';
@@ -20,7 +21,21 @@ const MOST_QUOTES = 50;
  */
 export function compilePolicy(prompt: string, options: BuildOptions): Compiled {
   const reading = readPrompt(prompt);
-  const refused = reading.refusals.slice(0, MOST_QUOTES);
+  const refused = [...reading.refusals, ...future(reading, options.asOf)].slice(0, MOST_QUOTES);
   const built = refused.length > 0 ? refusedOf(refused) : buildCascade(reading, prompt, options);
   return 'refused' in built ? { ok: false, reading, ...built } : { ok: true, reading, ...built };
 }
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** "Since" a day that has not come yet. */
+const future = ({ rules }: Reading, asOf: string): Refusal[] =>
+  rules
+    .filter(({ when }) =>
+      testsOf(when).some(({ value, where = [] }) =>
+        [value, ...where.map((item) => item.value)].some(
+          (each) => typeof each === 'string' && DATE.test(each) && each > asOf,
+        ),
+      ),
+    )
+    .map(({ quote }) => ({ quote, message: 'The date has not come yet.' }));

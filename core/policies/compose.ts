@@ -1,7 +1,8 @@
 import { differing, undecided } from '../rules/applicants.ts';
 import { contradictions } from './checks.ts';
 import type { Clause } from './language/kinds.ts';
-import { all, not, PLAIN_TERMS, type Expr, type Quote, type Rule } from '../rules/model.ts';
+import { bandOf } from './language/sentences.ts';
+import { all as allOf, not, PLAIN_TERMS, testsOf, type Expr, type Quote, type Rule } from '../rules/model.ts';
 import { planOf } from '../rules/plan.ts';
 import { impliedRule, statesIn, type Refusal } from '../rules/rule-set.ts';
 import type { Reading, Sentence } from './reading.ts';
@@ -16,7 +17,8 @@ export function compose(sentences: readonly Sentence[], isWhole: boolean): Compo
   const base = composed(sentences, chosen);
   const unsayable = sentences.flatMap(({ ways, quote }) => issuesOf(ways, quote));
   if (unsayable.length > 0) return { ...base, refusals: unsayable };
-  if (base.refusals.length > 0) return base;
+  // Who the others are is only known where everything was read.
+  if (base.refusals.length > 0) return isWhole ? base : { ...base, refusals: [] };
   for (const [index, { ways, quote }] of sentences.entries())
     for (const other of ways.slice(1)) {
       const apart = differing(planOf(base), planOf(composed(sentences, chosen.with(index, other))));
@@ -27,15 +29,18 @@ export function compose(sentences: readonly Sentence[], isWhole: boolean): Compo
   return { ...base, refusals: isWhole ? [...orderIssue(base, sentences), ...gap(base, sentences)] : [] };
 }
 
-/** "1.", "2.": whether the numbers say in which order the rules are tried only matters if it matters for somebody. */
+/** "1.", "2.", and "approve if …, review if …, otherwise …": whether the order is meant only matters if it does for somebody. */
 function orderIssue(base: Composed, sentences: readonly Sentence[]): Refusal[] {
-  const first = sentences.find(({ isNumbered }) => isNumbered);
+  const chain = sentences.find(
+    ({ ways }) => (ways[0]?.filter(({ when, band }) => when !== null || band !== null) ?? []).length > 1,
+  );
+  const first = sentences.find(({ isNumbered }) => isNumbered) ?? chain;
   if (first === undefined || base.isWritten === true) return [];
   const apart = differing(planOf(base), planOf({ ...base, isWritten: true }));
   const message =
     apart === null
       ? ''
-      : `The numbers may say in which order the rules are tried, and it matters for ${sayApplicant(apart.values)}. Say "first" and "then" of every rule, or leave the numbers out.`;
+      : `The order of the rules may be meant, and it matters for ${sayApplicant(apart.values)}. Say "first" and "then" of every rule, or make sentences without numbers of them.`;
   return apart === null ? [] : [{ quote: first.quote, message }];
 }
 
@@ -45,20 +50,33 @@ function issuesOf(ways: readonly Way[], quote: Quote): Refusal[] {
   return issue === undefined ? [] : [{ quote, message: issue }];
 }
 
+const UNNAMED = 'It does not say what is compared here, or it could be more than one thing: name it.';
+
 function composed(sentences: readonly Sentence[], chosen: readonly Way[]): Composed {
-  const clauses = chosen.flat();
-  const isWritten = clauses.some(({ order }) => order !== null);
+  const all: Clause[] = [];
   const rules: Rule[] = [];
   const refusals: Refusal[] = [];
+  const isWritten = chosen.flat().some(({ order }) => order !== null);
+  const isLast = (clause: Clause): boolean => chosen.flat().at(-1) === clause;
   for (const [index, way] of chosen.entries()) {
     const chain: Expr[] = [];
-    for (const clause of way) {
-      const quote = sentences[index]?.quoteOf(clause) ?? NOWHERE;
-      const when = clause.when?.expr ?? null;
-      const message = doubtOf(clause, clauses, isWritten);
+    for (const each of way) {
+      const quote = sentences[index]?.quoteOf(each) ?? NOWHERE;
+      const clause =
+        each.band === null
+          ? each
+          : bandOf(
+              each,
+              all.flatMap(({ when }) => testsOf(when?.expr ?? null)),
+            );
+      const message = clause === null ? UNNAMED : doubtOf(clause, all, { isWritten, isLast: isLast(each) });
       if (message !== null) refusals.push({ quote, message });
-      const own = when === null || clause.scope === 'own' ? when : all([when, ...chain.map(not)]);
-      rules.push(ruleOf(clause, own, quote));
+      if (clause === null) continue;
+      all.push(clause);
+      const when = clause.when?.expr ?? null;
+      rules.push(
+        ruleOf(clause, when === null || clause.scope === 'own' ? when : allOf([when, ...chain.map(not)]), quote),
+      );
       if (when !== null) chain.push(when);
     }
   }
@@ -72,37 +90,40 @@ function composed(sentences: readonly Sentence[], chosen: readonly Way[]): Compo
 }
 
 /** Why it is not clear of whom the clause is, or when it is tried. */
-function doubtOf(clause: Clause, all: readonly Clause[], isWritten: boolean): string | null {
-  const before = all.slice(0, all.indexOf(clause));
+function doubtOf(
+  clause: Clause,
+  before: readonly Clause[],
+  { isWritten, isLast }: { readonly isWritten: boolean; readonly isLast: boolean },
+): string | null {
   return (
-    orderDoubt(clause, before, isWritten) ??
-    (clause.scope === 'rest' ? restDoubt(clause, before.at(-1)) : null) ??
-    aloneDoubt(clause, all)
+    orderDoubt(clause, before, isWritten) ?? restDoubt(clause, before, isLast) ?? aloneDoubt(clause, before, isLast)
   );
 }
 
-function orderDoubt({ order, scope }: Clause, before: readonly Clause[], isWritten: boolean): string | null {
+function orderDoubt({ order, when }: Clause, before: readonly Clause[], isWritten: boolean): string | null {
   if (order === 'first' && before.length > 0) return 'The rule that begins with "first" is the first one.';
   if (order === 'next' && before.length === 0) return 'No rule stands before it: begin with "first".';
-  return isWritten && order === null && scope !== 'rest'
+  return isWritten && order === null && when !== null
     ? 'Only some of the rules say in which order they are tried: say "first" and "then" of every rule, or of none.'
     : null;
 }
 
 /** Who "everyone else" is. */
-function restDoubt({ isLoose, decision }: Clause, last: Clause | undefined): string | null {
-  if (last === undefined) return 'Nothing before says who the others are.';
+function restDoubt({ scope, isLoose, decision }: Clause, before: readonly Clause[], isLast: boolean): string | null {
+  const last = before.at(-1);
+  if (scope !== 'rest' && scope !== 'everyone') return null;
+  if (!isLast) return 'Rules stand behind it, which decide for some of those: say it last.';
+  if (last === undefined) return scope === 'everyone' ? null : 'Nothing before says who the others are.';
   if (last.need !== null && decision !== 'deny')
     return 'It could be meant of those who do not meet what is required before: say "if", and not "must".';
   return isLoose && last.isOfThings && decision !== 'approve'
-    ? 'It could be of everybody else, or of other records: say "everyone else".'
+    ? 'It could be of everybody else, or of those of the rule before: say "everyone else".'
     : null;
 }
 
-function aloneDoubt(clause: Clause, all: readonly Clause[]): string | null {
-  const others = all.filter((each) => each !== clause);
-  if (clause.isWhole && others.length > 0) return 'Other rules decide somebody else: say "everyone else".';
-  return clause.isOnly && others.some(({ decision }) => decision === clause.decision)
+function aloneDoubt({ isWhole, isOnly, decision }: Clause, before: readonly Clause[], isLast: boolean): string | null {
+  if (isWhole && (before.length > 0 || !isLast)) return 'Other rules decide somebody else: say "everyone else".';
+  return before.some((each) => (each.isOnly || isOnly) && each.decision === decision)
     ? 'Another rule decides so, too: say "if", or say all that it takes in one.'
     : null;
 }

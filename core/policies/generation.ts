@@ -1,7 +1,6 @@
 import { turnedIn } from '../rules/better.ts';
 import { nameOf, type Built } from '../rules/build.ts';
 import { generationOf, type Generation, type GenerationRequest } from '../rules/generation.ts';
-import type { Rule } from '../rules/model.ts';
 import type { GenerationWarning } from '../rules/warnings.ts';
 import { isoTime } from '../time.ts';
 import { compilePolicy } from './compile.ts';
@@ -35,13 +34,9 @@ export function generate(request: GenerationRequest): Generation {
 
 /** A comparison may have been written the other way round than it was meant. */
 const turned = ({ plan, nodesOf }: Built, asOf: string): GenerationWarning[] =>
-  turnedIn(plan, asOf, isReviewedFirst).map(({ rule, message, applicant }) => ({
+  turnedIn(plan, asOf, () => false).map(({ rule, message, applicant }) => ({
     node_id: nodesOf.get(rule)?.[0] ?? '',
     code: 'better_is_worse',
     message,
     applicant,
   }));
-
-/** Who is reviewed before everybody else is denied. */
-const isReviewedFirst = (better: Rule, worse: Rule): boolean =>
-  better.decision === 'deny' && better.when === null && worse.decision === 'review';

@@ -1,7 +1,7 @@
 import { compose } from './compose.ts';
-import { parse, TooManyReadings } from './language/earley.ts';
+import { parse, TooManyReadings, type Lexeme } from './language/earley.ts';
 import { expectedWords } from './language/expected.ts';
-import { GRAMMAR } from './language/index.ts';
+import { GRAMMAR, PRODUCT_SYMBOLS } from './language/index.ts';
 import type { Clause } from './language/kinds.ts';
 import type { Quote } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
@@ -19,6 +19,9 @@ export function readPrompt(prompt: string): Reading {
 const MOST_WORDS = 250;
 const PERSONS: ReadonlySet<string> = new Set(['applicant', 'candidate', 'tenant', 'renter', 'borrower']);
 const SET_IN = 'It is set in below another rule, so it could be of those alone: begin the line where the others do.';
+
+/** No word for what a report knows but the names of its fields. */
+const isRestated = ({ symbol }: Lexeme): boolean => !PRODUCT_SYMBOLS.has(symbol);
 
 class Reader {
   readonly #prompt: string;
@@ -49,12 +52,10 @@ class Reader {
     if (first === undefined) return 1;
     let end = at + 1;
     if (first.introduces) while (segments[end]?.isItem === true) end += 1;
-    else while (isFurther(segments[end], isRow(first))) end += 1;
     const items = segments.slice(at + 1, end);
     const isLevel = items.every(({ depth }) => depth === items[0]?.depth);
     const isSetIn = first.depth > Math.min(...segments.map(({ depth }) => depth));
-    const joined = items.flatMap((item) => [mark(item.words, first.introduces ? '•' : ';'), ...item.words]);
-    const words = [...first.words, ...joined];
+    const words = [...first.words, ...items.flatMap((item) => [mark(item.words), ...item.words])];
     if (isSetIn || !isLevel) this.#refuse(words, SET_IN);
     else this.#sentence(words, first.isNumbered);
     return end - at;
@@ -74,7 +75,11 @@ class Reader {
       return;
     }
     try {
-      const { values, farthest, expected } = parse(GRAMMAR, 'Sentence', words.length, (at) => lexemesAt(words, at));
+      // In the words in which definitions are read back each comparison is that of the field that is named.
+      const restated = parse(GRAMMAR, 'Sentence', words.length, (at) => lexemesAt(words, at).filter(isRestated));
+      const own =
+        restated.values.length > 0 ? restated : parse(GRAMMAR, 'Sentence', words.length, (at) => lexemesAt(words, at));
+      const { values, farthest, expected } = own;
       // The grammar makes clauses of this symbol.
       if (values.length > 0)
         this.#sentences.push(this.#sentenceOf(words, values as readonly (readonly Clause[])[], isNumbered));
@@ -135,21 +140,8 @@ const TITLE: ReadonlySet<string> = new Set(
 const isTitle = (first: Segment | undefined): boolean =>
   first?.isLine === true && !first.isItem && first.words.every((word) => TITLE.has(word.stem));
 
-/** "Score 650+: approve". */
-const isRow = ({ words }: Segment): boolean => words.some(({ stem: word }) => word === ':');
-const FIGURE = '(?:\\d|from|below|under|above|over|less|more|between|at)';
-const BAND = new RegExp(`^(?:approve|accept|deny|decline|reject|review) ${FIGURE}`);
-const ROW = new RegExp(`^${FIGURE}`);
-
-/** "620-649: review" behind such a line, "deny below 600" behind a sentence: of what that measures. */
-function isFurther(segment: Segment | undefined, isRowBefore: boolean): boolean {
-  if (segment === undefined) return false;
-  const text = segment.words.map(({ token }) => token.text).join(' ');
-  return BAND.test(text) || (isRowBefore && isRow(segment) && ROW.test(text));
-}
-
-/** A mark that stands between parts of a list, and is no word of them. */
-function mark(words: readonly Word[], text: string): Word {
+/** The mark of an item, which is no word of it. */
+function mark(words: readonly Word[]): Word {
   const start = words.at(0)?.start ?? 0;
-  return { stem: text, token: { kind: 'symbol', text, start, end: start }, start, end: start };
+  return { stem: '•', token: { kind: 'symbol', text: '•', start, end: start }, start, end: start };
 }

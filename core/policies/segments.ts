@@ -37,7 +37,7 @@ export function segmentsOf(words: readonly Word[]): Segment[] {
     const [before, word] = [words[at - 1], words[at]];
     if (word === undefined) break;
     const isStart = before === undefined || before.stem === '\n';
-    if (isStart) depth = word.start - (before?.end ?? 0);
+    if (isStart) depth = (word.from ?? word.start) - (before?.end ?? 0);
     const marker = isStart ? markerAt(words, at) : 0;
     if (marker > 0) {
       [isItem, isNumbered] = [true, marker > 1];

@@ -11,6 +11,8 @@ export interface Word {
   readonly token: Token;
   readonly start: number;
   readonly end: number;
+  /** Where "the" stands before it. */
+  readonly from?: number;
 }
 
 const NOT = /^(is|are|was|were|do|does|could|must)n't$/;
@@ -26,11 +28,16 @@ function wordsOf(text: string): readonly string[] {
 /** The words of a text that can mean something. */
 export function readWords(text: string): readonly Word[] {
   const tokens = tokenize(text);
+  let from: number | undefined;
   return tokens.flatMap((token, index): Word[] => {
     const { start, end } = token;
+    const lead = from === undefined ? {} : { from };
+    if (token.text === ARTICLE) from ??= start;
+    else from = undefined;
+    if (token.text === ARTICLE) return [];
     if (token.kind !== 'word')
-      return isHyphen(tokens, index) ? [] : [{ stem: symbolOf(tokens, index), token, start, end }];
-    return wordsOf(token.text).flatMap((word) => (word === ARTICLE ? [] : [{ stem: stem(word), token, start, end }]));
+      return isHyphen(tokens, index) ? [] : [{ stem: symbolOf(tokens, index), token, start, end, ...lead }];
+    return wordsOf(token.text).map((word) => ({ stem: stem(word), token, start, end, ...lead }));
   });
 }
 

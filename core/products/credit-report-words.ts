@@ -96,15 +96,6 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'names' | 'records' | 'words'> =
       field: 'collections_balance_usd',
       isThing: true,
       each: { list: 'collections', where: [{ field: 'balance_usd', operator: 'greater_than', value: 0 }] },
-      nouns: [
-        'unpaid collection',
-        'open collection',
-        'outstanding collection',
-        'unpaid collection account',
-        'open collection account',
-        'outstanding collection account',
-        'collection with a balance',
-      ],
     },
     {
       field: 'collections_balance_usd',
@@ -128,7 +119,6 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'names' | 'records' | 'words'> =
         'late payment',
         'missed payment',
         'late pay',
-        'delinquency',
         'payment 30 day late',
         'payment 30 or more day late',
         'payment thirty day late',

@@ -195,11 +195,6 @@ export const criminalBackground: Product = {
       items: { list: 'records', where: [{ field: 'disposition', operator: 'not_equals', value: 'convicted' }] },
     },
     {
-      field: 'records.count',
-      nouns: ['misdemeanor or lesser', 'misdemeanor or lesser offense', 'misdemeanor or less'],
-      items: { list: 'records', where: [{ field: 'severity', operator: 'not_equals', value: 'felony' }] },
-    },
-    {
       field: 'violent_count',
       nouns: [
         'violent crime',

@@ -290,7 +290,7 @@ export const incomeVerification: Product = {
     },
     {
       field: 'income_to_rent_ratio',
-      nouns: ['income to rent ratio', 'ratio', 'income to rent', 'rent coverage', 'income rent ratio'],
+      nouns: ['income to rent ratio', 'income to rent', 'rent coverage', 'income rent ratio'],
     },
     {
       field: 'stated_monthly_income_usd',
@@ -323,7 +323,6 @@ export const incomeVerification: Product = {
         'employment length',
         'length of employment',
         'job tenure',
-        'tenure',
         'time on job',
         'time at current job',
         'time at current employer',
@@ -332,7 +331,6 @@ export const incomeVerification: Product = {
       ],
       lasting: [
         'employed',
-        'employment',
         'at current job',
         'at same job',
         'at current employer',
@@ -347,11 +345,8 @@ export const incomeVerification: Product = {
         'at job',
         'on same job',
         'on current job',
-        'job history',
-        'employment history',
         'working for current employer',
         'work for current employer',
-        'continuous employment',
       ],
     },
     {

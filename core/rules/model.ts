@@ -105,16 +105,6 @@ export function all(of: readonly Expr[]): Expr {
 }
 export const any = (of: readonly Expr[]): Expr => flat('any', of);
 
-/** The same of other parts; null if one of them cannot be had. */
-export function ofEach(
-  { kind, of }: Exclude<Expr, { readonly kind: 'test' }>,
-  change: (part: Expr) => Expr | null,
-): Expr | null {
-  const parts = of.map(change);
-  const known = parts.filter((part) => part !== null);
-  if (known.length < parts.length) return null;
-  return kind === 'all' ? all(known) : any(known);
-}
 export const test = (of: Test): Expr => ({ kind: 'test', test: of });
 
 function flat(kind: 'all' | 'any', of: readonly Expr[]): Expr {
@@ -152,7 +142,7 @@ export function not(expr: Expr): Expr {
 }
 
 /** That a value which the test compares is not there: its own, or the other one. */
-export const missingOf = ({ source, field, from }: Test): Expr[] =>
+const missingOf = ({ source, field, from }: Test): Expr[] =>
   [{ source, field }, ...(from === undefined ? [] : [{ source: from.source, field: from.field }])]
     .filter(canBeMissing)
     .map((each) => test({ ...each, operator: 'is_empty' }));

@@ -23,6 +23,8 @@ export interface Refusal {
   readonly isGap?: true;
 }
 
+const STATE_FIELD = 'applicant.address.state';
+
 export const statesIn = (rules: readonly Rule[]): string[] => [
   ...new Set(
     rules
@@ -30,8 +32,6 @@ export const statesIn = (rules: readonly Rule[]): string[] => [
       .flatMap(({ field, value }) => (field === STATE_FIELD && value !== undefined ? [String(value)] : [])),
   ),
 ];
-
-export const STATE_FIELD = 'applicant.address.state';
 
 /** Everybody is decided so whom nothing else decides. */
 export const impliedRule = (decision: Decision): Rule => ({

@@ -106,7 +106,9 @@ const CORE_LAYERS = [
   'interpreter',
   'explanation',
   'readback',
+  'rules',
   'policies',
+  'drafts',
 ];
 
 function coreViolation(part: string, to: string): string | undefined {

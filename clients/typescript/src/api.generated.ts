@@ -2631,15 +2631,6 @@ export interface components {
                 }[];
                 /** @description What was assumed where the policy says nothing. */
                 assumptions: string[];
-                /** @description Misspelt words that were read as others. */
-                corrections: {
-                    /** @description The words. */
-                    text: string;
-                    /** @description Where they begin in the prompt. */
-                    offset: number;
-                    /** @description What it was read as. */
-                    corrected_to: string;
-                }[];
             };
         };
         /** @description What would be saved. Nothing is. */
@@ -2753,15 +2744,6 @@ export interface components {
                 }[];
                 /** @description What was assumed where the policy says nothing. */
                 assumptions: string[];
-                /** @description Misspelt words that were read as others. */
-                corrections: {
-                    /** @description The words. */
-                    text: string;
-                    /** @description Where they begin in the prompt. */
-                    offset: number;
-                    /** @description What it was read as. */
-                    corrected_to: string;
-                }[];
             };
             /** @description What `warnings` of the saved cascade would list; `warnings` here is of the generation. */
             definition_warnings: components["schemas"]["CascadeWarning"][];

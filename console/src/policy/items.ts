@@ -22,21 +22,16 @@ export type Item =
       readonly decision: string;
       readonly readAs: string;
       readonly nodeIds: readonly string[];
-      /** Words of it that were misspelt. */
-      readonly corrections: readonly { readonly text: string; readonly to: string }[];
     })
   | (Words & { readonly kind: 'unread'; readonly message: string; readonly suggestions: readonly Suggestion[] })
   | (Words & { readonly kind: 'aside' });
 
 export function itemsOf(preview: Pick<GenerationPreview, 'explanation' | 'unrecognized' | 'unread'>): Item[] {
-  const { sentences = [], corrections = [] } = preview.explanation ?? {};
+  const { sentences = [] } = preview.explanation ?? {};
   const items: Item[] = [
     ...sentences.map((sentence, index): Item => ({
       ...{ kind: 'read', key: `read ${index}`, text: sentence.text, offset: sentence.offset },
       ...{ decision: sentence.decision, readAs: sentence.read_as, nodeIds: sentence.node_ids },
-      corrections: corrections
-        .filter(({ offset }) => offset >= sentence.offset && offset < sentence.offset + sentence.text.length)
-        .map(({ text, corrected_to: to }) => ({ text, to })),
     })),
     ...(preview.unread ?? []).map(({ text, offset, message, suggestions }, index): Item => ({
       ...{ kind: 'unread', key: `unread ${index}`, text, offset, message, suggestions },

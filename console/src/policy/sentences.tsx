@@ -45,11 +45,6 @@ function Read({ item, chosen, onPoint, onChoose }: Rest & { readonly item: Extra
       <p className="read-as">
         <span className="soft small">Read as</span> <bdi>{item.readAs}</bdi>
       </p>
-      {item.corrections.map(({ text, to }) => (
-        <p key={text} className="soft small">
-          “<bdi>{text}</bdi>” was taken as “{to}”.
-        </p>
-      ))}
     </div>
   );
 }

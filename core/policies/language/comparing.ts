@@ -1,10 +1,10 @@
 import { fieldSchema, PRODUCTS, type FieldWords } from '../../products/index.ts';
 import { isWithin } from '../../readback/domains.ts';
-import { test, type Test } from '../../rules/model.ts';
+import { test, testsOf, type Test } from '../../rules/model.ts';
 import { nameOf } from './concept-of.ts';
 import type { Concept, Cond, Figure, Order, Range } from './kinds.ts';
 import { condOf, join, unsayable } from './meaning.ts';
-import { sideOf } from './polarity.ts';
+import { isLittle, sideOf } from './polarity.ts';
 import { whereOf } from './things.ts';
 
 /** A number in a field. */
@@ -131,9 +131,12 @@ function timesRent({ source, words, per, unit }: Concept, operator: Order, times
 export function ranged(concept: Concept, range: Range): Cond | null {
   if (range.is === 'compare') {
     const cond = compared(concept, range.operator, range.figure);
-    return cond === null ? null : { ...cond, form: 'measure' };
+    return cond === null ? null : { ...cond, form: 'measure', isLow: testsOf(cond.expr).some(isLittle) };
   }
   const parts = range.of.map((each) => ranged(concept, each));
   const known = parts.filter((part) => part !== null);
-  return known.length < parts.length ? null : { ...join(range.is, known), form: 'measure' };
+  return known.length < parts.length ? null : withRange({ ...join(range.is, known), form: 'measure' });
 }
+
+/** Of a range only the whole says if it is low. */
+const withRange = (cond: Cond): Cond => ({ ...cond, isLow: testsOf(cond.expr).some(isLittle) });

@@ -49,9 +49,9 @@ const NOUNS: readonly RuleText[] = [
 
 const CLAUSES: readonly RuleText[] = [
   rule('Atom', 'Meas Be Range | Applicant Verb Range', (concept, range) => clause(ranged(concept, range))),
-  rule('Atom', 'Meas Be Sides', (concept, range) => clause(ranged(concept, range))),
   rule('Atom', 'Measured Be missing | Measured Be unknown | There no Measured', (concept) => unknown(concept)),
   rule('Atom', 'There Det Things | Applicant Have Det Things', (things) => told(some(things))),
+  rule('Atom', 'There Plural | Applicant Have Plural', (cond) => told(cond)),
   rule('Atom', 'There No Things | Applicant Have No Things', (things) => told(none(things))),
   rule('Atom', 'There Range Things | Applicant Have Range Things', (range, things) => told(counted(things, range))),
   rule('Atom', 'Applicant Have a Meas of Range | Applicant Have a Meas Range', (concept, range) =>
@@ -76,8 +76,9 @@ const CLAUSES: readonly RuleText[] = [
 ];
 
 /** No report says it. */
-export const unknown = ({ source, words: { field } }: Concept): Cond =>
-  condOf(test({ source, field, operator: 'is_empty' }));
+export const unknown = ({ source, words: { field } }: Concept): Cond | null =>
+  // Who has no debt has one of 0.
+  field === 'score' ? condOf(test({ source, field, operator: 'is_empty' })) : null;
 
 export function living(value: string): Cond {
   return condOf(test({ source: 'context', field: 'applicant.address.state', operator: 'equals', value }));
@@ -120,15 +121,19 @@ const JOINS: readonly RuleText[] = [
   rule('Cond', 'Atom', (cond) => cond),
   rule('Cond', 'Ands', (of) => join('all', of)),
   rule('Cond', 'Ors', (of) => join('any', of)),
+  rule('Cond', 'Meas Be Sides', (concept, range) => clause(ranged(concept, range))),
   rule('Cond', 'either Atom or Atom', (a, b) => join('any', [a, b])),
 ];
 
 /** So many of several, which may stand in a list below. */
 const LISTS: readonly RuleText[] = [
-  rule('Item', 'Atom | Plural', clauseOf),
-  rule('Items', 'Item , Item | Item ; Item', (a, b) => [a, b]),
-  rule('Items', 'Items , Item | Items ; Item | Items • Item', (all, one) => [...all, one]),
-  rule('Items', '• Item', (one) => [one]),
+  rule('Item', 'Atom | Plural', (cond) => cond),
+  rule('Items', 'Item , Item', (a, b) => [a, b]),
+  rule('Items', 'Items , Item', (all, one) => [...all, one]),
+  // A mark of its own sets an item apart.
+  rule('Items', '• Item', (one) => [clauseOf(one)]),
+  rule('Items', 'Item ; Item', (a, b) => [clauseOf(a), clauseOf(b)]),
+  rule('Items', 'Items ; Item | Items • Item', (all, one) => [...all, clauseOf(one)]),
   // What stands behind such a list belongs to it.
   rule('Cond', 'any of These Holds? Sep? Items', (of) => clauseOf(join('any', of))),
   rule('Cond', 'all of These Holds? Sep? Items', (of) => clauseOf(join('all', of))),

@@ -104,6 +104,7 @@ export const LITERALS: readonly Entry[] = [...literals].map((word) => ({
 }));
 const ALL = [...ENTRIES, ...LITERALS];
 
+export const PRODUCT_SYMBOLS: ReadonlySet<string> = new Set(PRODUCT_WORDS.map(({ symbol }) => symbol));
 export const GRAMMAR = grammarOf(PRODUCTIONS);
 export const PHRASES = new Phrases(ALL);
 /** Words that a misspelt one may be meant for: short ones between others are too many. */

@@ -52,6 +52,8 @@ export interface Cond {
   readonly form: 'clause' | 'things' | 'measure';
   /** Said with "no", which may reach a noun behind it. */
   readonly isNone: boolean;
+  /** So many or less of what somebody had better have none of: who has none has less, too. */
+  readonly isLow: boolean;
   /** It ends in things that could have happened at a time: none is said, or one is. */
   readonly time: 'open' | 'said' | null;
 }
@@ -81,14 +83,16 @@ export interface Outcome {
 export interface Clause extends Outcome {
   /** Null: for everybody whom no rule decides. */
   readonly when: Cond | null;
-  /** `else`: for whom no clause of the sentence before it decides. */
-  readonly scope: 'own' | 'else' | 'rest';
+  /** `else`: for whom no clause of the sentence before it decides; `everyone`: the rest, or all if nothing stands before. */
+  readonly scope: 'own' | 'else' | 'rest' | 'everyone';
+  /** A figure of what was compared before it ("review from 600 to 679"). */
+  readonly band: Range | null;
   /** What it asks of everybody, if it is a requirement. */
   readonly need: Cond | null;
-  /** Names some records of a list, and no people: "the rest" behind it may be the other records. */
+  /** Names records and no people, or has an exception: "the rest" behind it may be of those. */
   readonly isOfThings: boolean;
-  /** Its condition stands behind "if" or "unless", and not in a noun. */
-  readonly isIf: boolean;
+  /** Where its condition stands, if it is no noun: before the decision or behind it. */
+  readonly condition: 'before' | 'behind' | null;
   /** "Only if": no other rule decides so. */
   readonly isOnly: boolean;
   /** Of everybody: it is the only rule. */
@@ -165,6 +169,7 @@ export interface Kinds {
   Link: Clause;
   Rest: 'people' | 'loose';
   RestOf: Clause;
+  Band: Clause;
   Chain: readonly Clause[];
   Sentence: readonly Clause[];
   /** Of the words in which definitions are read back. */

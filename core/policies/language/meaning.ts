@@ -1,4 +1,5 @@
-import { all, any, not, type Expr } from '../../rules/model.ts';
+import { oppositeOf } from '../../cascade/operators/index.ts';
+import { all, any, not, testsOf, type Expr } from '../../rules/model.ts';
 import type { Cond } from './kinds.ts';
 
 export const condOf = (expr: Expr, more: Partial<Cond> = {}): Cond => ({
@@ -6,6 +7,7 @@ export const condOf = (expr: Expr, more: Partial<Cond> = {}): Cond => ({
   issues: [],
   form: 'clause',
   isNone: false,
+  isLow: false,
   time: null,
   ...more,
 });
@@ -13,7 +15,11 @@ export const condOf = (expr: Expr, more: Partial<Cond> = {}): Cond => ({
 /** What can be understood and not be carried out. It is carried along, so that no other reading takes its place. */
 export const unsayable = (issue: string): Cond => condOf(any([]), { issues: [issue] });
 
-export const notOf = (cond: Cond): Cond => ({ ...cond, expr: not(cond.expr) });
+/** What a text begins with has no opposite among the conditions. */
+export const notOf = (cond: Cond): Cond =>
+  testsOf(cond.expr).some(({ operator }) => oppositeOf(operator) === undefined)
+    ? unsayable('Of this no condition says the opposite.')
+    : { ...cond, expr: not(cond.expr), isLow: false };
 
 /** By itself, whatever stands beside it. */
 export const clauseOf = (cond: Cond): Cond => ({ ...cond, form: 'clause', isNone: false, time: null });
@@ -31,6 +37,7 @@ export function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
     issues: [...new Set([...of.flatMap(({ issues }) => issues), ...doubtsOf(kind, of)])],
     form: of.find(({ form }) => form === 'clause')?.form ?? of[0]?.form ?? 'clause',
     isNone: of.at(-1)?.isNone ?? false,
+    isLow: of.some(({ isLow }) => isLow),
     time: of.at(-1)?.time ?? null,
   };
 }
@@ -40,7 +47,7 @@ function doubtsOf(kind: 'all' | 'any', of: readonly Cond[]): string[] {
   const isReached = of.some(({ isNone }, at) => {
     const next = of[at + 1];
     const isNoun = next?.form === 'things' || (next?.form === 'measure' && kind === 'any');
-    return isNone && isNoun && !next.isNone;
+    return isNone && isNoun && !(kind === 'all' && next.isNone);
   });
   const last = of.at(-1);
   const isShared = last?.time === 'said' && last.form !== 'clause' && of.some(({ time }) => time === 'open');
@@ -58,11 +65,14 @@ export function atLeast(least: number, of: readonly Cond[]): Cond | null {
           .flatMap((each, index) => chosen(from + index + 1, left - 1).map((rest) => [each, ...rest]));
   const ways = chosen(0, least);
   if (ways.length > 64) return unsayable('These are too many to choose from: name fewer.');
-  const free = (each: Cond): Cond => clauseOf(each);
-  return clauseOf(
-    join(
-      'any',
-      ways.map((way) => join('all', way.map(free))),
+  const { issues } = join('all', of);
+  return {
+    ...clauseOf(
+      join(
+        'any',
+        ways.map((way) => join('all', way.map(clauseOf))),
+      ),
     ),
-  );
+    issues,
+  };
 }

@@ -35,7 +35,7 @@ function isOfOthers(one: Test): boolean {
 }
 
 /** A list of what is held against somebody. */
-export const isBestEmpty = ({ source, list }: Counting): boolean =>
+const isBestEmpty = ({ source, list }: Counting): boolean =>
   fieldSchema(PRODUCTS[source], list)?.['x-empty'] === 'best';
 
 const isGoodTest = (one: Test): boolean => {

@@ -7,7 +7,7 @@ import { living, stated, unknown } from './conditions.ts';
 import type { Span } from './earley.ts';
 import type { Clause, Concept, Cond, Outcome, Range } from './kinds.ts';
 import { clauseOf, condOf, join, notOf } from './meaning.ts';
-import { asksForBad, asksForGood, isLittle } from './polarity.ts';
+import { asksForBad, asksForGood } from './polarity.ts';
 import { rule, type RuleText } from './rule.ts';
 import { none, some } from './times.ts';
 
@@ -17,9 +17,10 @@ const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial<Clause
   ...of,
   ...{
     scope: 'own',
+    band: null,
     need: null,
     isOfThings: false,
-    isIf: false,
+    condition: null,
     isLoose: false,
     isOnly: false,
     isWhole: false,
@@ -70,15 +71,15 @@ const WHO: readonly RuleText[] = [
 const RULES: readonly RuleText[] = [
   rule('Doing', 'Cmd If Cond', (of, when, span) => conditional(of, when, span)),
   rule('Doing', 'If Cond , Cmd | If Cond , then Cmd | If Cond then Cmd | If Cond Cmd', (when, of, span) =>
-    conditional(of, when, span),
+    conditional(of, when, span, 'before'),
   ),
   rule('Doing', 'Cmd only If Cond', (of, when, span) => {
     const one = conditional(of, when, span);
     return one === null ? null : { ...one, isOnly: true };
   }),
-  rule('Doing', 'Cond Arrow Cmd', (when, of, span) => conditional(of, when, span)),
+  rule('Doing', 'Cond Arrow Cmd', (when, of, span) => conditional(of, when, span, 'before')),
   rule('Doing', 'Cmd unless Cond', (of, when, span) => conditional(of, notOf(when), span)),
-  rule('Doing', 'unless Cond , Cmd', (when, of, span) => conditional(of, notOf(when), span)),
+  rule('Doing', 'unless Cond , Cmd', (when, of, span) => conditional(of, notOf(when), span, 'before')),
   rule('Doing', 'Do Whom | we Do Whom', (decision, who, span) => decided(outcome(decision), who, span)),
   rule('Doing', 'send Whom to Review', (who, span) => decided(outcome('review'), who, span)),
   rule('Link', 'Whom Pred', (who, of, span) => decided(of, who, span)),
@@ -111,7 +112,7 @@ const RULES: readonly RuleText[] = [
     rest(of, span, 'loose'),
   ),
   rule('RestOf', 'Do otherwise', (decision, span) => rest(outcome(decision), span, 'loose')),
-  rule('RestOf', 'Cmd ( everyone )', (of, span) => rest(of, span, 'people')),
+  rule('RestOf', 'Cmd ( everyone )', (of, span) => clause(of, null, span, { scope: 'everyone' })),
   rule('Clause', 'Do Everyone', (decision, span) => clause(outcome(decision), null, span, { isWhole: true })),
   rule('Clause', 'send Everyone to Review', (span) => clause(outcome('review'), null, span, { isWhole: true })),
 ];
@@ -125,13 +126,12 @@ const HAS_NONE = 'Who has none has less than that, too: say whether those are me
 function decided(of: Outcome, when: Cond | null, span: Span): Clause | null {
   if (when === null) return null;
   const isAgainst = of.decision === 'deny' || of.decision === 'review';
-  const isOpen = isAgainst && testsOf(when.expr).some(isLittle);
-  return clause(of, isOpen ? { ...when, issues: [...when.issues, HAS_NONE] } : when, span);
+  return clause(of, isAgainst && when.isLow ? { ...when, issues: [...when.issues, HAS_NONE] } : when, span);
 }
 
-function conditional(of: Outcome, when: Cond, span: Span): Clause | null {
+function conditional(of: Outcome, when: Cond, span: Span, condition: 'before' | 'behind' = 'behind'): Clause | null {
   const one = decided(of, when, span);
-  return one === null ? null : { ...one, isIf: true };
+  return one === null ? null : { ...one, condition };
 }
 
 function things(of: Outcome, when: Cond, span: Span): Clause | null {
@@ -146,7 +146,8 @@ function isOfSome(of: Test): boolean {
 
 function except(of: Outcome, who: Cond, but: Cond, span: Span): Clause | null {
   const isOne = who.expr.kind === 'test' && but.form === 'clause';
-  return isOne ? decided(of, join('all', [clauseOf(who), clauseOf(notOf(but))]), span) : null;
+  const one = isOne ? decided(of, join('all', [clauseOf(who), clauseOf(notOf(but))]), span) : null;
+  return one === null ? null : { ...one, isOfThings: true };
 }
 
 /** What everybody must have: whoever does not is denied. */
@@ -184,12 +185,7 @@ const CHAINS: readonly RuleText[] = [
   rule('Chain', 'Link', (one) => [one]),
   ...([',', ';', 'and', ', and', '; and'] as const).flatMap((mark) => [
     rule('Chain', `Chain ${mark} Link` as 'Chain Link', linked),
-    rule('Chain', `Chain ${mark} Do Range` as 'Chain Do Range', banded),
-    rule(
-      'Chain',
-      `Chain ${mark} Range Sep Cmd | Chain ${mark} Range Pred` as 'Chain Range Pred',
-      (chain, range, of, span) => bandedAs(chain, of, range, span),
-    ),
+    rule('Chain', `Chain ${mark} Band` as 'Chain Band', (chain, one) => [...chain, one]),
     rule('Chain', `Chain ${mark} RestOf` as 'Chain RestOf', (chain, one) => [...chain, one]),
   ]),
   ...([',', ';'] as const).map((mark) =>
@@ -198,7 +194,9 @@ const CHAINS: readonly RuleText[] = [
       { ...one, scope: 'else' },
     ]),
   ),
-  rule('Sentence', 'Clause | RestOf', (one) => [one]),
+  rule('Band', 'Do Range', (decision, range, span) => clause(outcome(decision), null, span, { band: range })),
+  rule('Band', 'Range Sep Cmd | Range Pred', (range, of, span) => clause(of, null, span, { band: range })),
+  rule('Sentence', 'Clause | RestOf | Band', (one) => [one]),
   rule('Sentence', 'Chain', (chain) => (chain.length > 1 ? chain : null)),
   // "The first eviction is denied" tells no order.
   rule('Sentence', 'first Doing | first , Clause', (one) => [{ ...one, order: 'first' }]),
@@ -208,22 +206,25 @@ const CHAINS: readonly RuleText[] = [
 
 /** "Review evictions and deny if …": the condition may be meant for both. */
 function linked(chain: readonly Clause[], one: Clause): readonly Clause[] | null {
-  return chain.every(({ isIf }) => isIf === one.isIf) ? [...chain, one] : null;
+  // "Wait 2 days and deny if …" may wait before the one or the other.
+  const isApart = one.before.length > 0 || chain.some(({ condition }) => condition !== one.condition);
+  return isApart ? null : [...chain, one];
 }
 
-function banded(chain: readonly Clause[], decision: Decision, range: Range, span: Span): readonly Clause[] | null {
-  return bandedAs(chain, outcome(decision), range, span);
+/** "Review from 600 to 679": of the one thing that the text compares before it, if such a figure fits it. */
+export function bandOf({ band, ...of }: Clause, before: readonly Test[]): Clause | null {
+  if (band === null) return null;
+  const concepts = before.flatMap(conceptsOf).filter(({ unit }) => unit !== 'USD' || !isPlain(band));
+  const conds = concepts.flatMap((concept) => ranged(concept, band) ?? []);
+  const fitting = conds.filter(({ issues }) => issues.length === 0);
+  const [when, other] = new Map(fitting.map((cond) => [JSON.stringify(cond.expr), cond])).values();
+  const one = when === undefined || other !== undefined ? null : decided(of, when, of.span);
+  return one === null ? null : { ...of, when: one.when, band: null };
 }
 
-/** "Review from 600 to 679": of the one thing that the sentence compares, if such a figure fits it. */
-function bandedAs(chain: readonly Clause[], of: Outcome, range: Range, span: Span): readonly Clause[] | null {
-  const tests = chain.flatMap(({ when }) => testsOf(when?.expr ?? null));
-  const conds = tests.flatMap(conceptsOf).flatMap((concept) => ranged(concept, range) ?? []);
-  const [when, other] = new Map(conds.map((cond) => [JSON.stringify(cond), cond])).values();
-  const isOne = new Set(tests.map(({ source, field }) => `${source} ${field}`)).size === 1;
-  const one = when === undefined || other !== undefined || !isOne ? null : decided(of, when, span);
-  return one === null ? null : [...chain, { ...one, isIf: chain.at(-1)?.isIf === true }];
-}
+/** A figure without "$" is no amount. */
+const isPlain = (range: Range): boolean =>
+  range.is === 'compare' ? range.figure.unit === 'plain' : range.of.every(isPlain);
 
 /** Under which names policies know what the test compares. */
 function conceptsOf({ source, field }: Test): Concept[] {

@@ -10,7 +10,7 @@ import { dated, isOfTwoTimes, TWO_TIMES, whereOf } from './things.ts';
 /** At least one of them, at the time that is said. */
 export function some({ concept, window }: Things): Cond {
   const { source, words } = concept;
-  if (words.unsaid !== undefined) return unsayable(words.unsaid);
+  if (words.unsaid !== undefined) return { ...unsayable(words.unsaid), form: 'things' };
   if (concept.shape === 'flag') {
     return window === null
       ? thingsOf(condOf(test({ source, field: words.field, operator: 'is_true' })), null)

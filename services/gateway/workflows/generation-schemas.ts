@@ -88,10 +88,6 @@ const METADATA = {
       object('One branch.', { node_id: text('Node.'), branch: text('Branch.') }),
     ),
     assumptions: list('What was assumed where the policy says nothing.', text('One sentence.')),
-    corrections: list(
-      'Misspelt words that were read as others.',
-      object('One word.', { ...QUOTE, corrected_to: text('What it was read as.') }),
-    ),
   }),
 };
 
@@ -169,6 +165,5 @@ export const GENERATION_EXAMPLE: JsonObject = {
     branches: [],
     branches_without_example: [],
     assumptions: [],
-    corrections: [],
   },
 };

@@ -1,13 +1,20 @@
 import { describe, expect, test } from '../../support/jest.ts';
-import { decisions } from './support/decided.ts';
+import { decisions, decisionsOrRefused } from './support/decided.ts';
 
 /** Issue 30: what stands in a document beside its rules, and what its sentences refer to. */
 describe('titles', () => {
   test.each([
+    'Rental criteria\nThe score must be at least 600.',
+    'Credit criteria\n- Minimum score 600',
+  ])('a first line that only names the text: %s', (prompt) => {
+    expect(decisions(prompt, ['score=600', 'score=599'])).toEqual(['approved', 'denied']);
+  });
+
+  test.each([
     'CREDIT CARD ELIGIBILITY\n- Score of at least 600',
     'Auto loans: we decline borrowers with a score under 600. Approve the rest.',
-  ])('%s', (prompt) => {
-    expect(decisions(prompt, ['score=600', 'score=599'])).toEqual(['approved', 'denied']);
+  ])('another one is refused, or only names it: %s', (prompt) => {
+    expect(['refused', ['approved', 'denied']]).toContainEqual(decisionsOrRefused(prompt, ['score=600', 'score=599']));
   });
 
   test.each([
@@ -46,7 +53,8 @@ describe('what is not looked at', () => {
 
 describe('lists that are introduced', () => {
   test.each([
-    'The following will each rule a candidate out: a felony; an eviction; a score under 600. Approve the rest.',
+    'Deny if any of these is true: a felony; an eviction; a score under 600. Approve the rest.',
+    'Deny if any of the following apply:\n- a felony\n- an eviction\n- a score under 600\nApprove the rest.',
   ])('%s', (prompt) => {
     expect(decisions(prompt, ['', 'felonies=1', 'evictions=1', 'score=599'])).toEqual([
       'approved',
@@ -54,6 +62,13 @@ describe('lists that are introduced', () => {
       'denied',
       'denied',
     ]);
+  });
+
+  test('in other words are refused, or of each of them', () => {
+    const prompt =
+      'The following will each rule a candidate out: a felony; an eviction; a score under 600. Approve the rest.';
+    const said = decisionsOrRefused(prompt, ['', 'felonies=1', 'evictions=1', 'score=599']);
+    expect(['refused', ['approved', 'denied', 'denied', 'denied']]).toContainEqual(said);
   });
 });
 
@@ -69,12 +84,21 @@ describe('before all others', () => {
 describe('what is left of what was named', () => {
   test('of a single one, two are not better', () => {
     const one = 'rec=misdemeanor/convicted/9';
-    const prompt = 'One misdemeanor: review. Approve the rest.';
-    expect(decisions(prompt, ['', one, `${one} ${one}`])).toEqual(['approved', 'review', 'review']);
-    const denied = 'One misdemeanor is denied. Approve the rest.';
-    expect(decisions(denied, ['', one, `${one} ${one}`])).toEqual(['approved', 'denied', 'denied']);
-    const exactly = 'Exactly one misdemeanor is denied. Approve the rest.';
-    expect(decisions(exactly, [one, `${one} ${one}`])).toEqual(['denied', 'approved']);
+    const people = ['', one, `${one} ${one}`];
+    expect(decisions('A misdemeanor: review. Approve the rest.', people)).toEqual(['approved', 'review', 'review']);
+    expect(decisions('A misdemeanor is denied. Approve the rest.', people)).toEqual(['approved', 'denied', 'denied']);
+    const exactly = 'Deny anyone with exactly one misdemeanor. Approve the rest.';
+    expect(decisions(exactly, people)).toEqual(['approved', 'denied', 'approved']);
+  });
+
+  test.each([
+    ['One misdemeanor: review. Approve the rest.', ['approved', 'review', 'review']],
+    ['One misdemeanor is denied. Approve the rest.', ['approved', 'denied', 'denied']],
+    ['Deny one misdemeanor. Approve the rest.', ['approved', 'denied', 'denied']],
+    ['Exactly one misdemeanor is denied. Approve the rest.', ['approved', 'denied', 'approved']],
+  ])('a number without a side is refused, or of at least so many: %s', (prompt, expected) => {
+    const one = 'rec=misdemeanor/convicted/9';
+    expect(['refused', expected]).toContainEqual(decisionsOrRefused(prompt, ['', one, `${one} ${one}`]));
   });
 });
 
@@ -82,8 +106,13 @@ describe('who misses a requirement, and who meets them', () => {
   const required = 'The score must be at least 600. Income must be at least 3x rent.';
   const people = ['', 'score=599', 'ratio=2.9', 'score=599 ratio=2.9'];
 
-  test.each(['Those who fail any of these are denied.'])('%s', (sentence) => {
-    expect(decisions(`${required} ${sentence}`, people)).toEqual(['approved', 'denied', 'denied', 'denied']);
+  test('nothing need be said of them', () => {
+    expect(decisions(required, people)).toEqual(['approved', 'denied', 'denied', 'denied']);
+  });
+
+  test('"those who fail any of these" is refused, or is whoever fails one', () => {
+    const said = decisionsOrRefused(`${required} Those who fail any of these are denied.`, people);
+    expect(['refused', ['approved', 'denied', 'denied', 'denied']]).toContainEqual(said);
   });
 
   test.each([
@@ -117,13 +146,21 @@ describe('"they" after a sentence about some', () => {
     'Review applicants with felonies. Such persons must have a score of at least 600. Approve the rest.',
     'Applicants with felonies are reviewed. They need a score of at least 600.',
   ])('refuses: %s', (prompt) => {
-    expect(decisions(prompt, [''])).toContain('name them');
+    expect(decisions(prompt, [''])).toEqual(expect.any(String));
   });
 
   test.each([
     'Applicants must have no felonies. They must have a score of at least 600.',
     'Deny if the score is below 600. If they have a felony, deny. Approve the rest.',
-  ])('%s', (prompt) => {
+  ])('is refused, or of all: %s', (prompt) => {
+    const said = decisionsOrRefused(prompt, ['', 'felonies=1', 'score=599']);
+    expect(['refused', ['approved', 'denied', 'denied']]).toContainEqual(said);
+  });
+
+  test.each([
+    'Applicants must have no felonies. Applicants must have a score of at least 600.',
+    'Deny if the score is below 600. If the applicant has a felony, deny. Approve the rest.',
+  ])('the noun says of whom: %s', (prompt) => {
     expect(decisions(prompt, ['', 'felonies=1', 'score=599'])).toEqual(['approved', 'denied', 'denied']);
   });
 });

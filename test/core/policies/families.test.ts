@@ -5,7 +5,7 @@ import { compilePolicy } from '../../../core/policies/compile.ts';
 import { ENEMY } from '../../generator/policies/enemy.ts';
 import { outcomeOf } from '../../generator/policies/foreign.ts';
 import { REFUSED } from '../../generator/policies/refused.ts';
-import { decisions } from './support/decided.ts';
+import { decisions, decisionsOrRefused } from './support/decided.ts';
 
 /* Families of texts that were read as something else without a word: each has one cause. */
 
@@ -211,6 +211,24 @@ test.each([
   ],
   ['If the score is under 650, deny evictions. Approve the rest.', ['approved', 'approved', 'approved', 'denied']],
 ])('the word at the end of an item, and a condition before, say which is meant: %s', (prompt, expected) => {
+  const people = ['', 'score=600', 'evictions=1', 'score=600 evictions=1'];
+  expect(['refused', expected]).toContainEqual(decisionsOrRefused(prompt, people));
+});
+
+test.each([
+  [
+    'Approve if any of these are true:\n- the score is at least 650\n- there is no eviction\nDeny the rest.',
+    ['approved', 'approved', 'approved', 'denied'],
+  ],
+  [
+    'Approve if all of these are true:\n- the score is at least 650\n- there is no eviction\nDeny the rest.',
+    ['approved', 'denied', 'denied', 'denied'],
+  ],
+  [
+    'Deny if the score is under 650 and there is an eviction. Approve the rest.',
+    ['approved', 'approved', 'approved', 'denied'],
+  ],
+])('the introduction of a list, and "and", say which is meant: %s', (prompt, expected) => {
   expect(decisions(prompt, ['', 'score=600', 'evictions=1', 'score=600 evictions=1'])).toEqual(expected);
 });
 
@@ -219,7 +237,9 @@ describe('the plain forms beside them are read', () => {
     ['Approve if any of these are true:\n- the score is at least 650\n- there is no eviction\nDeny the rest.'],
     ['No evictions and no felonies. Minimum score 620.'],
     ['Deny evictions within 3 years. Approve the rest.'],
-    ['Deny evictions other than dismissed ones. Approve the rest.'],
+    ['Deny evictions that were not dismissed. Approve the rest.'],
+    ['Deny evictions in the last 3 years. Approve the rest.'],
+    ['Deny if at least two of these are true: a felony, an eviction, a score below 600. Approve the rest.'],
     ['First approve scores over 750. Then deny evictions. Then approve everyone else.'],
     ['The monthly income must be at least $4,000.'],
     ['Deny anyone with a collection over $500. Approve the rest.'],

@@ -1,15 +1,25 @@
 import { describe, expect, test } from '../../support/jest.ts';
-import { decisions } from './support/decided.ts';
+import { decisions, decisionsOrRefused } from './support/decided.ts';
 
 /** Issue 30: requirements in a few words, and figures without a word on which side of them. */
 describe('what can only be asked for', () => {
+  const people = ['score=580 ratio=3 evictions=1', 'score=579', 'ratio=2.9', 'evictions=2'];
+  const careful = ['approved', 'denied', 'denied', 'denied'];
+
+  test.each([
+    'Minimum score 580. Minimum income of 3x the rent. Applicants must have at most one eviction.',
+    'Minimum score: 580. Income must be at least 3x the rent. We require at most one eviction.',
+    'Approve if score is at least 580, income is at least 3x rent and there is at most one eviction. Deny the rest.',
+  ])('%s', (prompt) => {
+    expect(decisions(prompt, people)).toEqual(careful);
+  });
+
   test.each([
     'Score of at least 580. Income at least 3x the rent. No more than one eviction.',
     'Score 580 minimum. Income of 3x the rent or more. At most one eviction.',
     'Approve: score 580, income 3x and at most one eviction. Deny the rest.',
-  ])('%s', (prompt) => {
-    const people = ['score=580 ratio=3 evictions=1', 'score=579', 'ratio=2.9', 'evictions=2'];
-    expect(decisions(prompt, people)).toEqual(['approved', 'denied', 'denied', 'denied']);
+  ])('without a word that asks it is refused, or asked for: %s', (prompt) => {
+    expect(['refused', careful]).toContainEqual(decisionsOrRefused(prompt, people));
   });
 
   test.each([
@@ -39,5 +49,3 @@ describe('records that must be so', () => {
     expect(decisions(prompt, [''])).toEqual(expect.any(String));
   });
 });
-
-describe('what is owed', () => {});

@@ -14,7 +14,7 @@ const made = (prompt: string, useCase = 'tenant_screening'): Extract<Generation,
   return generation;
 };
 const BANDS =
-  'Approve if the credit score is at least 700. Review if it is between 600 and 699. Deny below 600 or with any felony.';
+  'Approve if the credit score is at least 700. Review scores between 600 and 699. Deny anyone with a score below 600 or a felony.';
 
 describe('the explanation', () => {
   test('names for each sentence the nodes that it became', () => {
@@ -66,22 +66,20 @@ describe('the explanation', () => {
     expect(taken.toSorted()).toEqual(['decide fail', 'decide human_review', 'decide pass']);
   });
 
-  test('lists what was assumed and what was corrected', () => {
-    const { assumptions, corrections } = made(
-      'Aprove if the credit score is at least 650. Review the rest.',
-    ).explanation;
+  test('lists what was assumed', () => {
+    const { assumptions } = made('Approve if the credit score is at least 650. Review the rest.').explanation;
     expect(assumptions).toContain(
-      'An applicant whose credit score is not known is not meant by "Aprove if the credit score is at least 650".',
+      'An applicant whose credit score is not known is not meant by "Approve if the credit score is at least 650".',
     );
-    expect(corrections).toEqual([{ text: 'Aprove', offset: 0, corrected_to: 'approve' }]);
   });
 
   test.each([
+    ['Aprove', 'Aprove if the credit score is at least 650. Review the rest.', 'approve'],
     ['filling', 'Deny a bankruptcy filling. Approve the rest.', 'filing'],
     ['infarction', 'Deny anyone with an infarction. Approve the rest.', 'infraction'],
     ['evictttions', 'Deny evictttions. Approve the rest.', 'eviction'],
   ])(
-    '"%s" is another word, or two slips: it is asked which is meant, and nothing is put right',
+    '"%s" is a slip, or another word: it is asked which is meant, and nothing is put right',
     (word, prompt, meant) => {
       const result = compilePolicy(prompt, { useCase: 'tenant_screening', asOf: '2026-01-05' });
       expect(result.ok ? [] : result.details.map(({ message }) => message)).toEqual([
@@ -110,7 +108,7 @@ describe('the warnings', () => {
 
   test('jurisdiction_review if criminal records decide, and if a state is named', () => {
     expect(codes('Deny felonies. Approve the rest.')).toEqual(['jurisdiction_review']);
-    expect(codes('Applicants in California go to review. Approve the rest.')).toEqual(['jurisdiction_review']);
+    expect(codes('Applicants who live in California go to review. Approve the rest.')).toEqual(['jurisdiction_review']);
   });
 
   test('generic_adverse_action_reason if the reason says nothing', () => {

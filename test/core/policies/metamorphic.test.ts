@@ -24,7 +24,7 @@ describe('the same policy in other words', () => {
     ['Approve if score is at least 650. Deny the rest.', 'Approve if score is no less than 650. Deny everyone else.'],
     [
       'Approve if score is at least 650. Deny the rest.',
-      'Approve if the credit score is six hundred and fifty or higher. Otherwise deny.',
+      'Approve if the credit score is 650 or higher. Otherwise deny.',
     ],
     ['Deny if there is an eviction. Approve the rest.', 'Approve unless there is an eviction. Otherwise deny.'],
     [
@@ -40,7 +40,18 @@ describe('the same policy in other words', () => {
       'No evictions in the last two years. Minimum score 600.',
       'No evictions in the last 24 months. Minimum score 600.',
     ],
-    ['Deny more than two late payments. Approve the rest.', 'Deny three or more late payments. Approve the rest.'],
+    [
+      'Deny anyone with more than two late payments. Approve the rest.',
+      'Deny anyone with three or more late payments. Approve the rest.',
+    ],
+    [
+      'Deny anyone with a felony or an eviction. Approve the rest.',
+      'Deny if at least one of these is true: a felony, an eviction. Approve the rest.',
+    ],
+    [
+      'Deny if the score is below 600 and there is a felony. Approve the rest.',
+      'Approve if the score is at least 600 or the score is missing or there is no felony. Otherwise deny.',
+    ],
     [
       'Approve if score >= 700, no evictions and no felonies. Review the rest.',
       'Approve if no felonies, score >= 700 and no evictions. Review the rest.',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import { compilePolicy } from '../../../core/policies/compile.ts';
 import { applicantOf, run } from '../../generator/policies/harness.ts';
+import { decisionsOrRefused } from './support/decided.ts';
 
 const compiled = (prompt: string) => compilePolicy(prompt, { useCase: 'tenant_screening', asOf: '2026-01-05' });
 
@@ -13,28 +14,74 @@ function outcomes(prompt: string, applicants: readonly string[]): string[] | str
   );
 }
 
-/** The table of issue 30: each was once another policy without a word. */
+/** The table of issue 30: each was once another policy without a word. Now each is refused, or read as it was meant. */
+describe('misread once, in the words of then', () => {
+  test.each([
+    [
+      'Deny if the identity or the income is not verified. Approve the rest.',
+      ['', 'id=not_verified', 'incStatus=not_verified', 'id=partial incStatus=not_verified'],
+      ['approved', 'denied', 'denied', 'denied'],
+    ],
+    [
+      'Approve if score >= 700 and either no collections or collections < $500. Deny otherwise.',
+      ['score=700', 'score=300', 'score=700 coll=1 collUsd=499', 'score=700 coll=1 collUsd=500'],
+      ['approved', 'denied', 'approved', 'denied'],
+    ],
+    [
+      'No evictions, felonies or bankruptcies in the last 7 years. Minimum score 620.',
+      ['', 'rec=felony/convicted/83', 'rec=felony/convicted/84', 'evictions=1 evMonths=83'],
+      ['approved', 'denied', 'approved', 'denied'],
+    ],
+    [
+      'No evictions or bankruptcies in the last 7 years. Minimum score 620.',
+      ['', 'evictions=1 evMonths=83', 'bankr=1 bankrMonths=83', 'evictions=1 evMonths=84 bankr=1 bankrMonths=84'],
+      ['approved', 'denied', 'denied', 'approved'],
+    ],
+    [
+      'A credit score is not required. Deny if there are evictions. Approve the rest.',
+      ['score=null', 'score=300', 'evictions=1'],
+      ['approved', 'approved', 'denied'],
+    ],
+    [
+      'If rent is over $2,500, the score must be at least 700. Approve everyone else.',
+      ['income=12000 ratio=4 score=699', 'income=12000 ratio=4 score=700', 'income=8000 ratio=4 score=699'],
+      ['denied', 'approved', 'approved'],
+    ],
+  ])('%s', (prompt, people, expected) => {
+    expect(['refused', expected]).toContainEqual(decisionsOrRefused(prompt, people));
+  });
+
+  test.each([
+    'No evictions, charge-offs or bankruptcies in the last 7 years. Minimum score 620.',
+    'A credit score is not required. Minimum score 620.',
+  ])('is refused: %s', (prompt) => {
+    expect(decisionsOrRefused(prompt, [''])).toBe('refused');
+  });
+});
+
 describe('misread once', () => {
   test('the identity or the income is not verified', () => {
-    const prompt = 'Deny if the identity or the income is not verified. Approve the rest.';
+    const prompt = 'Deny if the identity is not verified or the income is not verified. Approve the rest.';
     const applicants = ['', 'id=not_verified', 'incStatus=not_verified', 'id=partial incStatus=not_verified'];
     expect(outcomes(prompt, applicants)).toEqual(['approved', 'denied', 'denied', 'denied']);
   });
 
   test('either no collections or collections below an amount, of those with the score', () => {
-    const prompt = 'Approve if score >= 700 and either no collections or collections < $500. Deny otherwise.';
+    const prompt =
+      'Approve if score >= 700 and (there is no collection or the collections balance is < $500). Deny otherwise.';
     const applicants = ['score=700', 'score=300', 'score=700 coll=1 collUsd=499', 'score=700 coll=1 collUsd=500'];
     expect(outcomes(prompt, applicants)).toEqual(['approved', 'denied', 'approved', 'denied']);
   });
 
   test('none of several in a time, each counted by what the report has of it', () => {
-    expect(outcomes('No evictions, charge-offs or bankruptcies in the last 7 years. Minimum score 620.', [])).toContain(
+    expect(outcomes('No charge-offs in the last 7 years. Minimum score 620.', [])).toContain(
       'does not say when there was a charge off',
     );
-    const all = 'No evictions, felonies or bankruptcies in the last 7 years. Minimum score 620.';
+    const all =
+      'No evictions in the last 7 years. No felonies in the last 7 years. No bankruptcies in the last 7 years. Minimum score 620.';
     const people = ['', 'rec=felony/convicted/83', 'rec=felony/convicted/84', 'evictions=1 evMonths=83'];
     expect(outcomes(all, people)).toEqual(['approved', 'denied', 'approved', 'denied']);
-    const prompt = 'No evictions or bankruptcies in the last 7 years. Minimum score 620.';
+    const prompt = 'No evictions in the last 7 years and no bankruptcies in the last 7 years. Minimum score 620.';
     const applicants = [
       '',
       'evictions=1 evMonths=83',
@@ -45,18 +92,15 @@ describe('misread once', () => {
     expect(outcomes(prompt, applicants)).toEqual(['approved', 'denied', 'denied', 'approved', 'denied']);
   });
 
-  test('a score that is not required', () => {
-    const prompt = 'A credit score is not required. Deny if there are evictions. Approve the rest.';
-    expect(outcomes(prompt, ['score=null', 'score=300', 'evictions=1'])).toEqual(['approved', 'approved', 'denied']);
-    expect(outcomes('A credit score is not required. Minimum score 620.', [])).toContain('Another rule asks for it');
-  });
-
   test('a rent in dollars is no ratio', () => {
-    const prompt = 'If rent is over $2,500, the score must be at least 700. Approve everyone else.';
+    const prompt = 'Deny if rent is over $2,500 and the score is below 700. Approve everyone else.';
     const result = compiled(prompt);
     expect(result.ok ? result.reading.rules[0]?.when : result.details).toMatchObject({
       kind: 'all',
-      of: [{ test: { field: 'rent_usd', operator: 'greater_than', value: 2_500 } }, { kind: 'any' }],
+      of: [
+        { test: { field: 'rent_usd', operator: 'greater_than', value: 2_500 } },
+        { test: { field: 'score', operator: 'less_than', value: 700 } },
+      ],
     });
   });
 
@@ -128,7 +172,7 @@ describe('what is not clear is refused', () => {
     ],
     [
       'a count in a time that no report counts',
-      'Deny if there were two charge-offs in the last 3 years. Approve the rest.',
+      'Deny if there were at least two charge-offs in the last 3 years. Approve the rest.',
       'does not say when',
     ],
     [
@@ -166,8 +210,8 @@ describe('what is not clear is refused', () => {
     'Approve if the score is at least 650. Decline everyone else and send an adverse action notice.',
     'Approve if the score is at least 650. Otherwise, deny and send an adverse action letter.',
     'Approve if the score is at least 650. Anyone else is denied and sent an adverse action letter.',
-  ])('a notice on a denial is what is done anyhow: %s', (prompt) => {
-    expect(outcomes(prompt, ['score=650', 'score=649'])).toEqual(['approved', 'denied']);
+  ])('a notice on a denial is what is done anyhow: it need not be said, and is refused: %s', (prompt) => {
+    expect(['refused', ['approved', 'denied']]).toContainEqual(decisionsOrRefused(prompt, ['score=650', 'score=649']));
   });
 });
 
@@ -177,14 +221,14 @@ describe('read as something else once', () => {
     [
       '"their" after some applicants',
       'Review felonies. Their score must be at least 600. Approve the rest.',
-      'those of',
+      '"Their"',
     ],
     [
       '"the applicant" after some',
       'Review felonies. The applicant is denied if the score is below 600. Approve the rest.',
       'those of the sentence before',
     ],
-    ['"then" after some', 'Review felonies. Then the score must be at least 600. Approve the rest.', 'in which order'],
+    ['"then" after some', 'Review felonies. Then the score must be at least 600. Approve the rest.', 'is not understood'],
     ['a policy of another time', 'Old policy: deny evictions. Approve the rest.', '"Old policy'],
     ['the same as a line', 'Old policy:\nDeny evictions. Approve the rest.', '"Old policy'],
     ['a policy for others', 'Policy for pets: deny evictions. Approve the rest.', '"Policy for pets'],
@@ -192,8 +236,8 @@ describe('read as something else once', () => {
     ['a first line of one word', 'Dogs\nDeny evictions. Approve the rest.', '"Dogs"'],
     ['"usually" before a review', 'Felonies go to usually review. Approve the rest.', '"Felonies go to usually'],
     ['"sometimes" before who reviews', 'Felonies: sometimes hr review. Approve the rest.', 'sometimes'],
-    ['"possible review"', 'Send felonies to possible review. Approve the rest.', '"possible"'],
-    ['a score of another time', 'Approve if the previous score is at least 660. Deny the rest.', '"score" is not'],
+    ['"possible review"', 'Felonies go to possible review. Approve the rest.', '"possible"'],
+    ['a score of another time', 'Approve if the previous score is at least 660. Deny the rest.', '"previous" is not'],
     ['no past score', 'Applicants without a past credit score are denied. Approve the rest.', 'is not understood'],
     [
       'a sum over two times',
@@ -207,34 +251,31 @@ describe('read as something else once', () => {
     ],
     ['an open record of a kind that is not open', 'Deny any open convictions. Approve the rest.', 'not together'],
     ['"overall"', 'Deny overall felonies. Approve the rest.', '"overall" is not understood'],
+    ['a heading between rules', 'Deny felonies. Underwriting. Deny evictions. Approve the rest.', '"Underwriting"'],
   ])('%s is refused', (_, prompt, words) => {
     expect(outcomes(prompt, [])).toContain(words);
   });
 
-  test.each([['a heading', 'Deny felonies. Underwriting. Deny evictions. Approve the rest.', ['Underwriting']]])(
-    '%s decides nothing, and is listed',
-    (_, prompt, words) => {
-      const result = compiled(prompt);
-      expect(result.ok ? result.unrecognized.map(({ text }) => text) : result.details).toEqual(words);
-    },
-  );
-
   test.each([
-    ['"the applicant" after some who are denied', 'Deny evictions. The applicant must have a credit score of 600.'],
-    ['"then" where no order matters', 'Deny evictions. Then the score must be at least 600.'],
+    [
+      '"the applicant" after some who are denied',
+      'Deny evictions. The applicant must have a credit score of at least 600.',
+    ],
+    ['"then" behind "first"', 'First deny evictions. Then deny scores below 600. Then approve the rest.'],
   ])('%s is read', (_, prompt) => {
     expect(outcomes(prompt, ['', 'evictions=1', 'score=599'])).toEqual(['approved', 'denied', 'denied']);
   });
 
   test('"otherwise" behind tiers is of all others', () => {
-    const prompt = 'Score 650+: approve. Score 600-649: approve if income is 3.5x rent or more. Otherwise deny.';
+    const prompt =
+      'Score 650+: approve. If the score is 600-649 and income is 3.5x rent or more, approve. Otherwise deny.';
     const applicants = ['score=650', 'score=620 ratio=3.5', 'score=620 ratio=3', 'score=500'];
     expect(outcomes(prompt, applicants)).toEqual(['approved', 'approved', 'denied', 'denied']);
   });
 
-  test('times the payment are none of the rent, also where the income is named before', () => {
+  test('times the payment are none of the rent, also where the rent is named before', () => {
     const result = compiled(
-      'Approve if income is at least 3x rent. Deny if less than 2 times the loan payment. Review the rest.',
+      'Approve if income is at least 3x rent. Deny if income is less than 2 times the loan payment. Review the rest.',
     );
     expect(result.ok ? result.reading.rules[1]?.when : result.details).toMatchObject({
       test: { field: 'monthly_income_usd', from: { field: 'applicant.monthly_payment', times: 2 } },
@@ -242,7 +283,7 @@ describe('read as something else once', () => {
   });
 
   test('an income that is so many times the rent is one that is more, too', () => {
-    const prompt = 'Approve if the annual income is 36 times the rent. Deny the rest.';
+    const prompt = 'Approve if the annual income is 36 times the rent or more. Deny the rest.';
     const applicants = ['annual=72000 income=6000 ratio=3', 'annual=72000 income=6000 ratio=4', 'annual=60000 ratio=2'];
     expect(outcomes(prompt, applicants)).toEqual(['approved', 'approved', 'denied']);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { decisions } from './support/decided.ts';
+import { decisions, decisionsOrRefused } from './support/decided.ts';
 
 /** Issue 30.7: what single records are asked for, and what was said before. */
 const judged = (kind: string, more: JsonObject = {}): JsonObject => ({
@@ -44,8 +44,11 @@ describe('single records', () => {
   });
 
   test('convicted of it', () => {
-    const prompt = 'Deny if the applicant was convicted of a felony. Approve the rest.';
-    expect(decisions(prompt, ['rec=felony/convicted/200', 'rec=felony/deferred/20'])).toEqual(['denied', 'approved']);
+    const people = ['rec=felony/convicted/200', 'rec=felony/deferred/20'];
+    const prompt = 'Deny if the applicant has a felony conviction. Approve the rest.';
+    expect(decisions(prompt, people)).toEqual(['denied', 'approved']);
+    const said = 'Deny if the applicant was convicted of a felony. Approve the rest.';
+    expect(['refused', ['denied', 'approved']]).toContainEqual(decisionsOrRefused(said, people));
   });
 
   test('violent ones, and those that are not', () => {
@@ -111,8 +114,6 @@ describe('single records', () => {
   });
 });
 
-describe('a time behind the end of a record is of that end', () => {});
-
 describe('records but for some of them', () => {
   const two = (...dispositions: readonly string[]): JsonObject => ({
     eviction_history: {
@@ -125,23 +126,43 @@ describe('records but for some of them', () => {
     'Deny evictions, except dismissed evictions. Approve the rest.',
     'Deny anyone with an eviction other than a dismissed eviction. Approve the rest.',
     'Deny anyone with an eviction, excluding dismissed cases. Approve the rest.',
-  ])('one that is excused excuses no other: %s', (prompt) => {
+    'Deny evictions other than dismissed ones. Approve the rest.',
+  ])('one that is excused excuses no other, if it is read: %s', (prompt) => {
+    const people = ['', two('dismissed'), two('settled'), two('dismissed', 'settled')];
+    const careful = ['approved', 'approved', 'denied', 'denied'];
+    expect(['refused', careful]).toContainEqual(decisionsOrRefused(prompt, people));
+  });
+
+  test.each([
+    'Deny evictions that were not dismissed. Approve the rest.',
+    'Deny anyone with an eviction that was not dismissed. Approve the rest.',
+    'No evictions that were not dismissed. Minimum score 500.',
+  ])('a dismissed one beside another saves nobody: %s', (prompt) => {
     const people = ['', two('dismissed'), two('settled'), two('dismissed', 'settled')];
     expect(decisions(prompt, people)).toEqual(['approved', 'approved', 'denied', 'denied']);
   });
 
   test('none but of a kind', () => {
-    const prompt = 'Approve if there are no convictions other than misdemeanors. Deny the rest.';
-    const people = ['', 'rec=misdemeanor/convicted/9', 'rec=felony/pending/9', 'rec=felony/convicted/9'];
-    expect(decisions(prompt, people)).toEqual(['approved', 'approved', 'approved', 'denied']);
-    const mixed = 'rec=misdemeanor/convicted/9 rec=felony/convicted/9';
-    expect(decisions(prompt, [mixed])).toEqual(['denied']);
+    const people = [
+      '',
+      'rec=misdemeanor/convicted/9',
+      'rec=felony/pending/9',
+      'rec=felony/convicted/9',
+      'rec=misdemeanor/convicted/9 rec=felony/convicted/9',
+    ];
+    const careful = ['approved', 'approved', 'approved', 'denied', 'denied'];
+    expect(decisions('Approve if there are no felony convictions. Deny the rest.', people)).toEqual(careful);
+    const said = 'Approve if there are no convictions other than misdemeanors. Deny the rest.';
+    expect(['refused', careful]).toContainEqual(decisionsOrRefused(said, people));
   });
 
   test('two or more, and not one', () => {
-    const prompt = 'No violent convictions. No two or more convictions in the last five years.';
+    const prompt =
+      'No violent convictions. Deny if there are two or more convictions in the last five years. Approve the rest.';
     const people = ['rec=misdemeanor/convicted/59', 'rec=misdemeanor/convicted/59 rec=felony/convicted/9'];
     expect(decisions(prompt, people)).toEqual(['approved', 'denied']);
+    const said = 'No violent convictions. No two or more convictions in the last five years.';
+    expect(['refused', ['approved', 'denied']]).toContainEqual(decisionsOrRefused(said, people));
     const most = 'Approve anyone with no more than 1 collection. Deny the rest.';
     expect(decisions(most, ['coll=1', 'coll=2'])).toEqual(['approved', 'denied']);
   });
@@ -201,10 +222,15 @@ describe('single collections and judgments', () => {
   const people = [owing(), owing(500), owing(300, 300), owing(501), owing(501, 501)];
 
   test.each([
-    ['Deny anyone with collections over $500. Approve the rest.', ['denied', 'denied', 'denied']],
+    ['Deny anyone with a collection over $500. Approve the rest.', ['approved', 'denied', 'denied']],
+    ['Deny if the collections total is over $500. Approve the rest.', ['denied', 'denied', 'denied']],
     ['Deny anyone with two or more collections over $500. Approve the rest.', ['approved', 'approved', 'denied']],
   ])('%s', (prompt, expected) => {
     expect(decisions(prompt, people)).toEqual(['approved', 'approved', ...expected]);
+  });
+
+  test('several of an amount may be each of them, or all together', () => {
+    expect(decisionsOrRefused('Deny anyone with collections over $500. Approve the rest.', people)).toBe('refused');
   });
 });
 
@@ -226,20 +252,27 @@ describe('records and the persons who have them', () => {
 });
 
 describe('what was said before', () => {
-  test('of requirements in several sentences', () => {
-    const prompt = 'Minimum score 640. Income at least 3x rent. Anyone with exactly one of these two goes to review.';
+  test.each([
+    'Minimum score 640. Income at least 3x rent. Anyone with exactly one of these two goes to review.',
+    'Deny if the score is under 600. Lower is a decline. Approve the rest.',
+    'Deny if the score is under 600. Anything lower is a decline. Approve the rest.',
+  ])('words that stand for others are refused: %s', (prompt) => {
     expect(decisions(prompt, ['score=600'])).toEqual(expect.any(String));
   });
 
-  test('lower and higher are beside the figure that was named', () => {
-    const prompt = 'Approve if the score is 640 or better. Lower is a decline.';
-    expect(decisions(prompt, ['score=640', 'score=639'])).toEqual(['approved', 'denied']);
-    const wrong = 'Deny if the score is under 600. Lower is a decline. Approve the rest.';
-    expect(decisions(wrong, [''])).toContain('which figure is meant');
+  test.each([
+    ['Approve if the score is 640 or better. Lower is a decline.', ['score=640', 'score=639'], ['approved', 'denied']],
+    [
+      'Deny if the income is less than 3x rent. More is approved.',
+      ['ratio=3', 'ratio=2.9', 'ratio=null'],
+      ['approved', 'denied', 'review'],
+    ],
+  ])('or are what they stand for: %s', (prompt, people, expected) => {
+    expect(['refused', expected]).toContainEqual(decisionsOrRefused(prompt, people));
   });
 
   test('who has no such value is neither lower nor higher', () => {
-    const prompt = 'Deny if the income is less than 3x rent. More is approved.';
+    const prompt = 'Deny if the income is less than 3x rent. Approve if the income is at least 3x rent.';
     expect(decisions(prompt, ['ratio=3', 'ratio=2.9', 'ratio=null'])).toEqual(['approved', 'denied', 'review']);
   });
 });

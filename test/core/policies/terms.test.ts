@@ -1,5 +1,5 @@
 import { describe, expect, test } from '../../support/jest.ts';
-import { decisions } from './support/decided.ts';
+import { decisions, decisionsOrRefused } from './support/decided.ts';
 
 /** Issue 30: approvals at a figure, on terms, and what will do although a rule says otherwise. */
 describe('approved at a figure', () => {
@@ -28,12 +28,24 @@ describe('approved at a figure', () => {
 
 describe('approved on terms', () => {
   test.each(["a guarantor's signature or a deposit of two months' rent", 'a qualified co-signer'])(
-    'with %s',
+    'with %s is refused, or conditional',
     (terms) => {
       const prompt = `Approve scores of 660 or more. Scores from 600 to 659 are approved with ${terms}. Deny the rest.`;
-      expect(decisions(prompt, ['score=660', 'score=659', 'score=599'])).toEqual(['approved', 'conditional', 'denied']);
+      const said = decisionsOrRefused(prompt, ['score=660', 'score=659', 'score=599']);
+      expect(['refused', ['approved', 'conditional', 'denied']]).toContainEqual(said);
     },
   );
+
+  test.each([
+    'Scores from 600 to 659 are approved with a higher deposit.',
+    'Approve with a higher deposit if the score is from 600 to 659.',
+    'Conditionally approve scores from 600 to 659.',
+    'Approve with conditions if the score is between 600 and 659.',
+    'Approve on other terms from 600 to 659.',
+  ])('%s', (sentence) => {
+    const prompt = `Approve scores of 660 or more. ${sentence} Deny the rest.`;
+    expect(decisions(prompt, ['score=660', 'score=659', 'score=599'])).toEqual(['approved', 'conditional', 'denied']);
+  });
 
   test.each([
     'Approve applicants with a guarantor. Deny the rest.',

@@ -487,16 +487,6 @@ class CascadeGenerationExplanationBranchesWithoutExampleItem(TypedDict):
     """Branch."""
 
 
-class CascadeGenerationExplanationCorrectionsItem(TypedDict):
-    """One word."""
-    text: str
-    """The words."""
-    offset: int
-    """Where they begin in the prompt."""
-    corrected_to: str
-    """What it was read as."""
-
-
 class CascadeGenerationExplanation(TypedDict):
     """What each sentence of the policy became, and what was assumed."""
     sentences: List[CascadeGenerationExplanationSentencesItem]
@@ -507,8 +497,6 @@ class CascadeGenerationExplanation(TypedDict):
     """Nobody was found who takes these; perhaps nobody can."""
     assumptions: List[str]
     """What was assumed where the policy says nothing."""
-    corrections: List[CascadeGenerationExplanationCorrectionsItem]
-    """Misspelt words that were read as others."""
 
 
 class CascadeGeneration(TypedDict):
@@ -637,16 +625,6 @@ class CascadeGenerationPreviewExplanationBranchesWithoutExampleItem(TypedDict):
     """Branch."""
 
 
-class CascadeGenerationPreviewExplanationCorrectionsItem(TypedDict):
-    """One word."""
-    text: str
-    """The words."""
-    offset: int
-    """Where they begin in the prompt."""
-    corrected_to: str
-    """What it was read as."""
-
-
 class CascadeGenerationPreviewExplanation(TypedDict):
     """What each sentence of the policy became, and what was assumed."""
     sentences: List[CascadeGenerationPreviewExplanationSentencesItem]
@@ -657,8 +635,6 @@ class CascadeGenerationPreviewExplanation(TypedDict):
     """Nobody was found who takes these; perhaps nobody can."""
     assumptions: List[str]
     """What was assumed where the policy says nothing."""
-    corrections: List[CascadeGenerationPreviewExplanationCorrectionsItem]
-    """Misspelt words that were read as others."""
 
 
 class CascadeGenerationPreview(TypedDict):

@@ -13,6 +13,12 @@ export function decisions(
   return people.map((facts) => run(compiled.definition, personOf(facts), 'approved').decision.replace(/:.*/, ''));
 }
 
+/** The same, or only that it was refused: what was misread once may be refused, and may not be read as something else. */
+export function decisionsOrRefused(...of: Parameters<typeof decisions>): readonly string[] | 'refused' {
+  const decided = decisions(...of);
+  return typeof decided === 'string' ? 'refused' : decided;
+}
+
 function personOf(facts: string | JsonObject) {
   if (typeof facts === 'string') return applicantOf(facts);
   const clean = applicantOf('');
