@@ -31,10 +31,12 @@ export function compose(sentences: readonly Sentence[], isWhole: boolean): Compo
 
 /** "1.", "2.", and "approve if …, review if …, otherwise …": whether the order is meant only matters if it does for somebody. */
 function orderIssue(base: Composed, sentences: readonly Sentence[]): Refusal[] {
-  const chain = sentences.find(
-    ({ ways }) => (ways[0]?.filter(({ when, band }) => when !== null || band !== null) ?? []).length > 1,
-  );
-  const first = sentences.find(({ isNumbered }) => isNumbered) ?? chain;
+  const isRule = ({ when, band }: Clause): boolean => when !== null || band !== null;
+  const rules = (ways: Sentence['ways']): readonly Clause[] => ways[0]?.filter(isRule) ?? [];
+  const rows = sentences.filter(({ ways }) => rules(ways).some(({ isRow }) => isRow));
+  const first =
+    sentences.find(({ isNumbered, ways }) => isNumbered || rules(ways).length > 1) ??
+    (rows.length > 1 ? rows[0] : undefined);
   if (first === undefined || base.isWritten === true) return [];
   const apart = differing(planOf(base), planOf({ ...base, isWritten: true }));
   const message =

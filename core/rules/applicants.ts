@@ -168,6 +168,24 @@ function* peopleAbout(rules: readonly Rule[], about: readonly Rule[], others: re
   for (const values of combinations(domains, MOST_COMPARED)) if (isConsistent(values)) yield values;
 }
 
+/** Those about each rule by itself, and beside each one that asks of the same and decides otherwise. */
+export function* aboutEach(rules: readonly Rule[], domains: readonly Domain[], most: number): Generator<Values> {
+  const keysOfRule = ({ when }: Rule): string[] => testsOf(when).flatMap(keysOf);
+  for (const rule of rules) {
+    const keys = new Set(keysOfRule(rule));
+    const beside = rules.filter(
+      (other) => other.decision !== rule.decision && keysOfRule(other).some((key) => keys.has(key)),
+    );
+    for (const about of [[rule], ...beside.map((other) => [rule, other])])
+      yield* standingOut(
+        domains,
+        about,
+        rules.filter((each) => !about.includes(each)),
+        most,
+      );
+  }
+}
+
 export const domainsOfRules = (rules: readonly Rule[]): Domain[] =>
   domainsOf(rules.flatMap(({ when }) => testsOf(when)));
 

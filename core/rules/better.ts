@@ -1,6 +1,16 @@
 import { isJsonObject, type Json, type JsonSchema } from '../json.ts';
 import { fieldSchema, itemSchema, PRODUCTS, reasonOf, type ReasonPredicate } from '../products/index.ts';
-import { combinations, domainsOf, isConsistent, ruleFor, testsOfPlan, type Domain, type Values } from './applicants.ts';
+import {
+  aboutEach,
+  areFew,
+  combinations,
+  domainsOf,
+  isConsistent,
+  ruleFor,
+  testsOfPlan,
+  type Domain,
+  type Values,
+} from './applicants.ts';
 import { exampleOf, type Example } from './examples.ts';
 import { RANK, type Decision, type Rule } from './model.ts';
 import type { Plan } from './plan.ts';
@@ -19,12 +29,13 @@ export interface Turned {
 
 const MOST_PEOPLE = 1_500;
 const MOST_FOUND = 3;
+const MOST_ABOUT = 120;
 
 export function turnedIn(plan: Plan, asOf: string, isOfOrder: IsOfOrder): readonly Turned[] {
   const domains = domainsOf(testsOfPlan(plan));
   const steps = domains.flatMap((domain) => stepsOf(domain).map((step) => ({ key: domain.key, ...step })));
   const found = new Map<string, Turned>();
-  for (const values of combinations(domains, MOST_PEOPLE)) {
+  for (const values of peopleOf(plan, domains)) {
     if (found.size >= MOST_FOUND) break;
     if (!isConsistent(values)) continue;
     const worse = ruleFor(plan, values);
@@ -38,6 +49,12 @@ export function turnedIn(plan: Plan, asOf: string, isOfOrder: IsOfOrder): readon
     }
   }
   return [...found.values()];
+}
+
+/** Everybody at the thresholds, or some of them and those about each rule. */
+function* peopleOf(plan: Plan, domains: readonly Domain[]): Generator<Values> {
+  yield* combinations(domains, MOST_PEOPLE);
+  if (!areFew(domains)) yield* aboutEach(plan.rules, domains, MOST_ABOUT);
 }
 
 /** Whether the policy says that the worse comes first. */

@@ -1,4 +1,5 @@
 import {
+  aboutEach,
   areFew,
   combinations,
   differing,
@@ -8,7 +9,6 @@ import {
   isConsistent,
   keyOfField,
   ruleFor,
-  standingOut,
   type Values,
 } from './applicants.ts';
 import { testsOf, type Expr, type Rule, type Test } from './model.ts';
@@ -16,20 +16,19 @@ import type { Plan } from './plan.ts';
 import type { RuleSet } from './rule-set.ts';
 
 const MOST_COMPARED = 2_000;
-const MOST_STANDING = 600;
+const MOST_STANDING = 120;
 
 /** Rules that say something that does not happen: they were taken for more than they were meant to say. */
 export function idleRules(plan: Plan, set: RuleSet): Rule[] {
   const domains = domainsOfRules(plan.rules);
-  const people = [...combinations(domains, MOST_COMPARED)].filter(isConsistent);
+  const standing = areFew(domains) ? [] : [...aboutEach(plan.rules, domains, MOST_STANDING)];
+  const people = [...[...combinations(domains, MOST_COMPARED)].filter(isConsistent), ...standing];
   const seen = new Set<string>();
   const idle = set.rules.filter((rule) => {
     const key = JSON.stringify([rule.decision, rule.when]);
     if (rule.when === null || seen.has(key)) return false;
     seen.add(key);
-    const others = plan.rules.filter((each) => each.when !== rule.when);
-    const standing = areFew(domains) ? [] : [...standingOut(domains, [rule], others, MOST_STANDING)];
-    return isIdle(rule, [...people, ...standing], { plan, set });
+    return isIdle(rule, people, { plan, set });
   });
   // "Approve the rest", and there is nobody left.
   const isEmpty =

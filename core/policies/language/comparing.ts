@@ -116,6 +116,19 @@ function comparedShare(concept: Concept, operator: Order, figure: Figure): Cond 
   }
 }
 
+/** "60% of the annual income": a sum as a share of another one, over the same time. */
+export function against(of: Concept, operator: Order, times: number, to: Concept): Cond | null {
+  // A rent and a monthly income have words of their own.
+  const isOwn = to.words.field === RENT.field || (to.words.perYear !== undefined && to.per !== 'year');
+  const isSums = of.unit === 'USD' && to.unit === 'USD' && of.words.field !== to.words.field;
+  if (isOwn || !isSums || (of.per !== null && of.per !== to.per)) return null;
+  if (of.words.perYear !== undefined && of.per === null) return unsayable(UNTIMED);
+  const from = { source: to.source, field: fieldOf(to), times };
+  return condOf(test({ source: of.source, field: fieldOf(of), operator, from }));
+}
+
+const fieldOf = ({ words, per }: Concept): string => (per === 'year' ? (words.perYear ?? words.field) : words.field);
+
 const OF_A_YEAR = 'A rent is one for a month, and this is an income a year: say the monthly income.';
 
 function timesRent({ source, words, per, unit }: Concept, operator: Order, times: number): Cond | null {

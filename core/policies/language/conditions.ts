@@ -1,5 +1,5 @@
 import { test } from '../../rules/model.ts';
-import { ranged } from './comparing.ts';
+import { against, ranged } from './comparing.ts';
 import type { Concept, Cond } from './kinds.ts';
 import { atLeast, clauseOf, condOf, join, notOf } from './meaning.ts';
 import { rule, type RuleText } from './rule.ts';
@@ -48,6 +48,10 @@ const NOUNS: readonly RuleText[] = [
 ];
 
 const CLAUSES: readonly RuleText[] = [
+  rule('Atom', 'Meas Be Op Amount Percent of Meas', (of, operator, share, to) =>
+    clause(against(of, operator, share / 100, to)),
+  ),
+  rule('Atom', 'Meas Be Op Amount Times Meas', (of, operator, times, to) => clause(against(of, operator, times, to))),
   rule('Atom', 'Meas Be Range | Applicant Verb Range', (concept, range) => clause(ranged(concept, range))),
   rule('Atom', 'Measured Be missing | Measured Be unknown | There no Measured', (concept) => unknown(concept)),
   rule('Atom', 'There Det Things | Applicant Have Det Things', (things) => told(some(things))),

@@ -12,7 +12,8 @@ const compare = (operator: Order, of: Figure): Range => ({ is: 'compare', operat
 
 /** The unit of the second of two figures is that of both ("2.5 to 3 times the rent"). */
 function between(first: Figure, high: Figure): Range | null {
-  const low = first.unit === 'plain' && high.unit !== 'plain' ? { ...high, value: first.value } : first;
+  const isPart = first.of === null && (first.unit === 'plain' || first.unit === high.unit);
+  const low = isPart ? { ...high, value: first.value } : first;
   if (low.value > high.value || low.unit !== high.unit || low.of !== high.of) return null;
   return { is: 'all', of: [compare('greater_than_or_equal', low), compare('less_than_or_equal', high)] };
 }

@@ -95,6 +95,8 @@ export interface Clause extends Outcome {
   readonly condition: 'before' | 'behind' | null;
   /** "Only if": no other rule decides so. */
   readonly isOnly: boolean;
+  /** A line of a table, whose order may be meant. */
+  readonly isRow: boolean;
   /** Of everybody: it is the only rule. */
   readonly isWhole: boolean;
   /** "Otherwise", "the rest": said without a word for people. */

@@ -1,6 +1,7 @@
 import { oppositeOf } from '../../cascade/operators/index.ts';
 import { all, any, not, testsOf, type Expr } from '../../rules/model.ts';
 import type { Cond } from './kinds.ts';
+import { asksForGood } from './polarity.ts';
 
 export const condOf = (expr: Expr, more: Partial<Cond> = {}): Cond => ({
   expr,
@@ -46,7 +47,7 @@ export function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
 function doubtsOf(kind: 'all' | 'any', of: readonly Cond[]): string[] {
   const isReached = of.some(({ isNone }, at) => {
     const next = of[at + 1];
-    const isNoun = next?.form === 'things' || (next?.form === 'measure' && kind === 'any');
+    const isNoun = next?.form === 'things' || (next?.form === 'measure' && (kind === 'any' || !asksForGood(next.expr)));
     return isNone && isNoun && !(kind === 'all' && next.isNone);
   });
   const last = of.at(-1);

@@ -9,7 +9,7 @@ import type { Clause, Concept, Cond, Outcome, Range } from './kinds.ts';
 import { clauseOf, condOf, join, notOf } from './meaning.ts';
 import { asksForBad, asksForGood } from './polarity.ts';
 import { rule, type RuleText } from './rule.ts';
-import { none, some } from './times.ts';
+import { counted, none, some } from './times.ts';
 
 const outcome = (decision: Decision): Outcome => ({ decision, before: [], after: [], terms: {} });
 
@@ -24,6 +24,7 @@ const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial<Clause
     isLoose: false,
     isOnly: false,
     isWhole: false,
+    isRow: false,
     order: null,
   },
   ...more,
@@ -33,12 +34,10 @@ const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial<Clause
 
 /** What is done: a decision, and what is done before and after it. */
 const STEPS: readonly RuleText[] = [
-  rule('Cmd', 'Do | Do Applicant | we Do', (decision) => outcome(decision)),
-  rule('Cmd', 'send Applicant to Review', () => outcome('review')),
+  rule('Cmd', 'Do | we Do', (decision) => outcome(decision)),
   rule('Cmd', 'Do with reason Quoted', (decision, reason) =>
     decision === 'deny' ? { ...outcome(decision), terms: { reason } } : null,
   ),
-  rule('Cmd', 'Applicant Pred', (of) => of),
   rule('Cmd', 'Cmd , then Act | Cmd and Act | Cmd and then Act', (of, act) => ({ ...of, after: [...of.after, act] })),
   rule('Cmd', 'Cmd , Acts and Act', (of, acts, act) => ({ ...of, after: [...of.after, ...acts, act] })),
   rule('Cmd', 'Acts , then Cmd | Acts and Cmd | Acts and then Cmd', (acts, of) => ({
@@ -77,7 +76,7 @@ const RULES: readonly RuleText[] = [
     const one = conditional(of, when, span);
     return one === null ? null : { ...one, isOnly: true };
   }),
-  rule('Doing', 'Cond Arrow Cmd', (when, of, span) => conditional(of, when, span, 'before')),
+  rule('Doing', 'Cond Arrow Cmd', (when, of, span) => rowOf(conditional(of, when, span, 'before'))),
   rule('Doing', 'Cmd unless Cond', (of, when, span) => conditional(of, notOf(when), span)),
   rule('Doing', 'unless Cond , Cmd', (when, of, span) => conditional(of, notOf(when), span, 'before')),
   rule('Doing', 'Do Whom | we Do Whom', (decision, who, span) => decided(outcome(decision), who, span)),
@@ -85,12 +84,14 @@ const RULES: readonly RuleText[] = [
   rule('Link', 'Whom Pred', (who, of, span) => decided(of, who, span)),
   rule('Doing', 'Do Plural | we Do Plural', (decision, of, span) => things(outcome(decision), of, span)),
   rule('Link', 'Plural Pred', (when, of, span) => things(of, when, span)),
+  rule('Doing', 'Do Range Things', (decision, range, of, span) => things(outcome(decision), counted(of, range), span)),
+  rule('Link', 'Range Things Pred', (range, of, done, span) => things(done, counted(of, range), span)),
   rule('Doing', 'Do Det Things', (decision, of, span) => things(outcome(decision), some(of), span)),
   rule('Link', 'Det Things Pred', (of, done, span) => things(done, some(of), span)),
   rule('Doing', 'Do Meas Range | Do Meas of Range', (decision, concept, range, span) =>
     decided(outcome(decision), ranged(concept, range), span),
   ),
-  rule('Link', 'Cond Sep Cmd', (when, of, span) => (when.form === 'clause' ? null : decided(of, when, span))),
+  rule('Link', 'Cond Sep Cmd', (when, of, span) => (when.form === 'clause' ? null : rowOf(decided(of, when, span)))),
   rule('Link', 'Meas Range Pred | Meas of Range Pred', (concept, range, of, span) =>
     decided(of, ranged(concept, range), span),
   ),
@@ -134,9 +135,16 @@ function conditional(of: Outcome, when: Cond, span: Span, condition: 'before' | 
   return one === null ? null : { ...one, condition };
 }
 
-function things(of: Outcome, when: Cond, span: Span): Clause | null {
+/** A line of a table. */
+function rowOf(one: Clause | null): Clause | null {
+  return one === null ? null : { ...one, isRow: true };
+}
+
+function things(of: Outcome, when: Cond | null, span: Span): Clause | null {
   const one = decided(of, when, span);
-  return one === null ? null : { ...one, isOfThings: when.time === 'said' || testsOf(when.expr).some(isOfSome) };
+  return one === null || when === null
+    ? null
+    : { ...one, isOfThings: when.time === 'said' || testsOf(when.expr).some(isOfSome) };
 }
 
 /** Of some records of a list. */
@@ -211,18 +219,25 @@ function linked(chain: readonly Clause[], one: Clause): readonly Clause[] | null
   return isApart ? null : [...chain, one];
 }
 
-/** "Review from 600 to 679": of the one thing that the text compares before it, if such a figure fits it. */
+/** "Review from 600 to 679": of the one thing that the text measures before it, if such a figure fits it. */
 export function bandOf({ band, ...of }: Clause, before: readonly Test[]): Clause | null {
-  if (band === null) return null;
-  const concepts = before.flatMap(conceptsOf).filter(({ unit }) => unit !== 'USD' || !isPlain(band));
-  const conds = concepts.flatMap((concept) => ranged(concept, band) ?? []);
-  const fitting = conds.filter(({ issues }) => issues.length === 0);
+  const measured = before.filter((one) => isMeasured(one) || one.where?.some(isMeasured) === true);
+  const isOne = new Set(measured.map(({ source, field }) => `${source} ${field}`)).size === 1;
+  if (band === null || !isOne) return null;
+  const concepts = measured.flatMap(conceptsOf).filter(({ unit }) => !isPlain(band) || PLAIN.has(unit));
+  const fitting = concepts
+    .flatMap((concept) => ranged(concept, band) ?? [])
+    .filter(({ issues }) => issues.length === 0);
   const [when, other] = new Map(fitting.map((cond) => [JSON.stringify(cond.expr), cond])).values();
   const one = when === undefined || other !== undefined ? null : decided(of, when, of.span);
   return one === null ? null : { ...of, when: one.when, band: null };
 }
 
-/** A figure without "$" is no amount. */
+const isMeasured = ({ operator, value }: Pick<Test, 'operator' | 'value'>): boolean =>
+  operator.includes('than') && value !== 0;
+
+/** What a figure by itself can be of: one without "$" is no amount. */
+const PLAIN: ReadonlySet<string | null> = new Set(['points', 'count']);
 const isPlain = (range: Range): boolean =>
   range.is === 'compare' ? range.figure.unit === 'plain' : range.of.every(isPlain);
 
