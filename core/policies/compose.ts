@@ -2,7 +2,7 @@ import { differing, undecided } from '../rules/applicants.ts';
 import { contradictions } from './checks.ts';
 import type { Clause } from './language/kinds.ts';
 import { bandOf } from './language/sentences.ts';
-import { all as allOf, not, PLAIN_TERMS, testsOf, type Expr, type Quote, type Rule } from '../rules/model.ts';
+import { all as allOf, not, PLAIN_TERMS, RANK, testsOf, type Expr, type Quote, type Rule } from '../rules/model.ts';
 import { planOf } from '../rules/plan.ts';
 import { impliedRule, statesIn, type Refusal } from '../rules/rule-set.ts';
 import type { Reading, Sentence } from './reading.ts';
@@ -29,21 +29,37 @@ export function compose(sentences: readonly Sentence[], isWhole: boolean): Compo
   return { ...base, refusals: isWhole ? [...orderIssue(base, sentences), ...gap(base, sentences)] : [] };
 }
 
-/** "1.", "2.", and "approve if …, review if …, otherwise …": whether the order is meant only matters if it does for somebody. */
+/** "1.", "2.", and "approve if …, review if …": whether the order is meant only matters if it does for somebody. */
 function orderIssue(base: Composed, sentences: readonly Sentence[]): Refusal[] {
-  const isRule = ({ when, band }: Clause): boolean => when !== null || band !== null;
-  const rules = (ways: Sentence['ways']): readonly Clause[] => ways[0]?.filter(isRule) ?? [];
-  const rows = sentences.filter(({ ways }) => rules(ways).some(({ isRow }) => isRow));
-  const first =
-    sentences.find(({ isNumbered, ways }) => isNumbered || rules(ways).length > 1) ??
-    (rows.length > 1 ? rows[0] : undefined);
-  if (first === undefined || base.isWritten === true) return [];
-  const apart = differing(planOf(base), planOf({ ...base, isWritten: true }));
-  const message =
-    apart === null
-      ? ''
-      : `The order of the rules may be meant, and it matters for ${sayApplicant(apart.values)}. Say "first" and "then" of every rule, or make sentences without numbers of them.`;
-  return apart === null ? [] : [{ quote: first.quote, message }];
+  if (base.isWritten === true) return [];
+  const plan = planOf(base);
+  const starts = sentences.map((_, at) => sentences.slice(0, at).flatMap(({ ways }) => ways[0] ?? []).length);
+  const rulesOf = (at: number): Rule[] => {
+    const [start, count] = [starts[at] ?? 0, sentences[at]?.ways[0]?.length ?? 0];
+    return base.rules.slice(start, start + count);
+  };
+  const chains = sentences.map((_, at) => rulesOf(at));
+  const numbered = sentences.flatMap(({ isNumbered }, at) => (isNumbered ? rulesOf(at) : []));
+  const rows = sentences.flatMap(({ ways }, at) => (ways[0]?.some(({ isRow }) => isRow) === true ? rulesOf(at) : []));
+  for (const group of [...chains, numbered, rows]) {
+    const [first] = group;
+    const apart = first === undefined || group.length < 2 ? null : differing(plan, planOf(inOrder(base, group)));
+    if (first === undefined || apart === null) continue;
+    const message = `The order of the rules may be meant, and it matters for ${sayApplicant(apart.values)}. Say "first" and "then" of every rule, or make sentences of their own of them, without numbers.`;
+    return [{ quote: first.quote, message }];
+  }
+  return [];
+}
+
+/** Of these a later one decides nobody for whom an earlier one holds. */
+function inOrder(base: Composed, group: readonly Rule[]): Composed {
+  const rules = base.rules.map((rule) => {
+    const at = group.indexOf(rule);
+    const weaker = group.slice(0, Math.max(at, 0)).filter(({ decision }) => RANK[decision] > RANK[rule.decision]);
+    const others = weaker.flatMap(({ when }) => (when === null ? [] : [not(when)]));
+    return rule.when === null || others.length === 0 ? rule : { ...rule, when: allOf([rule.when, ...others]) };
+  });
+  return { ...base, rules };
 }
 
 /** What can be understood and not be carried out, in whichever reading. */

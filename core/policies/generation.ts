@@ -1,5 +1,6 @@
 import { turnedIn } from '../rules/better.ts';
 import { nameOf, type Built } from '../rules/build.ts';
+import { isSomebodyApproved } from '../rules/examples.ts';
 import { generationOf, type Generation, type GenerationRequest } from '../rules/generation.ts';
 import type { GenerationWarning } from '../rules/warnings.ts';
 import { isoTime } from '../time.ts';
@@ -28,9 +29,21 @@ export function generate(request: GenerationRequest): Generation {
     ...common,
     ...made,
     unrecognized: compiled.reading.titles,
-    warnings: [...turned(compiled, asOf), ...made.warnings],
+    warnings: [...nobody(compiled, asOf), ...turned(compiled, asOf), ...made.warnings],
   };
 }
+
+/** A figure may be of another unit, or a bound of another kind, than it was meant. */
+const nobody = ({ plan, definition }: Built, asOf: string): GenerationWarning[] =>
+  isSomebodyApproved(plan, asOf)
+    ? []
+    : [
+        {
+          node_id: definition[0]?.id ?? '',
+          code: 'decides_everybody',
+          message: 'Of 240 made-up applicants with ordinary reports nobody is approved. Look at the figures.',
+        },
+      ];
 
 /** A comparison may have been written the other way round than it was meant. */
 const turned = ({ plan, nodesOf }: Built, asOf: string): GenerationWarning[] =>

@@ -108,8 +108,14 @@ function stepsOf({ source, field, values }: Domain): Step[] {
   const better = betterOf(source, field);
   return better === null
     ? []
-    : pairs(values.filter((value) => value !== null)).filter(({ from, to }) => better(from, to));
+    : pairs(values.filter((value) => value !== null || isNoneBest(source, field))).filter(({ from, to }) =>
+        to === null || from === null ? from !== null && from !== 0 : better(from, to),
+      );
 }
+
+/** Of what nobody spotless has a value. */
+const isNoneBest = (code: keyof typeof PRODUCTS, field: string): boolean =>
+  fieldSchema(PRODUCTS[code], field)?.['x-absent'] === 'none_on_record';
 
 const pairs = <T extends Json>(values: readonly T[]): { readonly from: T; readonly to: T }[] =>
   values.flatMap((from) => values.filter((to) => to !== from).map((to) => ({ from, to })));

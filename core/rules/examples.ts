@@ -36,11 +36,9 @@ const MOST_PEOPLE = 240;
 export function findExamples(plan: Plan, asOf: string): Examples {
   const rules = [...plan.rules, plan.rest];
   const byRule = new Map<Rule, Example>();
-  const tests = testsOfPlan(plan);
-  const sources = new Set(tests.flatMap(({ source, from }) => [source, ...(from === undefined ? [] : [from.source])]));
-  const codes = [...sources].filter((source): source is ProductCode => source !== 'context');
-  const domains = domainsOf(tests);
-  searchPeople(plan, { domains, codes, asOf }, byRule);
+  const needed = neededFor(plan, asOf);
+  const { domains } = needed;
+  searchPeople(plan, needed, byRule);
   const total = domains.reduce((product, { values }) => product * values.length, 1);
   for (const values of combinations(domains, MOST_COMBINATIONS)) {
     if (byRule.size === rules.length) break;
@@ -51,14 +49,30 @@ export function findExamples(plan: Plan, asOf: string): Examples {
 }
 
 /** Made-up people, so that the payload alone is enough to take the branch in test mode. */
-function searchPeople(
-  plan: Plan,
-  { domains, codes, asOf }: { domains: readonly Domain[]; codes: readonly ProductCode[]; asOf: string },
-  byRule: Map<Rule, Example>,
-): void {
-  for (let seed = 1; seed <= MOST_PEOPLE && byRule.size <= plan.rules.length; seed += 1) {
-    const payload = personOf(seed);
-    const { applicant, property } = payload;
+function searchPeople(plan: Plan, needed: Needed, byRule: Map<Rule, Example>): void {
+  for (const { payload, values } of peopleFor(needed)) {
+    const rule = ruleFor(plan, values);
+    if (!byRule.has(rule)) byRule.set(rule, { payload, reports: {} });
+    if (byRule.size > plan.rules.length) break;
+  }
+}
+
+interface Needed {
+  readonly domains: readonly Domain[];
+  readonly codes: readonly ProductCode[];
+  readonly asOf: string;
+}
+
+function neededFor(plan: Plan, asOf: string): Needed {
+  const tests = testsOfPlan(plan);
+  const sources = new Set(tests.flatMap(({ source, from }) => [source, ...(from === undefined ? [] : [from.source])]));
+  const codes = [...sources].filter((source): source is ProductCode => source !== 'context');
+  return { domains: domainsOf(tests), codes, asOf };
+}
+
+function* peopleFor({ domains, codes, asOf }: Needed): Generator<{ payload: JsonObject; values: Values }> {
+  for (let seed = 1; seed <= MOST_PEOPLE; seed += 1) {
+    const { applicant, property } = personOf(seed);
     const outputs = new Map<string, Json>(
       codes.map((code) => [code, PRODUCTS[code].synthetic(applicant, asOf, property)]),
     );
@@ -70,9 +84,16 @@ function searchPeople(
         withMonths(readPath(outputs.get(domain.source), domain.field, work) ?? null, asOf),
       ]),
     );
-    const rule = ruleFor(plan, values);
-    if (!byRule.has(rule)) byRule.set(rule, { payload: { applicant, property }, reports: {} });
+    yield { payload: { applicant, property }, values };
   }
+}
+
+/** Whether one of many made-up people is approved, if the rules approve anybody: else a figure of them is of another kind. */
+export function isSomebodyApproved(plan: Plan, asOf: string): boolean {
+  const approves = ({ decision }: Rule): boolean => decision === 'approve' || decision === 'conditional';
+  if (![...plan.rules, plan.rest].some(approves)) return true;
+  for (const { values } of peopleFor(neededFor(plan, asOf))) if (approves(ruleFor(plan, values))) return true;
+  return false;
 }
 
 const STATES = ['TX', 'CA', 'NY', 'OH', 'FL', 'IL', 'NJ', 'WA'];

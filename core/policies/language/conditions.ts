@@ -29,7 +29,8 @@ const RECORDS: readonly RuleText[] = [
   ),
 ];
 
-const ended = (concept: Concept | null): Concept | null => (concept === null ? null : { ...concept, isEnded: true });
+const ended = (concept: Concept | null): Concept | null =>
+  concept === null ? null : { ...concept, isEnded: true, isTailed: true };
 
 /** What somebody has: things with an article, a number or "no" of their own, or a measure with its figure. */
 const NOUNS: readonly RuleText[] = [

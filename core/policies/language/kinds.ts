@@ -15,6 +15,8 @@ export interface Concept {
   readonly per: 'month' | 'year' | null;
   /** Named in the singular: an amount behind it is of each. */
   readonly isOne?: true;
+  /** An amount or what became of it stands behind its name. */
+  readonly isTailed?: true;
   /** Its name ends in what became of it ("discharged"): a time behind that may be of that end. */
   readonly isEnded?: true;
 }
@@ -54,8 +56,8 @@ export interface Cond {
   readonly isNone: boolean;
   /** So many or less of what somebody had better have none of: who has none has less, too. */
   readonly isLow: boolean;
-  /** It ends in things that could have happened at a time: none is said, or one is. */
-  readonly time: 'open' | 'said' | null;
+  /** It ends in things, of which a time, an amount or what became of them could be said: it is not said, or it is. */
+  readonly tail: 'open' | 'said' | null;
 }
 
 /** Of what kind the records of a list are, or how they ended. */

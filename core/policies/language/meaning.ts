@@ -9,7 +9,7 @@ export const condOf = (expr: Expr, more: Partial<Cond> = {}): Cond => ({
   form: 'clause',
   isNone: false,
   isLow: false,
-  time: null,
+  tail: null,
   ...more,
 });
 
@@ -23,12 +23,12 @@ export const notOf = (cond: Cond): Cond =>
     : { ...cond, expr: not(cond.expr), isLow: false };
 
 /** By itself, whatever stands beside it. */
-export const clauseOf = (cond: Cond): Cond => ({ ...cond, form: 'clause', isNone: false, time: null });
+export const clauseOf = (cond: Cond): Cond => ({ ...cond, form: 'clause', isNone: false, tail: null });
 
 const REACHES =
   'The "no" could reach the words behind it, too: begin them with "there is" or "the", or make two sentences.';
-const TIMES =
-  'The time could be meant for the last of these or for all of them: say it of each, or make two sentences.';
+const TAILS =
+  'What stands behind the last of these could be meant for all of them: say it of each, or make two sentences.';
 
 /** All of them, or any of them. */
 export function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
@@ -39,7 +39,7 @@ export function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
     form: of.find(({ form }) => form === 'clause')?.form ?? of[0]?.form ?? 'clause',
     isNone: of.at(-1)?.isNone ?? false,
     isLow: of.some(({ isLow }) => isLow),
-    time: of.at(-1)?.time ?? null,
+    tail: of.at(-1)?.tail ?? null,
   };
 }
 
@@ -51,8 +51,8 @@ function doubtsOf(kind: 'all' | 'any', of: readonly Cond[]): string[] {
     return isNone && isNoun && !(kind === 'all' && next.isNone);
   });
   const last = of.at(-1);
-  const isShared = last?.time === 'said' && last.form !== 'clause' && of.some(({ time }) => time === 'open');
-  return [...(isReached ? [REACHES] : []), ...(isShared ? [TIMES] : [])];
+  const isShared = last?.tail === 'said' && last.form !== 'clause' && of.some(({ tail }) => tail === 'open');
+  return [...(isReached ? [REACHES] : []), ...(isShared ? [TAILS] : [])];
 }
 
 /** At least `least` of them, as alternatives of all that many. */

@@ -69,6 +69,10 @@ const isUnit = ({ schema, phrase }: Subject, unit: string | null): boolean => {
   return unit === (own === 'USD' || own === 'percent' || own === 'months' ? own : null);
 };
 
+/** What such a value can be compared with; of the payload nobody says. */
+const isOf = ({ schema }: Subject, kind: 'date' | 'text'): boolean =>
+  schema === null || ([schema.type].flat().includes('string') && (schema.format === 'date') === (kind === 'date'));
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
 export const READ_TESTS: readonly RuleText[] = [
@@ -86,10 +90,14 @@ export const READ_TESTS: readonly RuleText[] = [
     value === 0 && unit === null ? itemOf(member, { operator: 'less_than_or_equal', value }) : null,
   ),
   ...DATED.map(([words, operator]) =>
-    rule('ReadTest', `ReadField is ${words} ReadDate` as const, (field, value) => about(field, { operator, value })),
+    rule('ReadTest', `ReadField is ${words} ReadDate` as const, (field, value) =>
+      isOf(field, 'date') ? about(field, { operator, value }) : null,
+    ),
   ),
   ...TEXTS.map(([words, operator]) =>
-    rule('ReadTest', `ReadField ${words} Quoted` as const, (field, value) => about(field, { operator, value })),
+    rule('ReadTest', `ReadField ${words} Quoted` as const, (field, value) =>
+      isOf(field, 'text') ? about(field, { operator, value }) : null,
+    ),
   ),
   rule('ReadSome', 'ReadField whose ReadItem | ReadSome and whose ReadItem', (field, one) =>
     one.of.has(listOf(field)) ? choose(field, one.test) : null,
@@ -117,7 +125,9 @@ export const READ_TESTS: readonly RuleText[] = [
   rule('ReadNumber', 'Num', (value) => ({ value, unit: null })),
   rule('ReadOther', 'ReadField', (subject) => ({ subject, times: 1 })),
   rule('ReadOther', 'Num time ReadField', (times, subject) => ({ subject, times })),
-  rule('ReadDate', 'Num – Num – Num', (year, month, day) => `${year}-${two(month)}-${two(day)}`),
+  rule('ReadDate', 'Num – Num – Num', (year, month, day) =>
+    month >= 1 && month <= 12 && day >= 1 && day <= 31 ? `${year}-${two(month)}-${two(day)}` : null,
+  ),
 ];
 
 function otherOf(field: Subject, operator: ConditionOperator, from: Subject, times: number): Cond {

@@ -144,7 +144,7 @@ function things(of: Outcome, when: Cond | null, span: Span): Clause | null {
   const one = decided(of, when, span);
   return one === null || when === null
     ? null
-    : { ...one, isOfThings: when.time === 'said' || testsOf(when.expr).some(isOfSome) };
+    : { ...one, isOfThings: when.tail === 'said' || testsOf(when.expr).some(isOfSome) };
 }
 
 /** Of some records of a list. */
@@ -167,7 +167,10 @@ const NEEDS: readonly RuleText[] = [
   rule('Musts', 'Must', (one) => [one]),
   rule('Musts', 'Musts and Must | Musts , and Must', (all, one) => [...all, one]),
   rule('Need', 'Meas must be Range', (concept, range) => ranged(concept, range)),
-  rule('Need', 'Stated must be State | Measured must be State', (concept, state) => stated(concept, state)),
+  // Who is fully verified is so, too.
+  rule('Need', 'Stated must be State | Measured must be State', (concept, state) =>
+    state === 'partial' ? null : stated(concept, state),
+  ),
   rule('Need', 'People Musts', (all) => join('all', all.map(clauseOf))),
   rule('Need', 'we require Cond', (cond) => (cond.form === 'clause' ? null : cond)),
   rule('Need', 'a? Limit Meas of Figure | Limit Meas Sep? Figure', (operator, concept, figure) =>
@@ -221,7 +224,7 @@ function linked(chain: readonly Clause[], one: Clause): readonly Clause[] | null
 
 /** "Review from 600 to 679": of the one thing that the text measures before it, if such a figure fits it. */
 export function bandOf({ band, ...of }: Clause, before: readonly Test[]): Clause | null {
-  const measured = before.filter((one) => isMeasured(one) || one.where?.some(isMeasured) === true);
+  const measured = before.filter((one) => isMeasured(one) || one.where?.some((item) => isMeasured(item)) === true);
   const isOne = new Set(measured.map(({ source, field }) => `${source} ${field}`)).size === 1;
   if (band === null || !isOne) return null;
   const concepts = measured.flatMap(conceptsOf).filter(({ unit }) => !isPlain(band) || PLAIN.has(unit));
@@ -233,7 +236,7 @@ export function bandOf({ band, ...of }: Clause, before: readonly Test[]): Clause
   return one === null ? null : { ...of, when: one.when, band: null };
 }
 
-const isMeasured = ({ operator, value }: Pick<Test, 'operator' | 'value'>): boolean =>
+const isMeasured = ({ operator, value }: { readonly operator: string; readonly value?: unknown }): boolean =>
   operator.includes('than') && value !== 0;
 
 /** What a figure by itself can be of: one without "$" is no amount. */

@@ -30,6 +30,7 @@ function refined(concept: Concept, more: readonly ItemWords[]): Concept | null {
       ? { source: concept.source, shape: 'count', unit: 'count', per: null, words: own }
       : conceptOf(concept.source, summary)),
     ...(concept.isEnded === true ? { isEnded: true } : {}),
+    ...(concept.isTailed === true ? { isTailed: true } : {}),
     ...(concept.isOne === true ? { isOne: true } : {}),
   };
 }
@@ -115,7 +116,7 @@ export function costly(concept: Concept, range: Range, isOfEach = concept.isOne 
   const amount = recordsOf(concept)?.amount ?? (isOfEach ? each : undefined);
   const wanted = amount === undefined || unsaid !== undefined ? null : amountIn(amount, range);
   if (wanted === null || items === undefined) return null;
-  return refined({ ...concept, words: { field: `${items.list}.count`, items } }, [wanted]);
+  return refined({ ...concept, isTailed: true, words: { field: `${items.list}.count`, items } }, [wanted]);
 }
 
 function amountIn(field: string, range: Range): ItemWords | null {

@@ -13,19 +13,19 @@ export function some({ concept, window }: Things): Cond {
   if (words.unsaid !== undefined) return { ...unsayable(words.unsaid), form: 'things' };
   if (concept.shape === 'flag') {
     return window === null
-      ? thingsOf(condOf(test({ source, field: words.field, operator: 'is_true' })), null)
+      ? thingsOf(condOf(test({ source, field: words.field, operator: 'is_true' })), { concept, window })
       : unsayable(`No report says when there was ${article(nameOf(concept))}.`);
   }
   const presence = condOf(
     test({ source, field: words.field, ...whereOf(concept), operator: 'greater_than', value: 0 }),
   );
-  return thingsOf(window === null ? presence : windowed(concept, window, 1), window);
+  return thingsOf(window === null ? presence : windowed(concept, window, 1), { concept, window });
 }
 
-const thingsOf = (cond: Cond, window: Window | null): Cond => ({
+const thingsOf = (cond: Cond, { concept, window }: Things): Cond => ({
   ...cond,
   form: 'things',
-  time: window === null ? 'open' : 'said',
+  tail: window === null && concept.isTailed !== true ? 'open' : 'said',
 });
 
 export const none = (things: Things): Cond => ({ ...notOf(some(things)), isNone: true });
@@ -89,7 +89,7 @@ export function counted({ concept, window }: Things, range: Range): Cond | null 
   if (concept.shape !== 'count' || !isNumber(range)) return null;
   if (concept.words.unsaid !== undefined) return unsayable(concept.words.unsaid);
   const cond = window === null ? ranged(concept, range) : countedIn(concept, window, range);
-  return cond === null ? null : thingsOf(cond, window);
+  return cond === null ? null : thingsOf(cond, { concept, window });
 }
 
 const isNumber = (range: Range): boolean =>
