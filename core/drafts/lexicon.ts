@@ -120,9 +120,9 @@ const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries([
 export const WORDS: Readonly<Record<string, Valued<unknown>>> = {
   Spelled: NUMBERS,
   Op: ordered({
-    '>=': 'at least|no less than|greater than or equal to|at or above|at or over|>=|≥|no lower than|no fewer than|equal to or greater than|equal to or above|reach|reaches|is no less than|more than or equal to|meet or exceed|meets or exceeds|meeting or exceeding|above or equal to|reaching|no smaller than|come to at least|comes to at least|no younger than',
+    '>=': 'not less than|not below|not under|not lower than|not fewer than|at least|no less than|greater than or equal to|at or above|at or over|>=|≥|no lower than|no fewer than|equal to or greater than|equal to or above|reach|reaches|is no less than|more than or equal to|meet or exceed|meets or exceeds|meeting or exceeding|above or equal to|reaching|no smaller than|come to at least|comes to at least|no younger than',
     '>': 'over|above|more than|greater than|higher than|exceed|exceeds|exceeding|in excess of|>|larger than|beyond|bigger than|older than|longer than|anything over|anything above',
-    '<=': 'at most|no more than|up to|less than or equal to|<=|≤|no higher than|no greater than|at or below|at or under|up to and including|equal to or less than|below or equal to|no longer than',
+    '<=': 'not more than|not higher than|not above|not over|not exceed|not exceeding|not greater than|does not exceed|do not exceed|not in excess of|at most|no more than|up to|less than or equal to|<=|≤|no higher than|no greater than|at or below|at or under|up to and including|equal to or less than|below or equal to|no longer than',
     '<': 'under|below|less than|lower than|fewer than|smaller than|<|beneath|short of|anything under|anything below|shy of',
     '=': 'exactly|equal to|equal|equals|precisely|=|==',
   }),

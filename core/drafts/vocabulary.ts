@@ -52,7 +52,10 @@ export function lexemesAt(words: readonly Word[], index: number): Lexeme[] {
   const word = words[index];
   if (word === undefined) return [];
   const own = valued(word.token);
-  const found = PHRASES.startingAt((at) => stemOf(words[index + at])).map((lexeme) => {
+  // "More than 50 and up to 80": no "50 and up".
+  const isUpTo = ({ symbol, length }: Lexeme): boolean => symbol === 'Post' && words[index + length]?.stem === 'to';
+  const phrases = PHRASES.startingAt((at) => stemOf(words[index + at])).filter((lexeme) => !isUpTo(lexeme));
+  const found = phrases.map((lexeme) => {
     const isOne = words[index + lexeme.length - 1]?.token.text.endsWith('s') === false;
     // The symbol stands for concepts.
     return lexeme.symbol === 'CountNoun' && isOne

@@ -1,5 +1,5 @@
-import { PRODUCTS } from '../products/index.ts';
-import { testsOf, type Rule } from '../rules/model.ts';
+import { fieldSchema, PRODUCTS } from '../products/index.ts';
+import { testsOf, type Rule, type Test } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
 
 /** Where the rules contradict each other. */
@@ -7,6 +7,7 @@ export const contradictions = (rules: readonly Rule[]): Refusal[] => [
   ...rests(rules),
   ...periods(rules),
   ...bounds(rules),
+  ...holes(rules),
 ];
 
 function rests(rules: readonly Rule[]): Refusal[] {
@@ -17,6 +18,9 @@ function rests(rules: readonly Rule[]): Refusal[] {
       quote,
       message: `Everybody else is decided otherwise before: "${first?.quote.text ?? ''}".`,
     }));
+  // "Deny scores under 600. Otherwise deny."
+  if (first !== undefined && rules.length > 1 && rules.every((rule) => isAlike(rule, first)))
+    return [...found, { quote: first.quote, message: 'Everybody is decided so, whatever the other rules say.' }];
   // "Minimum score 600. Review evictions. Deny the rest": those who meet it are not said to be approved.
   const isNobodys =
     rules.some(({ isRequirement }) => isRequirement) &&
@@ -26,6 +30,9 @@ function rests(rules: readonly Rule[]): Refusal[] {
     ? [...found, { quote: first.quote, message: 'Nobody is approved then: say who is.' }]
     : found;
 }
+
+const isAlike = (one: Rule, other: Rule): boolean =>
+  one.decision === other.decision && !one.isRequirement && JSON.stringify(one.terms) === JSON.stringify(other.terms);
 
 /** "Incomes under $48,000 a year" and "under $3,000 a month" are of one income: which one decides is not seen. */
 function periods(rules: readonly Rule[]): Refusal[] {
@@ -58,4 +65,41 @@ function bounds(rules: readonly Rule[]): Refusal[] {
     const message = `Another rule has another limit for the same thing: "${other?.rule.quote.text ?? ''}".`;
     return other === undefined ? [] : [{ quote: rule.quote, message }];
   });
+}
+
+/** By the unit of a field that is no whole number: bounds so near that what lies between them was forgotten. */
+const NEAR: Readonly<Record<string, number>> = { percent: 1, USD: 1, ratio: 0.1 };
+
+/** "At most 30%" and "from 31%": 30.5% is in neither. */
+function holes(rules: readonly Rule[]): Refusal[] {
+  const tests = rules.flatMap((rule) => testsOf(rule.when).map((one) => ({ rule, one })));
+  return tests.flatMap(({ rule, one }) => {
+    const near = one.from === undefined ? nearOf(one) : 0.011;
+    const top = amountOf(one);
+    if (near === null || top === null || one.operator !== 'less_than_or_equal') return [];
+    const isNext = ({ one: other }: (typeof tests)[number]): boolean => {
+      const bottom = amountOf(other);
+      const isSame = keyOf(one) === keyOf(other) && other.operator === 'greater_than_or_equal';
+      return isSame && bottom !== null && bottom > top && bottom - top <= near;
+    };
+    const isTold = tests.some(
+      ({ one: other }) => keyOf(one) === keyOf(other) && amountOf(other) === top && other.operator === 'greater_than',
+    );
+    return isTold || !tests.some(isNext)
+      ? []
+      : [
+          {
+            quote: rule.quote,
+            message: 'What lies between this bound and the next one is in neither: say "over" or "under" of one.',
+          },
+        ];
+  });
+}
+
+const amountOf = ({ value, from }: Test): number | null => from?.times ?? (typeof value === 'number' ? value : null);
+const keyOf = ({ source, field, from }: Test): string => JSON.stringify([source, field, from?.source, from?.field]);
+
+function nearOf({ source, field }: Test): number | null {
+  const schema = source === 'context' ? {} : (fieldSchema(PRODUCTS[source], field) ?? {});
+  return [schema.type].flat().includes('integer') ? null : (NEAR[String(schema['x-unit'])] ?? null);
 }

@@ -54,7 +54,10 @@ class Reader {
     if (first.introduces) while (segments[end]?.isItem === true) end += 1;
     const items = segments.slice(at + 1, end);
     const isLevel = items.every(({ depth }) => depth === items[0]?.depth);
-    const isSetIn = first.depth > Math.min(...segments.map(({ depth }) => depth));
+    // An item right below a rule that does not introduce it.
+    const before = segments[at - 1];
+    const isBelow = first.isItem && before !== undefined && !before.isItem && !isTitle(before);
+    const isSetIn = isBelow || first.depth > Math.min(...segments.map(({ depth }) => depth));
     const words = [...first.words, ...items.flatMap((item) => [mark(item.words), ...item.words])];
     if (isSetIn || !isLevel) this.#refuse(words, SET_IN);
     else this.#sentence(words, first.isNumbered);

@@ -283,7 +283,6 @@ export const criminalBackground: Product = {
       on: 'most_recent_offense_on',
       items: { list: 'records', where: [] },
     },
-    { field: 'records.count', nouns: ['charge', 'criminal charge'], items: { list: 'records', where: [] } },
     {
       field: 'highest_severity',
       nouns: ['gravest record', 'most serious record', 'most serious offense', 'highest severity'],

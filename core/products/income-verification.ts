@@ -281,7 +281,7 @@ export const incomeVerification: Product = {
   words: [
     {
       field: 'monthly_income_usd',
-      nouns: ['income', 'gross income', 'salary', 'wage', 'earning', 'pay', 'gross pay', 'gross earning'],
+      nouns: ['income', 'gross income'],
       verbs: ['earn', 'make', 'bring in', 'gross'],
       perYear: 'annual_income_usd',
       timesRent: 'income_to_rent_ratio',

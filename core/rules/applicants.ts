@@ -145,6 +145,7 @@ export function* combinations(domains: readonly Domain[], most: number): Generat
 
 const MOST_COMPARED = 2_000;
 const MOST_RANDOM = 6_000;
+const MOST_ABOUT = 120;
 export const testsOfPlan = (plan: Plan): Test[] => plan.rules.flatMap(({ when }) => testsOf(when));
 
 /** Somebody whom the two treat differently; null if there is nobody beside any threshold. */
@@ -253,9 +254,10 @@ export function undecided(plan: Plan): Values | null {
   );
   const plain = plainest(domains, plan.rules);
   if (isConsistent(plain) && ruleFor(plan, plain) === plan.rest) return plain;
-  for (const values of combinations(domains, MOST_RANDOM)) {
-    if (isConsistent(values) && ruleFor(plan, values) === plan.rest) return values;
-  }
+  const isLeft = (values: Values): boolean => isConsistent(values) && ruleFor(plan, values) === plan.rest;
+  for (const values of combinations(domains, MOST_RANDOM)) if (isLeft(values)) return values;
+  if (!areFew(domains))
+    for (const values of aboutEach(plan.rules, domains, MOST_ABOUT)) if (isLeft(values)) return values;
   return null;
 }
 

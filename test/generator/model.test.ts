@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '../support/jest.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { generate, type Generation } from '../../core/policies/generation.ts';
+import { generate } from '../../core/policies/generation.ts';
+import type { Generation } from '../../core/rules/generation.ts';
 import { askModel, generateByModel, ModelUnavailable } from '../../services/generator/model.ts';
 import { answerGenerate, promptSlots } from '../../services/generator/requests.ts';
 
@@ -231,8 +232,8 @@ describe('a model that (issue 30.5)', () => {
   });
 
   test('counts the records of a list of which several things are true, and a report with such a record is denied', async () => {
-    const prompt = 'Deny anyone with an eviction judgment filed within the last three years. Approve the rest.';
-    const quote = 'Deny anyone with an eviction judgment filed within the last three years';
+    const prompt = 'Deny anyone with an eviction judgment within the last three years. Approve the rest.';
+    const quote = 'Deny anyone with an eviction judgment within the last three years';
     const where = [
       { field: 'disposition', operator: 'equals', value: 'judgment_for_landlord' },
       { field: 'months_since_filed', operator: 'less_than', value: 36 },

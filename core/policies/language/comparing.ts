@@ -77,7 +77,7 @@ function comparedMoney(
 ): Cond | null {
   if (unit !== 'USD' && !(unit === 'plain' && (given ?? per) !== null)) return null;
   const own = (field: string): Cond =>
-    unit === 'plain' && value < LEAST_SUM
+    value < LEAST_SUM && (unit === 'plain' || words.perYear !== undefined)
       ? unsayable(`Say whether this is $${value}, ${value}% or ${value} times something.`)
       : condOf(test({ source, field, operator, value }));
   // A sum that is no monthly one has none "a month".
@@ -104,9 +104,7 @@ function comparedShare(concept: Concept, operator: Order, figure: Figure): Cond 
     case 'payment':
       return words.field === INCOME.field ? than(field, PAYMENT) : null;
     case 'income':
-      if (unit !== 'USD' || words.field === INCOME.field) return null;
-      // A rent is one for a month, and so is the income beside it; of a sum that is owed it has to be said.
-      return (per ?? figure.per) === null ? unsayable(UNTIMED) : than(words.field, INCOME);
+      return ofIncome(concept, figure, times, than);
     case 'rent':
       return timesRent(concept, operator, times);
     default:
@@ -131,7 +129,25 @@ const fieldOf = ({ words, per }: Concept): string => (per === 'year' ? (words.pe
 
 const OF_A_YEAR = 'A rent is one for a month, and this is an income a year: say the monthly income.';
 
+function ofIncome(
+  { unit, words, per }: Concept,
+  figure: Figure,
+  times: number,
+  than: (field: string, other: typeof INCOME) => Cond,
+): Cond | null {
+  if (unit !== 'USD' || words.field === INCOME.field) return null;
+  if (words.field === RENT.field && times > 1)
+    return unsayable('No rent is more than the income: say the income first.');
+  // A rent is one for a month, and so is the income beside it; of a sum that is owed it has to be said.
+  return (per ?? figure.per) === null ? unsayable(UNTIMED) : than(words.field, INCOME);
+}
+
+/** Nobody earns so many rents a month, and nobody is asked for less than one. */
+const MOST_RENTS = 20;
+const NO_RENT = 'Nobody is asked for so many rents a month: say a percentage of the income, or the annual income.';
+
 function timesRent({ source, words, per, unit }: Concept, operator: Order, times: number): Cond | null {
+  if (times < 1 || (per !== 'year' && times > MOST_RENTS)) return unsayable(NO_RENT);
   if (words.timesRent !== undefined && per !== 'year')
     return condOf(test({ source, field: words.timesRent, operator, value: times }));
   if (unit !== 'USD' || words.field === RENT.field) return null;
@@ -148,7 +164,7 @@ export function ranged(concept: Concept, range: Range): Cond | null {
   }
   const parts = range.of.map((each) => ranged(concept, each));
   const known = parts.filter((part) => part !== null);
-  return known.length < parts.length ? null : withRange({ ...join(range.is, known), form: 'measure' });
+  return known.length < parts.length ? null : withRange({ ...join(range.is, known), form: 'measure', isJoined: false });
 }
 
 /** Of a range only the whole says if it is low. */

@@ -2,13 +2,13 @@ import { test } from '../../rules/model.ts';
 import { against, ranged } from './comparing.ts';
 import type { Concept, Cond } from './kinds.ts';
 import { atLeast, clauseOf, condOf, join, notOf } from './meaning.ts';
-import { rule, type RuleText } from './rule.ts';
+import { rule, Several, type RuleText } from './rule.ts';
 import { costly, merged, qualified, recordsOf } from './things.ts';
 import { counted, none, some } from './times.ts';
 
 const RECORDS: readonly RuleText[] = [
   rule('Counted', 'CountNoun', (concept) => concept),
-  rule('Counted', 'Quality Counted', (quality, concept) => qualified(concept, quality)),
+  rule('Counted', 'Quality Counted', (quality, concept) => led(qualified(concept, quality))),
   // A time behind what became of it is of that, or of the case.
   rule('Counted', 'Counted that Was Quality | Counted Quality', (concept, quality) =>
     ended(qualified(concept, quality)),
@@ -29,6 +29,7 @@ const RECORDS: readonly RuleText[] = [
   ),
 ];
 
+const led = (concept: Concept | null): Concept | null => (concept === null ? null : { ...concept, isLed: true });
 const ended = (concept: Concept | null): Concept | null =>
   concept === null ? null : { ...concept, isEnded: true, isTailed: true };
 
@@ -41,11 +42,11 @@ const NOUNS: readonly RuleText[] = [
     const those = recordsOf(concept)?.amount === undefined ? costly(concept, amount, true) : null;
     return those === null ? null : counted({ concept: those, window: null }, range);
   }),
-  rule('Atom', 'Meas of Range | a Meas of Range | a Meas Range | Meas Range', ranged),
+  rule('Atom', 'Article? Meas of? Range', ranged),
   rule('Atom', 'Det Flagged', (concept) => some({ concept, window: null })),
   rule('Atom', 'No Flagged', (concept) => none({ concept, window: null })),
   // Several, without an article: only where nothing stands beside them.
-  rule('Plural', 'Things', (things) => (things.concept.isOne === true ? null : some(things))),
+  rule('Plural', 'Things', (things) => (things.concept.isOne === true ? null : { ...some(things), form: 'plural' })),
 ];
 
 const CLAUSES: readonly RuleText[] = [
@@ -54,14 +55,13 @@ const CLAUSES: readonly RuleText[] = [
   ),
   rule('Atom', 'Meas Be Op Amount Times Meas', (of, operator, times, to) => clause(against(of, operator, times, to))),
   rule('Atom', 'Meas Be Range | Applicant Verb Range', (concept, range) => clause(ranged(concept, range))),
-  rule('Atom', 'Measured Be missing | Measured Be unknown | There no Measured', (concept) => unknown(concept)),
+  rule('Atom', 'Measured Be missing | Measured Be unknown | Measured Be not known', notKnown),
+  rule('Atom', 'There no Measured', unknown),
   rule('Atom', 'There Det Things | Applicant Have Det Things', (things) => told(some(things))),
   rule('Atom', 'There Plural | Applicant Have Plural', (cond) => told(cond)),
   rule('Atom', 'There No Things | Applicant Have No Things', (things) => told(none(things))),
   rule('Atom', 'There Range Things | Applicant Have Range Things', (range, things) => told(counted(things, range))),
-  rule('Atom', 'Applicant Have a Meas of Range | Applicant Have a Meas Range', (concept, range) =>
-    clause(ranged(concept, range)),
-  ),
+  rule('Atom', 'Applicant Have Article Meas of? Range', (concept, range) => clause(ranged(concept, range))),
   rule('Atom', 'There Det Flagged', (concept) => told(some({ concept, window: null }))),
   rule('Atom', 'There No Flagged', (concept) => told(none({ concept, window: null }))),
   rule('Atom', 'Applicant Owe Range to Landlord', (concept, range) => clause(ranged(concept, range))),
@@ -80,10 +80,15 @@ const CLAUSES: readonly RuleText[] = [
   rule('Atom', 'not ( Cond )', (cond) => clauseOf(notOf(cond))),
 ];
 
-/** No report says it. */
-export const unknown = ({ source, words: { field } }: Concept): Cond | null =>
-  // Who has no debt has one of 0.
-  field === 'score' ? condOf(test({ source, field, operator: 'is_empty' })) : null;
+/** There is none: of a score. Who has no debt has one of 0. */
+export function unknown(concept: Concept): Cond | null {
+  return concept.words.field === 'score' ? notKnown(concept) : null;
+}
+
+function notKnown({ source, words: { field, perYear } }: Concept): Cond | null {
+  const canBe = field === 'score' || perYear !== undefined;
+  return canBe ? condOf(test({ source, field, operator: 'is_empty' })) : null;
+}
 
 export function living(value: string): Cond {
   return condOf(test({ source: 'context', field: 'applicant.address.state', operator: 'equals', value }));
@@ -126,9 +131,22 @@ const JOINS: readonly RuleText[] = [
   rule('Cond', 'Atom', (cond) => cond),
   rule('Cond', 'Ands', (of) => join('all', of)),
   rule('Cond', 'Ors', (of) => join('any', of)),
+  // "A and B or C" can be either: both are shown.
+  rule('Cond', 'Ands or Atom | Ands , or Atom', (of, last) => mixed('all', of, last)),
+  rule('Cond', 'Ors and Atom | Ors , and Atom', (of, last) => mixed('any', of, last)),
   rule('Cond', 'Meas Be Sides', (concept, range) => clause(ranged(concept, range))),
   rule('Cond', 'either Atom or Atom', (a, b) => join('any', [a, b])),
 ];
+
+/** Both ways to join what stands behind: with all before it, or with the nearest. */
+function mixed(kind: 'all' | 'any', of: readonly Cond[], last: Cond): Several<Cond> {
+  const other = kind === 'all' ? 'any' : 'all';
+  const nearest = of.slice(-1);
+  return new Several([
+    join(other, [join(kind, of), last]),
+    join(kind, [...of.slice(0, -1), join(other, [...nearest, last])]),
+  ]);
+}
 
 /** So many of several, which may stand in a list below. */
 const LISTS: readonly RuleText[] = [

@@ -1,4 +1,4 @@
-import type { Figure, Order, Range } from './kinds.ts';
+import type { Figure, Order, Range, Window } from './kinds.ts';
 import { rule, type RuleText } from './rule.ts';
 
 const figure = (value: number, more: Partial<Figure> = {}): Figure => ({
@@ -17,6 +17,9 @@ function between(first: Figure, high: Figure): Range | null {
   if (low.value > high.value || low.unit !== high.unit || low.of !== high.of) return null;
   return { is: 'all', of: [compare('greater_than_or_equal', low), compare('less_than_or_equal', high)] };
 }
+
+/** No report goes back further than a life. */
+const MOST_MONTHS = 1_200;
 
 export const FIGURES: readonly RuleText[] = [
   rule('Amount', 'Num | Spelled', (value) => value),
@@ -54,7 +57,11 @@ export const FIGURES: readonly RuleText[] = [
   rule('Sides', 'Range or Range', (a, b) => ({ is: 'any', of: [a, b] })),
   rule('Date', 'Num', (year) => (year >= 1900 && year < 2100 && Number.isInteger(year) ? `${year}-01-01` : null)),
   rule('Window', 'InLast Amount Time', (value, time) =>
-    time === 'months' || time === 'years' ? { is: 'within', months: time === 'years' ? value * 12 : value } : null,
+    withinLast(time === 'years' ? value * 12 : time === 'months' ? value : Infinity),
   ),
   rule('Window', 'since Date', (date) => ({ is: 'since', date })),
 ];
+
+function withinLast(months: number): Window | null {
+  return months <= MOST_MONTHS ? { is: 'within', months } : null;
+}

@@ -15,6 +15,8 @@ export interface Concept {
   readonly per: 'month' | 'year' | null;
   /** Named in the singular: an amount behind it is of each. */
   readonly isOne?: true;
+  /** Of what kind it is stands before its name. */
+  readonly isLed?: true;
   /** An amount or what became of it stands behind its name. */
   readonly isTailed?: true;
   /** Its name ends in what became of it ("discharged"): a time behind that may be of that end. */
@@ -50,10 +52,14 @@ export interface Cond {
   readonly expr: Expr;
   /** Why it can be understood and not be carried out. */
   readonly issues: readonly string[];
-  /** `clause`: a sentence of its own ("there is an eviction"). Else a noun: things, or a measure. */
-  readonly form: 'clause' | 'things' | 'measure';
+  /** `clause`: a sentence of its own ("there is an eviction"). Else a noun: things, several without an article, or a measure. */
+  readonly form: 'clause' | 'things' | 'plural' | 'measure';
   /** Said with "no", which may reach a noun behind it. */
   readonly isNone: boolean;
+  /** Several, by "and" or "or". */
+  readonly isJoined: boolean;
+  /** A word of what kind they are stands before its things. */
+  readonly isLed: boolean;
   /** So many or less of what somebody had better have none of: who has none has less, too. */
   readonly isLow: boolean;
   /** It ends in things, of which a time, an amount or what became of them could be said: it is not said, or it is. */

@@ -13,6 +13,7 @@ export const MARKS = {
   If: 'if|when',
   Otherwise: 'otherwise|else|in all other case',
   Arrow: '->|→|=>',
+  Article: 'a|an',
   Det: 'a|an|any|at least one|one or more',
   No: 'no',
   People:

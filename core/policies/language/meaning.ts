@@ -8,6 +8,8 @@ export const condOf = (expr: Expr, more: Partial<Cond> = {}): Cond => ({
   issues: [],
   form: 'clause',
   isNone: false,
+  isJoined: false,
+  isLed: false,
   isLow: false,
   tail: null,
   ...more,
@@ -23,10 +25,10 @@ export const notOf = (cond: Cond): Cond =>
     : { ...cond, expr: not(cond.expr), isLow: false };
 
 /** By itself, whatever stands beside it. */
-export const clauseOf = (cond: Cond): Cond => ({ ...cond, form: 'clause', isNone: false, tail: null });
+export const clauseOf = (cond: Cond): Cond => ({ ...cond, form: 'clause', isNone: false, isLed: false, tail: null });
 
 const REACHES =
-  'The "no" could reach the words behind it, too: begin them with "there is" or "the", or make two sentences.';
+  'A word before the first of these could reach those behind it, too: say it of each, or make two sentences.';
 const TAILS =
   'What stands behind the last of these could be meant for all of them: say it of each, or make two sentences.';
 
@@ -38,6 +40,8 @@ export function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
     issues: [...new Set([...of.flatMap(({ issues }) => issues), ...doubtsOf(kind, of)])],
     form: of.find(({ form }) => form === 'clause')?.form ?? of[0]?.form ?? 'clause',
     isNone: of.at(-1)?.isNone ?? false,
+    isJoined: true,
+    isLed: false,
     isLow: of.some(({ isLow }) => isLow),
     tail: of.at(-1)?.tail ?? null,
   };
@@ -45,9 +49,13 @@ export function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
 
 /** Why it is not clear what the members of a list share. */
 function doubtsOf(kind: 'all' | 'any', of: readonly Cond[]): string[] {
-  const isReached = of.some(({ isNone }, at) => {
+  const isReached = of.some(({ isNone, isLed }, at) => {
     const next = of[at + 1];
-    const isNoun = next?.form === 'things' || (next?.form === 'measure' && (kind === 'any' || !asksForGood(next.expr)));
+    const isNoun =
+      next?.form === 'things' ||
+      next?.form === 'plural' ||
+      (next?.form === 'measure' && (kind === 'any' || !asksForGood(next.expr)));
+    if (isLed && next?.form === 'plural') return true;
     return isNone && isNoun && !(kind === 'all' && next.isNone);
   });
   const last = of.at(-1);

@@ -61,7 +61,7 @@ const WHO: readonly RuleText[] = [
   rule('Whom', 'People with Plural', (cond) => cond),
   rule('Whom', 'People whose Meas Be Range | People who Verb Range', (concept, range) => ranged(concept, range)),
   rule('Whom', 'People who Owe Range to Landlord', (concept, range) => ranged(concept, range)),
-  rule('Whom', 'People without a Measured', unknown),
+  rule('Whom', 'People without Article Measured', unknown),
   rule('Whom', 'PersonIs People | People PersonIs | People who Be PersonIs', (one) => condOf(test(one))),
   rule('Whom', 'People who Be not PersonIs', (one) => notOf(condOf(test(one)))),
   rule('Whom', 'People who Live Region', living),
@@ -88,13 +88,11 @@ const RULES: readonly RuleText[] = [
   rule('Link', 'Range Things Pred', (range, of, done, span) => things(done, counted(of, range), span)),
   rule('Doing', 'Do Det Things', (decision, of, span) => things(outcome(decision), some(of), span)),
   rule('Link', 'Det Things Pred', (of, done, span) => things(done, some(of), span)),
-  rule('Doing', 'Do Meas Range | Do Meas of Range', (decision, concept, range, span) =>
+  rule('Doing', 'we? Do Meas of? Range', (decision, concept, range, span) =>
     decided(outcome(decision), ranged(concept, range), span),
   ),
   rule('Link', 'Cond Sep Cmd', (when, of, span) => (when.form === 'clause' ? null : rowOf(decided(of, when, span)))),
-  rule('Link', 'Meas Range Pred | Meas of Range Pred', (concept, range, of, span) =>
-    decided(of, ranged(concept, range), span),
-  ),
+  rule('Link', 'Meas of? Range Pred', (concept, range, of, span) => decided(of, ranged(concept, range), span)),
   // One exception to one thing: of a list either could be meant.
   rule('Clause', 'Do Whom unless Atom', (decision, who, but, span) => except(outcome(decision), who, but, span)),
   rule('Clause', 'Do Plural unless Atom', (decision, of, but, span) => except(outcome(decision), of, but, span)),
@@ -137,8 +135,15 @@ function conditional(of: Outcome, when: Cond, span: Span, condition: 'before' | 
 
 /** A line of a table. */
 function rowOf(one: Clause | null): Clause | null {
-  return one === null ? null : { ...one, isRow: true };
+  const isAgainst = one?.decision === 'deny' || one?.decision === 'review';
+  const isOpen = isAgainst && one.when?.form !== 'clause' && one.when?.expr.kind === 'all' && one.when.isJoined;
+  const when = one?.when ?? null;
+  return one === null || when === null
+    ? one
+    : { ...one, isRow: true, when: isOpen ? { ...when, issues: [...when.issues, ANY_OR_ALL] } : when };
 }
+
+const ANY_OR_ALL = 'Either of these, or only both of them, may be meant: say "or", or "if there is … and …".';
 
 function things(of: Outcome, when: Cond | null, span: Span): Clause | null {
   const one = decided(of, when, span);
@@ -163,6 +168,7 @@ const NEEDS: readonly RuleText[] = [
   rule('Must', 'must have Cond', (cond) => (cond.form === 'clause' ? null : cond)),
   rule('Must', 'must not have Det Things', none),
   rule('Must', 'must Verb Range', (concept, range) => ranged(concept, range)),
+  rule('Must', 'must be Lasting for? Range', (concept, range) => ranged(concept, range)),
   rule('Must', 'must be PersonIs', (one) => condOf(test(one))),
   rule('Musts', 'Must', (one) => [one]),
   rule('Musts', 'Musts and Must | Musts , and Must', (all, one) => [...all, one]),
@@ -173,12 +179,13 @@ const NEEDS: readonly RuleText[] = [
   ),
   rule('Need', 'People Musts', (all) => join('all', all.map(clauseOf))),
   rule('Need', 'we require Cond', (cond) => (cond.form === 'clause' ? null : cond)),
-  rule('Need', 'a? Limit Meas of Figure | Limit Meas Sep? Figure', (operator, concept, figure) =>
+  rule('Need', 'Article? Limit Meas of Figure | Limit Meas Sep? Figure', (operator, concept, figure) =>
     limited(ranged(concept, { is: 'compare', operator, figure })),
   ),
   rule('Need', 'No Things', none),
+  rule('Need', 'Range Things', (range, of) => limited(counted(of, range))),
   rule('Needs', 'Need', (one) => [one]),
-  rule('Needs', 'Needs and Need | Needs , and Need', (all, one) => [...all, one]),
+  rule('Needs', 'Needs and Need | Needs , and Need | Needs ; Need', (all, one) => [...all, one]),
   rule('Clause', 'Needs', (all, span) => required(join('all', all), span)),
 ];
 

@@ -25,6 +25,7 @@ export function some({ concept, window }: Things): Cond {
 const thingsOf = (cond: Cond, { concept, window }: Things): Cond => ({
   ...cond,
   form: 'things',
+  isLed: concept.isLed === true,
   tail: window === null && concept.isTailed !== true ? 'open' : 'said',
 });
 

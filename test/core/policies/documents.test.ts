@@ -3,12 +3,12 @@ import { decisions, decisionsOrRefused } from './support/decided.ts';
 
 /** Issue 30: what stands in a document beside its rules, and what its sentences refer to. */
 describe('titles', () => {
-  test.each([
-    'Rental criteria\nThe score must be at least 600.',
-    'Credit criteria\n- Minimum score 600',
-  ])('a first line that only names the text: %s', (prompt) => {
-    expect(decisions(prompt, ['score=600', 'score=599'])).toEqual(['approved', 'denied']);
-  });
+  test.each(['Rental criteria\nThe score must be at least 600.', 'Credit criteria\n- Minimum score 600'])(
+    'a first line that only names the text: %s',
+    (prompt) => {
+      expect(decisions(prompt, ['score=600', 'score=599'])).toEqual(['approved', 'denied']);
+    },
+  );
 
   test.each([
     'CREDIT CARD ELIGIBILITY\n- Score of at least 600',

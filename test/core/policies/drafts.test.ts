@@ -3,16 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '../../support/jest.ts';
 import { isoTime } from '../../../core/time.ts';
 import { differing } from '../../../core/rules/applicants.ts';
-import {
-  doubtsOf,
-  draftOf,
-  generateFromDraft,
-  readingOf,
-  type DraftAnswer,
-} from '../../../core/drafts/index.ts';
+import { doubtsOf, draftOf, generateFromDraft, readingOf, type DraftAnswer } from '../../../core/drafts/index.ts';
 import { planOf } from '../../../core/rules/plan.ts';
 import { readPrompt } from '../../../core/policies/read.ts';
-import { purposeOfUseCase } from '../../../core/notices/purpose.ts';
 import { foreignPolicies, outcomeOf, USE_CASES, type ForeignPolicy } from '../../generator/policies/foreign.ts';
 import { mutantsOf } from '../../generator/policies/mutants.ts';
 
@@ -111,11 +104,10 @@ const FLOOR = 0.9;
 const STEP = 5;
 
 /** Of changes of the answer that decide somebody otherwise whether each is caught. */
-function caughtOf({ policy: { text, domain }, answer }: (typeof RECORDED)[number]): boolean[] {
-  const purpose = purposeOfUseCase(USE_CASES[domain]);
+function caughtOf({ policy: { text }, answer }: (typeof RECORDED)[number]): boolean[] {
   const known = new Map<string, ReturnType<typeof readPrompt>>();
   const read = (of: string): ReturnType<typeof readPrompt> => {
-    const reading = known.get(of) ?? readPrompt(of, purpose);
+    const reading = known.get(of) ?? readPrompt(of);
     known.set(of, reading);
     return reading;
   };

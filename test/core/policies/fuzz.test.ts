@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/jest.ts';
 import { restated, type Restated } from './support/restated.ts';
-import { sentencesOf } from './support/sentences.ts';
+import { policyOf, sentencesOf } from './support/sentences.ts';
 
 /** Issue 30 asks for 100,000: test/slow/policies.test.ts, with the time that each takes. */
 const SENTENCES = 1_500;
@@ -9,10 +9,10 @@ test(`${SENTENCES} sentences of the lexicon: none crashes, and each that compile
   const counts = new Map<Restated['is'], number>();
   const others: string[] = [];
   for (const text of sentencesOf(SENTENCES, 30)) {
-    const result = restated(`${text}. Review the rest.`, 'tenant_screening', '2026-01-05');
+    const result = restated(policyOf(text), 'tenant_screening', '2026-01-05');
     counts.set(result.is, (counts.get(result.is) ?? 0) + 1);
     if (result.is === 'other') others.push(result.what);
   }
   expect(others).toEqual([]);
-  expect(counts.get('alike') ?? 0).toBeGreaterThan(100);
+  expect(counts.get('alike') ?? 0).toBeGreaterThan(200);
 });

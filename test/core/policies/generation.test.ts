@@ -1,7 +1,8 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { compilePolicy } from '../../../core/policies/compile.ts';
-import { generate, type Generation } from '../../../core/policies/generation.ts';
+import { generate } from '../../../core/policies/generation.ts';
+import type { Generation } from '../../../core/rules/generation.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import { warningsOf } from '../../../core/rules/warnings.ts';
 import { CORPUS } from '../../generator/policies/corpus.ts';
@@ -78,15 +79,12 @@ describe('the explanation', () => {
     ['filling', 'Deny a bankruptcy filling. Approve the rest.', 'filing'],
     ['infarction', 'Deny anyone with an infarction. Approve the rest.', 'infraction'],
     ['evictttions', 'Deny evictttions. Approve the rest.', 'eviction'],
-  ])(
-    '"%s" is a slip, or another word: it is asked which is meant, and nothing is put right',
-    (word, prompt, meant) => {
-      const result = compilePolicy(prompt, { useCase: 'tenant_screening', asOf: '2026-01-05' });
-      expect(result.ok ? [] : result.details.map(({ message }) => message)).toEqual([
-        expect.stringContaining(`"${word}" is not understood here. Is it "${meant}"?`),
-      ]);
-    },
-  );
+  ])('"%s" is a slip, or another word: it is asked which is meant, and nothing is put right', (word, prompt, meant) => {
+    const result = compilePolicy(prompt, { useCase: 'tenant_screening', asOf: '2026-01-05' });
+    expect(result.ok ? [] : result.details.map(({ message }) => message)).toEqual([
+      expect.stringContaining(`"${word}" is not understood here. Is it "${meant}"?`),
+    ]);
+  });
 });
 
 describe('the cascade', () => {

@@ -151,12 +151,20 @@ describe('misread once', () => {
 
 describe('what is not clear is refused', () => {
   test('two readings that differ for somebody, with the applicant', () => {
-    const said = outcomes(
-      'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.',
-      [],
-    );
+    const said = outcomes('Deny anyone with an unpaid eviction judgment. Approve the rest.', []);
     expect(said).toContain('can be read in two ways');
     expect(said).toContain('They differ for an applicant with');
+  });
+
+  test('"and" and "or" without parentheses', () => {
+    const prompt = 'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.';
+    expect(decisionsOrRefused(prompt, [''])).toBe('refused');
+    const [both, either] = ['(score is at least 700 and no evictions)', '(no evictions or income is at least 5x rent)'];
+    const people = ['', 'evictions=1 ratio=5', 'score=600 ratio=5', 'evictions=1'];
+    const first = `Approve if ${both} or income is at least 5x rent. Deny the rest.`;
+    expect(outcomes(first, people)).toEqual(['approved', 'approved', 'approved', 'denied']);
+    const second = `Approve if score is at least 700 and ${either}. Deny the rest.`;
+    expect(outcomes(second, people)).toEqual(['approved', 'approved', 'denied', 'denied']);
   });
 
   test.each([
@@ -226,9 +234,13 @@ describe('read as something else once', () => {
     [
       '"the applicant" after some',
       'Review felonies. The applicant is denied if the score is below 600. Approve the rest.',
-      'those of the sentence before',
+      'is not understood here',
     ],
-    ['"then" after some', 'Review felonies. Then the score must be at least 600. Approve the rest.', 'is not understood'],
+    [
+      '"then" after some',
+      'Review felonies. Then the score must be at least 600. Approve the rest.',
+      'is not understood',
+    ],
     ['a policy of another time', 'Old policy: deny evictions. Approve the rest.', '"Old policy'],
     ['the same as a line', 'Old policy:\nDeny evictions. Approve the rest.', '"Old policy'],
     ['a policy for others', 'Policy for pets: deny evictions. Approve the rest.', '"Policy for pets'],

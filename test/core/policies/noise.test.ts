@@ -53,7 +53,7 @@ test('the first, the second, the last or an earlier one is none of all', () => {
       ['The', 'A', 'Their', 'Any'].flatMap((article) => measures.map((said) => `${article} ${which} ${said}.`)),
     ),
   );
-  for (const step of ['First, deny evictions', 'First deny evictions', 'First the score must be at least 600'])
+  for (const step of ['First, deny evictions', 'First deny evictions', 'First, deny scores below 600'])
     expect(decisions(`${step}. Approve the rest.`, ['', 'evictions=1 score=500'])).toEqual(['approved', 'denied']);
 });
 

@@ -16,24 +16,29 @@ const textsOf = (prompt: string): string[][] =>
 /** Issue 30: a sentence that is not read leaves nobody alone, and decides nothing by itself. */
 describe('suggestions', () => {
   test('of two readings each is one', () => {
-    const prompt = 'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.';
-    expect(textsOf(prompt)).toEqual([
+    expect(textsOf('Deny anyone with an unpaid eviction judgment. Approve the rest.')).toEqual([
       [
-        'Approve if (the credit score is at least 700 and the number of evictions is 0) or the income to rent ratio is at least 5',
-        'Approve if the credit score is at least 700 and (the number of evictions is 0 or the income to rent ratio is at least 5)',
+        'Deny if the judgment balance is more than $0',
+        'Deny if the number of eviction cases listed whose disposition is "judgment_for_landlord" and whose satisfied is no is more than 0',
       ],
     ]);
   });
 
-  test('a figure alone is compared with what the text names', () => {
-    const prompt = 'Scores below 550: nope, sorry. 700 and up passes. 550 to 699 goes to a manager.';
-    expect(textsOf(prompt)[1]).toEqual(['Approve if the credit score is at least 700']);
-    expect(textsOf(prompt)[2]).toEqual([
-      'Send to human review if the credit score is at least 550 and the credit score is at most 699',
+  test('of a policy that leaves somebody out each way to decide everybody else is one', () => {
+    expect(textsOf('Approve if the score is above 700. Deny if the score is below 600.')).toEqual([
+      [
+        'Deny if the score is below 600.\nOtherwise, send to human review',
+        'Deny if the score is below 600.\nOtherwise, deny',
+      ],
     ]);
   });
 
   test.each([
+    [
+      'which of the two stands in parentheses',
+      'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.',
+    ],
+    ['of what the figure is', 'Scores below 550: nope, sorry. 700 and up passes. 550 to 699 goes to a manager.'],
     ['a figure', 'Deny anyone with an eviction and 3 gizmos. Approve the rest.'],
     ['a condition', 'Deny evictions if the moon is full. Approve the rest.'],
     ['an exception', 'Deny evictions unless the landlord sings. Approve the rest.'],
@@ -79,13 +84,12 @@ describe('suggestions', () => {
 
   test('each one, put in the place of its sentence, is read as what it says', () => {
     const prompts = [
-      'Frankly applicants with a score under 600 are declined. Approve the rest.',
-      'Decline folks with evictions filed lately or felonies. Approve the rest.',
-      'We want a verified income of our valued guests. Minimum score 600.',
-      'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.',
+      'Deny anyone with an unpaid eviction judgment. Approve the rest.',
       'Approve if the score is above 700. Deny if the score is below 600.',
-      '600 and over is a pass in our house. Deny the rest.',
+      'Deny if the score is below 600. Review evictions.',
+      'Approve if the income is at least 5x rent. Deny anyone with an unpaid eviction judgment. Review the rest.',
     ];
+    let tried = 0;
     for (const prompt of prompts) {
       const [unread] = unreadOf(prompt);
       for (const { text, read_as: readAs } of unread?.suggestions ?? []) {
@@ -93,11 +97,21 @@ describe('suggestions', () => {
         const answer = asked(`${prompt.slice(0, unread?.offset)}${text}${prompt.slice(end)}`);
         const said = answer.ok ? answer.explanation.sentences.map(({ read_as: own }) => own) : answer.errors;
         expect([prompt, said]).toEqual([prompt, expect.arrayContaining([readAs])]);
+        tried += 1;
       }
     }
+    expect(tried).toBeGreaterThan(6);
   });
 
-  test('a policy that is read has none, and neither has a sentence that decides nothing', () => {
-    expect(unreadOf('Minimum score 600. Hello there.')).toEqual([]);
+  test('a policy that is read has none, and a sentence that decides nothing only says what it is', () => {
+    expect(unreadOf('Minimum score 600.')).toEqual([]);
+    expect(unreadOf('Minimum score 600. Hello there.')).toEqual([
+      {
+        text: 'Hello there',
+        offset: 19,
+        message: expect.stringContaining('"Hello" is not understood'),
+        suggestions: [],
+      },
+    ]);
   });
 });

@@ -3,20 +3,14 @@ import { decisions, decisionsOrRefused } from './support/decided.ts';
 
 /** Issue 30: approvals at a figure, on terms, and what will do although a rule says otherwise. */
 describe('approved at a figure', () => {
-  const people = ['score=610', 'score=609', 'score=null', 'score=700 bankr=1'];
-
-  test.each([
-    [
-      'Deny bankruptcies. If the score is known or the income is verified, approve at 610 or better, otherwise decline.',
-      '',
-    ],
-  ])('%s', (prompt, unscored) => {
-    const said = decisions(prompt, people);
-    if (unscored === '') expect(said).toEqual(expect.any(String));
-    else expect(said).toEqual(['approved', 'denied', unscored, 'denied']);
+  test('is approved from there on', () => {
+    const people = ['score=610', 'score=609', 'score=null', 'score=700 bankr=1'];
+    const prompt = 'Deny anyone with a bankruptcy. Approve scores of 610 or better. Decline the rest.';
+    expect(decisions(prompt, people)).toEqual(['approved', 'denied', 'denied', 'denied']);
   });
 
   test.each([
+    'Deny bankruptcies. If the score is known or the income is verified, approve at 610 or better, otherwise decline.',
     'Approve at 600. Deny the rest.',
     'Deny scores at 600 or better at 700. Approve the rest.',
     'Deny at a score of 600 or better and approve below.',
@@ -69,11 +63,21 @@ describe('what will do although a rule says otherwise', () => {
   });
 });
 
-test.each([
-  ['a clear criminal search', ['approved', 'denied']],
-  ['a background check status other than clear', 'refused'],
-])('%s', (search, expected) => {
-  const said = decisions(`Approve candidates with ${search}. Deny the rest.`, ['', 'rec=misdemeanor/convicted/9']);
-  if (expected === 'refused') expect(said).toEqual(expect.any(String));
-  else expect(said).toEqual(expected);
+describe('a search that found nothing', () => {
+  const people = ['', 'rec=misdemeanor/convicted/9'];
+
+  test('is one without a record', () => {
+    const prompt = 'Approve candidates with no criminal record. Deny the rest.';
+    expect(decisions(prompt, people)).toEqual(['approved', 'denied']);
+  });
+
+  test('"a clear criminal search" is refused, or is that', () => {
+    const said = decisionsOrRefused('Approve candidates with a clear criminal search. Deny the rest.', people);
+    expect(['refused', ['approved', 'denied']]).toContainEqual(said);
+  });
+
+  test('"a status other than clear" is refused', () => {
+    const prompt = 'Approve candidates with a background check status other than clear. Deny the rest.';
+    expect(decisions(prompt, people)).toEqual(expect.any(String));
+  });
 });

@@ -85,7 +85,7 @@ export const BLIND: readonly Policy[] = [
   {
     name: 'tiers in a list',
     prompt:
-      'Credit score 700 and up: approve; 620-699: review; below 620: deny.\nAny applicant with a violent crime is denied.',
+      'Any applicant with a violent crime is denied.\nCredit score 700 and up: approve; 620-699: review; below 620: deny.',
     cases: [
       ['score=700', 'approved'],
       ['score=620', 'review'],

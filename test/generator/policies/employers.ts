@@ -67,8 +67,7 @@ export const EMPLOYERS: readonly Policy[] = [
   {
     name: 'identity and record',
     useCase: 'employment',
-    prompt:
-      'If identity is not verified, send to review. If there are any convictions, deny. Otherwise approve.',
+    prompt: 'If identity is not verified, send to review. If there are any convictions, deny. Otherwise approve.',
     cases: [
       ['id=partial', 'review'],
       ['convictions=1', 'denied'],
@@ -120,8 +119,7 @@ export const IDENTITY: readonly Policy[] = [
   {
     name: 'fraud risk bands',
     useCase: 'identity',
-    prompt:
-      'Fraud risk score over 75: reject; 40 to 75: manually review; under 40: approve.',
+    prompt: 'Fraud risk score over 75: reject; 40 to 75: manually review; under 40: approve.',
     cases: [
       ['risk=76', 'denied'],
       ['risk=75', 'review'],

@@ -47,8 +47,7 @@ export const HOSTILE: readonly Policy[] = [
   },
   {
     name: 'the loud writer',
-    prompt:
-      'APPROVE IF SCORE >= 700!!! DENY IF THERE IS A FELONY!!! REVIEW THE REST!!!',
+    prompt: 'APPROVE IF SCORE >= 700!!! DENY IF THERE IS A FELONY!!! REVIEW THE REST!!!',
     cases: [
       ['score=700', 'approved'],
       ['felonies=1 score=800', 'denied'],

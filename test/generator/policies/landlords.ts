@@ -35,8 +35,7 @@ export const LANDLORDS: readonly Policy[] = [
   },
   {
     name: 'denials first',
-    prompt:
-      'Deny anyone with an eviction or a felony. Approve anyone with a score over 600. Review the rest.',
+    prompt: 'Deny anyone with an eviction or a felony. Approve anyone with a score over 600. Review the rest.',
     cases: [
       ['score=601', 'approved'],
       ['score=600', 'review'],
@@ -47,8 +46,7 @@ export const LANDLORDS: readonly Policy[] = [
   },
   {
     name: 'a comma list with a no of each',
-    prompt:
-      'Approve applicants with no evictions, no felonies and no bankruptcies. Otherwise send to manual review.',
+    prompt: 'Approve applicants with no evictions, no felonies and no bankruptcies. Otherwise send to manual review.',
     cases: [
       ['', 'approved'],
       ['evictions=1', 'review'],
@@ -138,8 +136,7 @@ export const LANDLORDS: readonly Policy[] = [
   },
   {
     name: 'bands by ellipsis',
-    prompt:
-      'Credit score 720+: approve; 620-719: review; below 620: deny.',
+    prompt: 'Credit score 720+: approve; 620-719: review; below 620: deny.',
     cases: [
       ['score=720', 'approved'],
       ['score=719', 'review'],
@@ -200,8 +197,7 @@ export const LANDLORDS: readonly Policy[] = [
   },
   {
     name: 'forty times the rent',
-    prompt:
-      'Annual income must be at least 40 times the monthly rent.',
+    prompt: 'Annual income must be at least 40 times the monthly rent.',
     cases: [
       ['ratio=3.34', 'approved'],
       ['ratio=3.3', 'denied'],
@@ -219,8 +215,7 @@ export const LANDLORDS: readonly Policy[] = [
   },
   {
     name: 'mail to applicant and staff',
-    prompt:
-      'Approve if score is at least 650 and email the applicant. Otherwise deny and notify leasing@acme.example.',
+    prompt: 'Approve if score is at least 650 and email the applicant. Otherwise deny and notify leasing@acme.example.',
     cases: [
       ['score=650', 'approved', { mails: ['ann@example.com'], staff: [] }],
       ['score=600', 'denied', { mails: [], staff: ['leasing@acme.example'], notices: ['denied'] }],
@@ -238,8 +233,7 @@ export const LANDLORDS: readonly Policy[] = [
   },
   {
     name: 'a wait before the denial',
-    prompt:
-      'Approve if the score is 650 or more. Otherwise wait 2 days and then deny.',
+    prompt: 'Approve if the score is 650 or more. Otherwise wait 2 days and then deny.',
     cases: [
       ['score=650', 'approved', { hours: 0 }],
       ['score=600', 'denied', { hours: 48 }],

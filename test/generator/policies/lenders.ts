@@ -4,8 +4,7 @@ export const LENDERS: readonly Policy[] = [
   {
     name: 'score and utilization',
     useCase: 'consumer_credit',
-    prompt:
-      'Approve if the FICO score is 680 or higher and credit utilization is below 50%. Otherwise deny.',
+    prompt: 'Approve if the FICO score is 680 or higher and credit utilization is below 50%. Otherwise deny.',
     cases: [
       ['score=680 util=49', 'approved'],
       ['score=680 util=50', 'denied'],
@@ -51,8 +50,7 @@ export const LENDERS: readonly Policy[] = [
   {
     name: 'income in thousands a year',
     useCase: 'consumer_credit',
-    prompt:
-      'Approve if yearly income exceeds $50k and the score is above 660; otherwise decline.',
+    prompt: 'Approve if yearly income exceeds $50k and the score is above 660; otherwise decline.',
     cases: [
       ['annual=50001 score=661', 'approved'],
       ['annual=50000 score=700', 'denied'],
@@ -173,8 +171,7 @@ export const LENDERS: readonly Policy[] = [
   {
     name: 'percent in words',
     useCase: 'consumer_credit',
-    prompt:
-      'If utilization exceeds 80 percent, review; otherwise approve if score is at least 660; otherwise deny.',
+    prompt: 'If utilization exceeds 80 percent, review; otherwise approve if score is at least 660; otherwise deny.',
     cases: [
       ['util=81', 'review'],
       ['util=80 score=660', 'approved'],

@@ -14,8 +14,7 @@ export const MISREAD_ONCE: readonly Policy[] = [
   },
   {
     name: 'neither, nor, in parentheses',
-    prompt:
-      'Deny if not (income is over 2x rent or the score is over 600). Approve the rest.',
+    prompt: 'Deny if not (income is over 2x rent or the score is over 600). Approve the rest.',
     cases: [
       ['ratio=1 score=500', 'denied'],
       ['ratio=3 score=500', 'approved'],
@@ -56,8 +55,7 @@ export const MISREAD_ONCE: readonly Policy[] = [
   },
   {
     name: 'a denial of two things',
-    prompt:
-      'Deny if the applicant is self-employed and income is below 4x rent. Approve everyone else.',
+    prompt: 'Deny if the applicant is self-employed and income is below 4x rent. Approve everyone else.',
     cases: [
       ['job=self_employed ratio=3.9', 'denied'],
       ['job=self_employed ratio=4', 'approved'],
@@ -76,8 +74,7 @@ export const MISREAD_ONCE: readonly Policy[] = [
   },
   {
     name: 'a denial with an unless',
-    prompt:
-      'Deny applicants with a credit score below 600 unless income is at least 5x rent. Approve everyone else.',
+    prompt: 'Deny applicants with a credit score below 600 unless income is at least 5x rent. Approve everyone else.',
     cases: [
       ['score=600 ratio=1', 'approved'],
       ['score=599 ratio=5', 'approved'],
@@ -145,8 +142,7 @@ export const MISREAD_ONCE: readonly Policy[] = [
   },
   {
     name: 'one thing between two others',
-    prompt:
-      'First deny felonies. Then approve scores above 700. Then deny evictions. Then review the rest.',
+    prompt: 'First deny felonies. Then approve scores above 700. Then deny evictions. Then review the rest.',
     cases: [
       ['score=701 evictions=1', 'approved'],
       ['score=701 felonies=1', 'denied'],

@@ -92,8 +92,7 @@ export const MIXED: readonly Policy[] = [
   {
     name: 'approve only above a line, the rest denied by a must',
     useCase: 'consumer_credit',
-    prompt:
-      'The applicant must have a credit score over 620. The applicant must not have any bankruptcies.',
+    prompt: 'The applicant must have a credit score over 620. The applicant must not have any bankruptcies.',
     cases: [
       ['score=621', 'approved'],
       ['score=620', 'denied'],
@@ -176,8 +175,7 @@ export const SUBTLE: readonly Policy[] = [
   },
   {
     name: 'may not be approved',
-    prompt:
-      'Do not approve applicants with a felony. Approve if the score is 640 or more, else deny.',
+    prompt: 'Do not approve applicants with a felony. Approve if the score is 640 or more, else deny.',
     cases: [
       ['felonies=1', 'denied'],
       ['score=640', 'approved'],
@@ -196,8 +194,7 @@ export const SUBTLE: readonly Policy[] = [
   },
   {
     name: 'if not, and a double no',
-    prompt:
-      'Approve if not (the score is below 640) and income is verified. Otherwise review.',
+    prompt: 'Approve if not (the score is below 640) and income is verified. Otherwise review.',
     cases: [
       ['score=640', 'approved'],
       ['score=639', 'review'],

@@ -11,8 +11,7 @@ export const SECOND_BLIND: readonly Policy[] = [
   },
   {
     name: 'letters run together',
-    prompt:
-      'if score>=700 and income>=3x rent approve,if score<580 deny,everything else: review',
+    prompt: 'if score>=700 and income>=3x rent approve,if score<580 deny,everything else: review',
     cases: [
       ['score=700 ratio=3', 'approved'],
       ['score=579', 'denied'],

@@ -16,7 +16,7 @@ import { createRequest, simulateRequest, startRequest } from '../../../console/s
 import { newWorkflowSearchOf, simulateSearchOf } from '../../../console/src/policy/search.ts';
 
 const POLICY =
-  'Approve if the credit score is at least 680 and there are no felonies. Review an income under 3x the rent. Otherwise deny.';
+  'Approve if the credit score is at least 680 and there are no felonies. Review if the income is under 3x the rent. Otherwise deny.';
 const made = (prompt: string) => {
   const generation = generate({ prompt, useCase: 'tenant_screening', now: Date.UTC(2026, 0, 5) });
   if (!generation.ok) throw new Error(JSON.stringify(generation.errors));
@@ -27,27 +27,26 @@ describe('the items of a policy (issue 33.4)', () => {
   const READ = {
     explanation: {
       sentences: [
-        { text: 'Aprove 700', offset: 20, decision: 'approve', node_ids: ['decide', 'approve'], read_as: 'Approve.' },
+        { text: 'Approve 700', offset: 20, decision: 'approve', node_ids: ['decide', 'approve'], read_as: 'Approve.' },
         { text: 'deny the rest', offset: 40, decision: 'deny', node_ids: ['decide', 'deny'], read_as: 'Deny.' },
       ],
       branches: [],
       branches_without_example: [],
       assumptions: [],
-      corrections: [{ text: 'Aprove', offset: 20, corrected_to: 'approve' }],
     },
     unrecognized: [{ text: 'Hello', offset: 0 }],
   };
 
-  test('stand in the order of the text, each with what it was read as and its own misspelt words', () => {
+  test('stand in the order of the text, each with what it was read as', () => {
     const items = itemsOf(READ);
     expect(items.map(({ kind, text }) => [kind, text])).toEqual([
       ['aside', 'Hello'],
-      ['read', 'Aprove 700'],
+      ['read', 'Approve 700'],
       ['read', 'deny the rest'],
     ]);
     const [, first, second] = items;
-    expect(first).toMatchObject({ readAs: 'Approve.', corrections: [{ text: 'Aprove', to: 'approve' }] });
-    expect(second).toMatchObject({ corrections: [] });
+    expect(first).toMatchObject({ readAs: 'Approve.', nodeIds: ['decide', 'approve'] });
+    expect(second).toMatchObject({ readAs: 'Deny.', nodeIds: ['decide', 'deny'] });
   });
 
   test('light their nodes, and nodes light the sentences that they were made of', () => {

@@ -18,7 +18,7 @@ export function restated(prompt: string, useCase: string, asOf: string): Restate
   if (!first.ok) return { is: 'refused' };
   const rules = readingOf(first.definition).rules;
   if (rules === null) return { is: 'other', what: `${prompt}\nhas no rules` };
-  if (rules.some(({ text }) => !/\b(approve|deny|send to human review)\b/i.test(text))) {
+  if (rules.some(({ text }) => /^Pull /.test(text) || !/\b(approve|deny|send to human review)\b/i.test(text))) {
     return { is: 'has steps for everybody' };
   }
   const text = rules.map((rule) => rule.text).join(' ');

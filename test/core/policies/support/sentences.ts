@@ -1,4 +1,6 @@
+import { parse } from '../../../../core/policies/language/earley.ts';
 import { GRAMMAR, PHRASES as LEXICON } from '../../../../core/policies/language/index.ts';
+import { lexemesAt, readWords } from '../../../../core/policies/words.ts';
 
 /** A fixed stream of numbers below 1. */
 export function randomOf(seed: number): () => number {
@@ -20,6 +22,21 @@ const TOKENS: Readonly<Record<string, readonly string[]>> = {
   Unknown: ['glorp'],
 };
 
+/** What is compared and what with, put together by chance, seldom fits: these are tried again. */
+const TRIED: ReadonlySet<string> = new Set(['Atom', 'Whom', 'Plural', 'Need', 'Must', 'Doing', 'Link', 'Clause']);
+const TRIES = 4;
+const known = new Map<string, boolean>();
+
+function isSaid(symbol: string, text: string): boolean {
+  const key = `${symbol} ${text}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const words = readWords(text);
+  const found = parse(GRAMMAR, symbol, words.length, (at) => lexemesAt(words, at)).values.length > 0;
+  known.set(key, found);
+  return found;
+}
+
 /** A sentence that the grammar can make, or nearly: beyond a depth any word will do. */
 function sentence(symbol: string, random: () => number, depth: number): string {
   const pick = <T>(of: readonly T[]): T | undefined => of[Math.floor(random() * of.length)];
@@ -28,13 +45,31 @@ function sentence(symbol: string, random: () => number, depth: number): string {
   const shortest = Math.min(...productions.map(({ rhs }) => rhs.length));
   const possible = depth > 7 ? productions.filter(({ rhs }) => rhs.length === shortest) : productions;
   if (depth > 14) return 'score above 600';
-  return (pick(possible)?.rhs ?? []).map((each) => sentence(each, random, depth + 1)).join(' ');
+  const made = (): string => (pick(possible)?.rhs ?? []).map((each) => sentence(each, random, depth + 1)).join(' ');
+  let text = made();
+  for (let tried = 1; TRIED.has(symbol) && tried < TRIES && !isSaid(symbol, text); tried += 1) text = made();
+  return text;
+}
+
+const PERSON = /\b(?:applicant|candidate|tenant|renter|borrower)\b/g;
+const REST =
+  /^(?:otherwise|else|in all other case|rest|others|all others?|everything else|everyone else|anyone else)\b/;
+
+/** A policy has one name for whom it decides. */
+const nameOnce = (text: string): string =>
+  text.replace(PERSON, /mail applicant/.test(text) ? 'applicant' : (text.match(PERSON)?.[0] ?? ''));
+
+/** With what makes a policy of it: a rule before it, and everybody else. */
+export function policyOf(text: string): string {
+  if (text.startsWith('then ')) return `First deny scores below 500. ${text}. Then review everyone else.`;
+  if (text.startsWith('first ')) return `${text}. Then review everyone else.`;
+  return REST.test(text) ? `Deny scores below 500. ${text}.` : `${text}. Review the rest.`;
 }
 
 /** So many sentences of the lexicon, the same for each seed. */
 export function* sentencesOf(count: number, seed: number): Generator<string> {
   const random = randomOf(seed);
   for (let index = 0; index < count; index += 1) {
-    yield sentence('Sentence', random, 0).split(' ').slice(0, 40).join(' ');
+    yield nameOnce(sentence('Sentence', random, 0).split(' ').slice(0, 40).join(' '));
   }
 }
