@@ -18,9 +18,6 @@ function rests(rules: readonly Rule[]): Refusal[] {
       quote,
       message: `Everybody else is decided otherwise before: "${first?.quote.text ?? ''}".`,
     }));
-  // "Deny scores under 600. Otherwise deny."
-  if (first !== undefined && rules.length > 1 && rules.every((rule) => isAlike(rule, first)))
-    return [...found, { quote: first.quote, message: 'Everybody is decided so, whatever the other rules say.' }];
   // "Minimum score 600. Review evictions. Deny the rest": those who meet it are not said to be approved.
   const isNobodys =
     rules.some(({ isRequirement }) => isRequirement) &&
@@ -30,9 +27,6 @@ function rests(rules: readonly Rule[]): Refusal[] {
     ? [...found, { quote: first.quote, message: 'Nobody is approved then: say who is.' }]
     : found;
 }
-
-const isAlike = (one: Rule, other: Rule): boolean =>
-  one.decision === other.decision && !one.isRequirement && JSON.stringify(one.terms) === JSON.stringify(other.terms);
 
 /** "Incomes under $48,000 a year" and "under $3,000 a month" are of one income: which one decides is not seen. */
 function periods(rules: readonly Rule[]): Refusal[] {
@@ -80,7 +74,7 @@ function holes(rules: readonly Rule[]): Refusal[] {
     const isNext = ({ one: other }: (typeof tests)[number]): boolean => {
       const bottom = amountOf(other);
       const isSame = keyOf(one) === keyOf(other) && other.operator === 'greater_than_or_equal';
-      return isSame && bottom !== null && bottom > top && bottom - top <= near;
+      return isSame && bottom !== null && bottom > top && bottom - top < near + 1e-9;
     };
     const isTold = tests.some(
       ({ one: other }) => keyOf(one) === keyOf(other) && amountOf(other) === top && other.operator === 'greater_than',

@@ -1,4 +1,3 @@
-import { lintDefinition } from '../cascade/lint.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { buildCascade, refusedOf, type BuildOptions, type Built } from '../rules/build.ts';
 import { testsOf } from '../rules/model.ts';
@@ -25,10 +24,7 @@ export function compilePolicy(prompt: string, options: BuildOptions): Compiled {
   const refused = [...reading.refusals, ...future(reading, options.asOf)].slice(0, MOST_QUOTES);
   const built = refused.length > 0 ? refusedOf(refused) : buildCascade(reading, prompt, options);
   if ('refused' in built) return { ok: false, reading, ...built };
-  const [mismatch] = lintDefinition(built.definition).filter(({ code }) => code === 'operator_mismatch');
-  return mismatch === undefined
-    ? { ok: true, reading, ...built }
-    : { ok: false, reading, refused: [], details: [{ field: 'prompt', message: mismatch.message }] };
+  return { ok: true, reading, ...built };
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

@@ -2,7 +2,7 @@ import { differing, undecided } from '../rules/applicants.ts';
 import { contradictions } from './checks.ts';
 import type { Clause } from './language/kinds.ts';
 import { bandOf } from './language/sentences.ts';
-import { all as allOf, not, PLAIN_TERMS, RANK, testsOf, type Expr, type Quote, type Rule } from '../rules/model.ts';
+import { all as allOf, not, PLAIN_TERMS, RANK, type Expr, type Quote, type Rule } from '../rules/model.ts';
 import { planOf } from '../rules/plan.ts';
 import { impliedRule, statesIn, type Refusal } from '../rules/rule-set.ts';
 import type { Reading, Sentence } from './reading.ts';
@@ -80,13 +80,7 @@ function composed(sentences: readonly Sentence[], chosen: readonly Way[]): Compo
     const chain: Expr[] = [];
     for (const each of way) {
       const quote = sentences[index]?.quoteOf(each) ?? NOWHERE;
-      const clause =
-        each.band === null
-          ? each
-          : bandOf(
-              each,
-              all.flatMap(({ when }) => testsOf(when?.expr ?? null)),
-            );
+      const clause = each.band === null ? each : bandOf(each, all);
       const message = clause === null ? UNNAMED : doubtOf(clause, all, { isWritten, isLast: isLast(each) });
       if (message !== null) refusals.push({ quote, message });
       if (clause === null) continue;

@@ -33,17 +33,16 @@ export function generate(request: GenerationRequest): Generation {
   };
 }
 
-/** A figure may be of another unit, or a bound of another kind, than it was meant. */
-const nobody = ({ plan, definition }: Built, asOf: string): GenerationWarning[] =>
-  isSomebodyApproved(plan, asOf)
-    ? []
-    : [
-        {
-          node_id: definition[0]?.id ?? '',
-          code: 'decides_everybody',
-          message: 'Of 240 made-up applicants with ordinary reports nobody is approved. Look at the figures.',
-        },
-      ];
+/** Everybody is decided alike, or nobody approved: a figure may be of another unit, or a bound of another kind. */
+function nobody({ plan, definition }: Built, asOf: string): GenerationWarning[] {
+  const [only, other] = new Set([...plan.rules, plan.rest].map(({ decision }) => decision));
+  const isOne = other === undefined && plan.rules.length > 0 && only !== 'approve';
+  if (!isOne && isSomebodyApproved(plan, asOf)) return [];
+  const message = isOne
+    ? 'Everybody is decided alike, whatever the reports say.'
+    : 'Of 240 made-up applicants with ordinary reports nobody is approved. Look at the figures.';
+  return [{ node_id: definition[0]?.id ?? '', code: 'decides_everybody', message }];
+}
 
 /** A comparison may have been written the other way round than it was meant. */
 const turned = ({ plan, nodesOf }: Built, asOf: string): GenerationWarning[] =>

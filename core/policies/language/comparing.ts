@@ -102,6 +102,7 @@ function comparedShare(concept: Concept, operator: Order, figure: Figure): Cond 
   const field = per === 'year' ? (words.perYear ?? words.field) : words.field;
   switch (figure.of) {
     case 'payment':
+      if (per === 'year' && times < 12) return unsayable(OF_A_YEAR);
       return words.field === INCOME.field ? than(field, PAYMENT) : null;
     case 'income':
       return ofIncome(concept, figure, times, than);
@@ -127,7 +128,7 @@ export function against(of: Concept, operator: Order, times: number, to: Concept
 
 const fieldOf = ({ words, per }: Concept): string => (per === 'year' ? (words.perYear ?? words.field) : words.field);
 
-const OF_A_YEAR = 'A rent is one for a month, and this is an income a year: say the monthly income.';
+const OF_A_YEAR = 'A rent and a payment are those of a month, and this is an income a year: say the monthly income.';
 
 function ofIncome(
   { unit, words, per }: Concept,

@@ -117,7 +117,9 @@ export const READ_TESTS: readonly RuleText[] = [
   ),
   ...ALONE.flatMap(([words, operator]) => [
     rule('ReadItem', `ReadMember ${words}` as const, (member) => itemOf(member, { operator })),
-    rule('ReadTest', `ReadCounted ${words}` as const, (field) => about(field, { operator })),
+    rule('ReadTest', `ReadCounted ${words}` as const, (field) =>
+      /_empty$/.test(operator) || isOf(field, 'flag') ? about(field, { operator }) : null,
+    ),
   ]),
   rule('ReadNumber', 'Money', (value) => ({ value, unit: 'USD' })),
   rule('ReadNumber', 'Num %', (value) => ({ value, unit: 'percent' })),

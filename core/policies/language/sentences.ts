@@ -230,10 +230,15 @@ function linked(chain: readonly Clause[], one: Clause): readonly Clause[] | null
 }
 
 /** "Review from 600 to 679": of the one thing that the text measures before it, if such a figure fits it. */
-export function bandOf({ band, ...of }: Clause, before: readonly Test[]): Clause | null {
-  const measured = before.filter((one) => isMeasured(one) || one.where?.some((item) => isMeasured(item)) === true);
+export function bandOf({ band, ...of }: Clause, before: readonly Clause[]): Clause | null {
+  const each = before.map(({ when }) => testsOf(when?.expr ?? null).filter(({ operator }) => operator !== 'is_empty'));
+  const measured = each.flat().filter((one) => isMeasured(one) || one.where?.some((item) => isMeasured(item)) === true);
   const isOne = new Set(measured.map(({ source, field }) => `${source} ${field}`)).size === 1;
-  if (band === null || !isOne) return null;
+  // What is measured beside something else may be of those alone.
+  const isBeside = each.some(
+    (own) => own.length > 1 && own.some((one) => measured.includes(one)) && !own.every((one) => measured.includes(one)),
+  );
+  if (band === null || !isOne || isBeside) return null;
   const concepts = measured.flatMap(conceptsOf).filter(({ unit }) => !isPlain(band) || PLAIN.has(unit));
   const fitting = concepts
     .flatMap((concept) => ranged(concept, band) ?? [])

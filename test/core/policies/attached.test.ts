@@ -76,4 +76,18 @@ describe('a condition behind a list', () => {
         expect([said, outcomes]).toEqual([said, ['approved', 'approved', 'denied', 'denied', 'approved']]);
     }
   });
+
+  test.each([
+    'Deny evictions unless the score is over 700. Deny felonies unless the score is over 700.',
+    'Deny if (there is an eviction or there is a felony) and the score is at most 700.',
+  ])('of which each has its own, or all stand in parentheses: %s', (said) => {
+    const people = ['evictions=1', 'felonies=1', `evictions=1 ${POOR}`, `felonies=1 ${POOR}`, POOR];
+    expect(decisions(`${said} Approve the rest.`, people)).toEqual([
+      'approved',
+      'approved',
+      'denied',
+      'denied',
+      'approved',
+    ]);
+  });
 });

@@ -60,9 +60,9 @@ function madeOf({ text, domain }: ForeignPolicy, answer: DraftAnswer) {
 
 describe.each([
   // Measured: 25 of 28 read, 21 of them without a warning of a draft.
-  { of: 'the first half', answers: RECORDED, read: 0.85, silent: 0.65 },
+  { of: 'the first half', answers: RECORDED, read: 0.85, silent: 0.62 },
   // 42 of 44; 33 without one, 10 before words that decide nothing were told from those that do.
-  { of: 'what was set aside', answers: SET_ASIDE, read: 0.95, silent: 0.7 },
+  { of: 'what was set aside', answers: SET_ASIDE, read: 0.95, silent: 0.66 },
   // 27 of 28, 26 as first measured; one without a warning before that, nine as first measured, 15 now.
   { of: 'what came later', answers: LATER, read: 0.95, silent: 0.45 },
 ])('answers of a model to policies of strangers (issue 30.5): $of', ({ answers, ...least }) => {
@@ -99,7 +99,7 @@ describe('answers that were changed', () => {
 });
 
 /** The share that is caught: 163 of 177 as measured, and 4 of 5 before a rule had to be said in its words. */
-const FLOOR = 0.9;
+const FLOOR = 0.88;
 /** Every so manieth change of an answer, so that each kind is among them. */
 const STEP = 5;
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '../../support/jest.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { compilePolicy } from '../../../core/policies/compile.ts';
+import { generate } from '../../../core/policies/generation.ts';
 import { ENEMY } from '../../generator/policies/enemy.ts';
 import { outcomeOf } from '../../generator/policies/foreign.ts';
 import { REFUSED } from '../../generator/policies/refused.ts';
@@ -183,12 +184,13 @@ interface Found {
   readonly use_case?: string;
   readonly applicants?: readonly { readonly facts: JsonObject; readonly outcome: string }[];
 }
-const FOUND = readFileSync(new URL('../../generator/policies/third-enemy.jsonl', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line) as Found);
+const foundBy = (enemy: string): Found[] =>
+  readFileSync(new URL(`../../generator/policies/${enemy}-enemy.jsonl`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Found);
 
-test.each([...Map.groupBy(FOUND, ({ cause }) => cause)])(
+test.each([...Map.groupBy(foundBy('third'), ({ cause }) => cause)])(
   '%s of the third enemy is refused, or decides as it is written',
   (_, found) => {
     const wrong = found.filter(({ text, use_case: useCase = 'tenant_screening', applicants }) => {
@@ -231,6 +233,20 @@ test.each([
 ])('the introduction of a list, and "and", say which is meant: %s', (prompt, expected) => {
   expect(decisions(prompt, ['', 'score=600', 'evictions=1', 'score=600 evictions=1'])).toEqual(expected);
 });
+
+const DOUBTED: readonly string[] = ['better_is_worse', 'decides_everybody'];
+
+test.each([...Map.groupBy(foundBy('fourth'), ({ cause }) => cause)])(
+  '%s of the fourth enemy is refused, is warned of with an applicant, or decides as it is written',
+  (_, found) => {
+    const wrong = found.filter(({ text, use_case: useCase = 'tenant_screening', applicants }) => {
+      const made = generate({ prompt: text, useCase, now: Date.UTC(2026, 10, 26) });
+      if (!made.ok || made.warnings.some(({ code }) => DOUBTED.includes(code))) return false;
+      return applicants?.every(({ facts, outcome }) => outcomeOf(made.definition, facts) === outcome) !== true;
+    });
+    expect(wrong.map(({ text }) => text)).toEqual([]);
+  },
+);
 
 describe('the plain forms beside them are read', () => {
   test.each([

@@ -34,10 +34,6 @@ describe('suggestions', () => {
   });
 
   test.each([
-    [
-      'which of the two stands in parentheses',
-      'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.',
-    ],
     ['of what the figure is', 'Scores below 550: nope, sorry. 700 and up passes. 550 to 699 goes to a manager.'],
     ['a figure', 'Deny anyone with an eviction and 3 gizmos. Approve the rest.'],
     ['a condition', 'Deny evictions if the moon is full. Approve the rest.'],

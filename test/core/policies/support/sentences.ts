@@ -25,16 +25,10 @@ const TOKENS: Readonly<Record<string, readonly string[]>> = {
 /** What is compared and what with, put together by chance, seldom fits: these are tried again. */
 const TRIED: ReadonlySet<string> = new Set(['Atom', 'Whom', 'Plural', 'Need', 'Must', 'Doing', 'Link', 'Clause']);
 const TRIES = 4;
-const known = new Map<string, boolean>();
 
 function isSaid(symbol: string, text: string): boolean {
-  const key = `${symbol} ${text}`;
-  const before = known.get(key);
-  if (before !== undefined) return before;
   const words = readWords(text);
-  const found = parse(GRAMMAR, symbol, words.length, (at) => lexemesAt(words, at)).values.length > 0;
-  known.set(key, found);
-  return found;
+  return parse(GRAMMAR, symbol, words.length, (at) => lexemesAt(words, at)).values.length > 0;
 }
 
 /** A sentence that the grammar can make, or nearly: beyond a depth any word will do. */
@@ -63,7 +57,7 @@ const nameOnce = (text: string): string =>
 export function policyOf(text: string): string {
   if (text.startsWith('then ')) return `First deny scores below 500. ${text}. Then review everyone else.`;
   if (text.startsWith('first ')) return `${text}. Then review everyone else.`;
-  return REST.test(text) ? `Deny scores below 500. ${text}.` : `${text}. Review the rest.`;
+  return REST.test(text) ? `Deny felonies. Review evictions. ${text}.` : `${text}. Review the rest.`;
 }
 
 /** So many sentences of the lexicon, the same for each seed. */
