@@ -2,11 +2,11 @@ import { fieldSchema, PRODUCTS } from '../products/index.ts';
 import { testsOf, type Rule, type Test } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
 
-/** Where the rules contradict each other. */
-export const contradictions = (rules: readonly Rule[]): Refusal[] => [
+/** Where the rules contradict each other; of rules in their written order a later one may have another limit. */
+export const contradictions = (rules: readonly Rule[], isWritten: boolean): Refusal[] => [
   ...rests(rules),
   ...periods(rules),
-  ...bounds(rules),
+  ...(isWritten ? [] : bounds(rules)),
   ...holes(rules),
 ];
 

@@ -95,7 +95,7 @@ function composed(sentences: readonly Sentence[], chosen: readonly Way[]): Compo
   return {
     rules,
     isWritten,
-    refusals: [...refusals, ...contradictions(rules)],
+    refusals: [...refusals, ...contradictions(rules, isWritten)],
     states: statesIn(rules),
     implied: impliedRule,
   };

@@ -294,7 +294,7 @@ export const incomeVerification: Product = {
     },
     {
       field: 'stated_monthly_income_usd',
-      nouns: ['stated income', 'stated monthly income', 'stated monthly gross income'],
+      nouns: ['stated monthly income', 'stated monthly gross income'],
     },
     {
       field: 'rent_usd',

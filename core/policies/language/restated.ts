@@ -70,8 +70,12 @@ const isUnit = ({ schema, phrase }: Subject, unit: string | null): boolean => {
 };
 
 /** What such a value can be compared with; of the payload nobody says. */
-const isOf = ({ schema }: Subject, kind: 'date' | 'text'): boolean =>
-  schema === null || ([schema.type].flat().includes('string') && (schema.format === 'date') === (kind === 'date'));
+const isOf = ({ schema, source }: Subject, kind: 'date' | 'text' | 'flag'): boolean => {
+  if (schema === null) return source === 'context';
+  const types = [schema.type].flat();
+  if (kind === 'flag') return types.includes('boolean');
+  return types.includes('string') && (schema.format === 'date') === (kind === 'date');
+};
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

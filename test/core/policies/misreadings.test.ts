@@ -151,7 +151,10 @@ describe('misread once', () => {
 
 describe('what is not clear is refused', () => {
   test('two readings that differ for somebody, with the applicant', () => {
-    const said = outcomes('Deny anyone with an unpaid eviction judgment. Approve the rest.', []);
+    const said = outcomes(
+      'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.',
+      [],
+    );
     expect(said).toContain('can be read in two ways');
     expect(said).toContain('They differ for an applicant with');
   });

@@ -16,6 +16,13 @@ const textsOf = (prompt: string): string[][] =>
 /** Issue 30: a sentence that is not read leaves nobody alone, and decides nothing by itself. */
 describe('suggestions', () => {
   test('of two readings each is one', () => {
+    const prompt = 'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.';
+    expect(textsOf(prompt)).toEqual([
+      [
+        'Approve if (the credit score is at least 700 and the number of evictions is 0) or the income to rent ratio is at least 5',
+        'Approve if the credit score is at least 700 and (the number of evictions is 0 or the income to rent ratio is at least 5)',
+      ],
+    ]);
     expect(textsOf('Deny anyone with an unpaid eviction judgment. Approve the rest.')).toEqual([
       [
         'Deny if the judgment balance is more than $0',
@@ -81,6 +88,7 @@ describe('suggestions', () => {
   test('each one, put in the place of its sentence, is read as what it says', () => {
     const prompts = [
       'Deny anyone with an unpaid eviction judgment. Approve the rest.',
+      'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.',
       'Approve if the score is above 700. Deny if the score is below 600.',
       'Deny if the score is below 600. Review evictions.',
       'Approve if the income is at least 5x rent. Deny anyone with an unpaid eviction judgment. Review the rest.',
