@@ -140,7 +140,7 @@ test('every service starts from it and does its work', async () => {
   expect((await api.get('/docs')).status).toBe(200);
   expect((await fetch(`${stack.baseUrl}/console`)).status).toBe(200);
   const { status, data: draft } = await api.post('/workflows/generate', {
-    prompt: 'Pull a credit report. Approve if the score is above 300, otherwise deny.',
+    prompt: 'Approve if the score is above 300, otherwise deny.',
   });
   expect([status, draft.definition.length > 2]).toEqual([201, true]);
   const definition = [

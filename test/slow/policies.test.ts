@@ -4,6 +4,8 @@ import { restated, type Restated } from '../core/policies/support/restated.ts';
 import { policyOf, sentencesOf } from '../core/policies/support/sentences.ts';
 
 const SENTENCES = Number(process.env.FUZZ_SENTENCES ?? 100_000);
+/** Of them so many are put together until their parts fit, which takes as long as reading them many times. */
+const FITTING = Math.ceil(SENTENCES / 100);
 const MOST_MS = 50;
 
 /** Issue 30: made from the lexicon, none crashes, none takes over 50 ms, and each that compiles restates to one that decides alike. */
@@ -12,7 +14,7 @@ test(`${SENTENCES} sentences of the lexicon`, () => {
   const others: string[] = [];
   const slow: string[] = [];
   let slowest = 0;
-  for (const text of sentencesOf(SENTENCES, 3_000)) {
+  for (const text of [...sentencesOf(SENTENCES - FITTING, 3_000, 1), ...sentencesOf(FITTING, 3_001)]) {
     const prompt = policyOf(text);
     const { result, ms } = timed(() => restated(prompt, 'tenant_screening', '2026-01-05'));
     // It was read on the way. Only where all of that took longer the reading is timed alone, and the best of three tries

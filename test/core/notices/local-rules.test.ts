@@ -24,8 +24,8 @@ describe('what the law of a place limits', () => {
   test.each([
     'Deny felonies. Approve the rest.',
     'Deny anyone with an eviction in the last 5 years. Approve the rest.',
-    'Review sex offenders. Approve scores of at least 650. Deny the rest.',
-    'Applicants in California go to review. Approve the rest.',
+    'Review anyone on the sex offender registry. Approve scores of at least 650. Deny the rest.',
+    'Applicants who live in California go to human review. Approve the rest.',
   ])('is said of the saved workflow at the nodes at which the preview said it: %s', (prompt) => {
     const { before, after } = warned(prompt);
     expect(before).not.toEqual([]);

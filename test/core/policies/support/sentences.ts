@@ -32,16 +32,17 @@ function isSaid(symbol: string, text: string): boolean {
 }
 
 /** A sentence that the grammar can make, or nearly: beyond a depth any word will do. */
-function sentence(symbol: string, random: () => number, depth: number): string {
+function sentence(symbol: string, random: () => number, depth: number, tries: number): string {
   const pick = <T>(of: readonly T[]): T | undefined => of[Math.floor(random() * of.length)];
   const productions = GRAMMAR.byLhs.get(symbol);
   if (productions === undefined) return pick(TOKENS[symbol] ?? PHRASES.get(symbol) ?? [symbol]) ?? symbol;
   const shortest = Math.min(...productions.map(({ rhs }) => rhs.length));
   const possible = depth > 7 ? productions.filter(({ rhs }) => rhs.length === shortest) : productions;
   if (depth > 14) return 'score above 600';
-  const made = (): string => (pick(possible)?.rhs ?? []).map((each) => sentence(each, random, depth + 1)).join(' ');
+  const made = (): string =>
+    (pick(possible)?.rhs ?? []).map((each) => sentence(each, random, depth + 1, tries)).join(' ');
   let text = made();
-  for (let tried = 1; TRIED.has(symbol) && tried < TRIES && !isSaid(symbol, text); tried += 1) text = made();
+  for (let tried = 1; TRIED.has(symbol) && tried < tries && !isSaid(symbol, text); tried += 1) text = made();
   return text;
 }
 
@@ -60,10 +61,10 @@ export function policyOf(text: string): string {
   return REST.test(text) ? `Deny felonies. Review evictions. ${text}.` : `${text}. Review the rest.`;
 }
 
-/** So many sentences of the lexicon, the same for each seed. */
-export function* sentencesOf(count: number, seed: number): Generator<string> {
+/** So many sentences of the lexicon, the same for each seed. `tries`: how often parts that do not fit are put together anew. */
+export function* sentencesOf(count: number, seed: number, tries = TRIES): Generator<string> {
   const random = randomOf(seed);
   for (let index = 0; index < count; index += 1) {
-    yield nameOnce(sentence('Sentence', random, 0).split(' ').slice(0, 40).join(' '));
+    yield nameOnce(sentence('Sentence', random, 0, tries).split(' ').slice(0, 40).join(' '));
   }
 }
