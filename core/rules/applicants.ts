@@ -195,7 +195,7 @@ export const areFew = (domains: readonly Domain[]): boolean =>
   domains.reduce((product, { values }) => product * values.length, 1) <= MOST_COMPARED;
 
 /** Everybody at the thresholds of `about` whom as few as can be of the `others` decide. */
-export function* standingOut(
+function* standingOut(
   domains: readonly Domain[],
   about: readonly Rule[],
   others: readonly Rule[],
