@@ -223,7 +223,7 @@ function assembled(
   const isSilent = found.every(({ denials: own, fields }) => own.length === 0 && fields.length === 0);
   const contributions = isSilent ? found.map((each) => ({ ...each, fields: each.lastResort })) : found;
   const denials = [...new Set(contributions.flatMap((contribution) => contribution.denials))];
-  const { reviewer, allLines, isDenialWithoutReasons } = sayable(contributions, denials, given, situation);
+  const { reviewer, allLines, newer, isDenialWithoutReasons } = sayable(contributions, denials, given, situation);
   const hasOthers = reviewer.length > 0 || allLines.some(({ first, lastResort }) => first.length > lastResort.size);
   const perChoice = hasOthers ? allLines.map(withoutLastResort) : allLines;
   const lines = {
@@ -254,6 +254,8 @@ function assembled(
       ...(isOnlyAvailable ? { only_available: true } : {}),
     });
   };
+  // They stand first: of two scores the newer one is disclosed.
+  for (const read of newer) use(read);
   // What a field was compared with is a field of its own. It counts if it contributes too, or if the line names it.
   for (const { trace, comparedIn } of contributions.flatMap(({ fields }) => fields)) {
     use(trace.read);
@@ -318,15 +320,18 @@ function sayable(
   ];
   const reviewer = reasonsWithout(() => false);
   const isDenialWithoutReasons = denials.length > 0 && reviewer.length === 0;
+  const again = withoutMended(contributions, situation);
   const left = {
     reviewer: reasonsWithout((code, denial) => isMendedCode(code, denial, situation)),
-    allLines: linesWith(withoutMended(contributions, situation)),
+    allLines: linesWith(again.contributions),
+    newer: again.newer,
   };
   const isAnyLeft =
     isDenialWithoutReasons ||
     left.reviewer.length > 0 ||
     left.allLines.some(({ first, missingFactors }) => first.length + missingFactors.length > 0);
-  return { ...(isAnyLeft ? left : { reviewer, allLines: linesWith(contributions) }), isDenialWithoutReasons };
+  if (isAnyLeft) return { ...left, isDenialWithoutReasons };
+  return { reviewer, allLines: linesWith(contributions), newer: [], isDenialWithoutReasons };
 }
 
 /** What a person can speak of who looks at the whole run. */

@@ -32,22 +32,33 @@ interface Newer {
   readonly report: ReportRead;
 }
 
+export interface AskedAgain {
+  readonly contributions: readonly Contribution[];
+  /** The reports that were asked again, and show the older ones' fields as they are now. */
+  readonly newer: readonly VisitRef[];
+}
+
 /**
  * Without fields of a report that a newer one of the same product shows as they should have been, or of which a line of
  * the newer one speaks. `contributions`: the nearest to the notice first.
  */
-export function withoutMended(contributions: readonly Contribution[], reading: Reading): readonly Contribution[] {
+export function withoutMended(contributions: readonly Contribution[], reading: Reading): AskedAgain {
   const considered = reportsConsidered(reading);
   const products = considered.map(({ report }) => report.productCode);
-  if (new Set(products).size === products.length) return contributions;
-  return contributions.map((each, index) => {
-    const nearer = contributions.slice(0, index).flatMap(({ fields }) => fields);
-    const fields = each.fields.filter((field) => {
+  if (new Set(products).size === products.length) return { contributions, newer: [] };
+  const nearer: DecidingField[] = [];
+  const newer = new Map<string, VisitRef>();
+  const left = contributions.map((each) => {
+    const seen = each.fields.map((field) => {
       const choice = field.askedBy === undefined ? each.visit : (reading.findVisit(field.askedBy) ?? each.visit);
-      return !isOutdated({ field, choice }, newerThan(choice, considered, reading), nearer, reading);
+      return { field, ...seenAgain({ field, choice }, newerThan(choice, considered, reading), nearer, reading) };
     });
+    for (const read of seen.flatMap(({ by }) => by)) newer.set(visitKey(read), read);
+    const fields = seen.filter(({ isOutdated }) => !isOutdated).map(({ field }) => field);
+    nearer.push(...fields);
     return fields.length === each.fields.length ? each : { ...each, fields };
   });
+  return { contributions: left, newer: [...newer.values()] };
 }
 
 /** The reports on the way that a choice read, or that a person who denied had before them. */
@@ -91,13 +102,13 @@ interface Asked {
   readonly choice: ChoiceVisit;
 }
 
-/** `nearer`: the fields of choices that are nearer to the notice. */
-function isOutdated(
+/** `nearer`: the fields that are left of choices nearer to the notice. `by`: the newer reports that say something of it. */
+function seenAgain(
   { field, choice }: Asked,
   newer: readonly Newer[],
   nearer: readonly DecidingField[],
   reading: Reading,
-): boolean {
+): { readonly isOutdated: boolean; readonly by: readonly VisitRef[] } {
   const { trace } = field;
   const { reports } = reading;
   const own = reports(trace.read);
@@ -105,13 +116,13 @@ function isOutdated(
   const isSaidOf = ({ read, report }: Newer) =>
     report.productCode === own?.productCode &&
     nearer.some((other) => isSame(other.trace.read, read) && figureKey(other.trace) === key);
-  if (newer.some(isSaidOf)) return true;
   const said = newer.flatMap(({ read, report }) => {
     const now = readingIn({ read, report }, { field, choice }, reports);
     return now === undefined ? [] : [{ read, now }];
   });
   const latest = latestOf(said, reading);
-  return latest.length > 0 && latest.every(({ now }) => now.isAsWanted || (trace.missing && !now.isMissing));
+  const isOver = latest.every(({ now }) => now.isAsWanted || (trace.missing && !now.isMissing));
+  return { isOutdated: newer.some(isSaidOf) || (latest.length > 0 && isOver), by: latest.map(({ read }) => read) };
 }
 
 interface ReadingNow {

@@ -17,12 +17,16 @@ interface Policy {
 }
 
 /** What the letter gives as reasons. The income is always too low for `after`, unless it says otherwise. */
-function reasonsOf(
+function reasonsOf(...of: Parameters<typeof letterWith>): readonly string[] {
+  return letterWith(...of).reasons;
+}
+
+function letterWith(
   { before, after, then = 'approve' }: Policy,
   first: JsonObject,
   second: JsonObject,
   reviews: Readonly<Record<string, { decision: 'approved' | 'denied'; reasons?: readonly string[] }>> = {},
-): readonly string[] {
+): ReturnType<typeof documentOf> {
   const choice = (id: string, pass: object, fail: string, next: string) => ({
     ...{ id, type: 'IfElse', pass_steps: [next], fail_steps: [fail], human_review_steps: ['approve'] },
     branches: 'logic' in pass ? { pass: branch(pass) } : pass,
@@ -46,7 +50,7 @@ function reasonsOf(
     applicant: { income: 2000 },
     reports: { first, second },
     reviews,
-  }).reasons;
+  });
 }
 
 const and = (...conditions: readonly object[]) => ({ logic: 'and', conditions });
@@ -155,6 +159,19 @@ describe('of the older report is said', () => {
     expect(reasonsOf(policy, accounts([60, 'open']), accounts([45, 'open']))).toEqual([
       'Most days past due on an account: 45 days (required: at most 40 days)',
     ]);
+  });
+
+  test('no score: that of the newer one is disclosed, which was asked for it again', () => {
+    const asked = { field: 'score', operator: 'greater_than_or_equal', value: 640 };
+    const scored = (score: number) => ({
+      ...{ score, score_model: 'Model 8', score_minimum: 300, score_maximum: 850, scored_on: '2026-11-20' },
+      key_factors: [{ code: '1', text: `Factor of ${score}` }],
+    });
+    const policy = { before: and(first(asked)), after: and(second(asked), INCOME) };
+    expect(letterWith(policy, scored(590), scored(660))).toMatchObject({
+      reasons: [TOO_LITTLE],
+      score: { value: 660, key_factors: ['Factor of 660'] },
+    });
   });
 
   test("a reviewer's code only while it is true", () => {
