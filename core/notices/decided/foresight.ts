@@ -47,13 +47,15 @@ export function changedForesight(of: VisitContext, graph: DecisionGraph, history
   return ({ source_node_id: source, field, value }: ChangedValue): Foresight => {
     const isReport = visit.sourceOf(source)?.kind === 'report';
     const plain = (path: string) => path.replace(/^context\./, '');
-    const isChanged = (from: ValueSource) =>
-      isReport
-        ? from.source_node_id === source && from.field === field
-        : visit.sourceOf(from.source_node_id)?.kind !== 'report' && plain(from.field) === plain(field);
+    const isOfSource = ({ source_node_id: id }: ValueSource) =>
+      isReport ? id === source : visit.sourceOf(id)?.kind !== 'report';
+    const isField = (path: string) => (isReport ? path === field : plain(path) === plain(field));
     const changed = foresightOf(visit, graph, history, (then, from) => {
       const reading = resolveCondition(then, from);
-      return isChanged(from) ? { ...reading, value } : reading;
+      if (!isOfSource(from)) return reading;
+      if (reading.list === undefined) return isField(from.field) ? { ...reading, value } : reading;
+      // The figure is changed, and not the list that it is of.
+      return { ...reading, instead: (key) => (isField(key) ? value : reading.instead?.(key)) };
     });
     return {
       ...changed,

@@ -114,3 +114,15 @@ test('the search spends nothing of the work of the step, however long what the c
 });
 /** A comparison of it takes two hundred units. */
 const LONG = 6_400;
+
+test('a figure of a list is changed, and not the list that it is of', () => {
+  const atLeast = (value: number): Rule => ['credit', 'tradelines.count', 'greater_than_or_equal', value];
+  const accounts = (howMany: number) => ({ tradelines: Array.from({ length: howMany }, () => ({ status: 'open' })) });
+  const definition = lending(atLeast(1), atLeast(3));
+  expect(cures(definition, accounts(0))).toEqual([
+    ['works', 'employer.months_employed 12'],
+    ['first', 'tradelines.count 3'],
+  ]);
+  expect(run(definition, accounts(3)).outcome).toBe('approved');
+  expect(run(definition, accounts(2)).outcome).toBe('denied');
+});

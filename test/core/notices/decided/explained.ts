@@ -76,7 +76,7 @@ function avoidsWith(run: RunSoFar, changes: readonly Change[]): boolean | undefi
   );
 }
 
-/** The interpreter itself, with the world as it was and these values changed. */
+/** The interpreter itself, with the world as it was and these values changed. Undefined if it does not end, or fails. */
 function noticesWith({ definition, history, visit }: RunSoFar, changes: readonly Change[]): Set<string> | undefined {
   const outputOf = (nodeId: string, at: number) => {
     const pulled = history.filter((past) => past.nodeId === nodeId && past.output !== null);
@@ -104,7 +104,7 @@ function noticesWith({ definition, history, visit }: RunSoFar, changes: readonly
       const [node = '', at = '1'] = round.split('#');
       world.settleRound(round, decisionAt(history, node, Number.parseInt(at, 10)));
       world.advance();
-    } else return issued;
+    } else return world.last?.status === 'failed' ? undefined : issued;
   }
   return undefined;
 }

@@ -75,6 +75,8 @@ function figuresOf(choice: IfElseNode): IfElseNode {
 
 /** The value of a field, or of a figure of a list, in a report or an applicant. */
 export function readIn(data: JsonObject, { field, where = [] }: Pick<CascadeCondition, 'field' | 'where'>): Json {
+  // A figure that is to be another one stands beside its list.
+  if (where.length === 0 && Object.hasOwn(data, field)) return data[field] ?? null;
   const [, list, word, member] = WORDS.exec(field) ?? [];
   if (list === undefined) return data[field] ?? null;
   const items = (data[list] as JsonObject[]).filter((item) =>

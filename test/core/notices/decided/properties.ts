@@ -173,7 +173,17 @@ const printedLinesCure: Property = ({ run, decided }) => {
     });
   const choices = decided.choices.map((choice) => ({ ...choice, conditions: choice.conditions.filter(isPrinted) }));
   // Of a choice of which nothing is printed its denial is, or there is none to print.
-  const told = choices.filter(({ lines, denials }) => lines > 0 && denials.length === 0);
+  const told = choices.filter(
+    ({ lines, denials, node_id: id, visit }) =>
+      lines > 0 &&
+      denials.length === 0 &&
+      !decided.choices.some(
+        (choice) =>
+          choice.node_id === id &&
+          choice.visit === visit &&
+          choice.conditions.some((condition) => isOfOlderReport(condition, choice, run)),
+      ),
+  );
   return withoutCure(run, { ...decided, choices: told });
 };
 
@@ -357,26 +367,30 @@ function isOfOlderReport(
 const eachChoiceHasALine: Property = ({ run, decided }) => {
   const left = 4 - decided.reasons.filter(({ kind }) => kind === 'reviewer').length;
   const lacking = new Set(decided.missingFactors.map(({ node_id, visit }) => keyOf(node_id, visit)));
-  const speaking = decided.choices.filter((choice) =>
-    choice.conditions.some(
-      (condition) =>
-        !isOfOlderReport(condition, choice, run) &&
-        // That there were no score is said only if nothing else is.
-        !(condition.field === 'score' && condition.cure === null) &&
-        ![condition, condition.value_from ?? []]
-          .flat()
-          .some(
-            ({ field, read }) => field === 'score' && read !== null && lacking.has(keyOf(read.node_id, read.visit)),
-          ),
-    ),
+  const speaking = decided.choices.filter(
+    (choice) =>
+      choice.lines > 0 ||
+      choice.conditions.some(
+        (condition) =>
+          !isOfOlderReport(condition, choice, run) &&
+          // That there were no score is said only if nothing else is.
+          !(condition.field === 'score' && condition.cure === null) &&
+          ![condition, condition.value_from ?? []]
+            .flat()
+            .some(
+              ({ field, read }) => field === 'score' && read !== null && lacking.has(keyOf(read.node_id, read.visit)),
+            ),
+      ),
   );
   const silent = speaking.slice(0, left).find(({ lines }) => lines === 0);
   return silent === undefined ? undefined : `${silent.node_id} has no line`;
 };
 
-const aDenialHasAReviewersReasonAndACondition: Property = ({ decided }) => {
+const aDenialHasAReviewersReasonAndACondition: Property = ({ run, decided }) => {
   const given = decided.reasons.some(({ kind }) => kind === 'reviewer');
-  const hasWords = decided.choices.some(({ conditions }) => conditions.some(({ field }) => field !== 'score'));
+  const hasWords = decided.choices.some((choice) =>
+    choice.conditions.some((condition) => condition.field !== 'score' && !isOfOlderReport(condition, choice, run)),
+  );
   if (!given || !hasWords) return undefined;
   // A condition may be printed in the reviewer's words.
   return decided.choices.some(({ lines }) => lines > 0) ? undefined : 'the reviewer has all four';

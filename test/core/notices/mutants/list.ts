@@ -144,8 +144,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a newer report is not asked',
     property: 'noLineThatANewerReportMends',
     file: 'notices/decided/newer-reports.ts',
-    from: 'if (new Set(products).size === products.length) return contributions;',
-    to: 'return contributions;',
+    from: 'if (new Set(products).size === products.length) return { contributions, newer: [] };',
+    to: 'return { contributions, newer: [] };',
   },
   {
     name: 'a newer report is not asked of the figures of its lists',
