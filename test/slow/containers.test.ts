@@ -6,7 +6,7 @@ import { ApiCaller, type AnyJson } from '../gateway/api-caller.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { until } from '../support/until.ts';
 import { Compose } from './containers/compose.ts';
-import { buildImages, podman, STAND_INS, whyNoContainers } from './containers/engine.ts';
+import { buildImages, podman, readPrograms, STAND_INS, whyNoContainers } from './containers/engine.ts';
 
 /**
  * The images of the Dockerfile under the compose file's own settings, with PostgreSQL, NATS and Temporal in containers of
@@ -74,6 +74,7 @@ async function bringUp(): Promise<void> {
   });
   const { gateway, renderer } = compose.file.services;
   await buildImages({ services: gateway?.image ?? '', renderer: renderer?.image ?? '' });
+  await readPrograms(`localhost/${renderer?.image ?? ''}`);
   await compose.createNetworks();
   await Promise.all(['postgres', 'nats', 'temporal'].map((service) => compose.start(service)));
   await compose.run('temporal-namespace');
