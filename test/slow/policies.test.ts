@@ -14,8 +14,9 @@ test(`${SENTENCES} sentences of the lexicon`, () => {
   const others: string[] = [];
   const slow: string[] = [];
   let slowest = 0;
-  for (const text of [...sentencesOf(SENTENCES - FITTING, 3_000, 1), ...sentencesOf(FITTING, 3_001)]) {
-    const prompt = policyOf(text);
+  const sentences = [...sentencesOf(SENTENCES - FITTING, 3_000, 1), ...sentencesOf(FITTING, 3_001)];
+  // About a quarter comes again, and is read as before.
+  for (const prompt of new Set(sentences.map(policyOf))) {
     const { result, ms } = timed(() => restated(prompt, 'tenant_screening', '2026-01-05'));
     // It was read on the way. Only where all of that took longer the reading is timed alone, and the best of three tries
     // counts, because the machine may do something else just then.
@@ -24,7 +25,7 @@ test(`${SENTENCES} sentences of the lexicon`, () => {
       took = Math.min(took, timed(() => readPrompt(prompt)).ms);
     }
     slowest = Math.max(slowest, took);
-    if (took > MOST_MS) slow.push(`${Math.round(took)} ms: ${text}`);
+    if (took > MOST_MS) slow.push(`${Math.round(took)} ms: ${prompt}`);
     counts.set(result.is, (counts.get(result.is) ?? 0) + 1);
     if (result.is === 'other') others.push(result.what);
   }
