@@ -26,22 +26,52 @@ export function fieldOfKey(key: string): Field {
 
 /** Whether the test holds of somebody. */
 function holdsFor(test: Test, values: Values): boolean {
-  const { operator, value, from } = test;
-  const actual = actualOf(test, values);
-  if (from === undefined) return holds(operator, actual, value ?? null, new Work());
-  const other = values.get(keyOfField(from)) ?? null;
-  return typeof other === 'number' && holds(operator, actual, rounded(other * from.times), new Work());
+  const { operator, value } = test;
+  const { actual, other } = readerOf(test);
+  if (other === null) return holds(operator, actual(values), value ?? null, new Work());
+  const times = other(values);
+  return times !== null && holds(operator, actual(values), times, new Work());
+}
+
+interface Reader {
+  readonly actual: (values: Values) => Json;
+  /** What it is compared with, if that is another value; null of somebody who has none. */
+  readonly other: ((values: Values) => number | null) | null;
+}
+
+/** A test is asked of thousands: where it reads is found out once. */
+const READERS = new WeakMap<Test, Reader>();
+
+function readerOf(test: Test): Reader {
+  const known = READERS.get(test);
+  if (known !== undefined) return known;
+  const made = { actual: actualOf(test), other: otherOf(test) };
+  READERS.set(test, made);
+  return made;
 }
 
 /** A count is that of the list, where somebody has one. */
-function actualOf({ source, field, where }: Test, values: Values): Json {
+function actualOf({ source, field, where }: Test): Reader['actual'] {
+  const key = keyOfField({ source, field });
   const counting = figureOfItems({ source, field, where: where ?? [] }) ?? summedUp(source, field);
-  const items = counting === undefined ? undefined : values.get(keyOfList(counting));
-  if (counting !== undefined && items !== undefined) return items === null ? null : howMany(counting, items);
   const recency = recencyOf(source, field);
-  const dated = recency === undefined ? undefined : values.get(keyOfList(recency));
-  if (recency !== undefined && dated !== undefined) return mostRecent(recency, dated);
-  return values.get(keyOfField({ source, field })) ?? null;
+  const [counted, dated] = [counting, recency].map((of) => (of === undefined ? null : keyOfList(of)));
+  return (values) => {
+    const items = counted == null ? undefined : values.get(counted);
+    if (counting !== undefined && items !== undefined) return items === null ? null : howMany(counting, items);
+    const own = dated == null ? undefined : values.get(dated);
+    if (recency !== undefined && own !== undefined) return mostRecent(recency, own);
+    return values.get(key) ?? null;
+  };
+}
+
+function otherOf({ from }: Test): Reader['other'] {
+  if (from === undefined) return null;
+  const key = keyOfField(from);
+  return (values) => {
+    const other = values.get(key);
+    return typeof other === 'number' ? rounded(other * from.times) : null;
+  };
 }
 
 const keyOfList = ({ source, list }: Counting): string => keyOfField({ source, field: list });

@@ -38,6 +38,12 @@ const LATER = recorded(
   foreignPolicies(fileURLToPath(new URL('../../generator/policies/strangers/later.jsonl', import.meta.url))),
 );
 
+/** Of two more strangers: what was found by the first set was mended before the second one was answered. */
+const LATEST = recorded(
+  'latest',
+  foreignPolicies(fileURLToPath(new URL('../../generator/policies/strangers/latest.jsonl', import.meta.url))),
+);
+
 const DOUBTS = [
   'decides_everybody',
   'readings_disagree',
@@ -59,12 +65,14 @@ function madeOf({ text, domain }: ForeignPolicy, answer: DraftAnswer) {
 }
 
 describe.each([
-  // Measured: 25 of 28 read, 21 of them without a warning of a draft.
+  // Measured: 25 of 28 read, 18 of them without a warning of a draft.
   { of: 'the first half', answers: RECORDED, read: 0.85, silent: 0.62 },
-  // 42 of 44; 33 without one, 10 before words that decide nothing were told from those that do.
+  // 42 of 44; 30 without one, 10 before words that decide nothing were told from those that do.
   { of: 'what was set aside', answers: SET_ASIDE, read: 0.95, silent: 0.66 },
-  // 27 of 28, 26 as first measured; one without a warning before that, nine as first measured, 15 now.
+  // 27 of 28, 26 as first measured; one without a warning before that, nine as first measured, 13 now.
   { of: 'what came later', answers: LATER, read: 0.95, silent: 0.45 },
+  // Of the first set 29 of 42 as first measured and 40 now; of the second, not seen before, 21 of 26.
+  { of: 'what came last', answers: LATEST, read: 0.88, silent: 0.18 },
 ])('answers of a model to policies of strangers (issue 30.5): $of', ({ answers, ...least }) => {
   test('none that is clear is misread: every applicant is decided as the text says, or the policy is refused', () => {
     const clear = answers.filter(({ policy }) => policy.expect === 'clear');
@@ -98,7 +106,7 @@ describe('answers that were changed', () => {
   });
 });
 
-/** The share that is caught: 163 of 177 as measured, and 4 of 5 before a rule had to be said in its words. */
+/** The share that is caught: 160 of 182 as measured, and 4 of 5 before a rule had to be said in its words. */
 const FLOOR = 0.88;
 /** Every so manieth change of an answer, so that each kind is among them. */
 const STEP = 5;
