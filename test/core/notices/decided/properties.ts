@@ -168,6 +168,8 @@ const printedLinesCure: Property = ({ run, decided }) => {
       if (reason.source.field === field || reason.source.field === from?.field) return true;
       // That there are no such items says that there is no highest value of them.
       if (items === 0 && reason.source.field === field.replace(/\.(?:max|min)\..*$/, '.count')) return true;
+      // The words of the field may be those of a figure that another choice asked for.
+      if (reason.kind === 'field' && reason.code.endsWith(`.${field}`)) return true;
       const says = reason.kind === 'factor' ? field === 'score' : 'includes' in reason && field === 'records_count';
       return says && reason.source.read?.node_id === read?.node_id;
     });
