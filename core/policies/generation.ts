@@ -44,11 +44,13 @@ function nobody({ plan, definition }: Built, asOf: string): GenerationWarning[] 
   return [{ node_id: definition[0]?.id ?? '', code: 'decides_everybody', message }];
 }
 
-/** A comparison may have been written the other way round than it was meant. */
+/** A comparison may have been written the other way round than it was meant; of rules in order the review was said first. */
 const turned = ({ plan, nodesOf }: Built, asOf: string): GenerationWarning[] =>
-  turnedIn(plan, asOf, () => false).map(({ rule, message, applicant }) => ({
-    node_id: nodesOf.get(rule)?.[0] ?? '',
-    code: 'better_is_worse',
-    message,
-    applicant,
-  }));
+  turnedIn(plan, asOf, (_, worse) => plan.isWritten && worse.decision === 'review').map(
+    ({ rule, message, applicant }) => ({
+      node_id: nodesOf.get(rule)?.[0] ?? '',
+      code: 'better_is_worse',
+      message,
+      applicant,
+    }),
+  );

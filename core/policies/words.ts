@@ -34,7 +34,8 @@ export function readWords(text: string): readonly Word[] {
     const lead = from === undefined ? {} : { from };
     if (token.text === ARTICLE) from ??= start;
     else from = undefined;
-    if (token.text === ARTICLE) return [];
+    // Marks of code in a text with such marks say nothing.
+    if (token.text === ARTICLE || token.text === '`') return [];
     if (token.kind !== 'word')
       return isHyphen(tokens, index) ? [] : [{ stem: symbolOf(tokens, index), token, start, end, ...lead }];
     return wordsOf(token.text).map((word) => ({ stem: stem(word), token, start, end, ...lead }));

@@ -75,6 +75,9 @@ const CLAUSES: readonly RuleText[] = [
   ),
   rule('Atom', 'Lasting for? Range', (concept, range) => clause(ranged(concept, range))),
   rule('Atom', 'Applicant Live Region', living),
+  // "… and has a felony": of the one before.
+  rule('Atom', 'has Det Things', (things) => clauseOf(some(things))),
+  rule('Atom', 'has No Things', (things) => clauseOf(none(things))),
   rule('Atom', 'ReadTest', (cond) => cond),
   rule('Atom', '( Cond )', clauseOf),
   rule('Atom', 'not ( Cond )', (cond) => clauseOf(notOf(cond))),
@@ -85,8 +88,8 @@ export function unknown(concept: Concept): Cond | null {
   return concept.words.field === 'score' ? notKnown(concept) : null;
 }
 
-function notKnown({ source, words: { field, perYear } }: Concept): Cond | null {
-  const canBe = field === 'score' || perYear !== undefined;
+function notKnown({ source, unit, words: { field, perYear } }: Concept): Cond | null {
+  const canBe = unit === 'points' || unit === 'months' || perYear !== undefined;
   return canBe ? condOf(test({ source, field, operator: 'is_empty' })) : null;
 }
 

@@ -55,6 +55,7 @@ export const FIGURES: readonly RuleText[] = [
   rule('Range', 'from Figure to Figure | Figure to Figure | Figure – Figure', between),
   // "Less than 600 or more than 800".
   rule('Sides', 'Range or Range', (a, b) => ({ is: 'any', of: [a, b] })),
+  rule('Sides', 'Range and Range', (a, b) => ({ is: 'all', of: [a, b] })),
   rule('Date', 'Num', (year) => (year >= 1900 && year < 2100 && Number.isInteger(year) ? `${year}-01-01` : null)),
   rule('Window', 'InLast Amount Time', (value, time) =>
     withinLast(time === 'years' ? value * 12 : time === 'months' ? value : Infinity),

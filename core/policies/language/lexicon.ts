@@ -83,7 +83,7 @@ export const WORDS: { readonly [K in keyof Kinds]?: Valued<Kinds[K]> } = {
   } as const),
   State: spread({
     verified: 'verified',
-    'partially verified': 'partial',
+    'partially verified|partial|a partial match': 'partial',
     'matched|a match|match|matches': 'matched',
     expired: 'expired',
     unreadable: 'unreadable',

@@ -163,6 +163,8 @@ function membersOf(): ReadonlyMap<string, ReadMember> {
   return found;
 }
 
+const wordsOf = (field: string): string => field.replace(/_(?:usd|percent)$/, '').replaceAll('_', ' ');
+
 /** The names by which fields are read back. */
 export const READ_NAMES: readonly Entry[] = [
   ...[
@@ -173,5 +175,11 @@ export const READ_NAMES: readonly Entry[] = [
     subjectOf('context', 'applicant.address.state'),
     subjectOf('context', 'applicant.monthly_payment'),
   ].map((subject) => entry(subject.phrase, 'ReadField', subject)),
+  // What no product has words for: the words of its name in the schema.
+  ...PRODUCT_CODES.flatMap((code) =>
+    fieldNames(PRODUCTS[code])
+      .filter((field) => !field.includes('.') && !PRODUCTS[code].words.some((each) => each.field === field))
+      .map((field) => entry(wordsOf(field), 'ReadField', subjectOf(code, field))),
+  ),
   ...[...membersOf()].map(([phrase, member]) => entry(phrase, 'ReadMember', member)),
 ];

@@ -94,6 +94,7 @@ const RULES: readonly RuleText[] = [
   rule('Link', 'Cond Sep Cmd', (when, of, span) => (when.form === 'clause' ? null : rowOf(decided(of, when, span)))),
   rule('Link', 'Meas of? Range Pred', (concept, range, of, span) => decided(of, ranged(concept, range), span)),
   // One exception to one thing: of a list either could be meant.
+  rule('Clause', 'Cmd If Atom unless Atom', (of, when, but, span) => except(of, when, but, span)),
   rule('Clause', 'Do Whom unless Atom', (decision, who, but, span) => except(outcome(decision), who, but, span)),
   rule('Clause', 'Do Plural unless Atom', (decision, of, but, span) => except(outcome(decision), of, but, span)),
   rule('Clause', 'Whom Pred unless Atom | Plural Pred unless Atom', (who, of, but, span) => except(of, who, but, span)),
@@ -213,7 +214,8 @@ const CHAINS: readonly RuleText[] = [
     ]),
   ),
   rule('Band', 'Do Range', (decision, range, span) => clause(outcome(decision), null, span, { band: range })),
-  rule('Band', 'Range Sep Cmd | Range Pred', (range, of, span) => clause(of, null, span, { band: range })),
+  rule('Band', 'Range Sep Cmd', (range, of, span) => clause(of, null, span, { band: range, isRow: true })),
+  rule('Band', 'Range Pred', (range, of, span) => clause(of, null, span, { band: range })),
   rule('Sentence', 'Clause | RestOf | Band', (one) => [one]),
   rule('Sentence', 'Chain', (chain) => (chain.length > 1 ? chain : null)),
   // "The first eviction is denied" tells no order.
@@ -230,7 +232,9 @@ function linked(chain: readonly Clause[], one: Clause): readonly Clause[] | null
 }
 
 /** "Review from 600 to 679": of the one thing that the text measures before it, if such a figure fits it. */
-export function bandOf({ band, ...of }: Clause, before: readonly Clause[]): Clause | null {
+export function bandOf({ band, ...of }: Clause, all: readonly Clause[]): Clause | null {
+  // A line of a table is of the lines above it.
+  const before = of.isRow ? all.slice(all.findLastIndex(({ isRow }) => !isRow) + 1) : all;
   const each = before.map(({ when }) => testsOf(when?.expr ?? null).filter(({ operator }) => operator !== 'is_empty'));
   const measured = each.flat().filter((one) => isMeasured(one) || one.where?.some((item) => isMeasured(item)) === true);
   const isOne = new Set(measured.map(({ source, field }) => `${source} ${field}`)).size === 1;

@@ -74,9 +74,10 @@ export function outcomeOf(definition: CascadeDefinition, facts: JsonObject): str
 function applicantOf(facts: JsonObject): Applicant {
   const reports = spotless();
   const property: JsonObject = { monthly_rent: 1_500 };
+  const applicant: JsonObject = { first_name: 'Ann', email: 'ann@example.com', address: { state: 'TX' } };
   for (const [path, value] of Object.entries(facts)) {
     const [head = '', ...rest] = path.split('.');
-    const into = head === 'property' ? property : reports[head];
+    const into = { ...reports, property, applicant }[head];
     if (into === undefined) throw new Error(`no report ${head}`);
     const [name = '', inner] = rest;
     const held = into[name];
@@ -88,10 +89,7 @@ function applicantOf(facts: JsonObject): Applicant {
       };
   }
   return {
-    payload: {
-      applicant: { first_name: 'Ann', email: 'ann@example.com', address: { state: 'TX' } },
-      property,
-    },
+    payload: { applicant, property },
     reports,
   };
 }
