@@ -182,14 +182,10 @@ export interface Product {
   restated?(report: JsonObject, applicant: JsonObject, property?: JsonObject): JsonObject;
   /** The field that is a credit score in the sense of 15 USC 1681g(f)(2)(A): a notice has to disclose it. */
   readonly scoreField?: string;
-  /** What people call the report ("background check"), beside its name. */
-  readonly names: readonly string[];
   /** What "nothing found" and "clear" say of the report as a whole: the field that counts what was found. */
   readonly found?: string;
   readonly words: readonly FieldWords[];
   readonly records?: readonly RecordWords[];
-  /** For whom it is usually pulled, where not for everybody: whose policy means it by words that may mean another one too. */
-  readonly usualFor?: readonly ('tenant' | 'credit' | 'employment')[];
   /** Many states and cities limit what may be decided by it. */
   readonly hasLocalRules: boolean;
 }

@@ -1,8 +1,7 @@
 import type { Product } from './contract.ts';
 
 /** The words in which policies name the report, its fields and its records. */
-export const CREDIT_REPORT_WORDS: Pick<Product, 'names' | 'records' | 'words'> = {
-  names: ['credit report', 'credit check', 'credit file', 'bureau report', 'credit pull', 'credit search', 'credit'],
+export const CREDIT_REPORT_WORDS: Pick<Product, 'records' | 'words'> = {
   records: [
     {
       list: 'public_records',

@@ -130,22 +130,7 @@ export const criminalBackground: Product = {
   schema,
   synthetic,
   hasLocalRules: true,
-  names: [
-    'criminal background check',
-    'background check',
-    'criminal background',
-    'criminal check',
-    'background report',
-    'criminal report',
-    'criminal search',
-    'background search',
-    'search',
-    'criminal record check',
-    'background screening',
-    'background',
-  ],
   found: 'records_count',
-  usualFor: ['tenant', 'employment'],
   records: [
     {
       list: 'records',

@@ -179,18 +179,7 @@ export const evictionHistory: Product = {
   schema,
   synthetic,
   hasLocalRules: true,
-  names: [
-    'search',
-    'eviction history',
-    'eviction report',
-    'eviction search',
-    'eviction check',
-    'rental history',
-    'rental history report',
-    'eviction record search',
-  ],
   found: 'filings_count',
-  usualFor: ['tenant'],
   records: [
     {
       list: 'records',

@@ -178,7 +178,6 @@ export const identityVerification: Product = {
   schema,
   synthetic,
   hasLocalRules: false,
-  names: ['identity check', 'identity verification', 'id check', 'id verification', 'kyc', 'kyc check'],
   words: [
     {
       field: 'overall_result',

@@ -269,15 +269,6 @@ export const incomeVerification: Product = {
   synthetic,
   restated,
   hasLocalRules: false,
-  names: [
-    'income verification',
-    'income check',
-    'employment verification',
-    'income report',
-    'proof of income',
-    'verification of income',
-    'verification of employment',
-  ],
   words: [
     {
       field: 'monthly_income_usd',
