@@ -1,4 +1,5 @@
 import { fieldSchema, PRODUCTS } from '../products/index.ts';
+import { areFew, combinations, domainsOf, exprHolds, isConsistent } from '../rules/applicants.ts';
 import { testsOf, type Rule, type Test } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
 
@@ -6,7 +7,7 @@ import type { Refusal } from '../rules/rule-set.ts';
 export const contradictions = (rules: readonly Rule[], isWritten: boolean): Refusal[] => [
   ...rests(rules),
   ...periods(rules),
-  ...(isWritten ? [] : bounds(rules)),
+  ...(isWritten ? [] : [...bounds(rules), ...swallowed(rules)]),
   ...holes(rules),
 ];
 
@@ -50,12 +51,12 @@ function bounds(rules: readonly Rule[]): Refusal[] {
   const limits = rules.flatMap((rule) => {
     const tests = testsOf(rule.when).filter(({ operator }) => operator !== 'is_empty');
     const [only] = tests;
-    return tests.length === 1 && only !== undefined && typeof only.value === 'number' && rule.decision === 'deny'
-      ? [{ rule, only, key: JSON.stringify([only.source, only.field, only.where, only.operator[0]]) }]
+    return tests.length === 1 && only !== undefined && amountOf(only) !== null && rule.decision === 'deny'
+      ? [{ rule, only, key: JSON.stringify([keyOf(only), only.where, only.operator[0]]) }]
       : [];
   });
   return limits.flatMap(({ rule, only, key }, index) => {
-    const other = limits.slice(0, index).find((each) => each.key === key && each.only.value !== only.value);
+    const other = limits.slice(0, index).find((each) => each.key === key && amountOf(each.only) !== amountOf(only));
     const message = `Another rule has another limit for the same thing: "${other?.rule.quote.text ?? ''}".`;
     return other === undefined ? [] : [{ quote: rule.quote, message }];
   });
@@ -88,6 +89,39 @@ function holes(rules: readonly Rule[]): Refusal[] {
           },
         ];
   });
+}
+
+const MOST_COMPARED = 2_000;
+
+/** Whoever the rule is for another one decides so, too: what it says beside that comes to nothing. */
+function swallowed(rules: readonly Rule[]): Refusal[] {
+  return rules.flatMap((rule, at) => {
+    const other = rules.find(
+      (each, index) => index !== at && isWithin(rule, each) && (!isWithin(each, rule) || index < at),
+    );
+    const isAgain = other !== undefined && JSON.stringify(other.when) === JSON.stringify(rule.when);
+    return other === undefined || isAgain
+      ? []
+      : [
+          {
+            quote: rule.quote,
+            message: `It changes nothing: another rule decides as much of more people: "${other.quote.text}".`,
+          },
+        ];
+  });
+}
+
+function isWithin(one: Rule, other: Rule): boolean {
+  const wayOf = ({ decision, before, after, terms }: Rule): string => JSON.stringify([decision, before, after, terms]);
+  if (one.when === null || other.when === null || wayOf(one) !== wayOf(other)) return false;
+  const [inner, outer] = [one.when, other.when];
+  const domains = domainsOf([...testsOf(inner), ...testsOf(outer)]);
+  if (!areFew(domains)) return false;
+  const people = [...combinations(domains, MOST_COMPARED)].filter(isConsistent);
+  return (
+    people.some((values) => exprHolds(inner, values)) &&
+    people.every((values) => !exprHolds(inner, values) || exprHolds(outer, values))
+  );
 }
 
 const amountOf = ({ value, from }: Test): number | null => from?.times ?? (typeof value === 'number' ? value : null);

@@ -46,7 +46,7 @@ function nobody({ plan, definition }: Built, asOf: string): GenerationWarning[] 
 
 /** A comparison may have been written the other way round than it was meant; of rules in order the review was said first. */
 const turned = ({ plan, nodesOf }: Built, asOf: string): GenerationWarning[] =>
-  turnedIn(plan, asOf, (_, worse) => plan.isWritten && worse.decision === 'review').map(
+  turnedIn(plan, asOf, (better, worse) => plan.isWritten && worse.decision === 'review' && better.when !== null).map(
     ({ rule, message, applicant }) => ({
       node_id: nodesOf.get(rule)?.[0] ?? '',
       code: 'better_is_worse',

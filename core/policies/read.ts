@@ -78,11 +78,15 @@ class Reader {
       return;
     }
     try {
+      const lexemes = words.map((_, at) => lexemesAt(words, at));
       // In the words in which definitions are read back each comparison is that of the field that is named.
-      const restated = parse(GRAMMAR, 'Sentence', words.length, (at) => lexemesAt(words, at).filter(isRestated));
-      const own =
-        restated.values.length > 0 ? restated : parse(GRAMMAR, 'Sentence', words.length, (at) => lexemesAt(words, at));
-      const { values, farthest, expected } = own;
+      const restated = lexemes.map((own) => own.filter(isRestated));
+      const isNamed = lexemes.some((own) => own.some(({ symbol }) => symbol === 'ReadField'));
+      const own = isNamed ? parse(GRAMMAR, 'Sentence', words.length, (at) => restated[at] ?? []) : null;
+      const { values, farthest, expected } =
+        own !== null && own.values.length > 0
+          ? own
+          : parse(GRAMMAR, 'Sentence', words.length, (at) => lexemes[at] ?? []);
       // The grammar makes clauses of this symbol.
       if (values.length > 0)
         this.#sentences.push(this.#sentenceOf(words, values as readonly (readonly Clause[])[], isNumbered));

@@ -74,15 +74,22 @@ function isDeadPart(when: Expr, own: readonly Values[], isAlways: (those: readon
 }
 
 /** Those at the bound that the test names. */
-function nearest({ source, field, operator, value }: Test, people: readonly Values[]): readonly Values[] {
-  if (typeof value !== 'number' || !operator.includes('than')) return [];
-  const key = keyOfField({ source, field });
-  const found = people.flatMap((values) => (typeof values.get(key) === 'number' ? [Number(values.get(key))] : []));
-  const isWithin = (one: number): boolean => (operator.startsWith('greater') ? one >= value : one <= value);
-  const distances = found.filter(isWithin).map((one) => Math.abs(one - value));
-  const least = Math.min(...distances);
-  return people.filter((values) => {
-    const one = values.get(key);
-    return typeof one === 'number' && isWithin(one) && Math.abs(one - value) === least;
+function nearest(test: Test, people: readonly Values[]): readonly Values[] {
+  const { operator } = test;
+  if (!operator.includes('than')) return [];
+  const apart = people.flatMap((values): (readonly [Values, number])[] => {
+    const distance = distanceTo(test, values);
+    const isWithin = distance !== null && (operator.startsWith('greater') ? distance >= 0 : distance <= 0);
+    return isWithin ? [[values, Math.abs(distance)]] : [];
   });
+  const least = Math.min(...apart.map(([, distance]) => distance));
+  return apart.flatMap(([values, distance]) => (distance === least ? [values] : []));
+}
+
+/** How far somebody is above the bound. */
+function distanceTo({ source, field, value, from }: Test, values: Values): number | null {
+  const own = values.get(keyOfField({ source, field }));
+  const other = from === undefined ? value : values.get(keyOfField(from));
+  if (typeof own !== 'number' || typeof other !== 'number') return null;
+  return Math.round((own - other * (from?.times ?? 1)) * 1e6) / 1e6;
 }

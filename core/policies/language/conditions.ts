@@ -75,9 +75,6 @@ const CLAUSES: readonly RuleText[] = [
   ),
   rule('Atom', 'Lasting for? Range', (concept, range) => clause(ranged(concept, range))),
   rule('Atom', 'Applicant Live Region', living),
-  // "… and has a felony": of the one before.
-  rule('Atom', 'has Det Things', (things) => clauseOf(some(things))),
-  rule('Atom', 'has No Things', (things) => clauseOf(none(things))),
   rule('Atom', 'ReadTest', (cond) => cond),
   rule('Atom', '( Cond )', clauseOf),
   rule('Atom', 'not ( Cond )', (cond) => clauseOf(notOf(cond))),

@@ -58,8 +58,10 @@ function doubtsOf(kind: 'all' | 'any', of: readonly Cond[]): string[] {
     if (isLed && next?.form === 'plural') return true;
     return isNone && isNoun && !(kind === 'all' && next.isNone);
   });
-  const last = of.at(-1);
-  const isShared = last?.tail === 'said' && last.form !== 'clause' && of.some(({ tail }) => tail === 'open');
+  const isShared = of.some(
+    ({ tail, form }, at) =>
+      tail === 'said' && form !== 'clause' && of.slice(0, at).some((each) => each.tail === 'open'),
+  );
   return [...(isReached ? [REACHES] : []), ...(isShared ? [TAILS] : [])];
 }
 

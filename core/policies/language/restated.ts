@@ -70,19 +70,24 @@ const isUnit = ({ schema, phrase }: Subject, unit: string | null): boolean => {
 };
 
 /** What such a value can be compared with; of the payload nobody says. */
-const isOf = ({ schema, source }: Subject, kind: 'date' | 'text' | 'flag'): boolean => {
+const isOf = ({ schema, source }: Subject, kind: 'date' | 'text' | 'flag' | 'number'): boolean => {
   if (schema === null) return source === 'context';
   const types = [schema.type].flat();
   if (kind === 'flag') return types.includes('boolean');
+  if (kind === 'number') return types.includes('number') || types.includes('integer');
   return types.includes('string') && (schema.format === 'date') === (kind === 'date');
 };
+
+/** Where the report says one of some words, it is one of those. */
+const isChoice = ({ schema }: Subject, operator: ConditionOperator, value: string): boolean =>
+  !Array.isArray(schema?.enum) || !operator.endsWith('equals') || schema.enum.includes(value);
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
 export const READ_TESTS: readonly RuleText[] = [
   ...SIGNS.flatMap(([words, operator]) => [
     rule('ReadTest', `ReadCounted is ${words} ReadNumber` as const, (field, { value, unit }) =>
-      isUnit(field, unit) ? about(field, { operator, value }) : null,
+      isUnit(field, unit) && isOf(field, 'number') ? about(field, { operator, value }) : null,
     ),
     rule('ReadTest', `ReadField is ${words} ReadOther` as const, (field, { subject, times }) =>
       otherOf(field, operator, subject, times),
@@ -100,7 +105,7 @@ export const READ_TESTS: readonly RuleText[] = [
   ),
   ...TEXTS.map(([words, operator]) =>
     rule('ReadTest', `ReadField ${words} Quoted` as const, (field, value) =>
-      isOf(field, 'text') ? about(field, { operator, value }) : null,
+      isOf(field, 'text') && isChoice(field, operator, value) ? about(field, { operator, value }) : null,
     ),
   ),
   rule('ReadSome', 'ReadField whose ReadItem | ReadSome and whose ReadItem', (field, one) =>
