@@ -20,9 +20,9 @@ type Said = Pick<Rule, 'decision' | 'when' | 'before' | 'after'>;
 /** What a sentence of a policy was taken to say, in the words in which definitions are read back. */
 export function readAs({ decision, when, before, after }: Said): string {
   const does = DOES[decision];
-  if (when === null) return `${does} everybody whom no other sentence decides.`;
-  const logic = logicOf(when);
   const more = [...before, ...after].length === 0 ? '' : ' It does more besides; the steps tell it.';
+  if (when === null) return `${does} everybody whom no other sentence decides.${more}`;
+  const logic = logicOf(when);
   const missing = subjectsIn([logic])
     .filter(canBeMissing)
     .map(({ key, phrase }) => {

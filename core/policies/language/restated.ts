@@ -183,7 +183,10 @@ export const READ_NAMES: readonly Entry[] = [
   // What no product has words for: the words of its name in the schema.
   ...PRODUCT_CODES.flatMap((code) =>
     fieldNames(PRODUCTS[code])
-      .filter((field) => !field.includes('.') && !PRODUCTS[code].words.some((each) => each.field === field))
+      .filter(
+        (field) =>
+          !/\.|_(?:minimum|maximum|model)$/.test(field) && !PRODUCTS[code].words.some((each) => each.field === field),
+      )
       .map((field) => entry(wordsOf(field), 'ReadField', subjectOf(code, field))),
   ),
   ...[...membersOf()].map(([phrase, member]) => entry(phrase, 'ReadMember', member)),

@@ -125,8 +125,11 @@ const HAS_NONE = 'Who has none has less than that, too: say whether those are me
 /** What is clear where it is asked for is open where it is held against somebody. */
 function decided(of: Outcome, when: Cond | null, span: Span): Clause | null {
   if (when === null) return null;
-  const isAgainst = of.decision === 'deny' || of.decision === 'review';
-  return clause(of, isAgainst && when.isLow ? { ...when, issues: [...when.issues, HAS_NONE] } : when, span);
+  return clause(
+    of,
+    of.decision !== 'approve' && when.isLow ? { ...when, issues: [...when.issues, HAS_NONE] } : when,
+    span,
+  );
 }
 
 function conditional(of: Outcome, when: Cond, span: Span, condition: 'before' | 'behind' = 'behind'): Clause | null {

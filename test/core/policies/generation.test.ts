@@ -169,3 +169,12 @@ describe('a simulation', () => {
     expect(denied).toMatchObject({ outcome: 'denied', stoppedAt: null });
   });
 });
+
+test('what is done besides the decision on everybody else is told', () => {
+  const { sentences } = made(
+    'Approve if the credit score is at least 650. Otherwise deny and email the applicant.',
+  ).explanation;
+  expect(sentences.at(-1)?.read_as).toBe(
+    'Deny everybody whom no other sentence decides. It does more besides; the steps tell it.',
+  );
+});
