@@ -99,7 +99,8 @@ function swallowed(rules: readonly Rule[]): Refusal[] {
     const other = rules.find(
       (each, index) => index !== at && isWithin(rule, each) && (!isWithin(each, rule) || index < at),
     );
-    const isAgain = other !== undefined && JSON.stringify(other.when) === JSON.stringify(rule.when);
+    const isAgain =
+      other !== undefined && wayOf(other) === wayOf(rule) && JSON.stringify(other.when) === JSON.stringify(rule.when);
     return other === undefined || isAgain
       ? []
       : [
@@ -111,9 +112,10 @@ function swallowed(rules: readonly Rule[]): Refusal[] {
   });
 }
 
+const wayOf = ({ decision, before, after, terms }: Rule): string => JSON.stringify([decision, before, after, terms]);
+
 function isWithin(one: Rule, other: Rule): boolean {
-  const wayOf = ({ decision, before, after, terms }: Rule): string => JSON.stringify([decision, before, after, terms]);
-  if (one.when === null || other.when === null || wayOf(one) !== wayOf(other)) return false;
+  if (one.when === null || other.when === null || one.decision !== other.decision) return false;
   const [inner, outer] = [one.when, other.when];
   const domains = domainsOf([...testsOf(inner), ...testsOf(outer)]);
   if (!areFew(domains)) return false;

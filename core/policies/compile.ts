@@ -2,6 +2,7 @@ import type { ErrorDetail } from '../errors.ts';
 import { buildCascade, refusedOf, type BuildOptions, type Built } from '../rules/build.ts';
 import { testsOf } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
+import { implausible } from './plausible.ts';
 import { readPrompt } from './read.ts';
 import type { Reading } from './reading.ts';
 
@@ -21,7 +22,10 @@ const MOST_QUOTES = 50;
  */
 export function compilePolicy(prompt: string, options: BuildOptions): Compiled {
   const reading = readPrompt(prompt);
-  const refused = [...reading.refusals, ...future(reading, options.asOf)].slice(0, MOST_QUOTES);
+  const refused = [...reading.refusals, ...future(reading, options.asOf), ...implausible(reading)].slice(
+    0,
+    MOST_QUOTES,
+  );
   const built = refused.length > 0 ? refusedOf(refused) : buildCascade(reading, prompt, options);
   if ('refused' in built) return { ok: false, reading, ...built };
   return { ok: true, reading, ...built };

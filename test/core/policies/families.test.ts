@@ -236,8 +236,8 @@ test.each([
 
 const DOUBTED: readonly string[] = ['better_is_worse', 'decides_everybody'];
 
-test.each([...Map.groupBy(foundBy('fourth'), ({ cause }) => cause)])(
-  '%s of the fourth enemy is refused, is warned of with an applicant, or decides as it is written',
+test.each([...Map.groupBy([...foundBy('fourth'), ...foundBy('fifth')], ({ cause }) => cause)])(
+  '%s of the fourth and the fifth enemy is refused, is warned of with an applicant, or decides as it is written',
   (_, found) => {
     const wrong = found.filter(({ text, use_case: useCase = 'tenant_screening', applicants }) => {
       const made = generate({ prompt: text, useCase, now: Date.UTC(2026, 10, 26) });
