@@ -230,7 +230,8 @@ const CHAINS: readonly RuleText[] = [
 /** "Review evictions and deny if …": the condition may be meant for both. */
 function linked(chain: readonly Clause[], one: Clause): readonly Clause[] | null {
   // "Wait 2 days and deny if …" may wait before the one or the other.
-  const isApart = one.before.length > 0 || chain.some(({ condition }) => condition !== one.condition);
+  const isApart =
+    one.before.length > 0 || chain.some(({ band, condition }) => band === null && condition !== one.condition);
   return isApart ? null : [...chain, one];
 }
 
