@@ -10,7 +10,8 @@ const [slowTogether, slowAlone] = slow.projects;
  * @type {import('jest').Config}
  */
 export default {
-  maxWorkers: fast.maxWorkers,
+  // One more than `npm test` has: the slow tests wait for outages, leases and a browser, and a core would idle.
+  maxWorkers: fast.maxWorkers + 1,
   testSequencer: '<rootDir>/test/support/sequencer.ts',
   projects: [...fast.projects, slowTogether, slowAlone],
 };

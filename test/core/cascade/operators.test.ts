@@ -87,9 +87,9 @@ test('those that take no value are known by the registry', () => {
 
 /**
  * What an author's text becomes, and the tests on reports, name single operators. What says each in English
- * (`readback/words.ts`, `policies/say.ts`) does not compile without the new one.
+ * (`readback/words.ts`, `rules/say.ts`) does not compile without the new one.
  */
-const NAMES_SOME = /^(?:policies|products|readback)\/|^notices\/decided\/codes\.ts$/;
+const NAMES_SOME = /^(?:drafts|policies|products|readback|rules)\/|^notices\/decided\/codes\.ts$/;
 
 test('a new operator is one object and its words in letters: nothing else in core lists them (issue 28, 3)', () => {
   const root = join(import.meta.dirname, '../../../core');
