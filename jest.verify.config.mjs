@@ -10,8 +10,7 @@ const [slowTogether, slowAlone] = slow.projects;
  * @type {import('jest').Config}
  */
 export default {
-  // One more than `npm test` has: the slow tests wait for outages, leases and a browser, and a core would idle.
-  maxWorkers: fast.maxWorkers + 1,
+  maxWorkers: fast.maxWorkers,
   testSequencer: '<rootDir>/test/support/sequencer.ts',
   projects: [...fast.projects, slowTogether, slowAlone],
 };

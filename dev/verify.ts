@@ -8,8 +8,8 @@ import { findS3Server } from './manifests/tools.ts';
 /**
  * `npm run verify`, which CI runs: all checks, whether or not an earlier one failed, so that one run shows every fault.
  * What measures no time runs side by side: the checks that only read files, a start of the whole, and the check of the
- * manifests, which on an empty cache downloads and builds its programs. Then the tests: as many files at a time as the
- * machine carries, and at last those that measure how long something takes, each for itself.
+ * manifests, which on an empty cache downloads and builds its programs. Then the tests, which need the whole machine: as
+ * many files at a time as it carries, and at last those that measure how long something takes, each for itself.
  */
 interface Check {
   readonly name: string;
@@ -59,14 +59,14 @@ const TESTS: readonly Check[] = [
 ];
 
 say(`\n== ${[...STATIC_CHECKS, START, MANIFESTS].map(({ name }) => name).join(', ')}`);
-// What only reads files may go on beside the tests; a start of the whole writes what they read, too.
-const reading = Promise.all(STATIC_CHECKS.map((check) => run(check, 'captured')));
-const counts: Counts[] = await Promise.all([run(START, 'captured'), checkManifestsAndBuild()]);
+const counts: Counts[] = await Promise.all([
+  ...[...STATIC_CHECKS, START].map((check) => run(check, 'captured')),
+  checkManifestsAndBuild(),
+]);
 for (const check of TESTS) {
   say(`\n== ${check.name}`);
   counts.push(await run(check, 'shown'));
 }
-counts.push(...(await reading));
 await rm(folder, { recursive: true, force: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
