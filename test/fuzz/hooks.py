@@ -16,7 +16,7 @@ import schemathesis
 
 MOST_KEY_CHARACTERS = 200
 
-# Takes every definition, and answers what is wrong with it: to this one all of them are sent.
+# This operation accepts every definition and says what is wrong with it, so it is sent all of them.
 VALIDATE = "/workflows/validate"
 
 # The first operation that has refused a definition, by the definition.

@@ -292,7 +292,7 @@ function assembled(
   };
 }
 
-/** What may be said of the choices and denials: without what a newer report shows as mended, if anything else is left. */
+/** What may be said of the choices and denials. What a newer report shows to be no longer so is left out, unless nothing else would remain. */
 function sayable(
   contributions: readonly Contribution[],
   denials: readonly ChoiceVisit[],

@@ -14,9 +14,9 @@ import { predicateHolds, type DecidingField } from './predicates.ts';
 import type { ReportRead, Reports } from './reasons.ts';
 
 /*
- * A report may be pulled again before the notice, because the first one stood in the way. What the newer report shows to
- * be mended since ("charge pending", of a charge that has been decided) is not so any more: the letter would say what is
- * untrue now. Source: semantics 10.
+ * A report may be pulled again before the notice, because the first one stood in the way. The newer
+ * report may show that this has changed ("charge pending", of a charge that has been decided): the letter would say what
+ * is untrue now. Source: semantics 10.
  */
 
 interface Reading {

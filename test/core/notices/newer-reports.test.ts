@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../core/json.ts';
 import { branch, documentOf, group } from './letter-of.ts';
 
 /*
- * A report is pulled again because of what the first one said. What the newer one shows as mended is not so any more, and
- * no line says it, if anything else is left to say.
+ * A report is pulled again because of what the first one said. No line says what the newer one shows to
+ * be no longer so, if anything else is left to say.
  */
 
 interface Policy {

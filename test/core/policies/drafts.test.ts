@@ -38,7 +38,7 @@ const LATER = recorded(
   foreignPolicies(fileURLToPath(new URL('../../generator/policies/strangers/later.jsonl', import.meta.url))),
 );
 
-/** Of two more strangers: what was found by the first set was mended before the second one was answered. */
+/** Of two more strangers: the faults that the first set showed were corrected before the second one was answered. */
 const LATEST = recorded(
   'latest',
   foreignPolicies(fileURLToPath(new URL('../../generator/policies/strangers/latest.jsonl', import.meta.url))),

@@ -17,7 +17,7 @@ import { choiceNode } from './words.ts';
 export const noLineThatANewerReportMends: Property = ({ run, decided }) => {
   if (decided.reasons.every(({ kind }) => kind !== 'reviewer' && decided.choices.length < 2)) return undefined;
   const mended = decided.reasons.filter((reason) => isMended(run, decided.choices, reason));
-  // Of what is left when all is mended something has to be said.
+  // Where none of the reasons is still so, the letter gives them all the same: it may not be without reasons.
   if (mended.length === 0 || mended.length === decided.reasons.length) return undefined;
   const again = mended.map(({ text }) => text).join('; ');
   return `${again} is said of a report that was pulled again, beside what is so still`;

@@ -351,7 +351,7 @@ function withSteps(definition: readonly CascadeNode[]): CascadeNode[] {
   return [...changed, ...added];
 }
 
-/** A report that was pulled again may show that what it says has been mended: then no line says it any more. */
+/** A report that was pulled again may say what is no longer so: then no line has to say it. */
 function isOfOlderReport(
   { read, value_from: from }: Pick<ConditionTrace, 'read' | 'value_from'>,
   choice: DecidedChoice,
