@@ -12,7 +12,7 @@ import {
   isReferring,
   isVerdictNo,
 } from './idle.ts';
-import { cutsOf, leavesOf, type Leaf } from './leaves.ts';
+import { cutsOf, leavesOf, NEGATIVE, SIDES, type Leaf } from './leaves.ts';
 import { PRODUCTS, type ItemWords } from '../products/index.ts';
 import { hasQuality, isAmong, isComparedAs, isNamedBy, wordsOfMember } from './names.ts';
 import { joinsIn } from './joins.ts';
@@ -152,7 +152,7 @@ export class Account {
     return widestIn(all.records, quote).flatMap((phrase) => {
       const kinds = phrase.meanings.filter(({ words: { items } }) => (items?.where.length ?? 0) > 0);
       const isOfList = kinds.some(({ source, words: { items } }) =>
-        this.leaves.some(({ list, tests }) => list === `${source} ${items?.list ?? ''}` && tests.length >= 0),
+        this.leaves.some(({ list }) => list === `${source} ${items?.list ?? ''}`),
       );
       const isTaken = phrase.meanings.some((concept) => this.leaves.some((leaf) => takesRecords(leaf, concept)));
       if (kinds.length < phrase.meanings.length || !isOfList || isTaken || isIdle(phrase)) return [];
@@ -314,20 +314,11 @@ const MOST_APART = 12;
 const MOST_BETWEEN = 400;
 
 const FIGURE = /\.(?:count|sum\..*)$/;
-const NEGATIVE: ReadonlySet<string> = new Set(['not_equals', 'not_contains', 'is_false', 'is_empty']);
 
 /** Words for what is there. */
 const KNOWN = new Set(['known', 'provided', 'available', 'discharged', 'dated'].map((word) => stem(word)));
 
 const NOTHING = new Set(['nothing', 'clean', 'clear', 'without', 'empty'].map((word) => stem(word)));
-
-/** On which side of a figure an order is. */
-const SIDES: Readonly<Record<string, 'up' | 'down'>> = {
-  greater_than: 'up',
-  greater_than_or_equal: 'up',
-  less_than: 'down',
-  less_than_or_equal: 'down',
-};
 
 /** The lexicon knows these words for just that. */
 function isExactly({ member, operator, value }: Leaf, { qualities, things, persons }: Part): boolean {

@@ -1,8 +1,10 @@
+import { capital } from '../readback/words.ts';
 import { differing } from '../rules/applicants.ts';
 import { exampleOf, type Example } from '../rules/examples.ts';
-import type { Decision, Quote, Rule } from '../rules/model.ts';
+import type { Quote, Rule } from '../rules/model.ts';
 import { planOf, type Plan } from '../rules/plan.ts';
 import type { Reading } from '../policies/reading.ts';
+import { IS } from '../rules/read-as.ts';
 import type { Refusal } from '../rules/rule-set.ts';
 import { sayApplicant } from '../rules/say.ts';
 import type { DraftRule } from './rules.ts';
@@ -106,19 +108,11 @@ function disagreement(
   const [made, read] = apart.ways;
   const isSame = made.decision === read.decision;
   const ways = `by the model ${sayWay(made)}, by the grammar ${sayWay(read)}${isSame ? ', with other steps' : ''}`;
-  const who = sayApplicant(apart.values);
   return {
-    message: `${who.charAt(0).toUpperCase()}${who.slice(1)} is ${ways}.`,
+    message: `${capital(sayApplicant(apart.values))} is ${ways}.`,
     applicant: exampleOf(apart.values, asOf),
   };
 }
-
-const IS: Readonly<Record<Decision, string>> = {
-  approve: 'approved',
-  deny: 'denied',
-  review: 'sent to human review',
-  conditional: 'approved on other terms',
-};
 
 function sayWay({ decision, quote }: Rule): string {
   return quote.text === ''

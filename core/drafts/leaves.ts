@@ -43,6 +43,17 @@ export interface Leaf {
   readonly where: string;
 }
 
+/** Operators that hold of what something is not. */
+export const NEGATIVE: ReadonlySet<string> = new Set(['not_equals', 'not_contains', 'is_false', 'is_empty']);
+
+/** On which side of a figure an order is. */
+export const SIDES: Readonly<Record<string, 'up' | 'down'>> = {
+  greater_than: 'up',
+  greater_than_or_equal: 'up',
+  less_than: 'down',
+  less_than_or_equal: 'down',
+};
+
 /** Everything that the conditions and the steps of a rule say. */
 export function leavesOf({ when, before = [], after = [] }: WrittenRule): Leaf[] {
   const waits = [...before, ...after].flatMap(({ wait }): Leaf[] =>

@@ -1,4 +1,5 @@
 import type { WrittenCondition } from './form.ts';
+import { NEGATIVE, SIDES } from './leaves.ts';
 
 /** How many parts of the conditions say that something is not so, or the other way round than the words `said` do. */
 export function negationsIn(when: WrittenCondition | null, said: ReadonlySet<'up' | 'down'>): number {
@@ -19,12 +20,3 @@ function isNegative({ operator, value }: WrittenCondition, said: ReadonlySet<'up
   const isTurned = side !== undefined && !isSome && !said.has(side) && (said.size > 0 || side === 'down');
   return NEGATIVE.has(operator) || isZero || isTurned;
 }
-
-const NEGATIVE: ReadonlySet<string> = new Set(['not_equals', 'not_contains', 'is_false', 'is_empty']);
-/** On which side of a figure an order is. */
-const SIDES: Readonly<Record<string, 'up' | 'down'>> = {
-  greater_than: 'up',
-  greater_than_or_equal: 'up',
-  less_than: 'down',
-  less_than_or_equal: 'down',
-};

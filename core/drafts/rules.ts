@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '../errors.ts';
 import { atLeast, condOf } from '../policies/language/meaning.ts';
 import {
+  actionsOf,
   all,
   any,
   not,
@@ -103,14 +104,11 @@ class Reader {
     if (reason !== undefined && !quote.text.includes(reason)) {
       this.#wrong(`${field}.reason`, 'must be words of the quote');
     }
-    const actions = (of: typeof before): PolicyAction[] => of.flatMap(actionOf);
-    const isReview = decision === 'review';
     const rule: Rule = {
       decision,
       when: when === null ? null : this.#expr(when, `${field}.when`, 1),
       isRequirement: false,
-      before: actions(isReview ? [...before, ...after] : before),
-      after: actions(isReview ? [] : after),
+      ...actionsOf({ decision, before: before.flatMap(actionOf), after: after.flatMap(actionOf) }),
       terms: { ...PLAIN_TERMS, reason: reason ?? null },
       quote,
     };

@@ -1,6 +1,14 @@
 import { fieldSchema, PRODUCTS } from '../products/index.ts';
-import { areFew, combinations, domainsOf, exprHolds, isConsistent } from '../rules/applicants.ts';
-import { testsOf, type Rule, type Test } from '../rules/model.ts';
+import {
+  areFew,
+  combinations,
+  domainsOf,
+  exprHolds,
+  isConsistent,
+  keyOfRule,
+  MOST_COMPARED,
+} from '../rules/applicants.ts';
+import { testsOf, wayOf, type Rule, type Test } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
 
 /** Where the rules contradict each other; of rules in their written order a later one may have another limit. */
@@ -91,16 +99,13 @@ function holes(rules: readonly Rule[]): Refusal[] {
   });
 }
 
-const MOST_COMPARED = 2_000;
-
 /** Whoever the rule is for another one decides so, too: what it says beside that comes to nothing. */
 function swallowed(rules: readonly Rule[]): Refusal[] {
   return rules.flatMap((rule, at) => {
     const other = rules.find(
       (each, index) => index !== at && isWithin(rule, each) && (!isWithin(each, rule) || index < at),
     );
-    const isAgain =
-      other !== undefined && wayOf(other) === wayOf(rule) && JSON.stringify(other.when) === JSON.stringify(rule.when);
+    const isAgain = other !== undefined && wayOf(other) === wayOf(rule) && keyOfRule(other) === keyOfRule(rule);
     return other === undefined || isAgain
       ? []
       : [
@@ -111,8 +116,6 @@ function swallowed(rules: readonly Rule[]): Refusal[] {
         ];
   });
 }
-
-const wayOf = ({ decision, before, after, terms }: Rule): string => JSON.stringify([decision, before, after, terms]);
 
 function isWithin(one: Rule, other: Rule): boolean {
   if (one.when === null || other.when === null || one.decision !== other.decision) return false;

@@ -2,7 +2,7 @@ import { differing, undecided } from '../rules/applicants.ts';
 import { contradictions } from './checks.ts';
 import type { Clause } from './language/kinds.ts';
 import { bandOf } from './language/sentences.ts';
-import { all as allOf, not, PLAIN_TERMS, RANK, type Expr, type Quote, type Rule } from '../rules/model.ts';
+import { actionsOf, all as allOf, not, PLAIN_TERMS, RANK, type Expr, type Quote, type Rule } from '../rules/model.ts';
 import { planOf } from '../rules/plan.ts';
 import { impliedRule, statesIn, type Refusal } from '../rules/rule-set.ts';
 import type { Reading, Sentence } from './reading.ts';
@@ -166,14 +166,12 @@ function gap(base: Composed, sentences: readonly Sentence[]): Refusal[] {
 }
 
 function ruleOf(clause: Clause, when: Expr | null, quote: Quote): Rule {
-  const { decision, need, before, after, terms } = clause;
-  const isReview = decision === 'review';
+  const { decision, need, terms } = clause;
   return {
     decision,
     when,
     isRequirement: need !== null,
-    before: isReview ? [...before, ...after] : before,
-    after: isReview ? [] : after,
+    ...actionsOf(clause),
     terms: { ...PLAIN_TERMS, ...terms },
     quote,
   };

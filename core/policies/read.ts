@@ -1,3 +1,4 @@
+import { capital } from '../readback/words.ts';
 import { compose } from './compose.ts';
 import { parse, TooManyReadings, type Lexeme } from './language/earley.ts';
 import { expectedWords } from './language/expected.ts';
@@ -108,7 +109,7 @@ class Reader {
     const meant = next === undefined || !isUnknown ? [] : meantBy(next.stem);
     const place = farthest === 0 ? stopped : `after "${understood.slice(-120)}", ${stopped}`;
     const hint = meant.length === 0 ? expectedWords(expected) : `Is it "${meant.join('" or "')}"?`;
-    return `${place.charAt(0).toUpperCase()}${place.slice(1)}. ${hint}`;
+    return `${capital(place)}. ${hint}`;
   }
 
   #refuse(words: readonly Word[], message: string): void {

@@ -4,7 +4,7 @@ import { isPersonal, isSecret } from '../personal-fields.ts';
 import { comparisonOf, test } from './logic.ts';
 import type { Subject, Subjects } from './subject.ts';
 import { valueWords } from './predicate.ts';
-import { english } from './words.ts';
+import { capital, english } from './words.ts';
 
 /** A condition that was evaluated, in one sentence: `The credit score is at least 670: it is 617`. */
 export function conditionInWords(trace: ConditionTrace, subjects: Subjects): string {
@@ -13,7 +13,7 @@ export function conditionInWords(trace: ConditionTrace, subjects: Subjects): str
   const comparison = comparisonOf({ ...asks, ...other }, subjects);
   const limit = limitWords(trace, comparison.subject);
   const asked = `${english(test(comparison))}${limit === null ? '' : ` (${limit})`}`;
-  const sentence = `${asked.charAt(0).toUpperCase()}${asked.slice(1)}`;
+  const sentence = capital(asked);
   if (actual === null) return `${sentence}: it is not known`;
   const found = foundWords(comparison.subject, actual);
   const isOtherMissing = missing && from !== undefined && from.actual === null;

@@ -4,7 +4,7 @@ import { reviewsOf } from './reviews.ts';
 import { subjectsIn, withoutValue, type Logic } from './logic.ts';
 import type { Decision, Effect, Rule, Sequence } from './rules.ts';
 import { asksOfItems, canBeMissing, type Subject } from './subject.ts';
-import { english, span } from './words.ts';
+import { capital, english, span } from './words.ts';
 
 /** A rule in a sentence, and what else happens by it. */
 export interface Sentence {
@@ -184,8 +184,4 @@ function missingText(subject: Subject, rules: readonly Rule[]): string {
     return `rule ${number} holds ${when.kind === 'not' ? `unless ${english(when.of)}` : `if ${english(when)}`}`;
   });
   return `${who}: ${how.join('; ')}.`;
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

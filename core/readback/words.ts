@@ -47,6 +47,11 @@ function otherWords({ subject, times, plus }: Other, { schema }: Subject): strin
   return `${much} ${plus < 0 ? 'less' : 'plus'} ${valueWords({ ...subject, schema: subject.schema ?? schema }, Math.abs(plus))}`;
 }
 
+/** As a sentence begins. */
+export function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /** `1 day`, `2 days`. */
 export function span({ duration, unit }: { readonly duration: number; readonly unit: string }): string {
   const name = unit.replaceAll('_', ' ');

@@ -5,8 +5,8 @@ import { isWithin, ofOneType, scatter, valuesAround } from '../readback/domains.
 import { subjectOf } from '../readback/subject.ts';
 import { Work } from '../work.ts';
 import { figureOfItems, howMany, listsFor, mostRecent, recencyOf, summedUp, type Counting } from './records.ts';
-import { canBeMissing, testsOf, type Expr, type Rule, type Test } from './model.ts';
-import { decide, type Plan } from './plan.ts';
+import { canBeMissing, testsOf, testsOfRules, wayOf, type Expr, type Rule, type Test } from './model.ts';
+import type { Plan } from './plan.ts';
 
 /** The values that somebody has, by `keyOfField`. */
 export type Values = ReadonlyMap<string, Json>;
@@ -173,10 +173,10 @@ export function* combinations(domains: readonly Domain[], most: number): Generat
   }
 }
 
-const MOST_COMPARED = 2_000;
+/** No more combinations than these are tried. */
+export const MOST_COMPARED = 2_000;
 const MOST_RANDOM = 6_000;
 const MOST_ABOUT = 120;
-export const testsOfPlan = (plan: Plan): Test[] => plan.rules.flatMap(({ when }) => testsOf(when));
 
 /** Somebody whom the two treat differently; null if there is nobody beside any threshold. */
 export function differing(a: Plan, b: Plan): { readonly values: Values; readonly ways: readonly [Rule, Rule] } | null {
@@ -217,8 +217,7 @@ export function* aboutEach(rules: readonly Rule[], domains: readonly Domain[], m
   }
 }
 
-export const domainsOfRules = (rules: readonly Rule[]): Domain[] =>
-  domainsOf(rules.flatMap(({ when }) => testsOf(when)));
+export const domainsOfRules = (rules: readonly Rule[]): Domain[] => domainsOf(testsOfRules(rules));
 
 /** All of their combinations can be tried. */
 export const areFew = (domains: readonly Domain[]): boolean =>
@@ -231,7 +230,7 @@ function* standingOut(
   others: readonly Rule[],
   most: number,
 ): Generator<Values> {
-  const keys = new Set(about.flatMap(({ when }) => testsOf(when)).flatMap(keysOf));
+  const keys = new Set(testsOfRules(about).flatMap(keysOf));
   const plain = plainest(domains, others);
   for (const values of combinations(
     domains.filter(({ key }) => keys.has(key)),
@@ -272,14 +271,16 @@ function withoutRepeats(plan: Plan): Plan {
   return { ...plan, rules: plan.rules.filter((rule) => rules.get(keyOfRule(rule))?.[0] === rule) };
 }
 
-const keyOfRule = ({ decision, when }: Rule): string => JSON.stringify([decision, when]);
+/** Of rules that decide the same of the same people, whatever they do besides. */
+export const keyOfRule = ({ decision, when }: Rule): string => JSON.stringify([decision, when]);
 
-export const ruleFor = (plan: Plan, values: Values): Rule => decide(plan, (test) => holdsFor(test, values));
-const wayOf = ({ decision, before, after, terms }: Rule): string => JSON.stringify([decision, before, after, terms]);
+/** The rule that decides about somebody. */
+export const ruleFor = ({ rules, rest }: Plan, values: Values): Rule =>
+  rules.find(({ when }) => when !== null && exprHolds(when, values)) ?? rest;
 
 /** Somebody of whom everything is known and whom no sentence decides. */
 export function undecided(plan: Plan): Values | null {
-  const domains = domainsOf(testsOfPlan(plan)).map((domain) =>
+  const domains = domainsOfRules(plan.rules).map((domain) =>
     isNoneOnRecord(domain) ? domain : { ...domain, values: domain.values.filter((value) => value !== null) },
   );
   const plain = plainest(domains, plan.rules);

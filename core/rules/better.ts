@@ -1,19 +1,20 @@
 import { isJsonObject, type Json, type JsonSchema } from '../json.ts';
 import { fieldSchema, itemSchema, PRODUCTS, reasonOf, type ReasonPredicate } from '../products/index.ts';
+import { capital } from '../readback/words.ts';
 import {
   aboutEach,
   areFew,
   combinations,
-  domainsOf,
+  domainsOfRules,
   isConsistent,
   ruleFor,
-  testsOfPlan,
   type Domain,
   type Values,
 } from './applicants.ts';
 import { exampleOf, type Example } from './examples.ts';
-import { RANK, type Decision, type Rule } from './model.ts';
+import { RANK, type Rule } from './model.ts';
 import type { Plan } from './plan.ts';
+import { IS } from './read-as.ts';
 import { sayApplicant } from './say.ts';
 
 /**
@@ -32,7 +33,7 @@ const MOST_FOUND = 3;
 const MOST_ABOUT = 120;
 
 export function turnedIn(plan: Plan, asOf: string, isOfOrder: IsOfOrder): readonly Turned[] {
-  const domains = domainsOf(testsOfPlan(plan));
+  const domains = domainsOfRules(plan.rules);
   const steps = domains.flatMap((domain) => stepsOf(domain).map((step) => ({ key: domain.key, ...step })));
   const found = new Map<string, Turned>();
   for (const values of peopleOf(plan, domains)) {
@@ -71,21 +72,13 @@ const ELSE = /\b(?:otherwise|else|the rest|remaining|all others?)\b/i;
 const ORDERED =
   /\b(?:in (?:this|that|the (?:following|given)|order)|from (?:the )?top|(?:stops?|ends?) (?:at|with) the first|first (?:line|rule|point|item|row|one|match))\b/i;
 
-const IS: Readonly<Record<Decision, string>> = {
-  approve: 'approved',
-  deny: 'denied',
-  review: 'sent to human review',
-  conditional: 'approved on other terms',
-};
-
 function turned(
   better: Rule,
   worse: Rule,
   { key, improved, from, asOf }: { key: string; improved: Values; from: Json; asOf: string },
 ): Turned {
-  const who = sayApplicant(improved);
   const with_ = sayApplicant(new Map([[key, from]])).replace(/^an applicant /, '');
-  const message = `${who.charAt(0).toUpperCase()}${who.slice(1)} is ${IS[better.decision]}, and ${with_} ${IS[worse.decision]}: the worse is decided better.`;
+  const message = `${capital(sayApplicant(improved))} is ${IS[better.decision]}, and ${with_} ${IS[worse.decision]}: the worse is decided better.`;
   return { rule: better, message, applicant: exampleOf(improved, asOf) };
 }
 

@@ -3,6 +3,7 @@ import type { CascadeDefinition } from '../cascade/registry.ts';
 import { validateDefinition } from '../cascade/validate.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { purposeOfUseCase } from '../notices/purpose.ts';
+import { capital } from '../readback/words.ts';
 import { emit, TooComplicated, type Emitted } from './emit.ts';
 import { findExamples, type Examples } from './examples.ts';
 import { idleRules } from './idle.ts';
@@ -91,5 +92,5 @@ export function refusal({ text, offset }: Quote, message: string): ErrorDetail {
 
 export function nameOf(useCase: string): string {
   const words = useCase.replaceAll(/[_-]+/g, ' ').trim();
-  return words === '' ? 'Generated policy' : `${words.charAt(0).toUpperCase()}${words.slice(1)} policy`;
+  return words === '' ? 'Generated policy' : `${capital(words)} policy`;
 }

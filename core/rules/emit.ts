@@ -3,7 +3,18 @@ import type { CascadeBranch } from '../cascade/definition.ts';
 import type { JsonObject } from '../json.ts';
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../products/index.ts';
 import { actionNode } from './action-nodes.ts';
-import { all, any, not, testsOf, toBranch, type Decision, type Expr, type Rule, type Test } from './model.ts';
+import {
+  all,
+  any,
+  not,
+  testsOfRules,
+  toBranch,
+  wayOf,
+  type Decision,
+  type Expr,
+  type Rule,
+  type Test,
+} from './model.ts';
 import { except, whenAny, type Plan } from './plan.ts';
 
 /** A definition, and which of its nodes each rule became. */
@@ -90,9 +101,7 @@ class Writer {
 
   finish(plan: Plan, entry: string): Emitted {
     const read = new Set<Test['source']>(
-      plan.rules
-        .flatMap(({ when }) => testsOf(when))
-        .flatMap(({ source, from }) => (from === undefined ? [source] : [source, from.source])),
+      testsOfRules(plan.rules).flatMap(({ source, from }) => (from === undefined ? [source] : [source, from.source])),
     );
     const products = PRODUCT_CODES.filter((code) => read.has(code));
     const source: JsonObject = {
@@ -367,10 +376,6 @@ function groups(rules: readonly Rule[]): Rule[][] {
     else made.push([rule]);
   }
   return made;
-}
-
-function wayOf({ decision, before, after, terms }: Rule): string {
-  return JSON.stringify([decision, before, after, terms]);
 }
 
 function productNodeId(code: ProductCode): string {

@@ -2,19 +2,10 @@ import type { Json, JsonObject } from '../json.ts';
 import { readPath } from '../path.ts';
 import { PRODUCTS, type ProductCode } from '../products/index.ts';
 import { write } from '../readback/domains.ts';
-import {
-  combinations,
-  domainsOf,
-  fieldOfKey,
-  keyOfField,
-  ruleFor,
-  testsOfPlan,
-  type Domain,
-  type Values,
-} from './applicants.ts';
+import { combinations, domainsOf, fieldOfKey, keyOfField, ruleFor, type Domain, type Values } from './applicants.ts';
 import { Work } from '../work.ts';
 import { countsOf, withDates, withMonths } from './records.ts';
-import type { Rule } from './model.ts';
+import { testsOfRules, type Rule } from './model.ts';
 import type { Plan } from './plan.ts';
 
 /** Somebody whom a rule decides. `reports` is empty where test mode's synthetic reports on the applicant do. */
@@ -64,7 +55,7 @@ interface Needed {
 }
 
 function neededFor(plan: Plan, asOf: string): Needed {
-  const tests = testsOfPlan(plan);
+  const tests = testsOfRules(plan.rules);
   const sources = new Set(tests.flatMap(({ source, from }) => [source, ...(from === undefined ? [] : [from.source])]));
   const codes = [...sources].filter((source): source is ProductCode => source !== 'context');
   return { domains: domainsOf(tests), codes, asOf };
@@ -92,7 +83,9 @@ function* peopleFor({ domains, codes, asOf }: Needed): Generator<{ payload: Json
 export function isSomebodyApproved(plan: Plan, asOf: string): boolean {
   const approves = ({ decision }: Rule): boolean => decision === 'approve' || decision === 'conditional';
   // Made-up people ask for no loan.
-  const isOfRequest = testsOfPlan(plan).some(({ source, from }) => source === 'context' || from?.source === 'context');
+  const isOfRequest = testsOfRules(plan.rules).some(
+    ({ source, from }) => source === 'context' || from?.source === 'context',
+  );
   if (isOfRequest || ![...plan.rules, plan.rest].some(approves)) return true;
   for (const { values } of peopleFor(neededFor(plan, asOf))) if (approves(ruleFor(plan, values))) return true;
   return false;

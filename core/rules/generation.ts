@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../json.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import type { Built } from './build.ts';
 import type { Example } from './examples.ts';
-import { testsOf, type Quote } from './model.ts';
+import { testsOfRules, type Quote } from './model.ts';
 import { readAs, readBack, type ReadBack } from './read-as.ts';
 import type { RuleSet } from './rule-set.ts';
 import { warningsOf, type GenerationWarning } from './warnings.ts';
@@ -98,7 +98,7 @@ export function generationOf(
     definition,
     name,
     ...readBack(definition, request.useCase, request.now),
-    warnings: warningsOf(definition, { tests: rules.flatMap(({ when }) => testsOf(when)), states }),
+    warnings: warningsOf(definition, { tests: testsOfRules(rules), states }),
     explanation: {
       sentences: rules
         .map((rule) => ({

@@ -8,6 +8,8 @@ import {
   exprHolds,
   isConsistent,
   keyOfField,
+  keyOfRule,
+  MOST_COMPARED,
   ruleFor,
   type Values,
 } from './applicants.ts';
@@ -15,7 +17,6 @@ import { testsOf, type Expr, type Rule, type Test } from './model.ts';
 import type { Plan } from './plan.ts';
 import type { RuleSet } from './rule-set.ts';
 
-const MOST_COMPARED = 2_000;
 const MOST_STANDING = 120;
 
 /** Rules that say something that does not happen: they were taken for more than they were meant to say. */
@@ -25,7 +26,7 @@ export function idleRules(plan: Plan, set: RuleSet): Rule[] {
   const people = [...[...combinations(domains, MOST_COMPARED)].filter(isConsistent), ...standing];
   const seen = new Set<string>();
   const idle = set.rules.filter((rule) => {
-    const key = JSON.stringify([rule.decision, rule.when]);
+    const key = keyOfRule(rule);
     if (rule.when === null || seen.has(key)) return false;
     seen.add(key);
     return isIdle(rule, people, { plan, set });

@@ -75,6 +75,20 @@ export interface Rule {
   readonly quote: Quote;
 }
 
+export const testsOfRules = (rules: readonly Rule[]): Test[] => rules.flatMap(({ when }) => testsOf(when));
+
+/** What is done with a review is done when it begins: what comes after it is the person's decision. */
+export const actionsOf = ({
+  decision,
+  before,
+  after,
+}: Pick<Rule, 'decision' | 'before' | 'after'>): Pick<Rule, 'before' | 'after'> =>
+  decision === 'review' ? { before: [...before, ...after], after: [] } : { before, after };
+
+/** All that becomes of whom a rule decides: two rules with the same way are as one to the applicant. */
+export const wayOf = ({ decision, before, after, terms }: Rule): string =>
+  JSON.stringify([decision, before, after, terms]);
+
 export const PLAIN_TERMS: DenialTerms = {
   reason: null,
   isAutomatic: false,

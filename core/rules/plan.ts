@@ -29,7 +29,7 @@ export interface Plan {
  * person reviews, unless the policy is a list of requirements and nothing else.
  */
 export function planOf(reading: Omit<RuleSet, 'states'>): Plan {
-  const all = reading.rules.map(toldBefore);
+  const all = reading.rules;
   const of = (decision: Decision): Rule[] => all.filter((rule) => rule.decision === decision && rule.when !== null);
   const said = all.find(({ when }) => when === null);
   let rest = said;
@@ -67,28 +67,6 @@ const OF_THE_REST = {
   true: 'Whoever meets every requirement is approved.',
   false: 'Whoever no sentence approves or denies goes to human review.',
 } as const;
-
-/** What is done with a review is done when it begins: what comes after it is the person's decision. */
-function toldBefore(rule: Rule): Rule {
-  if (rule.decision !== 'review' || rule.after.length === 0) return rule;
-  return { ...rule, before: [...rule.before, ...rule.after], after: [] };
-}
-
-/** The rule that decides about somebody, given which tests hold. */
-export function decide(plan: Plan, holds: (test: Test) => boolean): Rule {
-  return plan.rules.find(({ when }) => when !== null && isTrue(when, holds)) ?? plan.rest;
-}
-
-function isTrue(expr: Expr, holds: (test: Test) => boolean): boolean {
-  switch (expr.kind) {
-    case 'test':
-      return holds(expr.test);
-    case 'all':
-      return expr.of.every((part) => isTrue(part, holds));
-    case 'any':
-      return expr.of.some((part) => isTrue(part, holds));
-  }
-}
 
 export function whenAny(rules: readonly Rule[]): Expr | null {
   const exprs = rules.flatMap(({ when }) => (when === null ? [] : [when]));

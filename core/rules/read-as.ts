@@ -15,6 +15,14 @@ export const DOES: Readonly<Record<Decision, string>> = {
   conditional: 'Approve on other terms',
 };
 
+/** What becomes of somebody: "an applicant with a score of 500 is denied". */
+export const IS: Readonly<Record<Decision, string>> = {
+  approve: 'approved',
+  deny: 'denied',
+  review: 'sent to human review',
+  conditional: 'approved on other terms',
+};
+
 type Said = Pick<Rule, 'decision' | 'when' | 'before' | 'after'>;
 
 /** What a sentence of a policy was taken to say, in the words in which definitions are read back. */

@@ -1,4 +1,4 @@
-import { PLAIN_TERMS, testsOf, type Decision, type Quote, type Rule } from './model.ts';
+import { PLAIN_TERMS, testsOfRules, type Decision, type Quote, type Rule } from './model.ts';
 
 /** The rules of a policy, by whomever they were read. */
 export interface RuleSet {
@@ -27,9 +27,9 @@ const STATE_FIELD = 'applicant.address.state';
 
 export const statesIn = (rules: readonly Rule[]): string[] => [
   ...new Set(
-    rules
-      .flatMap(({ when }) => testsOf(when))
-      .flatMap(({ field, value }) => (field === STATE_FIELD && value !== undefined ? [String(value)] : [])),
+    testsOfRules(rules).flatMap(({ field, value }) =>
+      field === STATE_FIELD && value !== undefined ? [String(value)] : [],
+    ),
   ),
 ];
 
