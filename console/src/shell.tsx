@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Scope } from '../../core/access.ts';
 import { forgetDrafts } from './drafts.ts';
 import { ALL_EXECUTIONS, SHOWN } from './executions/filter.ts';
@@ -112,7 +112,8 @@ function Failed() {
 function useFocusOnNewPage(): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const before = useRef(path);
-  useEffect(() => {
+  // Before the page is seen: a key that is pressed at once is not overtaken.
+  useLayoutEffect(() => {
     if (before.current !== undefined && before.current !== path) document.getElementById('main')?.focus();
     before.current = path;
   }, [path]);

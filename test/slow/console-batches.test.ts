@@ -297,6 +297,26 @@ test('by keys alone: from the list of executions to one that is evaluated again,
   });
 }, 120_000);
 
+test('whoever is at a batch before the page has drawn the end of an upload stays there', async () => {
+  const file = await disk.fileOf('quick.csv', csvOf([APPROVED]));
+  await asAdmin(async (seat) => {
+    const { page } = seat;
+    await seat.goTo(`/batches/new?workflow=${workflowId}`);
+    await choose(seat, file);
+    await seat.press('Run 1 row in test mode …');
+    await page.evaluate(`new MutationObserver((_changes, watch) => {
+      const batch = document.querySelector('ul[aria-label="Batches"] a');
+      if (batch === null || !document.body.textContent.includes('Everything was accepted.')) return;
+      watch.disconnect();
+      batch.focus();
+      requestAnimationFrame(() => setTimeout(() => (globalThis.isDrawn = true)));
+    }).observe(document.body, { childList: true, subtree: true })`);
+    await seat.answer('Run 1 row in test mode');
+    await page.waitForFunction('globalThis.isDrawn');
+    expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Batch \d+$/);
+  });
+}, 120_000);
+
 test.each(['viewer', 'reviewer'] as const)(
   'a %s sees no act that the role may not do, and of the applicants what the role may see',
   async (role) => {

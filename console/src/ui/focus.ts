@@ -3,10 +3,10 @@
  * page has asked anew, and a colleague takes rows out of a list. The browser then focuses the document, without an event.
  */
 
-/** To where it was, or to what is shown now. */
+/** To where it was, or, if nothing else has taken it, to what is shown now. */
 export function giveFocusBack(before: Element | null): void {
   if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
-  else focusContent();
+  else if (document.activeElement === null || document.activeElement === document.body) focusContent();
 }
 
 /** Of an open question its first button, else the page's content, not the very top of the document. */

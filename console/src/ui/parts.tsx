@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { curlOf } from '../api/curl.ts';
 import type { ApiRequest } from '../api/http.ts';
 import { fromNow } from '../times.ts';
@@ -81,14 +81,16 @@ export interface DialogProps {
 export function Dialog({ title, children, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // Done when the page is, so that no key that is pressed at once is overtaken.
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null) return;
     const before = document.activeElement;
     dialog.showModal();
     return () => {
       dialog.close();
-      giveFocusBack(before);
+      // What was disabled meanwhile takes the focus only behind the whole change.
+      queueMicrotask(() => giveFocusBack(before));
     };
   }, []);
   return (

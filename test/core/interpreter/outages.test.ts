@@ -212,10 +212,10 @@ describe('live and test mode', () => {
     return definition.some(({ id: jump, ...node }) => {
       if (node.type !== 'GoTo') return false;
       const target = node.target_step;
-      const before = joins.filter((each) => each.id === jump || graph.reachesByEdges(each.id, jump));
-      const behind = joins.filter((each) => each.id === target || graph.reachesByEdges(target, each.id));
+      const before = joins.filter((each) => each.id === jump || graph.reaches(each.id, jump));
+      const behind = joins.filter((each) => each.id === target || graph.reaches(target, each.id));
       return (
-        definition.some((pull) => pull.type === 'BillingProduct' && graph.reachesByEdges(pull.id, target)) ||
+        definition.some((pull) => pull.type === 'BillingProduct' && graph.reaches(pull.id, target)) ||
         before.some((one) => behind.some((other) => !graph.reachesByEdges(one.id, other.id)))
       );
     });

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { ErrorMessage } from '../../ui/errors.tsx';
 import { ALL_BATCHES, ALL_ROWS } from '../filter.ts';
 import type { PartText } from './checked.ts';
@@ -15,8 +15,11 @@ interface Props {
 export function Sending({ upload, parts }: Props) {
   const { phase, sent, error, waitsSeconds } = upload;
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed goes: whoever uses keys stays where the upload is.
-  useEffect(() => place.current?.focus(), [phase]);
+  // The button that was pressed goes: whoever uses keys stays where the upload is, or where they went on to from there.
+  useLayoutEffect(() => {
+    const { current: here } = place;
+    if (here !== null && !here.contains(document.activeElement)) here.focus();
+  }, [phase]);
   const rows = parts.slice(0, sent.length).reduce((sum, { rowCount }) => sum + rowCount, 0);
   const total = parts.reduce((sum, { rowCount }) => sum + rowCount, 0);
   return (
