@@ -103,9 +103,11 @@ describe('webhooks', () => {
         await tabTo(seat, 'Send');
         await page.keyboard.press('Enter');
         await page.waitForFunction('/deliveries\\/\\d+$/.test(location.pathname)');
-        await seat.sees('Given up');
-        await seat.sees('none: a sample');
         const deliveryId = Number(page.url().split('/').at(-1));
+        // The page before has these words, too: in a filter.
+        await until(async () => (await desk.api.get(`/webhook_deliveries/${deliveryId}`)).data.status === 'dead');
+        await seat.sees('none: a sample');
+        await seat.sees('Given up');
         const { data: shown } = await desk.api.get(`/webhook_deliveries/${deliveryId}`);
         expect(shown).toMatchObject({ status: 'dead', attempts: 1, last_response_status: 503 });
         await seat.sees('Nothing more is tried by itself: one attempt failed.');

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { operationPath } from '../../services/gateway/docs/reference/paths.ts';
 import { MADE_PAGES, PAGES, pathOf } from '../../services/gateway/docs/site/contents.ts';
@@ -8,9 +6,10 @@ import { startGateway, type TestGateway } from '../gateway/support.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
+import { Axe } from './axe.ts';
 
 /** The documentation in a real browser: at three widths, light and dark, for everybody, and nothing from elsewhere. */
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const axe = new Axe();
 const WIDTHS = [360, 768, 1_440];
 const OPERATIONS = ROUTES.map(({ tag, operationId }) => operationPath(tag, operationId));
 const PATHS = [...PAGES.map(pathOf), ...MADE_PAGES.map(({ path }) => path), '/docs/api/errors/validation_failed'];
@@ -19,7 +18,6 @@ let gateway: TestGateway;
 let browser: Browser;
 /** The tab in which one page after the other is looked at: a new one for each would start a process for each. */
 let tab: Tab;
-let axe: string;
 beforeAll(async () => {
   gateway = await startGateway();
   browser = await puppeteer.launch({
@@ -29,7 +27,6 @@ beforeAll(async () => {
     args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-opt,--no-maglev'],
   });
   tab = await newTab();
-  axe = await readFile(AXE, 'utf8');
 });
 afterAll(async () => {
   await browser?.close();
@@ -70,28 +67,16 @@ async function show({ page, problems }: Tab, path: string): Promise<void> {
   await page.goto(gateway.baseUrl + path);
 }
 
-/** As `show`, with axe-core in the page: run through the debugger, which the page's policy does not bind. */
+/** As `show`, with axe-core in the page. */
 async function examine(path: string): Promise<Tab> {
   await show(tab, path);
-  await tab.page.evaluate(axe);
+  await axe.load(tab.page);
   return tab;
 }
 
 async function look(page: Page, colours: 'light' | 'dark', width: number): Promise<void> {
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: colours }]);
   await page.setViewport({ width, height: 900 });
-}
-
-interface AxeResult {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
-}
-
-/** The violations of axe-core's rules, all of them or some. */
-async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
-  const options = { resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) };
-  const run = `axe.run(document, ${JSON.stringify(options)})`;
-  const { violations } = (await page.evaluate(run)) as AxeResult;
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
 test.each(PATHS)('%s fits every width, breaks no rule of axe-core and runs without errors', async (path) => {
@@ -101,16 +86,15 @@ test.each(PATHS)('%s fits every width, breaks no rule of axe-core and runs witho
       await look(page, colours, width);
       const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
       expect([path, colours, width, overflow]).toEqual([path, colours, width, 0]);
+      await page.waitForFunction(`document.documentElement.dataset.theme === '${colours}'`);
+      expect([path, colours, width, await axe.lowContrasts(page)]).toEqual([path, colours, width, []]);
     }
   }
   // The frame has two forms, and colours can change contrast alone.
   await look(page, 'light', 360);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axe.violationsOf(page)).toEqual([]);
   await look(page, 'light', 1_440);
-  expect(await violationsOf(page)).toEqual([]);
-  await look(page, 'dark', 768);
-  await page.waitForFunction("document.documentElement.dataset.theme === 'dark'");
-  expect(await violationsOf(page, ['color-contrast'])).toEqual([]);
+  expect(await axe.violationsOf(page)).toEqual([]);
   expect(problems).toEqual([]);
 });
 
@@ -118,11 +102,12 @@ test.each(OPERATIONS)('%s breaks no rule of axe-core, wide and light, narrow and
   const { page, problems } = await examine(path);
   // Its script has run.
   await page.waitForSelector('form.try:not([hidden])');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axe.violationsOf(page)).toEqual([]);
+  expect(await axe.lowContrasts(page)).toEqual([]);
   await look(page, 'dark', 360);
   await page.waitForFunction("document.documentElement.dataset.theme === 'dark'");
   expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
-  expect(await violationsOf(page, ['color-contrast'])).toEqual([]);
+  expect(await axe.lowContrasts(page)).toEqual([]);
   expect(problems).toEqual([]);
 });
 
