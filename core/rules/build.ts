@@ -42,10 +42,7 @@ export function buildCascade(set: RuleSet, prompt: string, options: BuildOptions
   }
   const plan = planOf(set);
   const idle = idleRules(plan, set);
-  if (idle.length > 0) {
-    const message = 'This can never decide, or changes nothing: the other rules leave nobody to it.';
-    return refusedOf(idle.map(({ quote }) => ({ quote, message })));
-  }
+  if (idle.length > 0) return refusedOf(idle);
   const emitted = tryEmit(plan, set, options);
   if (emitted === undefined) {
     const quote = set.rules[0]?.quote ?? { text: '', offset: 0 };

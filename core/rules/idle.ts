@@ -15,45 +15,62 @@ import {
 } from './applicants.ts';
 import { testsOf, type Expr, type Rule, type Test } from './model.ts';
 import type { Plan } from './plan.ts';
-import type { RuleSet } from './rule-set.ts';
+import type { Refusal, RuleSet } from './rule-set.ts';
 
 const MOST_STANDING = 120;
 
-/** Rules that say something that does not happen: they were taken for more than they were meant to say. */
-export function idleRules(plan: Plan, set: RuleSet): Rule[] {
+/** Rules that say something that does not happen, and why: they were taken for more than they were meant to say. */
+export function idleRules(plan: Plan, set: RuleSet): Refusal[] {
   const domains = domainsOfRules(plan.rules);
   const standing = areFew(domains) ? [] : [...aboutEach(plan.rules, domains, MOST_STANDING)];
   const people = [...[...combinations(domains, MOST_COMPARED)].filter(isConsistent), ...standing];
   const seen = new Set<string>();
-  const idle = set.rules.filter((rule) => {
+  const idle = set.rules.flatMap((rule): Refusal[] => {
     const key = keyOfRule(rule);
-    if (rule.when === null || seen.has(key)) return false;
+    if (rule.when === null || seen.has(key)) return [];
     seen.add(key);
-    return isIdle(rule, people, { plan, set });
+    const message = whyIdle(rule, people, { plan, set });
+    return message === null ? [] : [{ quote: rule.quote, message }];
   });
   // "Approve the rest", and there is nobody left.
   const isEmpty =
     areFew(domains) && domains.length > 0 && people.every((values) => ruleFor(plan, values) !== plan.rest);
-  return isEmpty && set.rules.includes(plan.rest) ? [...idle, plan.rest] : idle;
+  const { rest } = plan;
+  if (!isEmpty || !set.rules.includes(rest)) return idle;
+  return [...idle, { quote: rest.quote, message: 'This can never decide: the other rules leave nobody to it.' }];
 }
 
 /**
  * A rule of which somebody at a bound that it names is always decided otherwise, or an approval where everybody else is
- * approved anyhow: it says something that does not happen. One that says again what another does is none.
+ * approved anyhow: it says something that does not happen. One that says again what another does is none. Null of one
+ * that does happen.
  */
-function isIdle(
+function whyIdle(
   { when, decision }: Rule,
   people: readonly Values[],
   { plan, set }: { readonly plan: Plan; readonly set: RuleSet },
-): boolean {
-  if (when === null) return false;
+): string | null {
+  if (when === null) return null;
+  if (isOfNobody(when)) return 'This can never decide: nobody meets all that it asks for.';
   const own = people.filter((values) => exprHolds(when, values));
   const isAlways = (those: readonly Values[]): boolean =>
     those.length > 0 && those.every((values) => ruleFor(plan, values).decision !== decision);
-  const isDead = isOfNobody(when) || isAlways(own) || (set.isList !== true && isDeadPart(when, own, isAlways));
-  if (isDead || decision !== 'approve' || plan.rest.decision !== 'approve') return isDead;
+  if (isAlways(own)) return `This can never decide: ${takenBy(own, plan)}.`;
+  const part = set.isList === true ? null : deadPart(when, own, isAlways);
+  if (part !== null) return `A part of this can never decide: ${takenBy(part, plan)}.`;
+  if (decision !== 'approve' || plan.rest.decision !== 'approve' || set.isWritten === true) return null;
   const others = plan.rules.filter((each) => each.when !== when);
-  return set.isWritten !== true && differing(plan, { ...plan, rules: others }) === null;
+  return differing(plan, { ...plan, rules: others }) === null
+    ? 'This changes nothing: whoever it approves is approved without it.'
+    : null;
+}
+
+/** By which rules they are decided instead. */
+function takenBy(people: readonly Values[], plan: Plan): string {
+  const quotes = new Set(people.map((values) => ruleFor(plan, values).quote.text).filter((text) => text !== ''));
+  const [first, second, ...more] = [...quotes].map((text) => `"${text}"`);
+  if (first === undefined || more.length > 0) return 'other rules decide whoever meets it';
+  return `${first}${second === undefined ? ' decides' : ` and ${second} decide`} whoever meets it`;
 }
 
 function isOfNobody(when: Expr): boolean {
@@ -61,17 +78,18 @@ function isOfNobody(when: Expr): boolean {
   return areFew(domains) && [...combinations(domains, MOST_COMPARED)].every((values) => !exprHolds(when, values));
 }
 
-/** At a bound, or by one of several things of which each is to be enough, it never decides. */
-function isDeadPart(when: Expr, own: readonly Values[], isAlways: (those: readonly Values[]) => boolean): boolean {
+/** Those at a bound, or for whom one of several things holds of which each is to be enough, if it never decides them. */
+function deadPart(
+  when: Expr,
+  own: readonly Values[],
+  isAlways: (those: readonly Values[]) => boolean,
+): readonly Values[] | null {
   const parts = when.kind === 'any' ? when.of : [];
   // "Approve if A or B. If only one of the two is met, review": neither is enough.
-  const isOfOther = parts.some(
-    (part) =>
-      part.kind === 'test' &&
-      part.test.operator.includes('than') &&
-      isAlways(own.filter((values) => parts.every((each) => exprHolds(each, values) === (each === part)))),
-  );
-  return isOfOther || testsOf(when).some((test) => isAlways(nearest(test, own)));
+  const ofOne = parts
+    .filter((part) => part.kind === 'test' && part.test.operator.includes('than'))
+    .map((part) => own.filter((values) => parts.every((each) => exprHolds(each, values) === (each === part))));
+  return [...ofOne, ...testsOf(when).map((test) => nearest(test, own))].find(isAlways) ?? null;
 }
 
 /** Those at the bound that the test names. */

@@ -90,10 +90,12 @@ export function recencyOf(source: Source, field: string): Recency | undefined {
   return { source, ...items, age: `${SINCE}${on.replace(/_on$/, '')}`, months: since.unit === 'years' ? 12 : 1 };
 }
 
-/** An item that says nothing of it is of today. */
+const LONG_AGO_MONTHS = 1_200;
+
+/** An item that says nothing of it is of long ago, as it is where items are counted by it. */
 export function mostRecent({ age, months, ...counting }: Recency, items: Json): Json {
   const own = (Array.isArray(items) ? items : []).filter((item) => howMany(counting, [item]) > 0);
-  const ages = own.map((item) => (isJsonObject(item) ? Number(item[age] ?? 0) : 0));
+  const ages = own.map((item) => (isJsonObject(item) ? Number(item[age] ?? LONG_AGO_MONTHS) : LONG_AGO_MONTHS));
   return ages.length === 0 ? null : Math.floor(Math.min(...ages) / months);
 }
 
@@ -142,14 +144,26 @@ const MOST_LISTS = 48;
 /** Lists of which one of the countings, or a near miss of it, makes a difference. */
 export function listsFor(source: ProductCode, list: string, countings: readonly Counting[]): Json[] {
   const schema = itemSchema(PRODUCTS[source], list) ?? {};
-  const plain = plainItem(schema);
-  const member = (name: string): JsonSchema => fieldSchema(PRODUCTS[source], `${list}.any.${name}`) ?? {};
+  const choiceOf = (test: ItemTest) => ({
+    name: test.field,
+    ...valuesFor(test, fieldSchema(PRODUCTS[source], `${list}.any.${test.field}`) ?? {}),
+  });
+  const kindsOf = (item: JsonObject): number => countings.filter((counting) => howMany(counting, [item]) > 0).length;
+  const fewest = (items: readonly JsonObject[]): readonly JsonObject[] =>
+    items.toSorted((a, b) => kindsOf(a) - kindsOf(b)).slice(0, 1);
+  // Of as few kinds as can be, so that what is made to be of one is not of others by chance.
+  const members = countings.flatMap(({ where }) => where.map(choiceOf));
+  const plain = [...members, ...members].reduce(
+    (item, { name, yes, no }) =>
+      fewest([item, ...[...yes, ...no].map((value): JsonObject => ({ ...item, [name]: value }))])[0] ?? item,
+    plainItem(schema),
+  );
   // Of one kind, and of two at once where an item can be: a felony that is violent.
   const both = countings.flatMap((one, index) =>
     countings.slice(index + 1).map((other) => ({ where: [...one.where, ...other.where] })),
   );
   const items = [...countings, ...both].flatMap(({ where }, index) => {
-    const choices = where.map((test) => ({ name: test.field, ...valuesFor(test, member(test.field)) }));
+    const choices = where.map(choiceOf);
     const good = choices.reduce<JsonObject>((item, { name, yes }) => ({ ...item, [name]: yes[0] ?? null }), plain);
     const misses = choices.flatMap(({ name, yes, no }) =>
       [...yes.slice(1), ...no].map((value): JsonObject => ({ ...good, [name]: value })),
@@ -158,11 +172,7 @@ export function listsFor(source: ProductCode, list: string, countings: readonly 
   });
   const distinct = [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
   // Of each kind one that is of as few others as can be: three small charge-offs stand beside a large one.
-  const kindsOf = (item: JsonObject): number => countings.filter((counting) => howMany(counting, [item]) > 0).length;
-  const goods = countings.flatMap(
-    (counting) =>
-      distinct.filter((item) => howMany(counting, [item]) > 0).toSorted((a, b) => kindsOf(a) - kindsOf(b))[0] ?? [],
-  );
+  const goods = countings.flatMap((counting) => fewest(distinct.filter((item) => howMany(counting, [item]) > 0)));
   const pairs = goods.flatMap((one, index) => goods.slice(index).map((other) => [one, other]));
   return [[], ...distinct.map((item) => [item]), ...pairs, ...goods.map((one) => [one, one, one])].slice(0, MOST_LISTS);
 }

@@ -141,7 +141,10 @@ export const READ_TESTS: readonly RuleText[] = [
   ),
 ];
 
-function otherOf(field: Subject, operator: ConditionOperator, from: Subject, times: number): Cond {
+/** Of one kind, and only a number can be so many times another one. */
+function otherOf(field: Subject, operator: ConditionOperator, from: Subject, times: number): Cond | null {
+  const kinds = times === 1 ? (['number', 'date', 'text', 'flag'] as const) : (['number'] as const);
+  if (!kinds.some((kind) => isOf(field, kind) && isOf(from, kind))) return null;
   const other = { source: from.source, field: from.field, times };
   return condOf(test({ source: field.source, field: field.field, operator, from: other }));
 }

@@ -93,11 +93,16 @@ const RULES: readonly RuleText[] = [
   ),
   rule('Link', 'Cond Sep Cmd', (when, of, span) => (when.form === 'clause' ? null : rowOf(decided(of, when, span)))),
   rule('Link', 'Meas of? Range Pred', (concept, range, of, span) => decided(of, ranged(concept, range), span)),
-  // One exception to one thing: of a list either could be meant.
-  rule('Clause', 'Cmd If Atom unless Atom', (of, when, but, span) => except(of, when, but, span)),
-  rule('Clause', 'Do Whom unless Atom', (decision, who, but, span) => except(outcome(decision), who, but, span)),
-  rule('Clause', 'Do Plural unless Atom', (decision, of, but, span) => except(outcome(decision), of, but, span)),
-  rule('Clause', 'Whom Pred unless Atom | Plural Pred unless Atom', (who, of, but, span) => except(of, who, but, span)),
+  // One exception to one thing: of several of which each is enough either could be meant.
+  rule('Clause', 'Cmd If Atom ,? unless Atom', (of, when, but, span) => except(of, when, but, span, false)),
+  // Of things that must all be true it is the same whether it is meant of the last or of all.
+  rule('Clause', 'Cmd If Ands ,? unless Atom', (of, all, but, span) => except(of, join('all', all), but, span)),
+  rule('Clause', 'Cmd If Ors ,? unless Atom', (of, all, but, span) => except(of, join('any', all), but, span)),
+  rule('Clause', 'Do Whom ,? unless Atom', (decision, who, but, span) => except(outcome(decision), who, but, span)),
+  rule('Clause', 'Do Plural ,? unless Atom', (decision, of, but, span) => except(outcome(decision), of, but, span)),
+  rule('Clause', 'Whom Pred ,? unless Atom | Plural Pred ,? unless Atom', (who, of, but, span) =>
+    except(of, who, but, span),
+  ),
   rule('Link', 'Doing', (one) => one),
   rule('Clause', 'Link', (one) => one),
   rule('Clause', 'Link and Act | Link , then Act | Link and then Act', (one, act) => ({
@@ -161,9 +166,13 @@ function isOfSome(of: Test): boolean {
   return (countingOf(of) ?? summedUp(of.source, of.field) ?? { where: [] }).where.length > 0;
 }
 
-function except(of: Outcome, who: Cond, but: Cond, span: Span): Clause | null {
-  const isOne = who.expr.kind === 'test' && but.form === 'clause';
-  const one = isOne ? decided(of, join('all', [clauseOf(who), clauseOf(notOf(but))]), span) : null;
+const OF_WHICH = 'The exception could be of the last one or of all of them: write a sentence for each.';
+
+/** `isOpen`: it is not clear of which of several the exception is. */
+function except(of: Outcome, who: Cond, but: Cond, span: Span, isOpen = who.expr.kind === 'any'): Clause | null {
+  if (but.form !== 'clause') return null;
+  const both = join('all', [clauseOf(who), clauseOf(notOf(but))]);
+  const one = decided(of, isOpen ? { ...both, issues: [...both.issues, OF_WHICH] } : both, span);
   return one === null ? null : { ...one, isOfThings: true };
 }
 

@@ -77,6 +77,15 @@ describe('a condition behind a list', () => {
     }
   });
 
+  test('behind several of which each is enough it is refused with the question of which', () => {
+    for (const said of [
+      'Deny if there is an eviction or a felony unless the score is over 700',
+      'Deny if there is an eviction or there is a felony, unless the score is over 700',
+      'Deny anyone with an eviction or a felony unless the score is over 700',
+    ])
+      expect(decisions(`${said}. Approve everyone else.`, [''])).toContain('of the last one or of all of them');
+  });
+
   test.each([
     'Deny evictions unless the score is over 700. Deny felonies unless the score is over 700.',
     'Deny if (there is an eviction or there is a felony) and the score is at most 700.',

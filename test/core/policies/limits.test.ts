@@ -28,8 +28,6 @@ describe('what is allowed up to a limit', () => {
   });
 });
 
-describe('"all of them"', () => {});
-
 test.each(['can', 'could', 'may', 'might'])('what "%s" be denied need not be', (word) => {
   refusedAll(
     [

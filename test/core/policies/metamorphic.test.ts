@@ -48,6 +48,20 @@ describe('the same policy in other words', () => {
       'Deny anyone with a felony or an eviction. Approve the rest.',
       'Deny if at least one of these is true: a felony, an eviction. Approve the rest.',
     ],
+    ...['Deny if there is an eviction, unless', 'Deny evictions, unless', 'Deny anyone with an eviction, unless'].map(
+      (but) => [
+        `${but} the score is over 700. Approve everyone else.`,
+        'Deny if there is an eviction and not (the score is over 700). Approve everyone else.',
+      ],
+    ),
+    ...['unless', ', unless'].map((but) => [
+      `Deny if there is an eviction and the score is below 600${but.replace(/^unless/, ' unless')} the income is at least 5x rent. Approve everyone else.`,
+      'Deny if there is an eviction, the score is below 600 and not (the income is at least 5x rent). Approve everyone else.',
+    ]),
+    [
+      'Deny if (there is a felony or there is an eviction) unless the score is over 700. Approve everyone else.',
+      'Deny if (there is a felony or there is an eviction) and not (the score is over 700). Approve everyone else.',
+    ],
     [
       'Deny if the score is below 600 and there is a felony. Approve the rest.',
       'Approve if the score is at least 600 or the score is missing or there is no felony. Otherwise deny.',
@@ -56,7 +70,7 @@ describe('the same policy in other words', () => {
       'Approve if score >= 700, no evictions and no felonies. Review the rest.',
       'Approve if no felonies, score >= 700 and no evictions. Review the rest.',
     ],
-  ])('%s = %s', (a, b) => {
+  ])('%s = %s', (a = '', b = '') => {
     expect(difference(a, b)).toBeNull();
   });
 });

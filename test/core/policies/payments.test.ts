@@ -30,6 +30,8 @@ describe('an income that is compared with the payment of the loan', () => {
     'Approve if monthly income is at least 3 times the payments. Otherwise deny.',
     // No amount a month.
     'Approve if the score is at least 3 times the payment. Otherwise deny.',
+    // A date is no number of times another one.
+    'Deny if the field criminal_background.records.disposed_on is more than 2 times the field eviction_history.records.filed_on. Approve everyone else.',
   ])('is refused in other words: %s', (prompt) => {
     expect(compiled(prompt).ok).toBe(false);
   });
