@@ -1,7 +1,7 @@
 import { PRODUCT_CODES, PRODUCTS, type ItemWords } from '../products/index.ts';
 import type { Concept, Quality } from '../policies/language/kinds.ts';
 import { stem } from '../policies/text.ts';
-import type { Leaf } from './leaves.ts';
+import { NEGATIVE, type Leaf } from './leaves.ts';
 import type { Part } from './parts.ts';
 
 /*
@@ -54,8 +54,6 @@ const hasTest = ({ tests }: Leaf, { field, value }: ItemWords): boolean =>
       (test.field === field &&
         (value === undefined || test.value === undefined || test.value === value || NEGATIVE.has(test.operator))),
   );
-
-const NEGATIVE: ReadonlySet<string> = new Set(['not_equals', 'is_false', 'is_empty']);
 
 /** Whether one of the words is one of the parts: as it is, or in another form. */
 export const isAmong = (words: readonly string[], { stems }: Part): boolean =>

@@ -42,7 +42,9 @@ const READABLE = [...new Set(PROMPTS.flatMap((prompt) => prompt.split(/(?<=[.!?]
   .filter((sentence) => sentence.length > 10 && sentence.length < 160)
   .flatMap((sentence) => {
     const meanings = meaningsOf(sentence);
-    return meanings === null ? [] : [{ sentence, meanings }];
+    // Whatever stands in a sentence that is refused for what it asks changes nothing of that.
+    const isRefused = meanings === null || [...meanings].every((meaning) => meaning.includes('"issues":["'));
+    return isRefused ? [] : [{ sentence, meanings }];
   });
 
 const compiled = (sentence: string) =>
