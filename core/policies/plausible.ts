@@ -1,4 +1,5 @@
 import { fieldSchema, PRODUCTS } from '../products/index.ts';
+import { keyOfField } from '../rules/applicants.ts';
 import { testsOf, type Rule, type Test } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
 
@@ -17,15 +18,15 @@ type Period = 'month' | 'year';
 const PERIODS: ReadonlyMap<string, Period> = new Map<string, Period>([
   ...Object.values(PRODUCTS).flatMap(({ code, words }) =>
     words.flatMap(({ field, perYear }): (readonly [string, Period])[] => [
-      ...(/monthly|rent_usd/.test(field) ? [[`${code} ${field}`, 'month'] as const] : []),
-      ...(perYear === undefined ? [] : [[`${code} ${perYear}`, 'year'] as const]),
+      ...(/monthly|rent_usd/.test(field) ? [[`${code}:${field}`, 'month'] as const] : []),
+      ...(perYear === undefined ? [] : [[`${code}:${perYear}`, 'year'] as const]),
     ]),
   ),
-  ['context applicant.monthly_payment', 'month'],
+  ['context:applicant.monthly_payment', 'month'],
 ]);
 const INCOMES: ReadonlySet<string> = new Set(
   Object.values(PRODUCTS).flatMap(({ code, words }) =>
-    words.flatMap(({ field, perYear }) => (perYear === undefined ? [] : [`${code} ${field}`, `${code} ${perYear}`])),
+    words.flatMap(({ field, perYear }) => (perYear === undefined ? [] : [`${code}:${field}`, `${code}:${perYear}`])),
   ),
 );
 
@@ -37,21 +38,19 @@ export const implausible = ({ rules }: { readonly rules: readonly Rule[] }): Ref
       message: 'Such a figure is of another time or unit than what it is compared with: look at both.',
     }));
 
-const keyOf = ({ source, field }: Pick<Test, 'source' | 'field'>): string => `${source} ${field}`;
-
 function isOfOtherPeriod({ from, ...own }: Test): boolean {
   if (from === undefined) return false;
-  const [mine, other] = [PERIODS.get(keyOf(own)), PERIODS.get(keyOf(from))];
+  const [mine, other] = [PERIODS.get(keyOfField(own)), PERIODS.get(keyOfField(from))];
   if (mine === undefined || other === undefined) return false;
   // In months of the other sum.
   const times = from.times * (mine === other ? 1 : mine === 'year' ? 1 / 12 : 12);
-  const isIncome = INCOMES.has(keyOf(own));
-  return isIncome === INCOMES.has(keyOf(from)) ? false : isIncome ? times < 0.5 || times > 20 : times > 2;
+  const isIncome = INCOMES.has(keyOfField(own));
+  return isIncome === INCOMES.has(keyOfField(from)) ? false : isIncome ? times < 0.5 || times > 20 : times > 2;
 }
 
 function isBeyond({ source, field, value, operator, where }: Test): boolean {
   if (typeof value !== 'number' || source === 'context' || !operator.includes('than')) return false;
-  if (INCOMES.has(keyOf({ source, field }))) return value > 0 && value < LEAST_INCOME;
+  if (INCOMES.has(keyOfField({ source, field }))) return value > 0 && value < LEAST_INCOME;
   const unit = fieldSchema(PRODUCTS[source], field)?.['x-unit'];
   if (unit === 'ratio') return value > MOST_RATIO;
   return (unit === 'count' || where !== undefined) && field.endsWith('count') && value > MOST_RECORDS;

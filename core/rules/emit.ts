@@ -62,6 +62,7 @@ class Writer {
     const approved = withRest(approvals, rest, 'approve');
     if (!isOfOneNode(plan, [denied, approved])) return undefined;
     const [deny, review, approve] = [whenAny(denials), whenAny(reviews), whenAny(approvals)];
+    if ([deny, review].some((when) => when !== null && isChoiceAlone(when))) return undefined;
     const passing = passingOf(rest, { deny, review, approve });
     const reviewing = reviewingOf(rest, { deny, review, passing });
     const node = this.#ifElse('decide', 'Decide', { passing, reviewing });
@@ -145,7 +146,8 @@ class Writer {
     const when = whenAny(rules);
     if (first === undefined || when === null) return next;
     const target = this.#target(first);
-    const [expr, yes, no] = on === 'pass' ? ([when, target, next] as const) : ([not(when), next, target] as const);
+    const isSaid = on === 'pass' || isChoiceAlone(when);
+    const [expr, yes, no] = isSaid ? ([when, target, next] as const) : ([not(when), next, target] as const);
     const made = this.#choose({ id, name }, expr, { yes, no });
     for (const rule of rules) this.#note(rule, [...made, ...this.#sequence(first)]);
     return made[0] ?? next;
@@ -178,7 +180,8 @@ class Writer {
     if (first === undefined || when === null) return next;
     const isPlain = first.before.length === 0;
     const node = this.#ifElse(id, 'Reasons to review', { passing: not(when), reviewing: when });
-    if (isPlain && node !== undefined) {
+    const isSaid = isChoiceAlone(when);
+    if (isPlain && node !== undefined && !isSaid) {
       for (const rule of rules) this.#note(rule, [id]);
       this.#put({
         ...node,
@@ -190,7 +193,10 @@ class Writer {
     }
     const person = this.#review(plan, `${id}_person`, node === undefined ? ALWAYS : when);
     const gate = { id, name: 'Reasons to review' };
-    const made = this.#choose(gate, not(when), { yes: next, no: this.#before(first, person) });
+    const reviewed = this.#before(first, person);
+    const made = isSaid
+      ? this.#choose(gate, when, { yes: reviewed, no: next })
+      : this.#choose(gate, not(when), { yes: next, no: reviewed });
     for (const rule of rules) this.#note(rule, [...made, person]);
     return made[0] ?? next;
   }
@@ -335,6 +341,15 @@ function isOfOneNode({ conditionals, reviews, rest, isWritten }: Plan, decided: 
   return decided.every((rules) => new Set(rules.map(wayOf)).size <= 1);
 }
 
+/** "At least two of", whose opposite would be all the ways not to have two: a value that may be missing has two opposites. */
+function isChoiceAlone(when: Expr): boolean {
+  const [said, opposite] = [when, not(when)].map((expr) => hasChoice(toBranch(expr, nodeOfSource)));
+  return said === true && opposite === false;
+}
+
+const hasChoice = (branch: CascadeBranch | undefined): boolean =>
+  branch?.condition_groups?.some((group) => group.at_least !== undefined) === true;
+
 type Kinds = Readonly<Record<'deny' | 'review' | 'approve', Expr | null>>;
 
 /** Who passes where one node decides. */
@@ -390,7 +405,7 @@ function asJson(branch: CascadeBranch): JsonObject {
   return {
     group_logic: branch.group_logic ?? 'and',
     condition_groups: (branch.condition_groups ?? []).map((group) => ({
-      logic: group.logic ?? 'and',
+      ...(group.at_least === undefined ? { logic: group.logic ?? 'and' } : { at_least: group.at_least }),
       conditions: group.conditions.map((condition): JsonObject => ({ ...condition })),
     })),
   };

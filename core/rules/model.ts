@@ -202,8 +202,11 @@ export function testsOf(expr: Expr | null): Test[] {
   return expr.kind === 'test' ? [expr.test] : expr.of.flatMap(testsOf);
 }
 
+/** Of sets of conditions: all ways to take four of nine are as many. */
+export const MOST_ALTERNATIVES = 128;
+
 /** Alternatives of sets of conditions; undefined beyond `most`. */
-export function disjunction(expr: Expr, most = 128): Test[][] | undefined {
+export function disjunction(expr: Expr, most = MOST_ALTERNATIVES): Test[][] | undefined {
   switch (expr.kind) {
     case 'test':
       return [[expr.test]];
@@ -226,7 +229,7 @@ export function disjunction(expr: Expr, most = 128): Test[][] | undefined {
 }
 
 /** The dual: sets of alternatives all of which must hold. */
-function conjunction(expr: Expr, most = 128): Test[][] | undefined {
+function conjunction(expr: Expr, most = MOST_ALTERNATIVES): Test[][] | undefined {
   return disjunction(swapped(expr), most);
 }
 
@@ -248,27 +251,39 @@ export function toBranch(expr: Expr, nodeOf: (source: Test['source']) => string)
   const inner = isAlternatives ? 'and' : 'or';
   const outer = isAlternatives ? 'or' : 'and';
   const distinct = uniqueClauses(clauses);
-  const singles = distinct.filter((clause) => clause.length === 1);
+  const conditionsOf = (tests: readonly Test[]): CascadeCondition[] => tests.map((each) => toCondition(each, nodeOf));
+  const singles = distinct.filter((clause) => clause.length === 1).flat();
+  const several = distinct.filter((clause) => clause.length > 1);
+  const choice = choiceOf(several, inner);
   const groups: ConditionGroup[] = [
-    ...(singles.length > 0
-      ? [
-          {
-            logic: outer,
-            conditions: singles.flat().map((each) => toCondition(each, nodeOf)),
-          } as const,
-        ]
-      : []),
-    ...distinct
-      .filter((clause) => clause.length > 1)
-      .map(
-        (clause) =>
-          ({
-            logic: inner,
-            conditions: clause.map((each) => toCondition(each, nodeOf)),
-          }) as const,
-      ),
+    ...(singles.length > 0 ? [{ logic: outer, conditions: conditionsOf(singles) } as const] : []),
+    ...(choice === undefined
+      ? several.map((clause) => ({ logic: inner, conditions: conditionsOf(clause) }) as const)
+      : [{ at_least: choice.least, conditions: conditionsOf(choice.of) }]),
   ];
   return { group_logic: outer, condition_groups: groups };
+}
+
+/**
+ * Where the clauses are all the ways to take so many of some tests: how many of these must hold. Any two of three that
+ * both hold, or of each two of three one that holds, are at least two of three.
+ */
+function choiceOf(
+  clauses: readonly Test[][],
+  inner: 'and' | 'or',
+): { readonly least: number; readonly of: readonly Test[] } | undefined {
+  const size = clauses[0]?.length ?? 0;
+  const of = [...new Map(clauses.flat().map((each) => [keyOf(each), each])).values()];
+  // They are distinct, so as many as there are ways are all of them.
+  const isAll = clauses.every(({ length }) => length === size) && clauses.length === waysToTake(size, of.length);
+  if (!isAll || size >= of.length) return undefined;
+  return { least: inner === 'and' ? size : of.length - size + 1, of };
+}
+
+function waysToTake(size: number, of: number): number {
+  let ways = 1;
+  for (let taken = 1; taken <= size; taken += 1) ways = (ways * (of - size + taken)) / taken;
+  return ways;
 }
 
 function sizeOf(clauses: readonly Test[][]): number {

@@ -58,6 +58,13 @@ export function summedUp(source: Source, field: string): Counting | undefined {
   return words?.items === undefined ? undefined : { source, list: words.items.list, where: words.items.where };
 }
 
+/** The lists of which the tests count items. */
+export const listsOf = (tests: readonly Pick<Test, 'source' | 'field' | 'where'>[]): string[] =>
+  tests.flatMap(({ source, field, where = [] }) => {
+    const of = countingOf({ source, field, where }) ?? summedUp(source, field);
+    return of === undefined ? [] : [`${of.source} ${of.list}`];
+  });
+
 export const howMany = ({ where, list, sumOf }: Counting, items: Json): number =>
   Number(
     figureOf(
@@ -151,20 +158,24 @@ export function listsFor(source: ProductCode, list: string, countings: readonly 
   const kindsOf = (item: JsonObject): number => countings.filter((counting) => howMany(counting, [item]) > 0).length;
   const fewest = (items: readonly JsonObject[]): readonly JsonObject[] =>
     items.toSorted((a, b) => kindsOf(a) - kindsOf(b)).slice(0, 1);
-  // Of as few kinds as can be, so that what is made to be of one is not of others by chance.
   const members = countings.flatMap(({ where }) => where.map(choiceOf));
-  const plain = [...members, ...members].reduce(
-    (item, { name, yes, no }) =>
-      fewest([item, ...[...yes, ...no].map((value): JsonObject => ({ ...item, [name]: value }))])[0] ?? item,
-    plainItem(schema),
-  );
+  const plain = plainItem(schema);
+  // Beside what it is made to be of as few kinds as can be, and of no other by chance: a felony is no conviction.
+  const purest = (made: JsonObject): JsonObject =>
+    [...members, ...members]
+      .filter(({ name }) => !(name in made))
+      .reduce(
+        (item, { name, yes, no }) =>
+          fewest([item, ...[...yes, ...no].map((value): JsonObject => ({ ...item, [name]: value }))])[0] ?? item,
+        { ...plain, ...made },
+      );
   // Of one kind, and of two at once where an item can be: a felony that is violent.
   const both = countings.flatMap((one, index) =>
     countings.slice(index + 1).map((other) => ({ where: [...one.where, ...other.where] })),
   );
   const items = [...countings, ...both].flatMap(({ where }, index) => {
     const choices = where.map(choiceOf);
-    const good = choices.reduce<JsonObject>((item, { name, yes }) => ({ ...item, [name]: yes[0] ?? null }), plain);
+    const good = purest(Object.fromEntries(choices.map(({ name, yes }) => [name, yes[0] ?? null])));
     const misses = choices.flatMap(({ name, yes, no }) =>
       [...yes.slice(1), ...no].map((value): JsonObject => ({ ...good, [name]: value })),
     );

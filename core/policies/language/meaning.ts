@@ -1,5 +1,5 @@
 import { oppositeOf } from '../../cascade/operators/index.ts';
-import { all, any, not, testsOf, type Expr } from '../../rules/model.ts';
+import { all, any, not, testsOf, type Expr, MOST_ALTERNATIVES } from '../../rules/model.ts';
 import type { Cond } from './kinds.ts';
 import { asksForGood } from './polarity.ts';
 
@@ -75,8 +75,7 @@ export function atLeast(least: number, of: readonly Cond[]): Cond | null {
           .slice(from, of.length - left + 1)
           .flatMap((each, index) => chosen(from + index + 1, left - 1).map((rest) => [each, ...rest]));
   const ways = chosen(0, least);
-  if (ways.length > 64) return unsayable('These are too many to choose from: name fewer.');
-  const { issues } = join('all', of);
+  if (ways.length > MOST_ALTERNATIVES) return unsayable('These are too many to choose from: name fewer.');
   return {
     ...clauseOf(
       join(
@@ -84,6 +83,6 @@ export function atLeast(least: number, of: readonly Cond[]): Cond | null {
         ways.map((way) => join('all', way.map(clauseOf))),
       ),
     ),
-    issues,
+    issues: join('all', of).issues,
   };
 }

@@ -1,6 +1,6 @@
 import { PRODUCTS } from '../../products/index.ts';
 import { test, testsOf, type Decision, type PolicyAction, type Test } from '../../rules/model.ts';
-import { countingOf, summedUp } from '../../rules/records.ts';
+import { countingOf, summedUp, listsOf } from '../../rules/records.ts';
 import { conceptOf } from './concept-of.ts';
 import { ranged } from './comparing.ts';
 import { living, stated, unknown } from './conditions.ts';
@@ -93,9 +93,8 @@ const RULES: readonly RuleText[] = [
   ),
   rule('Link', 'Cond Sep Cmd', (when, of, span) => (when.form === 'clause' ? null : rowOf(decided(of, when, span)))),
   rule('Link', 'Meas of? Range Pred', (concept, range, of, span) => decided(of, ranged(concept, range), span)),
-  // One exception to one thing: of several of which each is enough either could be meant.
+  // Of things that must all be true it is the same whether the exception is to the last or to all; of others it is not.
   rule('Clause', 'Cmd If Atom ,? unless Atom', (of, when, but, span) => except(of, when, but, span, false)),
-  // Of things that must all be true it is the same whether it is meant of the last or of all.
   rule('Clause', 'Cmd If Ands ,? unless Atom', (of, all, but, span) => except(of, join('all', all), but, span)),
   rule('Clause', 'Cmd If Ors ,? unless Atom', (of, all, but, span) => except(of, join('any', all), but, span)),
   rule('Clause', 'Do Whom ,? unless Atom', (decision, who, but, span) => except(outcome(decision), who, but, span)),
@@ -167,12 +166,15 @@ function isOfSome(of: Test): boolean {
 }
 
 const OF_WHICH = 'The exception could be of the last one or of all of them: write a sentence for each.';
+const OF_RECORDS = 'The exception could be of those records alone, or of the whole applicant: say which records count.';
 
 /** `isOpen`: it is not clear of which of several the exception is. */
 function except(of: Outcome, who: Cond, but: Cond, span: Span, isOpen = who.expr.kind === 'any'): Clause | null {
   if (but.form !== 'clause') return null;
   const both = join('all', [clauseOf(who), clauseOf(notOf(but))]);
-  const one = decided(of, isOpen ? { ...both, issues: [...both.issues, OF_WHICH] } : both, span);
+  const isOfSame = listsOf(testsOf(but.expr)).some((list) => listsOf(testsOf(who.expr)).includes(list));
+  const issues = [...both.issues, ...(isOpen ? [OF_WHICH] : []), ...(isOfSame ? [OF_RECORDS] : [])];
+  const one = decided(of, { ...both, issues }, span);
   return one === null ? null : { ...one, isOfThings: true };
 }
 

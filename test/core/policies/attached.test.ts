@@ -87,6 +87,14 @@ describe('a condition behind a list', () => {
   });
 
   test.each([
+    'Deny felonies unless there is a dismissed felony',
+    'Deny if there is an eviction, unless there is an eviction that was dismissed',
+    'Applicants with a felony are denied, unless there is no felony conviction',
+  ])('of records of the same kind it could be of those alone: %s', (said) => {
+    expect(decisions(`${said}. Approve everyone else.`, [''])).toContain('of those records alone');
+  });
+
+  test.each([
     'Deny evictions unless the score is over 700. Deny felonies unless the score is over 700.',
     'Deny if (there is an eviction or there is a felony) and the score is at most 700.',
   ])('of which each has its own, or all stand in parentheses: %s', (said) => {

@@ -14,6 +14,7 @@ import {
   type Test,
 } from '../../../core/rules/model.ts';
 import { exprHolds } from '../../../core/rules/applicants.ts';
+import { atLeast, condOf } from '../../../core/policies/language/meaning.ts';
 import { impliedRule, type RuleSet } from '../../../core/rules/rule-set.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 
@@ -87,25 +88,74 @@ function pointsCard(): RuleSet {
   );
 }
 
+/** Everybody at the thresholds, or so many of them, is decided as the rules say. How many that were. */
+function decidedAlike({ definition, plan }: Built, most: number): number {
+  let count = 0;
+  for (const values of combinations(domainsOfRules(plan.rules), most)) {
+    if (!isConsistent(values)) continue;
+    const { payload, reports } = exampleOf(values, AS_OF);
+    const { outcome, status } = simulate(definition, {
+      ...{ payload, reports, decisions: {}, now: NOW },
+      workflow: { name: '', useCase: null },
+      sandbox: { find: () => undefined },
+    });
+    const wanted = ruleFor(plan, values).decision;
+    const got = status === 'awaiting_review' ? 'review' : outcome === 'approved' ? 'approve' : 'deny';
+    expect([[...values], got]).toEqual([[...values], wanted]);
+    count += 1;
+  }
+  return count;
+}
+
+describe('at least so many of some conditions', () => {
+  const NAMED = [SCORE, OLDEST, INCOME].map((field) => at(field, 600));
+  const COUNTED: readonly Expr[] = [LATE, USED].map((field) => at(field, 1));
+  const RECORDS = (['filings_count', 'judgments_count'] as const).map((field) =>
+    of({ source: 'eviction_history', field, operator: 'greater_than', value: 0 }),
+  );
+  const ALL = [...NAMED, ...COUNTED, ...RECORDS];
+  const chosen = (least: number, among: readonly Expr[]): Expr =>
+    atLeast(
+      least,
+      among.map((expr) => condOf(expr)),
+    )?.expr ?? any([]);
+  const CASES = [2, 3, 4].flatMap((least) =>
+    [least + 1, ALL.length].flatMap((count) =>
+      (['deny', 'review', 'approve'] as const).map((decision) => [least, count, decision] as const),
+    ),
+  );
+
+  test.each(CASES)('%i of %i: %s is one group, and decides as the rule does', (least, count, decision) => {
+    const rest = decision === 'approve' ? 'deny' : 'approve';
+    const made = built(setOf(rule(decision, chosen(least, ALL.slice(0, count))), rule(rest, null)));
+    const groups = made.definition.flatMap((node) =>
+      node.type === 'IfElse' ? Object.values(node.branches).flatMap((branch) => branch?.condition_groups ?? []) : [],
+    );
+    expect(new Set(groups.map((group) => [group.at_least, group.conditions.length].join(' of ')))).toEqual(
+      new Set([`${least} of ${count}`]),
+    );
+    expect(decidedAlike(made, 300)).toBeGreaterThan(50);
+  });
+
+  test('beside other conditions is a group by itself', () => {
+    const made = built(
+      setOf(
+        rule('deny', under(SCORE, 500)),
+        rule('deny', chosen(2, RECORDS.concat(COUNTED))),
+        rule('approve', all([chosen(2, NAMED), at(INCOME, 2_000)])),
+        rule('review', null),
+      ),
+    );
+    expect(JSON.stringify(made.definition)).toContain('"at_least":2');
+    expect(decidedAlike(made, 600)).toBeGreaterThan(200);
+  });
+});
+
 describe('a condition that two levels of logic cannot say', () => {
   test('becomes several choices, which decide as the rules do for everybody at the thresholds', () => {
-    const { definition, plan } = built(pointsCard());
-    expect(definition.filter(({ type }) => type === 'IfElse').length).toBeGreaterThan(3);
-    const domains = domainsOfRules(plan.rules);
-    let count = 0;
-    for (const values of combinations(domains, 400)) {
-      if (!isConsistent(values)) continue;
-      const { payload, reports } = exampleOf(values, AS_OF);
-      const { outcome, status } = simulate(definition, {
-        ...{ payload, reports, decisions: {}, now: NOW },
-        workflow: { name: '', useCase: null },
-        sandbox: { find: () => undefined },
-      });
-      const wanted = ruleFor(plan, values).decision;
-      const got = status === 'awaiting_review' ? 'review' : outcome === 'approved' ? 'approve' : 'deny';
-      expect([[...values], got]).toEqual([[...values], wanted]);
-      count += 1;
-    }
+    const made = built(pointsCard());
+    expect(made.definition.filter(({ type }) => type === 'IfElse').length).toBeGreaterThan(3);
+    const count = decidedAlike(made, 400);
     expect(count).toBeGreaterThan(300);
   });
 });

@@ -83,6 +83,9 @@ interface Kind {
   readonly isOne: (item: JsonObject) => boolean;
 }
 
+/** `CASES=5000` tries as many. */
+const NARROWER_RUNS = Number(process.env.CASES ?? 150);
+
 /** In months: of records just filed, and of old ones. */
 const AGES = [6, 90];
 const RECENT_MONTHS = 24;
@@ -117,6 +120,24 @@ function kindsOf(source: ProductCode, { field, items, since }: FieldWords): Kind
       isOne: (item) => meets(item, where) && Number(item[AGE]) < RECENT_MONTHS,
     },
   ];
+}
+
+/** Of two words at once, and recent ones of them: violent felonies, convictions of the last two years. */
+function narrowerKindsOf(source: ProductCode, list: string, words: readonly FieldWords[]): Kind[] {
+  const on = PRODUCTS[source].records?.find((each) => each.list === list)?.on?.replace(/_on$/, '');
+  const qualities = [...new Map(words.map(({ items }) => [JSON.stringify(items?.where), items?.where ?? []])).values()];
+  const both = qualities.flatMap((one, index) => qualities.slice(index + 1).map((other) => [...one, ...other]));
+  const recent = { field: `months_since_${on ?? ''}`, operator: 'less_than', value: RECENT_MONTHS } as const;
+  return [...qualities, ...both].flatMap((where) =>
+    (on === undefined ? [false] : [false, true]).map((isRecent): Kind => {
+      const all = isRecent ? [...where, recent] : where;
+      return {
+        name: `${list} ${JSON.stringify(all)}`,
+        when: of({ source, field: `${list}.count`, where: all, operator: 'greater_than', value: 0 }),
+        isOne: (item) => meets(item, where) && (!isRecent || Number(item[AGE]) < RECENT_MONTHS),
+      };
+    }),
+  );
 }
 
 /** Every record that differs in what the words speak of. */
@@ -159,6 +180,8 @@ describe.each(LISTS)(
   (source, list, words) => {
     const kinds = words.flatMap((each) => kindsOf(source, each));
     const records = recordsOf(source, list, words);
+    // Of none there is nothing to choose.
+    const narrower = narrowerKindsOf(source, list, words).filter(({ isOne }) => records.some(isOne));
     const names = (those: readonly Kind[]): string => those.map(({ name }) => name).join(' before ');
 
     test('of two', () => {
@@ -175,6 +198,15 @@ describe.each(LISTS)(
           if (isWrong(those, records)) throw new Error(names(those));
         }),
         { numRuns: 100 },
+      );
+    });
+
+    test('of two that are each of two words, or of a time', () => {
+      fc.assert(
+        fc.property(fc.shuffledSubarray([...kinds, ...narrower], { minLength: 2, maxLength: 2 }), (those) => {
+          if (isWrong(those, records)) throw new Error(names(those));
+        }),
+        { numRuns: NARROWER_RUNS },
       );
     });
   },
