@@ -1,5 +1,6 @@
+import type { NoticePurpose } from '../cascade/contract.ts';
 import type { JsonObject } from '../json.ts';
-import type { PolicyAction } from './model.ts';
+import type { PolicyAction, Rule } from './model.ts';
 
 /** What is done beside the decision, as a node of a cascade. */
 export function actionNode(action: PolicyAction): JsonObject {
@@ -37,3 +38,47 @@ export function actionNode(action: PolicyAction): JsonObject {
       };
   }
 }
+
+/** Of the notices of a policy. */
+export interface NoticeOptions {
+  readonly purpose: NoticePurpose | null;
+  readonly jurisdiction: string | null;
+}
+
+/** What carries a decision out. */
+export function decisionNodes(
+  { decision, terms }: Pick<Rule, 'decision' | 'terms'>,
+  { purpose, jurisdiction }: NoticeOptions,
+): JsonObject[] {
+  const approve: JsonObject = { id: 'approve', type: 'Action', name: 'Approve', action_type: 'Approve' };
+  if (decision === 'approve' || decision === 'review') return [approve];
+  const isEmployment = terms.isEmployment || purpose === 'employment';
+  const notice = (id: string, name: string, taken: string, more: JsonObject): JsonObject => ({
+    id,
+    type: 'Action',
+    name,
+    action_type: 'AdverseAction',
+    adverse_action: {
+      recipient: '{{applicant.email}}',
+      action_taken: taken,
+      send_strategy: terms.isAutomatic ? 'auto_send' : 'draft_first',
+      ...said({
+        purpose: terms.isEmployment ? 'employment' : purpose,
+        jurisdiction,
+        reason: terms.reason,
+        waiting_period: terms.waitingPeriod === null ? null : { ...terms.waitingPeriod },
+      }),
+      ...more,
+    },
+  });
+  if (decision === 'deny')
+    return [notice('deny', 'Deny with a notice', isEmployment ? 'adverse_employment' : 'denied', {})];
+  // The law asks for no notice of an offer of work that is tied to something.
+  if (isEmployment) return [{ ...approve, name: 'Approve on conditions' }];
+  const statement = 'Your application is approved on other terms than you asked for.';
+  return [notice('terms', 'Notice of the terms', 'other_action', { statement }), approve];
+}
+
+/** Without what is not said. */
+const said = (settings: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));

@@ -1,8 +1,7 @@
-import type { NoticePurpose } from '../cascade/contract.ts';
 import type { CascadeBranch } from '../cascade/definition.ts';
 import type { JsonObject } from '../json.ts';
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../products/index.ts';
-import { actionNode } from './action-nodes.ts';
+import { actionNode, decisionNodes, type NoticeOptions } from './action-nodes.ts';
 import {
   all,
   any,
@@ -23,11 +22,6 @@ export interface Emitted {
   readonly nodesOf: ReadonlyMap<Rule, readonly string[]>;
 }
 
-export interface EmitOptions {
-  readonly purpose: NoticePurpose | null;
-  readonly jurisdiction: string | null;
-}
-
 /** A condition that two levels of logic cannot say. */
 export class TooComplicated extends Error {
   override readonly name = 'TooComplicated';
@@ -39,19 +33,19 @@ const RESULTS = 'results';
 const MOST_NODES = 60;
 
 /** The definition that decides as `plan` does. One decision node where one is enough, else one for each kind of rule. */
-export function emit(plan: Plan, options: EmitOptions): Emitted {
+export function emit(plan: Plan, options: NoticeOptions): Emitted {
   const writer = new Writer(options);
   const entry = writer.single(plan) ?? writer.chain(plan);
   return writer.finish(plan, entry);
 }
 
 class Writer {
-  readonly #options: EmitOptions;
+  readonly #options: NoticeOptions;
   readonly #nodes = new Map<string, JsonObject>();
   readonly #sequences = new Map<string, string[]>();
   readonly #nodesOf = new Map<Rule, string[]>();
 
-  constructor(options: EmitOptions) {
+  constructor(options: NoticeOptions) {
     this.#options = options;
   }
 
@@ -240,7 +234,7 @@ class Writer {
     if (made !== undefined) return made;
     const steps: JsonObject[] = [
       ...rule.before.map(actionNode),
-      ...this.#decisionNodes(rule),
+      ...decisionNodes(rule, this.#options),
       ...rule.after.map(actionNode),
     ];
     const ids = this.#row(steps, RESULTS);
@@ -254,37 +248,6 @@ class Writer {
     for (const [index, step] of steps.entries())
       this.#put({ ...step, id: ids[index] ?? '', next_step: [ids[index + 1] ?? then] });
     return ids;
-  }
-
-  #decisionNodes({ decision, terms }: Rule): JsonObject[] {
-    const approve: JsonObject = { id: 'approve', type: 'Action', name: 'Approve', action_type: 'Approve' };
-    if (decision === 'approve' || decision === 'review') return [approve];
-    const { purpose, jurisdiction } = this.#options;
-    const isEmployment = terms.isEmployment || purpose === 'employment';
-    const notice = (id: string, name: string, taken: string, more: JsonObject): JsonObject => ({
-      id,
-      type: 'Action',
-      name,
-      action_type: 'AdverseAction',
-      adverse_action: {
-        recipient: '{{applicant.email}}',
-        action_taken: taken,
-        send_strategy: terms.isAutomatic ? 'auto_send' : 'draft_first',
-        ...said({
-          purpose: terms.isEmployment ? 'employment' : purpose,
-          jurisdiction,
-          reason: terms.reason,
-          waiting_period: terms.waitingPeriod === null ? null : { ...terms.waitingPeriod },
-        }),
-        ...more,
-      },
-    });
-    if (decision === 'deny')
-      return [notice('deny', 'Deny with a notice', isEmployment ? 'adverse_employment' : 'denied', {})];
-    // The law asks for no notice of an offer of work that is tied to something.
-    if (isEmployment) return [{ ...approve, name: 'Approve on conditions' }];
-    const statement = 'Your application is approved on other terms than you asked for.';
-    return [notice('terms', 'Notice of the terms', 'other_action', { statement }), approve];
   }
 
   #before(rule: Rule, then: string): string {
@@ -325,10 +288,6 @@ const GATES: Readonly<Record<Decision, Gate>> = {
 };
 
 const ALWAYS: Expr = { kind: 'test', test: { source: 'context', field: 'execution.id', operator: 'is_not_empty' } };
-
-/** Without what is not said. */
-const said = (settings: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
 
 const withRest = (rules: readonly Rule[], rest: Rule, decision: Decision): readonly Rule[] =>
   rest.decision === decision ? [...rules, rest] : rules;

@@ -58,10 +58,14 @@ export function summedUp(source: Source, field: string): Counting | undefined {
   return words?.items === undefined ? undefined : { source, list: words.items.list, where: words.items.where };
 }
 
+/** The items that it counts, itself or by a field that sums them up. */
+export const countedBy = (test: Pick<Test, 'source' | 'field' | 'where'>): Counting | undefined =>
+  countingOf(test) ?? summedUp(test.source, test.field);
+
 /** The lists of which the tests count items. */
-export const listsOf = (tests: readonly Pick<Test, 'source' | 'field' | 'where'>[]): string[] =>
-  tests.flatMap(({ source, field, where = [] }) => {
-    const of = countingOf({ source, field, where }) ?? summedUp(source, field);
+export const listsOf = (tests: readonly Test[]): string[] =>
+  tests.flatMap((test) => {
+    const of = countedBy(test);
     return of === undefined ? [] : [`${of.source} ${of.list}`];
   });
 

@@ -1,6 +1,6 @@
 import { PRODUCTS } from '../../products/index.ts';
 import { test, testsOf, type Decision, type PolicyAction, type Test } from '../../rules/model.ts';
-import { countingOf, summedUp, listsOf } from '../../rules/records.ts';
+import { countedBy, listsOf } from '../../rules/records.ts';
 import { conceptOf } from './concept-of.ts';
 import { ranged } from './comparing.ts';
 import { living, stated, unknown } from './conditions.ts';
@@ -162,7 +162,7 @@ function things(of: Outcome, when: Cond | null, span: Span): Clause | null {
 
 /** Of some records of a list. */
 function isOfSome(of: Test): boolean {
-  return (countingOf(of) ?? summedUp(of.source, of.field) ?? { where: [] }).where.length > 0;
+  return (countedBy(of)?.where ?? []).length > 0;
 }
 
 const OF_WHICH = 'The exception could be of the last one or of all of them: write a sentence for each.';

@@ -54,8 +54,8 @@ describe('the same policy in other words', () => {
         'Deny if there is an eviction and not (the score is over 700). Approve everyone else.',
       ],
     ),
-    ...['unless', ', unless'].map((but) => [
-      `Deny if there is an eviction and the score is below 600${but.replace(/^unless/, ' unless')} the income is at least 5x rent. Approve everyone else.`,
+    ...[' unless', ', unless'].map((but) => [
+      `Deny if there is an eviction and the score is below 600${but} the income is at least 5x rent. Approve everyone else.`,
       'Deny if there is an eviction, the score is below 600 and not (the income is at least 5x rent). Approve everyone else.',
     ]),
     [
