@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { administer } from '../../cli/program.ts';
 import { APPROVE, REVIEW } from '../executor/support/definitions.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
 
-let stack: Stack;
+let stack: SharedStack;
 let folder: string;
 let token: string;
 let workflowId: number;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-batches-'));
-  stack = await startStack({ services: ['gateway', 'executor'] });
+  stack = await sharedStack();
   token = (await stack.createCaller()).token;
   workflowId = await create('Rows', APPROVE);
 });

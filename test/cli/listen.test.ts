@@ -14,16 +14,17 @@ import { SecretBox } from '../../platform/crypto.ts';
 import { subscriptionSecretContext } from '../../platform/database/deliveries.ts';
 import { createLogger } from '../../platform/log/index.ts';
 import { connectBus, SUBJECTS, type Bus } from '../../platform/nats/index.ts';
-import { startStack, type Caller, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import { type Caller, type SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { emitEvent } from '../webhooks/support/harness.ts';
 
 const CASCADE = fileURLToPath(new URL('../../cli/cascade.ts', import.meta.url));
 
-let stack: Stack;
+let stack: SharedStack;
 let bus: Bus;
 beforeAll(async () => {
-  stack = await startStack({ services: ['gateway', 'webhooks'] });
+  stack = await sharedStack();
   bus = connectBus({
     urls: [stack.env.NATS_URL ?? ''],
     subjectPrefix: stack.env.NATS_SUBJECT_PREFIX ?? '',

@@ -7,17 +7,18 @@ import { quickStart } from '../../dev/demo/quick-start.ts';
 import { freePort } from '../../dev/servers/ports.ts';
 import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
 
 const APPROVE: Schemas['WorkflowDetail']['definition'] = [
   { id: 'intake', type: 'ApplicantSource', next_step: ['approve'] },
   { id: 'approve', type: 'Action', action_type: 'Approve' },
 ];
 
-let stack: Stack;
+let stack: SharedStack;
 let folder: string;
 beforeAll(async () => {
-  stack = await startStack({ services: ['gateway', 'executor', 'webhooks'] });
+  stack = await sharedStack();
   // A folder that only a shell word in quotes can name.
   folder = await mkdtemp(join(tmpdir(), "cascade quick-start's "));
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { CascadeClient, productOutput, verifyWebhook, type Schemas } from '../../clients/typescript/src/index.ts';
 import { freePort } from '../../dev/servers/ports.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { startReceiver, type Receiver } from '../webhooks/support/receiver.ts';
 import { installedProject, readmeProgram, type Project } from './support/typescript-project.ts';
@@ -41,17 +42,13 @@ const REVIEWED: Schemas['CascadeDefinition'] = [
   },
 ];
 
-let stack: Stack;
+let stack: SharedStack;
 let receiver: Receiver;
 let project: Project;
 let client: CascadeClient;
 let token: string;
 beforeAll(async () => {
-  [stack, receiver, project] = await Promise.all([
-    startStack({ services: ['gateway', 'executor', 'webhooks'], env: { RATE_LIMIT_IP_PER_MINUTE: '1000000' } }),
-    startReceiver(),
-    installedProject(),
-  ]);
+  [stack, receiver, project] = await Promise.all([sharedStack(), startReceiver(), installedProject()]);
   ({ token } = await stack.createCaller());
   client = new CascadeClient({ baseUrl: stack.baseUrl, token });
 });

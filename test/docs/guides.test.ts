@@ -5,7 +5,8 @@ import type { JsonObject } from '../../core/json.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { sideBySide } from '../support/side-by-side.ts';
-import { startStack, type Caller, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import { type Caller, type SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { differences, expectAnswers } from './support/answers.ts';
 import { blocksOfGuide, guideNames, SETUP, type Block } from './support/blocks.ts';
@@ -30,15 +31,12 @@ const ROLES: Readonly<Record<string, readonly (string | undefined)[]>> = {
 /** Guides that are followed side by side: most of the time each waits for a run. */
 const AT_ONCE = 3;
 
-let stack: Stack;
+let stack: SharedStack;
 /** By guide: its commands followed, and its cascades run. */
 let followed: (name: string) => Promise<void>;
 let sound: (name: string) => Promise<void>;
 beforeAll(async () => {
-  const none = '1000000';
-  stack = await startStack({
-    env: { RATE_LIMIT_IP_PER_MINUTE: none, RATE_LIMIT_TOKEN_PER_HOUR: none, RATE_LIMIT_APP_PER_5_MINUTES: none },
-  });
+  stack = await sharedStack();
   followed = sideBySide(guideNames(), AT_ONCE, follow);
   sound = sideBySide(guideNames(), AT_ONCE, expectSoundCascades);
 });

@@ -35,12 +35,8 @@ let subjects: ReadonlyMap<string, Schemas['TestCase']['payload']>;
 const commands = new Map<string, Command>();
 
 beforeAll(async () => {
-  const none = '1000000';
   stack = await startStack({
     env: {
-      RATE_LIMIT_IP_PER_MINUTE: none,
-      RATE_LIMIT_TOKEN_PER_HOUR: none,
-      RATE_LIMIT_APP_PER_5_MINUTES: none,
       EVIDENCE_KEYS: `test:${Buffer.alloc(32, 5).toString('base64')}`,
     },
   });

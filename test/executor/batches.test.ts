@@ -36,9 +36,6 @@ beforeAll(async () => {
       SMTP_URL: smtp.url,
       BATCH_OUTAGE_SECONDS: '2',
       BATCH_CONCURRENCY: String(IN_FLIGHT),
-      RATE_LIMIT_IP_PER_MINUTE: '100000',
-      RATE_LIMIT_APP_PER_5_MINUTES: '100000',
-      RATE_LIMIT_TOKEN_PER_HOUR: '100000',
     },
   });
   caller = await stack.createCaller({ productionAccess: true });

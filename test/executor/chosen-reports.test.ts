@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
-let stack: Stack;
+let stack: SharedStack;
 let token: string;
 let workflowId: number;
 
@@ -28,14 +29,7 @@ const DEFINITION = [
 ];
 
 beforeAll(async () => {
-  stack = await startStack({
-    services: ['gateway', 'executor'],
-    env: {
-      RATE_LIMIT_IP_PER_MINUTE: '100000',
-      RATE_LIMIT_APP_PER_5_MINUTES: '100000',
-      RATE_LIMIT_TOKEN_PER_HOUR: '100000',
-    },
-  });
+  stack = await sharedStack();
   token = (await stack.createCaller()).token;
   workflowId = Number((await call('/workflows', { name: 'Chosen', definition: DEFINITION })).data.id);
 });

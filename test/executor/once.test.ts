@@ -44,9 +44,6 @@ beforeAll(async () => {
       DATABASE_URL: proxy.url,
       PRODUCT_CREDIT_REPORT_URL: vendor.url,
       SMTP_URL: smtp.url,
-      RATE_LIMIT_IP_PER_MINUTE: '100000',
-      RATE_LIMIT_APP_PER_5_MINUTES: '100000',
-      RATE_LIMIT_TOKEN_PER_HOUR: '100000',
     },
   });
   caller = await stack.createCaller({ productionAccess: true });

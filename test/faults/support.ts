@@ -9,13 +9,6 @@ import { startSmtp, type ReceivedLetter, type SmtpReceiver } from '../support/sm
 import { startStack, type Caller, type Stack, type StackOptions } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
-/** Limits that no test of faults means to meet. */
-const NO_LIMITS = {
-  RATE_LIMIT_IP_PER_MINUTE: '1000000',
-  RATE_LIMIT_TOKEN_PER_HOUR: '1000000',
-  RATE_LIMIT_APP_PER_5_MINUTES: '1000000',
-};
-
 /** Side by side, so many call the API. */
 const CALLERS = 8;
 
@@ -150,7 +143,6 @@ export async function setScene(options: SceneOptions = {}): Promise<Scene> {
     ...(options.whileStarting === undefined ? {} : { whileStarting: options.whileStarting }),
     ...(options.databaseUrl === undefined ? {} : { databaseUrl: options.databaseUrl }),
     env: {
-      ...NO_LIMITS,
       SMTP_URL: smtp.url,
       PRODUCT_CREDIT_REPORT_URL: vendor.url,
       PRODUCT_CREDIT_REPORT_TOKEN: 'vendor-token',

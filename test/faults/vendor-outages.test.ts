@@ -20,13 +20,6 @@ import { until } from '../support/until.ts';
  */
 const { sandbox, templates } = loadReferenceData();
 
-/** Limits that these tests do not mean to meet. */
-const NO_LIMITS = {
-  RATE_LIMIT_IP_PER_MINUTE: '1000000',
-  RATE_LIMIT_TOKEN_PER_HOUR: '1000000',
-  RATE_LIMIT_APP_PER_5_MINUTES: '1000000',
-};
-
 /** How a vendor fails for good. What may pass is tried for `PULL_GIVE_UP_MINUTES` first, and then fails like these. */
 const FAILURES = {
   'refuses the pull': (response) => response.writeHead(422).end('{"error":"no such file"}'),
@@ -54,7 +47,7 @@ beforeAll(async () => {
   const vendors = PRODUCT_CODES.map((code) => [`PRODUCT_${code.toUpperCase()}_URL`, url]);
   stack = await startStack({
     services: ['gateway', 'executor', 'artifacts'],
-    env: { SMTP_URL: smtp.url, ...NO_LIMITS, ...Object.fromEntries(vendors) },
+    env: { SMTP_URL: smtp.url, ...Object.fromEntries(vendors) },
   });
   const { token } = await stack.createCaller({ productionAccess: true });
   api = new ApiCaller(stack.baseUrl, token);

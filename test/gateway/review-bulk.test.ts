@@ -287,9 +287,6 @@ describe('a gateway that is killed in the middle of a bulk denial of 25', () => 
       databaseUrl: database.url,
       env: {
         DATABASE_URL: proxy.url,
-        RATE_LIMIT_IP_PER_MINUTE: '100000',
-        RATE_LIMIT_APP_PER_5_MINUTES: '100000',
-        RATE_LIMIT_TOKEN_PER_HOUR: '100000',
       },
     });
   });

@@ -6,7 +6,8 @@ import { freePort } from '../../dev/servers/ports.ts';
 import { startService } from '../../dev/stack/services.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
 import { ApiCaller } from '../gateway/api-caller.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import { startStack, type Stack, type SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 const BANDS = 'Approve if the credit score is at least 700. Review from 600 to 699. Deny below 600.';
@@ -15,7 +16,7 @@ const BANDS = 'Approve if the credit score is at least 700. Review from 600 to 6
 let model: Server;
 /** API keys of the requests: which replica asked. */
 let askedBy: string[] = [];
-let stack: Stack;
+let stack: SharedStack;
 let slow: Stack;
 
 beforeAll(async () => {
@@ -26,10 +27,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve));
   const { port } = model.address() as AddressInfo;
   const env = { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_MODEL: 'slow', LLM_API_KEY: 'first' };
-  [stack, slow] = await Promise.all([
-    startStack({ services: ['gateway', 'executor', 'generator'] }),
-    startStack({ services: ['gateway', 'generator'], env }),
-  ]);
+  [stack, slow] = await Promise.all([sharedStack(), startStack({ services: ['gateway', 'generator'], env })]);
 });
 afterAll(async () => {
   await Promise.all([stack?.stop(), slow?.stop()]);
@@ -67,7 +65,7 @@ function completion(): string {
   });
 }
 
-const callerOf = async (on: Stack): Promise<ApiCaller> => new ApiCaller(on.baseUrl, (await on.createCaller()).token);
+const callerOf = async (on: SharedStack): Promise<ApiCaller> => new ApiCaller(on.baseUrl, (await on.createCaller()).token);
 const workflows = () => slow.db.kysely.selectFrom('workflow').select('name').execute();
 
 test('the example applicant of each branch, triggered through the API, takes that branch', async () => {

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import type { Json } from '../../core/json.ts';
 import { connectBus, type Bus } from '../../platform/nats/index.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { until } from '../support/until.ts';
 import { pino } from 'pino';
 
-let stack: Stack;
+let stack: SharedStack;
 let bus: Bus;
 beforeAll(async () => {
-  stack = await startStack({ services: ['generator'] });
+  stack = await sharedStack();
   bus = connectBus({
     urls: [testEnvironment('NATS_URL')],
     subjectPrefix: stack.env.NATS_SUBJECT_PREFIX ?? '',

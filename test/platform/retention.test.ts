@@ -74,7 +74,6 @@ beforeAll(async () => {
   stack = await startStack({
     services: ['gateway', 'executor', 'artifacts'],
     // It asks often while it waits.
-    env: { RATE_LIMIT_IP_PER_MINUTE: '100000' },
   });
   ({ token } = await stack.createCaller());
   api = new ApiCaller(stack.baseUrl, token);

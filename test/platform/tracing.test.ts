@@ -75,7 +75,6 @@ beforeAll(async () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
       // The SDK exports what it has each time that this has passed.
       OTEL_BSP_SCHEDULE_DELAY: '200',
-      RATE_LIMIT_IP_PER_MINUTE: '100000',
     },
   });
   ({ token } = await stack.createCaller());

@@ -41,9 +41,6 @@ beforeAll(async () => {
     services: ['gateway', 'executor'],
     env: {
       SMTP_URL: smtp.url,
-      RATE_LIMIT_IP_PER_MINUTE: '100000',
-      RATE_LIMIT_APP_PER_5_MINUTES: '100000',
-      RATE_LIMIT_TOKEN_PER_HOUR: '100000',
     },
   });
   temporal = await NativeConnection.connect({ address: testEnvironment('TEMPORAL_ADDRESS') });

@@ -13,11 +13,6 @@ let api: ApiCaller;
 beforeAll(async () => {
   stack = await startStack({
     services: ['gateway', 'executor'],
-    env: {
-      RATE_LIMIT_IP_PER_MINUTE: '100000',
-      RATE_LIMIT_APP_PER_5_MINUTES: '100000',
-      RATE_LIMIT_TOKEN_PER_HOUR: '100000',
-    },
   });
   api = new ApiCaller(stack.baseUrl, (await stack.createCaller()).token);
 });

@@ -24,8 +24,6 @@ beforeAll(async () => {
   disk = await Disk.open();
   stack = await startStack({
     env: {
-      RATE_LIMIT_IP_PER_MINUTE: '100000',
-      RATE_LIMIT_APP_PER_5_MINUTES: '100000',
       // The rows of a long file are cancelled before they have run.
       BATCH_CONCURRENCY: '4',
     },

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { BENJAMIN, Desk, OPEN_DIALOG, type Seat } from './console-support/desk.ts';
 import { deaf, seated } from './console-support/pages.ts';
 
 /** A reviewer's working day by keys alone: a queue of twelve, everything that one does with a case, and colleagues. */
 
-let stack: Stack;
+let stack: SharedStack;
 let desk: Desk;
 beforeAll(async () => {
-  stack = await startStack({
-    env: { RATE_LIMIT_IP_PER_MINUTE: '100000', RATE_LIMIT_APP_PER_5_MINUTES: '100000' },
-  });
+  stack = await sharedStack();
   desk = await Desk.open(stack);
 }, 300_000);
 afterAll(async () => {

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { BENJAMIN, Desk, type Seat } from './console-support/desk.ts';
 import { checkPage, seated } from './console-support/pages.ts';
 
 /** The page of an execution in a real browser, on a whole stack. */
-let stack: Stack;
+let stack: SharedStack;
 let desk: Desk;
 beforeAll(async () => {
-  stack = await startStack({
-    env: { RATE_LIMIT_IP_PER_MINUTE: '100000', RATE_LIMIT_APP_PER_5_MINUTES: '100000' },
-  });
+  stack = await sharedStack();
   desk = await Desk.open(stack);
 }, 300_000);
 afterAll(async () => {

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { BENJAMIN, Desk } from './console-support/desk.ts';
 import { checkPage, seated } from './console-support/pages.ts';
 
 /** What a reviewer does with many cases, in a real browser, on a whole stack. Each test has a desk of its own. */
-let stack: Stack;
+let stack: SharedStack;
 let desk: Desk;
 beforeAll(async () => {
-  stack = await startStack({
-    services: ['gateway', 'executor'],
-    env: { RATE_LIMIT_IP_PER_MINUTE: '100000', RATE_LIMIT_APP_PER_5_MINUTES: '100000' },
-  });
+  stack = await sharedStack();
 }, 300_000);
 afterAll(() => stack?.stop());
 

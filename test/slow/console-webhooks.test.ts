@@ -17,7 +17,6 @@ beforeAll(async () => {
     startReceiver(),
     startStack({
       env: {
-        ...{ RATE_LIMIT_IP_PER_MINUTE: '100000', RATE_LIMIT_APP_PER_5_MINUTES: '100000' },
         // A delivery is given up at its first failure, and one more attempt is one.
         WEBHOOK_MAX_ATTEMPTS: '1',
       },

@@ -1,17 +1,18 @@
 import { updateUser } from '../../platform/identity/index.ts';
 import { pagesOf } from '../artifacts/support.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
-import { setUpLiveNotices, startStack, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import { setUpLiveNotices, type SharedStack } from '../support/stack.ts';
 import { until, untilPasses } from '../support/until.ts';
 import { Desk } from './console-support/desk.ts';
 import { checkPage, seated } from './console-support/pages.ts';
 
 /** From a policy in plain words to a denied applicant's letter, in a browser, without curl (issue 33.4). */
 
-let stack: Stack;
+let stack: SharedStack;
 let desk: Desk;
 beforeAll(async () => {
-  stack = await startStack({ env: { RATE_LIMIT_IP_PER_MINUTE: '100000', RATE_LIMIT_APP_PER_5_MINUTES: '100000' } });
+  stack = await sharedStack();
   desk = await Desk.open(stack);
   const accountId = (await desk.api.get('/me')).data.account.id;
   await stack.db.pool.query('update account set production_access = true where id = $1', [accountId]);

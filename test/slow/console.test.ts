@@ -1,18 +1,17 @@
 import { updateUser } from '../../platform/identity/index.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { BENJAMIN, Desk, type Seat } from './console-support/desk.ts';
 import { checkPage, seated as seatedAt } from './console-support/pages.ts';
 
 /** The console in real browsers, on a whole stack. */
 
-let stack: Stack;
+let stack: SharedStack;
 let desk: Desk;
 beforeAll(async () => {
-  stack = await startStack({
-    env: { RATE_LIMIT_IP_PER_MINUTE: '100000', RATE_LIMIT_APP_PER_5_MINUTES: '100000' },
-  });
+  stack = await sharedStack();
 }, 300_000);
 afterAll(() => stack?.stop());
 // Each test has an account of its own: which of two reviewers is first decides what is left in theirs.

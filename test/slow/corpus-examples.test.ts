@@ -3,26 +3,21 @@ import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { confirmAddress } from '../../cli/mail.ts';
 import { ApiCaller } from '../gateway/api-caller.ts';
 import { CORPUS } from '../generator/policies/corpus.ts';
-import { startStack, type Caller, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import { type Caller, type SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 /** Every cascade of the corpus through the API: each example applicant takes the branch that it is an example of. */
-let stack: Stack;
+let stack: SharedStack;
 let caller: Caller;
 let api: ApiCaller;
 
 beforeAll(async () => {
-  stack = await startStack({ services: ['gateway', 'executor', 'generator'], env: UNLIMITED });
+  stack = await sharedStack();
   caller = await stack.createCaller();
   api = new ApiCaller(stack.baseUrl, caller.token);
 });
 afterAll(() => stack?.stop());
-
-const UNLIMITED = {
-  RATE_LIMIT_IP_PER_MINUTE: '1000000',
-  RATE_LIMIT_TOKEN_PER_HOUR: '1000000',
-  RATE_LIMIT_APP_PER_5_MINUTES: '1000000',
-};
 
 interface Started {
   readonly policy: string;

@@ -25,7 +25,7 @@ beforeEach(async () => {
   scene = await setScene({
     report: PRODUCTS.credit_report.synthetic({ first_name: 'Pat' }, '2026-01-01'),
     databaseUrl: postgres.url,
-    env: { TEMPORAL_ADDRESS: temporal.address, LETTERS_PER_CLIENT_PER_HOUR: '1000000' },
+    env: { TEMPORAL_ADDRESS: temporal.address },
   });
   workflowId = await scene.createWorkflow(PULL_DECIDE_MAIL);
 });

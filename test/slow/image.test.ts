@@ -118,7 +118,6 @@ test('every service starts from it and does its work', async () => {
     ...stack.env,
     NODE_ENV: 'production',
     WORKFLOW_BUNDLE_PATH: join(image, 'dist/workflows.js'),
-    RATE_LIMIT_IP_PER_MINUTE: '100000',
     // Nobody listens: what is loaded only if it is configured is loaded, and does no harm.
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
   };

@@ -10,7 +10,8 @@ import { blocksOfGuide, SETUP } from '../docs/support/blocks.ts';
 import { runGuide } from '../docs/support/session.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { pathOfReader } from '../support/programs.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -22,14 +23,11 @@ import { until } from '../support/until.ts';
 // oxlint-disable-next-line typescript/no-explicit-any -- see above
 type AnyJson = any;
 
-let stack: Stack;
+let stack: SharedStack;
 let folder: string;
 const receivers: ChildProcess[] = [];
 beforeAll(async () => {
-  const none = '1000000';
-  stack = await startStack({
-    env: { RATE_LIMIT_IP_PER_MINUTE: none, RATE_LIMIT_TOKEN_PER_HOUR: none, RATE_LIMIT_APP_PER_5_MINUTES: none },
-  });
+  stack = await sharedStack();
   folder = await mkdtemp(join(tmpdir(), 'cascade-newcomer-'));
 });
 afterAll(async () => {

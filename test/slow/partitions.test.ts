@@ -20,7 +20,6 @@ beforeAll(async () => {
   scene = await setScene({
     report: PRODUCTS.credit_report.synthetic({ first_name: 'Pat' }, '2026-01-01'),
     databaseUrl: postgres.url,
-    env: { LETTERS_PER_CLIENT_PER_HOUR: '1000000' },
   });
   flow = await scene.createWorkflow(PULL_DECIDE_MAIL);
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   scene = await setScene({
     report: PRODUCTS.credit_report.synthetic({ first_name: 'Pat' }, '2026-01-01'),
     databaseUrl: postgres.url,
-    env: { TEMPORAL_ADDRESS: temporal.address, LETTERS_PER_CLIENT_PER_HOUR: '1000000' },
+    env: { TEMPORAL_ADDRESS: temporal.address },
   });
 });
 afterAll(async () => {

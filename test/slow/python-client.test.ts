@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { freePort } from '../../dev/servers/ports.ts';
 import { run } from '../../dev/servers/run.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { startReceiver, type Receiver } from '../webhooks/support/receiver.ts';
 
@@ -13,7 +14,7 @@ const SOURCE = join(import.meta.dirname, '../../clients/python');
 /** One that is known to accept the package, so that a new release cannot fail this test. */
 const MYPY = 'mypy==2.4.1';
 
-let stack: Stack;
+let stack: SharedStack;
 let receiver: Receiver;
 let folder: string;
 let python: string;
@@ -21,11 +22,7 @@ beforeAll(async () => {
   await requirePython();
   folder = await mkdtemp(join(tmpdir(), 'cascade-python-'));
   python = join(folder, 'venv/bin/python');
-  [stack, receiver] = await Promise.all([
-    startStack({ services: ['gateway', 'executor', 'webhooks'], env: { RATE_LIMIT_IP_PER_MINUTE: '1000000' } }),
-    startReceiver(),
-    install(),
-  ]);
+  [stack, receiver] = await Promise.all([sharedStack(), startReceiver(), install()]);
 });
 afterAll(async () => {
   await stack?.stop();

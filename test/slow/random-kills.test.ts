@@ -67,8 +67,6 @@ beforeAll(async () => {
     env: {
       NATS_URL: nats.url,
       TEMPORAL_ADDRESS: temporal.address,
-      LETTERS_PER_CLIENT_PER_HOUR: '1000000',
-      NOTICES_PER_CLIENT_PER_HOUR: '1000000',
     },
   });
 });

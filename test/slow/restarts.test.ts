@@ -45,8 +45,6 @@ beforeAll(async () => {
     env: {
       NATS_URL: nats.url,
       TEMPORAL_ADDRESS: temporal.address,
-      LETTERS_PER_CLIENT_PER_HOUR: '1000000',
-      NOTICES_PER_CLIENT_PER_HOUR: '1000000',
       // A test that takes servers down would wait two minutes for a connection that hangs.
       DATABASE_CONNECT_TIMEOUT_SECONDS: '10',
     },

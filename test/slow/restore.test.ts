@@ -28,8 +28,6 @@ beforeAll(async () => {
     databaseUrl: postgres.url,
     env: {
       TEMPORAL_ADDRESS: temporal.address,
-      LETTERS_PER_CLIENT_PER_HOUR: '1000000',
-      NOTICES_PER_CLIENT_PER_HOUR: '1000000',
     },
   });
   flows = {

@@ -45,11 +45,6 @@ beforeAll(async () => {
   ]);
   stack = await startStack({
     env: {
-      RATE_LIMIT_IP_PER_MINUTE: '1000000',
-      RATE_LIMIT_TOKEN_PER_HOUR: '1000000',
-      RATE_LIMIT_APP_PER_5_MINUTES: '1000000',
-      LETTERS_PER_CLIENT_PER_HOUR: '1000000',
-      NOTICES_PER_CLIENT_PER_HOUR: '1000000',
       GATEWAY_DRAIN_SECONDS: '3',
       SMTP_URL: smtp.url,
       PRODUCT_CREDIT_REPORT_URL: vendor.url,

@@ -38,9 +38,6 @@ beforeAll(async () => {
     env: {
       DATABASE_CONNECT_TIMEOUT_SECONDS: String(CONNECT_TIMEOUT_SECONDS),
       DATABASE_STATEMENT_TIMEOUT_SECONDS: String(STATEMENT_TIMEOUT_SECONDS),
-      RATE_LIMIT_IP_PER_MINUTE: '1000000',
-      RATE_LIMIT_TOKEN_PER_HOUR: '1000000',
-      RATE_LIMIT_APP_PER_5_MINUTES: '1000000',
     },
   });
   subscriber = createServer((request, response) => {

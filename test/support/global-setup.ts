@@ -8,11 +8,14 @@ import { launchTemporal } from '../../dev/servers/temporal.ts';
 import { findTool, NATS, TEMPORAL } from '../../dev/servers/tools.ts';
 import { natsArguments } from './logins.ts';
 import { makeServersFolder } from './servers-folder.ts';
+import { serveStack, type StackOfRun } from './shared-stack.ts';
 import { ownTemplateName, prepareTemplate } from './template-database.ts';
 
 export interface TestServers {
-  readonly folder: string;
+  /** Their files, if they belong to this run. */
+  readonly folder?: string;
   readonly processes: readonly ManagedProcess[];
+  readonly stack: StackOfRun;
 }
 
 /**
@@ -24,6 +27,7 @@ export default async function setup(): Promise<void> {
   const given = process.env.TEST_DATABASE_ADMIN_URL;
   if (given !== undefined) {
     process.env.TEST_DATABASE_TEMPLATE = await prepareTemplate(given, ownTemplateName());
+    keep({ processes: [], stack: await serveStack() });
     return;
   }
   const folder = await makeServersFolder();
@@ -67,11 +71,15 @@ export default async function setup(): Promise<void> {
     Promise.allSettled([chromium, buildConsole()]),
   ]);
   const processes = launched.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  const servers: TestServers = { folder, processes };
-  Object.assign(globalThis, { cascadeTestServers: servers });
+  keep({ folder, processes, stack: await serveStack() });
   const failure = [...launched, ...found].find((result) => result.status === 'rejected');
   if (failure !== undefined) {
-    await Promise.all(servers.processes.map((server) => server.stop()));
+    await Promise.all(processes.map((server) => server.stop()));
     throw failure.reason;
   }
+}
+
+/** For `global-teardown.ts`. */
+function keep(servers: TestServers): void {
+  Object.assign(globalThis, { cascadeTestServers: servers });
 }

@@ -5,7 +5,10 @@ import type { TestServers } from './global-setup.ts';
 
 export default async function teardown(): Promise<void> {
   const { cascadeTestServers: servers } = globalThis as { cascadeTestServers?: TestServers };
-  if (servers === undefined) return dropOwnTemplate();
+  // The setup failed before it had anything.
+  if (servers === undefined) return;
+  await servers.stack.stop();
+  if (servers.folder === undefined) return dropOwnTemplate();
   await Promise.all(servers.processes.map((server) => server.stop()));
   await endWatchdog();
   await rm(servers.folder, { recursive: true, force: true });

@@ -42,25 +42,43 @@ export interface Caller {
   readonly token: string;
 }
 
-export interface Stack {
+/** Where a stack is, as one process tells another. */
+export interface StackAddress {
   readonly baseUrl: string;
   readonly databaseUrl: string;
-  readonly db: Database;
   readonly env: Readonly<Record<string, string>>;
   /** Holds `logs/<service>.log` and `mail/`. */
   readonly folder: string;
+  readonly opsPorts: Partial<Readonly<Record<ServiceName, number>>>;
+}
+
+/** What a test may do with a stack that others use, too. */
+export interface SharedStack extends Omit<StackAddress, 'opsPorts'> {
+  readonly db: Database;
   /** A new account with a user, a client and a token, by default with all scopes. */
   createCaller(options?: CallerOptions): Promise<Caller>;
   opsUrl(service: ServiceName): string;
   logFile(service: ServiceName): string;
+  stop(): Promise<void>;
+}
+
+export interface Stack extends SharedStack {
+  readonly address: StackAddress;
   /** Signals a service and waits until it has ended. SIGKILL by default. */
   kill(service: ServiceName, signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** SIGTERM. Returns how it ended: `exit code 0` if it finished its work in time. */
   terminate(service: ServiceName): Promise<string>;
   /** Starts it again at the same ports; kills it first if it runs. */
   restart(service: ServiceName): Promise<void>;
-  stop(): Promise<void>;
 }
+
+/** Limits that no test means to meet unless it sets them itself. */
+const NO_LIMITS = Object.fromEntries(
+  [
+    ...['RATE_LIMIT_IP_PER_MINUTE', 'RATE_LIMIT_TOKEN_PER_HOUR', 'RATE_LIMIT_APP_PER_5_MINUTES'],
+    ...['LETTERS_PER_CLIENT_PER_HOUR', 'NOTICES_PER_CLIENT_PER_HOUR'],
+  ].map((name) => [name, '1000000']),
+);
 
 /**
  * Real service processes with their own database, task queue and NATS subjects, so that stacks of concurrent tests do
@@ -103,19 +121,19 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     MAIL_DIRECTORY: join(folder, 'mail'),
     WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
     LOG_LEVEL: 'info',
+    ...NO_LIMITS,
     ...(services.includes('executor')
       ? { WORKFLOW_BUNDLE_PATH: await buildWorkflowBundle(join(tmpdir(), 'cascade-test-bundles')) }
       : {}),
     ...options.env,
   };
   const running = new Map<ServiceName, ServiceProcess>();
-  const opsPorts = new Map<ServiceName, number>();
-  for (const service of services) opsPorts.set(service, await freePort());
-  const opsUrl = (service: ServiceName): string => `http://127.0.0.1:${opsPorts.get(service)}`;
-  const logFile = (service: ServiceName): string => join(folder, 'logs', `${service}.log`);
+  const opsPorts: Partial<Record<ServiceName, number>> = {};
+  for (const service of services) opsPorts[service] = await freePort();
+  const address: StackAddress = { baseUrl, databaseUrl, env, folder, opsPorts };
+  const reached = stackAt(address, db);
   const start = async (service: ServiceName): Promise<void> => {
-    const opsPort = opsPorts.get(service) ?? (await freePort());
-    opsPorts.set(service, opsPort);
+    const opsPort = (opsPorts[service] ??= await freePort());
     running.set(
       service,
       await startService({
@@ -123,7 +141,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         opsPort,
         env: { ...withoutAdministrator(), ...env },
         logins: TEST_LOGINS,
-        logFile: logFile(service),
+        logFile: reached.logFile(service),
       }),
     );
   };
@@ -139,20 +157,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await Promise.all([...services.map(start), options.whileStarting?.({ opsUrl, logFile })]);
+    await Promise.all([...services.map(start), options.whileStarting?.(reached)]);
   } catch (error) {
     await stop();
     throw error;
   }
   return {
-    baseUrl,
-    databaseUrl,
-    db,
-    env,
-    folder,
-    createCaller: (caller = {}) => createCaller(db, caller),
-    opsUrl,
-    logFile,
+    ...reached,
+    address,
     kill,
     terminate: async (service) => {
       const server = running.get(service);
@@ -166,6 +178,17 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       await start(service);
     },
     stop,
+  };
+}
+
+/** All that needs no process of the stack. `db` is a connection to its database. */
+export function stackAt({ opsPorts, ...address }: StackAddress, db: Database): Omit<SharedStack, 'stop'> {
+  return {
+    ...address,
+    db,
+    createCaller: (caller = {}) => createCaller(db, caller),
+    opsUrl: (service) => `http://127.0.0.1:${opsPorts[service]}`,
+    logFile: (service) => join(address.folder, 'logs', `${service}.log`),
   };
 }
 

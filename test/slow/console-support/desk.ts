@@ -8,7 +8,7 @@ import type { Role } from '../../../core/access.ts';
 import { ApiCaller } from '../../gateway/api-caller.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
-import type { Caller, Stack } from '../../support/stack.ts';
+import type { Caller, SharedStack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 /** The cascade of the guide on reviews: a score in between asks a person, a denial drafts a letter. */
@@ -23,13 +23,13 @@ export const BENJAMIN = {
 
 /** An account with a cascade that asks people, and browsers for them. */
 export class Desk {
-  readonly #stack: Stack;
+  readonly #stack: SharedStack;
   readonly #browser: Browser;
   readonly #owner: Caller;
   readonly #workflowId: number;
   readonly api: ApiCaller;
 
-  private constructor(stack: Stack, browser: Browser, owner: Caller, workflowId: number) {
+  private constructor(stack: SharedStack, browser: Browser, owner: Caller, workflowId: number) {
     this.#stack = stack;
     this.#browser = browser;
     this.#owner = owner;
@@ -37,7 +37,7 @@ export class Desk {
     this.api = new ApiCaller(stack.baseUrl, owner.token);
   }
 
-  static async open(stack: Stack): Promise<Desk> {
+  static async open(stack: SharedStack): Promise<Desk> {
     const owner = await stack.createCaller();
     const api = new ApiCaller(stack.baseUrl, owner.token);
     const { data } = await api.post('/workflows', { name: 'Tenant screening', definition: DEFINITION });
