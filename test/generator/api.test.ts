@@ -65,7 +65,8 @@ function completion(): string {
   });
 }
 
-const callerOf = async (on: SharedStack): Promise<ApiCaller> => new ApiCaller(on.baseUrl, (await on.createCaller()).token);
+const callerOf = async (on: SharedStack): Promise<ApiCaller> =>
+  new ApiCaller(on.baseUrl, (await on.createCaller()).token);
 const workflows = () => slow.db.kysely.selectFrom('workflow').select('name').execute();
 
 test('the example applicant of each branch, triggered through the API, takes that branch', async () => {
