@@ -9,6 +9,19 @@ const MAX_RUN_BYTES = 4 * 1024 * 1024;
 /** The outputs of all visits: a loop writes each of them, and every advance loads them again. */
 const MAX_VISITS_BYTES = 8 * 1024 * 1024;
 
+/** Sizes of outputs, which nothing changes: a run that is held in memory asks for them with each advance. */
+const measured = new WeakMap<object, number>();
+
+/** As `jsonBytes`. */
+function bytesOf(value: Json, limit: number): number {
+  if (typeof value !== 'object' || value === null) return jsonBytes(value, limit);
+  const known = measured.get(value);
+  if (known !== undefined) return known;
+  const bytes = jsonBytes(value, limit);
+  if (bytes <= limit) measured.set(value, bytes);
+  return bytes;
+}
+
 /**
  * Refuses what would make a step's output, or the run, too large to store and to load again and again.
  */
@@ -71,7 +84,7 @@ export class Budget {
     const sizes: NonNullable<Budget['sizes']> = new Map();
     const rest = (): number => Math.max(0, MAX_RUN_BYTES - this.total);
     for (const [id, output] of this.outputs) {
-      const bytes = this.known?.last.get(id) ?? jsonBytes(output, rest());
+      const bytes = this.known?.last.get(id) ?? bytesOf(output, rest());
       sizes.set(id, { output: bytes, memo: 0 });
       this.total += bytes;
     }
@@ -86,7 +99,7 @@ export class Budget {
       return sizes;
     }
     for (const { output } of this.history) {
-      this.written += output === null ? 0 : jsonBytes(output, Math.max(0, MAX_VISITS_BYTES - this.written));
+      this.written += output === null ? 0 : bytesOf(output, Math.max(0, MAX_VISITS_BYTES - this.written));
     }
     return sizes;
   }

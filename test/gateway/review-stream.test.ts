@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
 import { until } from '../support/until.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
@@ -62,6 +63,34 @@ async function listen(token: string, baseUrl = gateway.baseUrl): Promise<Listeni
 
 const hint = () => gateway.hint(SUBJECTS.executionsSettled, [1]);
 const total = (count: number) => ({ object: 'inbox', total: count });
+
+/** Queries of this database that wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(gateway.db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+test('looks once at a time, so that no look tells what an earlier one saw, and a slow database gets no heap of them', async () => {
+  const { baseUrl } = await gateway.another({ inboxWatch: { pollMs: 1, beatMs: 1 } });
+  const listening = await listen(caller.token, baseUrl);
+  const beats = (): number => listening.text().split('still here').length;
+  try {
+    await until(() => listening.events.length === 1);
+    await gateway.db.transaction(async (trx) => {
+      await sql`lock table review_round in access exclusive mode`.execute(trx);
+      await until(async () => (await waiting()) > 0);
+      const before = beats();
+      await until(() => beats() > before + 50);
+      expect(await waiting()).toBe(1);
+    });
+    await park(gateway.db, await executionOf(caller));
+    await until(() => listening.events.length > 1);
+    expect(listening.events).toEqual([total(0), total(1)]);
+  } finally {
+    listening.stop();
+  }
+});
 
 test('says how many reviews are open, at once and whenever one opens, is claimed, given back or decided', async () => {
   const listening = await listen(caller.token);

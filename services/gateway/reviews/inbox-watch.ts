@@ -24,6 +24,9 @@ export class InboxWatch {
   #poll: NodeJS.Timeout | undefined;
   #soon: NodeJS.Timeout | undefined;
   #isClosed = false;
+  #isLooking = false;
+  /** Something may have changed since the look that goes on has begun. */
+  #isOutdated = false;
 
   constructor(db: Database, bus: Pick<Bus, 'subscribe'>, limits: InboxWatchLimits, log: Logger) {
     this.#db = db;
@@ -82,9 +85,18 @@ export class InboxWatch {
     }, SOON_MS);
   }
 
-  /** A failed look is repeated with the next poll. */
+  /**
+   * A failed look is repeated with the next poll. One at a time: of two, the one that began first may end last, and would
+   * tell what has changed since; and those of a slow database would take all connections.
+   */
   async #look(): Promise<void> {
     if (this.#count === 0) return;
+    if (this.#isLooking) {
+      this.#isOutdated = true;
+      return;
+    }
+    this.#isLooking = true;
+    this.#isOutdated = false;
     try {
       const inboxes = await readInboxes(this.#db, [...this.#listeners.keys()]);
       for (const [clientId, listeners] of this.#listeners) {
@@ -97,6 +109,9 @@ export class InboxWatch {
       }
     } catch (error) {
       this.#log.warn({ err: error }, 'the inboxes that are listened to could not be read');
+    } finally {
+      this.#isLooking = false;
+      if (this.#isOutdated) this.#lookSoon();
     }
   }
 }
