@@ -14,13 +14,19 @@ const INDEX = /^(?:0|[1-9]\d{0,9})$/;
  * Each value that is visited costs a unit of `work`.
  */
 export function readPath(value: Json | undefined, path: string, work: Work): Json | undefined {
-  return readSegments(value, path.split('.'), work);
+  return read(value, path.split('.'), 0, work);
 }
 
 /** Like `readPath`, for a path that is split already (a node id in it may hold dots). */
 export function readSegments(value: Json | undefined, segments: readonly string[], work: Work): Json | undefined {
+  return read(value, segments, 0, work);
+}
+
+/** From the segment at `begin` on. */
+function read(value: Json | undefined, segments: readonly string[], begin: number, work: Work): Json | undefined {
   let current = value;
-  for (const [position, segment] of segments.entries()) {
+  for (let position = begin; position < segments.length; position += 1) {
+    const segment = segments[position] ?? '';
     if (current === undefined || current === null || typeof current !== 'object') return undefined;
     work.spend(1);
     if (!Array.isArray(current)) {
@@ -28,9 +34,8 @@ export function readSegments(value: Json | undefined, segments: readonly string[
     } else if (INDEX.test(segment)) {
       current = current[Number(segment)];
     } else {
-      const rest = segments.slice(position);
       work.spend(current.length);
-      return current.flatMap((item) => readSegments(item, rest, work) ?? []);
+      return current.flatMap((item) => read(item, segments, position, work) ?? []);
     }
   }
   return current;

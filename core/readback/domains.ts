@@ -19,7 +19,15 @@ export interface Domain {
   readonly named: ReadonlySet<Json>;
 }
 
-const keyOf = ({ source, field, where }: Subject): string => `${source} ${figureKey({ field, where: [...where] })}`;
+/** By subject: the key is asked for with each comparison of each applicant. */
+const keys = new WeakMap<Subject, string>();
+
+function keyOf(subject: Subject): string {
+  const { source, field, where } = subject;
+  const key = keys.get(subject) ?? `${source} ${figureKey({ field, where: [...where] })}`;
+  keys.set(subject, key);
+  return key;
+}
 
 /** The values that can make a difference, by field, in the order of the conditions. */
 export function domainsOf(comparisons: readonly Comparison[]): {

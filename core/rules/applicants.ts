@@ -217,7 +217,14 @@ export function* aboutEach(rules: readonly Rule[], domains: readonly Domain[], m
   }
 }
 
-export const domainsOfRules = (rules: readonly Rule[]): Domain[] => domainsOf(testsOfRules(rules));
+/** By rules, which nothing changes: one policy is tried several times. */
+const domainsKnown = new WeakMap<readonly Rule[], readonly Domain[]>();
+
+export function domainsOfRules(rules: readonly Rule[]): readonly Domain[] {
+  const domains = domainsKnown.get(rules) ?? domainsOf(testsOfRules(rules));
+  domainsKnown.set(rules, domains);
+  return domains;
+}
 
 /** All of their combinations can be tried. */
 export const areFew = (domains: readonly Domain[]): boolean =>

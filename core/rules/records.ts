@@ -161,16 +161,25 @@ export function listsFor(source: ProductCode, list: string, countings: readonly 
   });
   const kindsOf = (item: JsonObject): number => countings.filter((counting) => howMany(counting, [item]) > 0).length;
   const fewest = (items: readonly JsonObject[]): readonly JsonObject[] =>
-    items.toSorted((a, b) => kindsOf(a) - kindsOf(b)).slice(0, 1);
-  const members = countings.flatMap(({ where }) => where.map(choiceOf));
+    items
+      .map((item) => ({ item, kinds: kindsOf(item) }))
+      .toSorted((a, b) => a.kinds - b.kinds)
+      .slice(0, 1)
+      .map(({ item }) => item);
+  const members = Map.groupBy(
+    countings.flatMap(({ where }) => where.map(choiceOf)),
+    ({ name }) => name,
+  );
+  const valuesByMember = [...members].map(
+    ([name, choices]) => [name, [...new Set(choices.flatMap(({ yes, no }) => [...yes, ...no]))]] as const,
+  );
   const plain = plainItem(schema);
   // Beside what it is made to be of as few kinds as can be, and of no other by chance: a felony is no conviction.
   const purest = (made: JsonObject): JsonObject =>
-    [...members, ...members]
-      .filter(({ name }) => !(name in made))
+    [...valuesByMember, ...valuesByMember]
+      .filter(([name]) => !(name in made))
       .reduce(
-        (item, { name, yes, no }) =>
-          fewest([item, ...[...yes, ...no].map((value): JsonObject => ({ ...item, [name]: value }))])[0] ?? item,
+        (item, [name, values]) => fewest([item, ...values.map((value) => ({ ...item, [name]: value }))])[0] ?? item,
         { ...plain, ...made },
       );
   // Of one kind, and of two at once where an item can be: a felony that is violent.
