@@ -64,9 +64,19 @@ function atLeast(needed: number, of: readonly Logic[]): Logic {
   return left === 1 ? any(open) : { kind: 'at_least', needed: left, of: open };
 }
 
+/** As JSON: a part stands in what it is a part of, and in what that is a part of. */
+const written = new WeakMap<Logic, string>();
+
+function writtenOf(part: Logic): string {
+  const text = written.get(part) ?? JSON.stringify(part);
+  written.set(part, text);
+  return text;
+}
+
 /** Of a part that stands twice the second one says nothing. */
-function distinct(parts: readonly Logic[]): Logic[] {
-  return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
+function distinct(parts: readonly Logic[]): readonly Logic[] {
+  if (parts.length < 2) return parts;
+  return [...new Map(parts.map((part) => [writtenOf(part), part])).values()];
 }
 
 /** The condition of a branch; a branch or a group without conditions matches nothing. */

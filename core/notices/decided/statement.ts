@@ -277,11 +277,22 @@ function withUnit(value: number, number: string, unit: string | null, parts: Sta
   }
 }
 
-/** The day as it was written; with its time, in UTC. */
-function dateText(value: string, { language }: StatementWords, precision: Precision): string {
+/** By language and precision: to make a format takes longer than all else about a date. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(language: string, precision: Precision): Intl.DateTimeFormat {
+  const key = `${language} ${precision}`;
   const time =
     precision === 'day' ? {} : { timeStyle: precision === 'second' ? ('medium' as const) : ('short' as const) };
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC', ...time });
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC', ...time });
+  formats.set(key, format);
+  return format;
+}
+
+/** The day as it was written; with its time, in UTC. */
+function dateText(value: string, { language }: StatementWords, precision: Precision): string {
+  const format = formatOf(language, precision);
   return precision === 'day' ? format.format(Date.parse(dayOf(value))) : `${format.format(instantOf(value))} UTC`;
 }
 
