@@ -284,8 +284,7 @@ function formatOf(language: string, precision: Precision): Intl.DateTimeFormat {
   const key = `${language} ${precision}`;
   const time =
     precision === 'day' ? {} : { timeStyle: precision === 'second' ? ('medium' as const) : ('short' as const) };
-  const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC', ...time });
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC', ...time });
   formats.set(key, format);
   return format;
 }
