@@ -110,7 +110,7 @@ describe('a run', () => {
   });
 
   test('that is cancelled while it sleeps does nothing more, and its loop ends', async () => {
-    const { id } = await trigger(db, tenant, { definition: waiting(2) });
+    const { id } = await trigger(db, tenant, { definition: waiting(3_600) });
     await until(hasStatus(id, 'waiting'));
     await cancel(db, id);
     await until(async () => (await commandsOf(id)) === 0);
