@@ -15,7 +15,7 @@ import { subscriptionSecretContext } from '../../platform/database/deliveries.ts
 import { createLogger } from '../../platform/log/index.ts';
 import { connectBus, SUBJECTS, type Bus } from '../../platform/nats/index.ts';
 import { sharedStack } from '../support/shared-stack.ts';
-import { type Caller, type SharedStack } from '../support/stack.ts';
+import type { Caller, SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { emitEvent } from '../webhooks/support/harness.ts';
 

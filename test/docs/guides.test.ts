@@ -6,7 +6,7 @@ import { PATIENCE_MS } from '../support/patience.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { sideBySide } from '../support/side-by-side.ts';
 import { sharedStack } from '../support/shared-stack.ts';
-import { type Caller, type SharedStack } from '../support/stack.ts';
+import type { Caller, SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { differences, expectAnswers } from './support/answers.ts';
 import { blocksOfGuide, guideNames, SETUP, type Block } from './support/blocks.ts';

@@ -4,7 +4,7 @@ import { confirmAddress } from '../../cli/mail.ts';
 import { ApiCaller } from '../gateway/api-caller.ts';
 import { CORPUS } from '../generator/policies/corpus.ts';
 import { sharedStack } from '../support/shared-stack.ts';
-import { type Caller, type SharedStack } from '../support/stack.ts';
+import type { Caller, SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 /** Every cascade of the corpus through the API: each example applicant takes the branch that it is an example of. */

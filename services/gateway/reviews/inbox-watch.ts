@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
 import { SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
+import { WakeUp } from '../../../platform/wake.ts';
 
 /**
  * Tells those who listen that the inbox of their API client has changed.
@@ -21,18 +23,15 @@ export class InboxWatch {
   readonly #subscription: { unsubscribe(): void };
   readonly #listeners = new Map<number, Set<Listener>>();
   #count = 0;
-  #poll: NodeJS.Timeout | undefined;
-  #soon: NodeJS.Timeout | undefined;
-  #isClosed = false;
-  #isLooking = false;
-  /** Something may have changed since the look that goes on has begun. */
-  #isOutdated = false;
+  readonly #changed = new WakeUp();
+  readonly #closing = new AbortController();
 
   constructor(db: Database, bus: Pick<Bus, 'subscribe'>, limits: InboxWatchLimits, log: Logger) {
     this.#db = db;
     this.#limits = limits;
     this.#log = log;
-    this.#subscription = bus.subscribe(SUBJECTS.executionsSettled, null, () => this.#lookSoon());
+    this.#subscription = bus.subscribe(SUBJECTS.executionsSettled, null, () => this.#changed.wake());
+    void this.#watch();
   }
 
   /** How many listen. */
@@ -43,7 +42,11 @@ export class InboxWatch {
   /** Server-sent events. Throws `rate_limited` if too many listen. */
   listen(apiClientId: number): Readable {
     const others = this.#listeners.get(apiClientId) ?? new Set();
-    if (this.#isClosed || this.#count >= this.#limits.perProcess || others.size >= this.#limits.perClient) {
+    if (
+      this.#closing.signal.aborted ||
+      this.#count >= this.#limits.perProcess ||
+      others.size >= this.#limits.perClient
+    ) {
       throw new AppError('rate_limited', {
         headers: { 'Retry-After': '30' },
         message: 'Too many listen at a time. Ask GET /reviews now and then, and come back later.',
@@ -63,40 +66,35 @@ export class InboxWatch {
     this.#listeners.set(apiClientId, others.add(listener));
     this.#count += 1;
     send(listener, `retry: ${RETRY_MS}\n\n`);
-    this.#lookSoon();
-    this.#poll ??= setInterval(() => void this.#look(), this.#limits.pollMs).unref();
+    this.#changed.wake();
     return stream;
   }
 
   close(): void {
-    this.#isClosed = true;
+    this.#closing.abort();
     this.#subscription.unsubscribe();
-    clearInterval(this.#poll);
-    clearTimeout(this.#soon);
     for (const listeners of this.#listeners.values()) for (const { stream } of listeners) stream.push(null);
   }
 
-  /** Hints come in heaps: one look for all that come within a moment. */
-  #lookSoon(): void {
-    if (this.#count === 0 || this.#isClosed) return;
-    this.#soon ??= setTimeout(() => {
-      this.#soon = undefined;
-      void this.#look();
-    }, SOON_MS);
+  /**
+   * One look at a time: of two, the one that began first may end last, and would tell what has changed since; and those of a
+   * slow database would take all connections.
+   */
+  async #watch(): Promise<void> {
+    const { signal } = this.#closing;
+    for (;;) {
+      await this.#changed.sleep(this.#count === 0 ? undefined : this.#limits.pollMs, signal);
+      // Hints come in heaps: one look for all that come within a moment.
+      await pause(SOON_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      this.#changed.clear();
+      await this.#look();
+    }
   }
 
-  /**
-   * A failed look is repeated with the next poll. One at a time: of two, the one that began first may end last, and would
-   * tell what has changed since; and those of a slow database would take all connections.
-   */
+  /** A failed look is repeated with the next poll. */
   async #look(): Promise<void> {
     if (this.#count === 0) return;
-    if (this.#isLooking) {
-      this.#isOutdated = true;
-      return;
-    }
-    this.#isLooking = true;
-    this.#isOutdated = false;
     try {
       const inboxes = await readInboxes(this.#db, [...this.#listeners.keys()]);
       for (const [clientId, listeners] of this.#listeners) {
@@ -109,9 +107,6 @@ export class InboxWatch {
       }
     } catch (error) {
       this.#log.warn({ err: error }, 'the inboxes that are listened to could not be read');
-    } finally {
-      this.#isLooking = false;
-      if (this.#isOutdated) this.#lookSoon();
     }
   }
 }
