@@ -112,9 +112,10 @@ async function handOver(program, programArgs, { onlyOnFailure = false }) {
  * signal its script.
  */
 async function runToEnd(program, programArgs, stdio) {
-  const child = spawn(program, programArgs, { stdio });
+  // Listened for before the program runs: a signal that arrives in between would end this process and leave the program.
   const stopOnSignal = (signal) => child.kill(signal);
   process.on('SIGTERM', stopOnSignal).on('SIGHUP', stopOnSignal);
+  const child = spawn(program, programArgs, { stdio });
   const startedBy = ancestry();
   const guard = setInterval(() => {
     if (process.env.npm_lifecycle_event !== undefined && ancestry() !== startedBy) child.kill('SIGTERM');

@@ -28,8 +28,16 @@ afterEach(() => rm(project, { recursive: true, force: true }));
 const writeLock = (path: string, packages: object): Promise<void> =>
   writeFile(join(project, path), JSON.stringify({ lockfileVersion: 3, packages }));
 
-function start(...args: string[]): Promise<{ code: unknown; out: string; err: string }> {
-  const env = { ...process.env, PATH: `${join(project, 'bin')}${delimiter}${process.env.PATH}` };
+interface Ended {
+  readonly code: unknown;
+  readonly out: string;
+  readonly err: string;
+}
+
+const start = (...args: string[]): Promise<Ended> => startWith({}, ...args);
+
+function startWith(given: NodeJS.ProcessEnv, ...args: string[]): Promise<Ended> {
+  const env = { ...process.env, PATH: `${join(project, 'bin')}${delimiter}${process.env.PATH}`, ...given };
   return new Promise((resolve) => {
     execFile(process.execPath, [join(project, 'dev/start.mjs'), ...args], { env }, (error, out, err) =>
       resolve({ code: error?.code ?? 0, out, err }),
@@ -43,6 +51,12 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Of npm, and what else it wrote beside. */
+async function pidsOfNpm(): Promise<number[]> {
+  const text = await readFile(join(project, 'npm.pids'), 'utf8').catch(() => '');
+  return text.trim().split(' ').map(Number);
 }
 
 const npmCalls = (): Promise<string> => readFile(join(project, 'npm.calls'), 'utf8').catch(() => '');
@@ -82,17 +96,38 @@ describe('the launcher', () => {
   });
 
   test('ends npm when it is asked to end', async () => {
-    await writeFile(join(project, 'bin/npm'), '#!/bin/sh\necho $$ $PPID > npm.pids\nexec sleep 600\n');
+    await writeFile(join(project, 'bin/npm'), '#!/bin/sh\necho $$ $PPID > npm.pids\nexec sleep 60\n');
     const ended = start('up');
     let pids: number[] = [];
     await until(async () => {
-      const text = await readFile(join(project, 'npm.pids'), 'utf8').catch(() => '');
-      pids = text.trim().split(' ').map(Number);
+      pids = await pidsOfNpm();
       return pids.length === 2;
     });
     const [npm = 0, launcher = 0] = pids;
     process.kill(launcher, 'SIGTERM');
     const { code, err } = await ended;
+    expect({ code, isRunning: isRunning(npm) }).toEqual({ code: 1, isRunning: false });
+    expect(err).toContain('npm ci was ended by SIGTERM');
+  });
+
+  test('ends npm when it is asked to end as npm begins', async () => {
+    // It asks its parent, which goes on only when it has asked.
+    const asks = 'kill -TERM $PPID; echo $$ > npm.new; mv npm.new npm.pids; exec sleep 60';
+    await writeFile(join(project, 'bin/npm'), `#!/bin/sh\n${asks}\n`);
+    await writeFile(
+      join(project, 'slow-spawn.cjs'),
+      `const { existsSync } = require('node:fs');
+      const processes = require('node:child_process');
+      const { spawn } = processes;
+      processes.spawn = (...given) => {
+        const child = spawn(...given);
+        while (!existsSync('npm.pids'));
+        return child;
+      };
+      require('node:module').syncBuiltinESMExports();`,
+    );
+    const { code, err } = await startWith({ NODE_OPTIONS: `--require ${join(project, 'slow-spawn.cjs')}` }, 'up');
+    const [npm = 0] = await pidsOfNpm();
     expect({ code, isRunning: isRunning(npm) }).toEqual({ code: 1, isRunning: false });
     expect(err).toContain('npm ci was ended by SIGTERM');
   });
