@@ -35,8 +35,14 @@ export function jsonBytes(root: unknown, limit: number): number {
   return jsonSize(root, limit).bytes;
 }
 
-/** Also how many values it holds, itself included: each costs memory and time of its own, however short it is. */
-export function jsonSize(root: unknown, limit: number): { readonly bytes: number; readonly values: number } {
+export interface JsonSize {
+  readonly bytes: number;
+  /** How many values it holds, itself included: each costs memory and time of its own, however short it is. */
+  readonly values: number;
+}
+
+/** As `jsonBytes`, and how many values were counted until then. */
+export function jsonSize(root: unknown, limit: number): JsonSize {
   let bytes = 0;
   let values = 0;
   const open: unknown[] = [root];

@@ -1,6 +1,6 @@
 import { MAX_OUTPUT_BYTES, type Turn } from '../cascade/contract.ts';
 import type { Json } from '../json.ts';
-import { jsonBytes, jsonSize } from '../json-limits.ts';
+import { jsonBytes, jsonSize, type JsonSize } from '../json-limits.ts';
 import { unitsOfText, type Work } from '../work.ts';
 import type { AdvanceInput, OutputSizes, PastVisit, Token } from './types.ts';
 
@@ -10,16 +10,16 @@ const MAX_RUN_BYTES = 4 * 1024 * 1024;
 const MAX_VISITS_BYTES = 8 * 1024 * 1024;
 
 /** Sizes of outputs, which nothing changes: a run that is held in memory asks for them with each advance. */
-const measured = new WeakMap<object, number>();
+const measured = new WeakMap<object, JsonSize>();
 
-/** As `jsonBytes`. */
-function bytesOf(value: Json, limit: number): number {
-  if (typeof value !== 'object' || value === null) return jsonBytes(value, limit);
+/** As `jsonSize`. */
+function sizeOf(value: Json, limit: number): JsonSize {
+  if (typeof value !== 'object' || value === null) return jsonSize(value, limit);
   const known = measured.get(value);
   if (known !== undefined) return known;
-  const bytes = jsonBytes(value, limit);
-  if (bytes <= limit) measured.set(value, bytes);
-  return bytes;
+  const size = jsonSize(value, limit);
+  if (size.bytes <= limit) measured.set(value, size);
+  return size;
 }
 
 /**
@@ -48,13 +48,13 @@ export class Budget {
   }
 
   /**
-   * The node's turn, or a failure in its place if it makes the run too large; what is admitted counts from then on. Its output and its memo are counted as work of the
-   * run.
+   * The node's turn, or a failure in its place if it makes the run too large; what is admitted counts from then on. Its
+   * output and its memo are counted as work of the run.
    */
   admit(nodeId: string, turn: Turn, work: Work): Turn {
     const sizes = (this.sizes ??= this.measure());
     const before = sizes.get(nodeId) ?? { output: 0, memo: 0 };
-    const size = turn.output === undefined ? undefined : jsonSize(turn.output, MAX_OUTPUT_BYTES);
+    const size = turn.output === undefined ? undefined : sizeOf(turn.output, MAX_OUTPUT_BYTES);
     const output = size?.bytes ?? before.output;
     if (output > MAX_OUTPUT_BYTES) {
       return tooLarge(turn, `The output of the step exceeds ${MAX_OUTPUT_BYTES / 1024} KiB.`);
@@ -84,7 +84,7 @@ export class Budget {
     const sizes: NonNullable<Budget['sizes']> = new Map();
     const rest = (): number => Math.max(0, MAX_RUN_BYTES - this.total);
     for (const [id, output] of this.outputs) {
-      const bytes = this.known?.last.get(id) ?? bytesOf(output, rest());
+      const bytes = this.known?.last.get(id) ?? sizeOf(output, rest()).bytes;
       sizes.set(id, { output: bytes, memo: 0 });
       this.total += bytes;
     }
@@ -99,7 +99,7 @@ export class Budget {
       return sizes;
     }
     for (const { output } of this.history) {
-      this.written += output === null ? 0 : bytesOf(output, Math.max(0, MAX_VISITS_BYTES - this.written));
+      this.written += output === null ? 0 : sizeOf(output, Math.max(0, MAX_VISITS_BYTES - this.written)).bytes;
     }
     return sizes;
   }
