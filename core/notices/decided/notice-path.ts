@@ -39,7 +39,9 @@ export function pathTo(
   }
 
   const effects = new Map<string, PastVisit[]>();
+  const lastVisits = new Map<string, number>();
   for (const { past } of visits.values()) {
+    lastVisits.set(past.nodeId, Math.max(past.visit, lastVisits.get(past.nodeId) ?? 0));
     for (const cause of past.causes) {
       const key = visitKey(cause);
       effects.set(key, [...(effects.get(key) ?? []), past]);
@@ -48,6 +50,7 @@ export function pathTo(
   return {
     visits,
     isSuperseded(past) {
+      if (lastVisits.get(past.nodeId) === past.visit) return false;
       // Follows what each visit caused, and no later visit of this node: whatever comes of that one, it decided anew. All
       // that is on a path has effects, because it was found from the notice backwards.
       const seen = new Set<string>();
