@@ -61,12 +61,27 @@ function neededFor(plan: Plan, asOf: string): Needed {
   return { domains: domainsOf(tests), codes, asOf };
 }
 
+/** Test mode's reports on the made-up people, by product and seed, as of the day that was asked for last. */
+const reportsOn = { asOf: '', byKey: new Map<string, JsonObject>() };
+
+function reportOn(code: ProductCode, seed: number, asOf: string): JsonObject {
+  if (reportsOn.asOf !== asOf) {
+    reportsOn.asOf = asOf;
+    reportsOn.byKey.clear();
+  }
+  const key = `${code} ${seed}`;
+  const known = reportsOn.byKey.get(key);
+  if (known !== undefined) return known;
+  const { applicant, property } = personOf(seed);
+  const report = PRODUCTS[code].synthetic(applicant, asOf, property);
+  reportsOn.byKey.set(key, report);
+  return report;
+}
+
 function* peopleFor({ domains, codes, asOf }: Needed): Generator<{ payload: JsonObject; values: Values }> {
   for (let seed = 1; seed <= MOST_PEOPLE; seed += 1) {
     const { applicant, property } = personOf(seed);
-    const outputs = new Map<string, Json>(
-      codes.map((code) => [code, PRODUCTS[code].synthetic(applicant, asOf, property)]),
-    );
+    const outputs = new Map<string, Json>(codes.map((code) => [code, reportOn(code, seed, asOf)]));
     outputs.set('context', { applicant, property });
     const work = new Work();
     const values = new Map(
