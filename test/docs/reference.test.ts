@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { asJson } from '../../platform/database/index.ts';
 import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.ts';
 import { freePort } from '../../dev/servers/ports.ts';
@@ -5,7 +7,8 @@ import { operationPath } from '../../services/gateway/docs/reference/paths.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { MADE_PAGES } from '../../services/gateway/docs/site/contents.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
-import { startStack, type Caller, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { Caller, SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { SETUP } from './support/blocks.ts';
 import { runGuide } from './support/session.ts';
@@ -26,7 +29,7 @@ interface Filled {
   readonly others?: readonly [number, number];
 }
 
-let stack: Stack;
+let stack: SharedStack;
 let caller: Caller;
 let api: CascadeClient;
 /** Ids by the segment of the path before them. */
@@ -35,11 +38,7 @@ let subjects: ReadonlyMap<string, Schemas['TestCase']['payload']>;
 const commands = new Map<string, Command>();
 
 beforeAll(async () => {
-  stack = await startStack({
-    env: {
-      EVIDENCE_KEYS: `test:${Buffer.alloc(32, 5).toString('base64')}`,
-    },
-  });
+  stack = await sharedStack();
   caller = await stack.createCaller({ productionAccess: true });
   api = new CascadeClient({ baseUrl: stack.baseUrl, token: caller.token });
   const operations = ROUTES.map(({ tag, operationId }) => operationPath(tag, operationId));
@@ -160,20 +159,20 @@ async function deadDelivery(subscription: number): Promise<number> {
 
 /** As an account without production access leaves one. */
 async function keptMail(executionId: number): Promise<number> {
-  const id = 31;
-  await stack.db.kysely
+  const { file_id: id } = await stack.db.kysely
     .insertInto('mail_message')
     .values({
-      message_id: '<kept@example.com>',
+      message_id: `<${randomUUID()}@example.com>`,
       execution_id: executionId,
       effect_id: 1,
       sender: 'decisions@example.com',
       recipient: 'pat@example.com',
       raw: Buffer.from('Subject: Hello'),
       kept_at: new Date(),
-      file_id: id,
+      file_id: sql<number>`nextval('mail_file_id_seq')`,
     })
-    .execute();
+    .returning((row) => row.ref('file_id').$notNull().as('file_id'))
+    .executeTakeFirstOrThrow();
   return id;
 }
 
@@ -232,6 +231,7 @@ const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
     await stack.db.kysely
       .updateTable('account_user')
       .set({ queues: ['fraud'] })
+      .where('account_id', '=', caller.accountId)
       .execute();
     return { path: { executions: await inReview() } };
   },

@@ -6,7 +6,8 @@ import { parse } from 'yaml';
 import { SERVICES } from '../../dev/stack/services.ts';
 import { PULL_DECIDE_MAIL } from '../faults/cascades.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 /** Parsed text, whose shape the test assumes. */
@@ -21,11 +22,11 @@ const AFTER_A_FAILURE = [
   'temporal_long_request_failure_total',
 ];
 
-let stack: Stack;
+let stack: SharedStack;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await sharedStack();
 });
-afterAll(() => stack.stop());
+afterAll(() => stack?.stop());
 
 /** Names of metrics in the expressions of all rules and panels, and on the pages of the runbook. */
 function namedMetrics(): readonly string[] {

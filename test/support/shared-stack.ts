@@ -17,7 +17,7 @@ export interface StackOfRun {
 export async function serveStack(): Promise<StackOfRun> {
   let started: Promise<Stack> | undefined;
   const server = createServer((_, response) => {
-    started ??= startStack();
+    started ??= startStack({ env: { EVIDENCE_KEYS: `test:${Buffer.alloc(32, 5).toString('base64')}` } });
     started.then(
       ({ address }) => response.setHeader('content-type', 'application/json').end(JSON.stringify(address)),
       (error: unknown) => response.writeHead(500).end(String(error)),
