@@ -122,10 +122,12 @@ function parseLine(line: string): { readonly operation?: string; readonly status
 
 function fuzz(baseUrl: string, token: string, config: string): Promise<number> {
   const args = ['--config-file', config, 'run', `${baseUrl}/api/openapi.json`, '--checks', 'all'];
+  // For each request it reads all variables, to find a proxy.
+  const { PATH, HOME, LANG } = process.env;
   const child = spawn(schemathesis, [...args, ...process.argv.slice(2)], {
     stdio: 'inherit',
     cwd: folder,
-    env: { ...process.env, CASCADE_TOKEN: token, SCHEMATHESIS_HOOKS: HOOKS },
+    env: { PATH, HOME, LANG, CASCADE_TOKEN: token, SCHEMATHESIS_HOOKS: HOOKS },
   });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }

@@ -16,4 +16,4 @@ registerHooks({
   },
 });
 const { firstViolation, MOST_CASES } = await import('./properties.ts');
-process.stdout.write(firstViolation(mutant.property, MOST_CASES) ?? '');
+process.stdout.write(firstViolation(mutant.property, MOST_CASES, mutant.firstCase) ?? '');
