@@ -6,7 +6,7 @@ import { TooMuchWork, Work } from '../../work.ts';
 import { choiceVisit, type Choice } from './contributions.ts';
 import type { ChangedValue } from './further-on.ts';
 import type { DecisionGraph } from './graph.ts';
-import type { Foresight } from './mitigating.ts';
+import type { Foreseen, Foresight } from './mitigating.ts';
 import type { PastVisit } from './types.ts';
 
 /** Units of work for asking choices what they would do with other values, for one letter: a few milliseconds. */
@@ -21,18 +21,27 @@ export function foresightOf(
 ): Foresight {
   const lastVisits = new Map(history.map((past) => [past.nodeId, past]));
   const { stored } = visit;
+  const foresee = (id: string, approved: boolean | null): Foreseen => {
+    const choice = graph.places.get(id);
+    if (choice?.is !== 'choice' || !holdsData(choice, visit)) return { is: 'open' };
+    const then: VisitContext = { ...visit, stored, userApproved: approved };
+    const { branch } = evaluateBranches(choice.branches, (condition) => resolve(then, condition), visit.work);
+    if (branch !== 'human_review') return { is: 'taken', outcome: branch };
+    const last = lastVisits.get(id);
+    const decided = last === undefined ? null : choiceVisit(last, choice);
+    if (decided === null || decided.review === null) return { is: 'review' };
+    return { is: 'taken', outcome: decided.taken };
+  };
+  // A run that comes to a choice often asks as often.
+  const known = new Map<boolean | null, Map<string, Foreseen>>();
   return {
     approved: visit.userApproved,
     at(id, approved) {
-      const choice = graph.places.get(id);
-      if (choice?.is !== 'choice' || !holdsData(choice, visit)) return { is: 'open' };
-      const then: VisitContext = { ...visit, stored, userApproved: approved };
-      const { branch } = evaluateBranches(choice.branches, (condition) => resolve(then, condition), visit.work);
-      if (branch !== 'human_review') return { is: 'taken', outcome: branch };
-      const last = lastVisits.get(id);
-      const decided = last === undefined ? null : choiceVisit(last, choice);
-      if (decided === null || decided.review === null) return { is: 'review' };
-      return { is: 'taken', outcome: decided.taken };
+      const byChoice = known.get(approved) ?? new Map<string, Foreseen>();
+      known.set(approved, byChoice);
+      const foreseen = byChoice.get(id) ?? foresee(id, approved);
+      byChoice.set(id, foreseen);
+      return foreseen;
     },
   };
 }

@@ -62,9 +62,7 @@ function isReadOnce(asked: readonly Asked[], { isReadElsewhere }: LimitsInput): 
 }
 
 function nearestOf(asked: readonly Asked[], input: LimitsInput): DecidingField | undefined {
-  const roots = asked.filter(
-    (each) => !asked.some((other) => other !== each && isBehind(input.path, each.contribution, other.contribution)),
-  );
+  const roots = firstOf(asked, input.path);
   const sorted = asked
     .map(({ field }) => field)
     .filter(({ cure, trace }) => distance(trace.actual, cure) !== undefined)
@@ -78,6 +76,13 @@ function nearestOf(asked: readonly Asked[], input: LimitsInput): DecidingField |
     .find(
       (field) => figureKey(field.trace) === figureKey(trace) && field.trace.source_node_id === trace.source_node_id,
     );
+}
+
+/** Those that no run comes to through another one of them. */
+function firstOf(asked: readonly Asked[], path: NoticePath): readonly Asked[] {
+  const keyOf = ({ contribution }: Asked) => visitKey(refOf(contribution.visit.past));
+  const keys = new Set(asked.map(keyOf));
+  return asked.filter(({ contribution }) => !path.before(contribution.visit.past).some((key) => keys.has(key)));
 }
 
 /** Undefined of what has no order. */
@@ -96,25 +101,4 @@ function letsGo(
   const foresight = foresightWith({ source_node_id: trace.source_node_id, field: trace.field, value: cure });
   const then = foresight.at(nodeId, foresight.approved);
   return then.is === 'taken' && isMitigating(graph, grave, foresight, nodeId, then.outcome, mustApprove);
-}
-
-/** Whether every chain of causes to the choice passes the other one. */
-function isBehind({ visits }: NoticePath, choice: Contribution, other: Contribution): boolean {
-  const barred = visitKey(refOf(other.visit.past));
-  const seen = new Set<string>();
-  const open = [visitKey(refOf(choice.visit.past))];
-  let isBarred = false;
-  for (const key of open) {
-    if (key === barred) {
-      isBarred = true;
-      continue;
-    }
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const causes = visits.get(key)?.past.causes ?? [];
-    // A visit without causes begins the run: there is a chain that does not pass the other.
-    if (causes.length === 0) return false;
-    open.push(...causes.map(visitKey));
-  }
-  return isBarred;
 }

@@ -14,7 +14,11 @@ export interface NoticePath {
   readonly visits: ReadonlyMap<string, { readonly past: PastVisit; readonly distance: number }>;
   /** Whether every chain from the visit to the end of the path passes a later visit of the same node. */
   isSuperseded(past: PastVisit): boolean;
+  /** The keys of the other visits that every chain from the beginning of the run to this one passes, the nearest first. */
+  before(past: PastVisit): readonly string[];
 }
+
+type Visits = NoticePath['visits'];
 
 export function pathTo(
   target: VisitRef,
@@ -37,35 +41,75 @@ export function pathTo(
     }
     level = further;
   }
+  return { visits, isSuperseded: supersededIn(visits, target), before: passedIn(visits) };
+}
 
-  const effects = new Map<string, PastVisit[]>();
+function supersededIn(visits: Visits, target: VisitRef): NoticePath['isSuperseded'] {
   const lastVisits = new Map<string, number>();
   for (const { past } of visits.values()) {
     lastVisits.set(past.nodeId, Math.max(past.visit, lastVisits.get(past.nodeId) ?? 0));
-    for (const cause of past.causes) {
-      const key = visitKey(cause);
-      effects.set(key, [...(effects.get(key) ?? []), past]);
+  }
+  const speaking = new Map<string, ReadonlySet<string>>();
+  return (past) => {
+    const { nodeId, visit } = past;
+    if (lastVisits.get(nodeId) === visit || (nodeId === target.node_id && visit === target.visit)) return false;
+    const known = speaking.get(nodeId) ?? speakingVisits(visits, target, nodeId);
+    speaking.set(nodeId, known);
+    return !known.has(visitKey(refOf(past)));
+  };
+}
+
+/**
+ * The visits of the node that lead to the end of the path past no other one of it: whatever comes of a later visit, it
+ * decided anew. One search back from the end for all of them, since a path may have a hundred.
+ */
+function speakingVisits(visits: Visits, target: VisitRef, nodeId: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const between = new Set([visitKey(target)]);
+  for (const key of between) {
+    for (const cause of visits.get(key)?.past.causes ?? []) {
+      (cause.node_id === nodeId ? found : between).add(visitKey(cause));
     }
   }
-  return {
-    visits,
-    isSuperseded(past) {
-      if (lastVisits.get(past.nodeId) === past.visit) return false;
-      // Follows what each visit caused, and no later visit of this node: whatever comes of that one, it decided anew. All
-      // that is on a path has effects, because it was found from the notice backwards.
-      const seen = new Set<string>();
-      const open: PastVisit[] = [past];
-      for (const here of open) {
-        const key = visitKey(refOf(here));
-        if (key === visitKey(target)) return false;
-        if (seen.has(key)) continue;
-        seen.add(key);
-        const isLater = here.nodeId === past.nodeId && here.visit > past.visit;
-        if (!isLater) open.push(...(effects.get(key) ?? []));
-      }
-      return true;
-    },
+  return found;
+}
+
+/** A visit in the tree in which each hangs below the last one that every chain to it passes. */
+interface Passed {
+  readonly key: string;
+  /** Null: the run begins here, or chains from several beginnings end here. */
+  readonly above: Passed | null;
+  readonly depth: number;
+}
+
+function passedIn(visits: Visits): NoticePath['before'] {
+  const known = new Map<string, Passed>();
+  const passed = (key: string): Passed => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const causes = visits.get(key)?.past.causes ?? [];
+    const [first = null, ...others] = causes.map((cause) => passed(visitKey(cause)));
+    const above = others.reduce(lastOfBoth, first);
+    const made = { key, above, depth: above === null ? 0 : above.depth + 1 };
+    known.set(key, made);
+    return made;
   };
+  return (past) => {
+    const keys: string[] = [];
+    for (let { above } = passed(visitKey(refOf(past))); above !== null; { above } = above) keys.push(above.key);
+    return keys;
+  };
+}
+
+/** The last one that both hang below, or that one of them is. */
+function lastOfBoth(one: Passed | null, other: Passed | null): Passed | null {
+  let [a, b] = [one, other];
+  while (a !== b) {
+    if (a === null || b === null) return null;
+    if (a.depth >= b.depth) a = a.above;
+    else b = b.above;
+  }
+  return a;
 }
 
 /** Whether the first of two visits was caused by the second one, or by what came of it. */
