@@ -210,6 +210,30 @@ test('a denied case says what would have changed it, and has the others of the s
   });
 }, 300_000);
 
+test('what stands below the letters stays there when they come', async () => {
+  const id = await desk.newCase();
+  await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
+  await until(async () => (await desk.api.get(`/executions/${id}`)).data.pending_review?.kind === 'notice');
+  await seated(desk, async (seat) => {
+    const { page } = seat;
+    const below = 'section[aria-label="Why, and what would have changed the outcome"]';
+    const top = () => page.$eval(below, (section) => section.getBoundingClientRect().top);
+    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      const isHeld = request.url().endsWith('/notice_artifacts');
+      void (isHeld ? mayCome : Promise.resolve()).then(() => request.continue());
+    });
+    await seat.goTo(`/cases/${id}`);
+    await seat.seesIn('section[aria-label="Letters"]', 'Loading');
+    const before = await top();
+    letCome();
+    await seat.seesIn('section[aria-label="Letters"]', 'draft');
+    // Less than half a line.
+    expect(Math.abs((await top()) - before)).toBeLessThan(8);
+  });
+}, 300_000);
+
 test('what a colleague does with an open case is seen there at once, and a note that is being written stays', async () => {
   const id = await desk.newCase();
   const grace = await desk.newPerson('reviewer', 'Grace');

@@ -55,6 +55,7 @@ export function CasePage({ executionId }: { readonly executionId: number }) {
 function Case({ found }: { readonly found: ReviewCase }) {
   const { execution, applicant, property, review, reports, history } = found;
   const name = applicantName(applicant);
+  const isDeclined = execution.outcome === 'denied' || execution.outcome === 'conditional' || found.notice !== null;
   const me = useMe();
   const news = useNews(history, me.user.id);
   // While a question is open, what it is about stays below it: the question itself says what has changed.
@@ -92,10 +93,8 @@ function Case({ found }: { readonly found: ReviewCase }) {
           <Facts title="Applicant" value={applicant} executionId={execution.id} under="applicant" />
           {property !== null && <Facts title="Property" value={property} executionId={execution.id} under="property" />}
           <Reports reports={reports} />
-          <Letters executionId={execution.id} status={execution.status} />
-          {(execution.outcome === 'denied' || execution.outcome === 'conditional' || found.notice !== null) && (
-            <Otherwise executionId={execution.id} />
-          )}
+          <Letters executionId={execution.id} status={execution.status} areLikely={isDeclined} />
+          {isDeclined && <Otherwise executionId={execution.id} />}
           <Earlier execution={execution} />
           <History events={history} />
         </div>

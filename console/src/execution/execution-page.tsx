@@ -179,6 +179,7 @@ function WhyFailed({ execution }: { readonly execution: ExecutionDetail }) {
 function Alone({ execution, timeline }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const seesApplicants = useMay('executions:read:full');
+  const isDeclined = execution.outcome === 'denied' || execution.outcome === 'conditional';
   const outputs = execution.step_outputs;
   const picture = useMemo(() => pictureOf(graphNodesOf(timeline), notesOf(timeline, outputs)), [timeline, outputs]);
   const lit = useMemo(() => litOf(timeline), [timeline]);
@@ -202,10 +203,8 @@ function Alone({ execution, timeline }: Props) {
         {chosen !== null && (
           <NodePanel nodeId={chosen} timeline={timeline} output={outputs?.[chosen]} onClose={() => setChosen(null)} />
         )}
-        <Letters executionId={execution.id} status={execution.status} />
-        {seesApplicants && (execution.outcome === 'denied' || execution.outcome === 'conditional') && (
-          <Otherwise executionId={execution.id} />
-        )}
+        <Letters executionId={execution.id} status={execution.status} areLikely={isDeclined} />
+        {seesApplicants && isDeclined && <Otherwise executionId={execution.id} />}
         <OtherExecutions execution={execution} />
         <TimelineList timeline={timeline} nodeId={chosen} />
       </div>

@@ -202,13 +202,20 @@ export class Seat {
 
   /** Until the page shows the text. */
   async sees(text: string): Promise<void> {
-    await this.page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
+    await this.#waitFor(`document.body.innerText.includes(${JSON.stringify(text)})`, `"${text}"`);
+  }
+
+  /** If it does not come, what the page shows instead is what one wants to know. */
+  async #waitFor(condition: string, what: string): Promise<void> {
+    await this.page.waitForFunction(condition).catch(async (cause: unknown) => {
+      throw new Error(`the page does not show ${what}, but:\n${await this.text()}`, { cause });
+    });
   }
 
   /** Until the first of these has the text. */
   async seesIn(selector: string, text: string): Promise<void> {
     const [place, words] = [selector, text].map((one) => JSON.stringify(one));
-    await this.page.waitForFunction(`document.querySelector(${place})?.textContent.includes(${words})`);
+    await this.#waitFor(`document.querySelector(${place})?.textContent.includes(${words})`, `"${text}" in ${selector}`);
   }
 
   /*
