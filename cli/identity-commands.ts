@@ -11,7 +11,7 @@ import {
   updateUser,
   type UserUpdate,
 } from '../platform/identity/index.ts';
-import { addAccountAddresses } from './mail-commands.ts';
+import { addAddressCommands } from './mail-commands.ts';
 import { addAccountUpdates, noticeFlags, type NoticeFlags } from './notice-commands.ts';
 import { email, id, notBlank, oneOf, queues, scopes, spanMs } from './parse.ts';
 import { createSignInLink, endSession } from '../platform/identity/sessions.ts';
@@ -53,7 +53,7 @@ export function addIdentities(program: Command, onDatabase: OnDatabase): void {
     }),
   );
   addAccountUpdates(accounts, onDatabase);
-  addAccountAddresses(accounts, onDatabase);
+  addAddressCommands(accounts, onDatabase);
   const production = (isGranted: boolean) =>
     onDatabase.changesRecord(
       { noun: 'accounts', action: 'account.updated', existing: true },

@@ -5,23 +5,25 @@ import type { MailReportRow } from './mail.ts';
 import { email, id } from './parse.ts';
 
 /** Loading the database's packages takes longer than the rest of a command. */
-const work = () => import('./mail.ts');
+const mailModule = () => import('./mail.ts');
 
 const ofAccount = (accountId: number) => ({ accountId, subject: { type: 'account', id: accountId } });
 
 /** Of a report what names no recipient. */
 async function reportOf(trx: Queryable, { id: reportId, api_client_id: clientId, kind, status }: MailReportRow) {
-  const accountId = await (await work()).accountOf(trx, clientId);
+  const accountId = await (await mailModule()).accountOf(trx, clientId);
   return { accountId, subject: { type: 'mail_report', id: reportId }, detail: { kind, status } };
 }
 
-/** Addresses that an account's notifications may go to. */
-export function addAccountAddresses(accounts: Command, onDatabase: OnDatabase): void {
+/** Commands for the addresses that an account's notifications may go to. */
+export function addAddressCommands(accounts: Command, onDatabase: OnDatabase): void {
   accounts
     .command('addresses')
     .description("List the addresses of an account: its users' and those that were confirmed.")
     .argument('<id>', 'id of the account', id)
-    .action(onDatabase.reads(async (db, accountId: number) => (await work()).listAddresses(db.kysely, accountId)));
+    .action(
+      onDatabase.reads(async (db, accountId: number) => (await mailModule()).listAddresses(db.kysely, accountId)),
+    );
   accounts
     .command('confirm-address')
     .description(
@@ -32,7 +34,7 @@ export function addAccountAddresses(accounts: Command, onDatabase: OnDatabase): 
     .argument('<address>', 'e-mail address', email)
     .action(
       onDatabase.changes(async ({ trx, audit }, accountId: number, address: string) => {
-        const answer = await (await work()).confirmAddress(trx, accountId, address);
+        const answer = await (await mailModule()).confirmAddress(trx, accountId, address);
         await audit({ action: 'account.address_confirmed', ...ofAccount(accountId), detail: { address } });
         return answer;
       }),
@@ -44,7 +46,7 @@ export function addAccountAddresses(accounts: Command, onDatabase: OnDatabase): 
     .argument('<address>', 'e-mail address', email)
     .action(
       onDatabase.changes(async ({ trx, audit }, accountId: number, address: string) => {
-        const answer = await (await work()).withdrawAddress(trx, accountId, address);
+        const answer = await (await mailModule()).withdrawAddress(trx, accountId, address);
         await audit({ action: 'account.address_withdrawn', ...ofAccount(accountId), detail: { address } });
         return answer;
       }),
@@ -68,7 +70,7 @@ export function addMail(
     .argument('<file>', 'the message as it was received; - for the standard input')
     .action(
       onDatabase.works(async ({ db, audit }, file: string) => {
-        const report = await (await work()).recordReport(db, file, env);
+        const report = await (await mailModule()).recordReport(db, file, env);
         // After it: the report is a transaction of its own, and to record one twice changes nothing.
         await audit(db.kysely, { action: 'mail.reported', ...(await reportOf(db.kysely, report)) });
         return report;
@@ -80,7 +82,7 @@ export function addMail(
     .argument('<id>', 'id of the report', id)
     .action(
       onDatabase.changes(async ({ trx, audit }, reportId: number) => {
-        const report = await (await work()).liftReport(trx, reportId);
+        const report = await (await mailModule()).liftReport(trx, reportId);
         await audit({ action: 'mail.lifted', ...(await reportOf(trx, report)) });
         return report;
       }),
@@ -88,14 +90,14 @@ export function addMail(
   mail
     .command('stopped')
     .description('List API clients whose mail is stopped, notices aside.')
-    .action(onDatabase.reads(async (db) => (await work()).listStopped(db.kysely)));
+    .action(onDatabase.reads(async (db) => (await mailModule()).listStopped(db.kysely)));
   mail
     .command('resume')
     .description('Let the mail of an API client go on. What came back before counts no more.')
     .argument('<client>', 'id of the API client', id)
     .action(
       onDatabase.changes(async ({ trx, audit }, clientId: number) => {
-        const { accountOf, resumeClient } = await work();
+        const { accountOf, resumeClient } = await mailModule();
         const answer = await resumeClient(trx, clientId);
         const accountId = await accountOf(trx, clientId);
         await audit({ action: 'mail.resumed', accountId, subject: { type: 'api_client', id: clientId }, detail: {} });

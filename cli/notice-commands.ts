@@ -9,8 +9,8 @@ import type { FieldInput } from './fields.ts';
 import { id, notBlank, oneOf } from './parse.ts';
 
 /** Loading what reads `data/` and the database takes longer than the rest of a command. */
-const work = () => import('./notices.ts');
-const fieldWork = () => import('./fields.ts');
+const noticesModule = () => import('./notices.ts');
+const fieldsModule = () => import('./fields.ts');
 
 const YES_OR_NO = ['yes', 'no'] as const;
 
@@ -57,7 +57,8 @@ export function addAccountUpdates(accounts: Command, onDatabase: OnDatabase): vo
   ).action(
     onDatabase.changesRecord(
       { noun: 'accounts', action: 'account.updated', existing: true },
-      async (trx, accountId: number, flags: AccountUpdate) => (await work()).updateAccount(trx, accountId, flags),
+      async (trx, accountId: number, flags: AccountUpdate) =>
+        (await noticesModule()).updateAccount(trx, accountId, flags),
     ),
   );
 }
@@ -86,7 +87,7 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .action(
       onDatabase.changes(
         async ({ trx, audit }, flags: Omit<AgencyInput, 'consumerReport'> & { readonly thirdParty: boolean }) => {
-          const { findAgency, setAgency } = await work();
+          const { findAgency, setAgency } = await noticesModule();
           const { account: accountId, product } = flags;
           const before = await findAgency(trx, accountId, product);
           const answer = await setAgency(trx, { ...flags, consumerReport: !flags.thirdParty });
@@ -102,7 +103,7 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .option('--account <id>', 'id of the account', id)
     .action(
       onDatabase.reads(async (db, flags: { account?: number }) =>
-        (await work()).listAgencies(db.kysely, flags.account),
+        (await noticesModule()).listAgencies(db.kysely, flags.account),
       ),
     );
   agencies
@@ -112,7 +113,7 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .argument('<product>', PRODUCT_CODES.join(', '), oneOf(PRODUCT_CODES))
     .action(
       onDatabase.reads(async (db, accountId: number, product: (typeof PRODUCT_CODES)[number]) =>
-        (await work()).showAgency(db.kysely, accountId, product),
+        (await noticesModule()).showAgency(db.kysely, accountId, product),
       ),
     );
 
@@ -138,7 +139,7 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .option('--is-personal <yes|no>', 'whether it identifies somebody, so that no letter prints it', oneOf(YES_OR_NO))
     .action(
       onDatabase.changes(async ({ trx, audit }, path: string, flags: FieldInput) => {
-        const { answer, before, after } = await (await fieldWork()).setField(trx, path, flags);
+        const { answer, before, after } = await (await fieldsModule()).setField(trx, path, flags);
         const subject = { type: 'field_label', id: answer.path };
         const detail = { old: before, new: after };
         await audit({ action: 'field_label.set', accountId: flags.account, subject, detail });
@@ -151,7 +152,7 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .requiredOption('--account <id>', 'id of the account', id)
     .action(
       onDatabase.reads(async (db, flags: { account: number }) =>
-        (await fieldWork()).listFields(db.kysely, flags.account),
+        (await fieldsModule()).listFields(db.kysely, flags.account),
       ),
     );
   fields
@@ -161,7 +162,7 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .requiredOption('--account <id>', 'id of the account', id)
     .action(
       onDatabase.changes(async ({ trx, audit }, path: string, flags: { account: number }) => {
-        const { answer, before } = await (await fieldWork()).removeField(trx, path, flags.account);
+        const { answer, before } = await (await fieldsModule()).removeField(trx, path, flags.account);
         const subject = { type: 'field_label', id: answer.path };
         await audit({ action: 'field_label.removed', accountId: flags.account, subject, detail: { old: before } });
         return answer;
@@ -176,7 +177,7 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .argument('<file>', 'the PDF')
     .action(
       onDatabase.changes(async ({ trx, audit }, key: 'summary-of-rights', file: string) => {
-        const answer = await (await work()).installText(trx, key, file);
+        const answer = await (await noticesModule()).installText(trx, key, file);
         const { filename, sha256 } = answer;
         const subject = { type: 'official_text', id: key };
         await audit({ action: 'official_text.installed', subject, detail: { filename, sha256 } });
@@ -186,10 +187,10 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
   notices
     .command('list')
     .description('List the official texts that are installed.')
-    .action(onDatabase.reads(async (db) => (await work()).listTexts(db.kysely)));
+    .action(onDatabase.reads(async (db) => (await noticesModule()).listTexts(db.kysely)));
   notices
     .command('show')
     .description('Show an official text that is installed.')
     .argument('<text>', 'summary-of-rights', oneOf(['summary-of-rights'] as const))
-    .action(onDatabase.reads(async (db, key: 'summary-of-rights') => (await work()).showText(db.kysely, key)));
+    .action(onDatabase.reads(async (db, key: 'summary-of-rights') => (await noticesModule()).showText(db.kysely, key)));
 }

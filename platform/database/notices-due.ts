@@ -7,9 +7,10 @@ import type { Queryable } from './index.ts';
  */
 
 /**
- * The common table expressions `owing` and `settled`, of a `with recursive`: an execution and those that it re-evaluates
- * owe no more notices to the given persons. They are one application, and a person gets one letter for it.
- * `first`: a query for one execution id. `applicants`: an expression for a JSON array of paths, or the text "all".
+ * Common table expressions of a `with recursive`: `owing` is an execution and those that it re-evaluates, and `settled`
+ * takes from them the notices that they owe to the given persons. They are one application, and a person gets one letter
+ * for it. `first`: a query for one execution id. `applicants`: an expression for a JSON array of paths in the payload, as
+ * `notices_due` has them, or for the JSON text "all".
  */
 export function settlingCtes(first: string, applicants: string): string {
   return `owing (id) as (

@@ -46,7 +46,7 @@ export const IS_FALSE: Operator = {
   otherNames: [],
 };
 
-/** Empty text, an empty list or an object without members. A number and a boolean are never empty. */
+/** No value, empty text, an empty list or an object without members. A number and a boolean are never empty. */
 function isEmpty(actual: Json): boolean {
   if (actual === null || actual === '') return true;
   if (Array.isArray(actual)) return actual.length === 0;

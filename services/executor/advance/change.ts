@@ -204,7 +204,7 @@ function executionData(run: RunRow, result: AdvanceResult, now: number): Record<
   };
 }
 
-/** Data of adverse_action.* has no execution_mode (OpenAPI document, webhooks). */
+/** `data` of an event that a step raises, adverse_action.*: it has no execution_mode (OpenAPI document, webhooks). */
 function nodeData(run: RunRow, { nodeId, data }: EventIntent): Record<string, Json> {
   return {
     workflow_execution_id: run.id,

@@ -40,7 +40,10 @@ export class BatchRows {
     return this.#waiting.length;
   }
 
-  /** Resolves when the row may start; null if none may any more. Then call `end`, unless its advance does. */
+  /**
+   * Resolves when the row of that execution may start; null after `stop`. Whoever could not start it calls `end`; else the
+   * end of its first advance does.
+   */
   begin(executionId: number): Promise<BegunRow | null> {
     if (this.#isStopped) return Promise.resolve(null);
     return new Promise((resolve) => {

@@ -22,8 +22,9 @@ export interface Page<Row> {
 }
 
 /**
- * By number: one query for the count, and one for the rows unless the page is beyond the last. By cursor: the rows alone,
- * and one more of them than the page has, which tells whether another page follows.
+ * A page of a list. Asked for by number: one query for the count, and one for the rows unless the page is beyond the last.
+ * By cursor: the rows alone, and one more of them than the page has, which tells whether another page follows; the count
+ * is that of the first page, which the cursor carries.
  */
 export async function readPage<Row>(
   page: PageRequest,

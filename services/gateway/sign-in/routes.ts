@@ -88,13 +88,16 @@ export function signInRouter({ db, cookie, limits, provider }: SignInOptions): R
     context.status = 204;
   });
 
-  if (provider !== undefined) addProvider(router, { db, cookie, limits, provider });
+  if (provider !== undefined) addProviderRoutes(router, provider, { db, cookie, limits });
   return router;
 }
 
-function addProvider(router: Router, { db, cookie, limits, provider }: Required<SignInOptions>): void {
-  if (provider === undefined) return;
-  const { client, settings } = provider;
+/** The way to the identity provider and back: whoever it names is signed in, by a record of ours that is made if there is none. */
+function addProviderRoutes(
+  router: Router,
+  { client, settings }: NonNullable<SignInOptions['provider']>,
+  { db, cookie, limits }: Omit<SignInOptions, 'provider'>,
+): void {
   const attemptCookie = { ...cookie, name: cookie.name.replace('session', 'sign_in') };
 
   router.get('/auth/sign-in', async (ctx) => {

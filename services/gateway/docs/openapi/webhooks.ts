@@ -20,10 +20,11 @@ const requestHeader = (name: string, description: string, example: string) => ({
 
 /** The `webhooks` section of the document. */
 export function webhooks() {
-  return Object.fromEntries(EVENT_NAMES.map((name) => [name, { post: delivery(name) }]));
+  return Object.fromEntries(EVENT_NAMES.map((name) => [name, { post: operationOf(name) }]));
 }
 
-function delivery(name: EventName) {
+/** What a subscriber is sent for an event of that name, as an operation of the document. */
+function operationOf(name: EventName) {
   const { summary, data, example } = EVENTS[name];
   const component = name.replaceAll(/(?:^|[._])([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   const schema = named(`${component}Event`, {
