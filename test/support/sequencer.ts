@@ -24,6 +24,7 @@ export const LONGEST = [
   'slow/console-batches',
   'slow/corpus-examples',
   'slow/console-webhooks',
+  'slow/sigterm',
   'slow/s3',
   'slow/console-inbox',
   'slow/python-client',
