@@ -3,8 +3,8 @@ import { project, withServers } from './jest.config.mjs';
 // The processes that run the tests inherit it (`test/support/until.ts`): faults take their time.
 process.env.UNTIL_TIMEOUT_MS ??= '120000';
 
-/** Files that measure how long others wait, and need the machine for themselves. */
-const ALONE = ['cluster', 'one-tenant'];
+/** Files that measure deadlines, or how long others wait, and need the machine for themselves. */
+const ALONE = ['cluster', 'one-tenant', 'sigterm'];
 const alone = ALONE.map((name) => `<rootDir>/test/slow/${name}.test.ts`);
 
 /**

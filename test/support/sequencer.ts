@@ -24,7 +24,6 @@ export const LONGEST = [
   'slow/console-batches',
   'slow/corpus-examples',
   'slow/console-webhooks',
-  'slow/sigterm',
   'slow/s3',
   'slow/console-inbox',
   'slow/python-client',
