@@ -52,7 +52,8 @@ function supersededIn(visits: Visits, target: VisitRef): NoticePath['isSupersede
   const speaking = new Map<string, ReadonlySet<string>>();
   return (past) => {
     const { nodeId, visit } = past;
-    if (lastVisits.get(nodeId) === visit || (nodeId === target.node_id && visit === target.visit)) return false;
+    // The end of the path, too: what is on it came before.
+    if (lastVisits.get(nodeId) === visit) return false;
     const known = speaking.get(nodeId) ?? speakingVisits(visits, target, nodeId);
     speaking.set(nodeId, known);
     return !known.has(visitKey(refOf(past)));
