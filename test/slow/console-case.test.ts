@@ -20,6 +20,14 @@ afterAll(async () => {
 
 const openDialog = 'dialog[open]';
 
+const pendingOf = async (id: number) => (await desk.api.get(`/executions/${id}`)).data.pending_review;
+
+/** Until the letter waits to be sent. */
+async function deny(id: number): Promise<void> {
+  await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
+  await until(async () => (await pendingOf(id))?.kind === 'notice');
+}
+
 test('a masked number is shown for a reason, which the audit log keeps, and is gone with the page', async () => {
   const id = await desk.newCase();
   await seated(desk, async (seat) => {
@@ -53,8 +61,7 @@ test('a masked number is shown for a reason, which the audit log keeps, and is g
 
 test('a reviewer opens every PDF that a case offers: of its report, and of the letter that waits to be sent', async () => {
   const id = await desk.newCase();
-  await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
-  await until(async () => (await desk.api.get(`/executions/${id}`)).data.pending_review?.kind === 'notice');
+  await deny(id);
   await seated(desk, async (seat) => {
     const { page } = seat;
     await seat.goTo(`/cases/${id}`);
@@ -102,8 +109,7 @@ test('a letter says to whom it goes before it is sent, and goes there', async ()
     'reviewer',
     'Lena',
   );
-  await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
-  await until(async () => (await desk.api.get(`/executions/${id}`)).data.pending_review?.kind === 'notice');
+  await deny(id);
   const whom = 'It goes by e-mail to Benjamin Harlow, benjamin@example.com.';
   await seated(desk, async (seat) => {
     await seat.goTo(`/cases/${id}`);
@@ -138,8 +144,6 @@ async function loanCase(applicant: object): Promise<number> {
   await until(async () => (await pendingOf(id))?.kind === 'decision');
   return id;
 }
-
-const pendingOf = async (id: number) => (await desk.api.get(`/executions/${id}`)).data.pending_review;
 
 test('a letter that waits for reasons says to whom it goes, and that it is not drafted yet', async () => {
   const id = await loanCase(BENJAMIN);
@@ -192,8 +196,7 @@ test('a denied case says what would have changed it, and has the others of the s
   await desk.api.post(`/executions/${earlier}/review_decisions`, { decision: 'approved' });
   await until(async () => (await desk.api.get(`/executions/${earlier}`)).data.status === 'completed');
   const id = await desk.newCase(BENJAMIN, { external_reference: 'application-77' });
-  await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
-  await until(async () => (await desk.api.get(`/executions/${id}`)).data.pending_review?.kind === 'notice');
+  await deny(id);
   await seated(desk, async (seat) => {
     await seat.goTo(`/cases/${id}`);
     await seat.click('section[aria-label="Why, and what would have changed the outcome"] summary');
@@ -212,8 +215,7 @@ test('a denied case says what would have changed it, and has the others of the s
 
 test('what stands below the letters stays there when they come', async () => {
   const id = await desk.newCase();
-  await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
-  await until(async () => (await desk.api.get(`/executions/${id}`)).data.pending_review?.kind === 'notice');
+  await deny(id);
   await seated(desk, async (seat) => {
     const { page } = seat;
     const below = 'section[aria-label="Why, and what would have changed the outcome"]';

@@ -17,6 +17,7 @@ export interface StackOfRun {
 export async function serveStack(): Promise<StackOfRun> {
   let started: Promise<Stack> | undefined;
   const server = createServer((_, response) => {
+    // The reference tries the signed file of an execution.
     started ??= startStack({ env: { EVIDENCE_KEYS: `test:${Buffer.alloc(32, 5).toString('base64')}` } });
     started.then(
       ({ address }) => response.setHeader('content-type', 'application/json').end(JSON.stringify(address)),
