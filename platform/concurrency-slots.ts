@@ -21,13 +21,17 @@ export class ConcurrencySlots {
   }
 
   /**
-   * Resolves to what gives the slot back, which is to be called once; to null if none came free within `patienceMs`, or
-   * if too many requests of the owner wait already.
+   * Resolves to what gives the slot back, which is to be called once; to null if none came free within `patienceMs` or
+   * before `signal` was aborted, or if too many requests of the owner wait already.
    */
-  async take(owner: number, patienceMs = this.#limits.patienceMs): Promise<(() => void) | null> {
+  async take(
+    owner: number,
+    { patienceMs = this.#limits.patienceMs, signal }: WaitOptions = {},
+  ): Promise<(() => void) | null> {
+    if (signal?.aborted === true) return null;
     if (this.#mayHave(owner)) this.#give(owner);
     else if (this.#waitingOf(owner) >= (this.#limits.waitingPerOwner ?? WAITING_PER_OWNER)) return null;
-    else if (!(await this.#wait(owner, patienceMs))) return null;
+    else if (!(await this.#wait(owner, patienceMs, signal))) return null;
     return () => this.#giveBack(owner);
   }
 
@@ -75,18 +79,21 @@ export class ConcurrencySlots {
     }
   }
 
-  #wait(owner: number, patienceMs: number): Promise<boolean> {
+  #wait(owner: number, patienceMs: number, signal: AbortSignal | undefined): Promise<boolean> {
     return new Promise((resolve) => {
       const waiting: Waiting = {
         settle: (isServed) => {
           clearTimeout(timer);
+          signal?.removeEventListener('abort', giveUp);
           resolve(isServed);
         },
       };
-      const timer = setTimeout(() => {
+      const giveUp = () => {
         this.#leave(owner, waiting);
         waiting.settle(false);
-      }, patienceMs);
+      };
+      const timer = setTimeout(giveUp, patienceMs);
+      signal?.addEventListener('abort', giveUp);
       const requests = this.#waiting.get(owner);
       if (requests === undefined) this.#waiting.set(owner, [waiting]);
       else requests.push(waiting);
@@ -106,6 +113,12 @@ export interface SlotLimits {
   readonly patienceMs: number;
   /** How many requests of an owner wait at a time. */
   readonly waitingPerOwner?: number;
+}
+
+interface WaitOptions {
+  readonly patienceMs?: number;
+  /** Aborted when nobody needs the slot any more. */
+  readonly signal?: AbortSignal;
 }
 
 interface Waiting {

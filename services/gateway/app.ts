@@ -34,6 +34,7 @@ import { sessionCookie } from './http/session-cookie.ts';
 import { IdentityProvider } from './sign-in/provider.ts';
 import { signInRouter } from './sign-in/routes.ts';
 import { DEFAULT_SIGN_IN } from './http/sessions.ts';
+import { SilentConnections } from './http/silent-connections.ts';
 import type { GatewaySettings, Services } from './services.ts';
 
 /**
@@ -170,6 +171,7 @@ function serve(
     purgeExpired(db, settings).catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be purged'));
   }, PURGE_EVERY_MS);
   purge.unref();
+  const silent = new SilentConnections(server);
 
   return {
     server,
@@ -193,6 +195,7 @@ function serve(
       if (drainMs > 0) await sleep(drainMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
+      await silent.close();
       await closed;
       calculations.close();
       clearTimeout(cutOff);

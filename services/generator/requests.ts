@@ -86,7 +86,7 @@ export async function answerGenerate(request: Json, { slots, model, log }: Gener
     now: Date.now(),
     ...(typeof request.name === 'string' ? { name: request.name } : {}),
   };
-  const giveBack = await slots.take(EVERYBODY, timeoutMs);
+  const giveBack = await slots.take(EVERYBODY, { patienceMs: timeoutMs });
   if (giveBack === null) return unavailable(BUSY);
   try {
     if (Date.now() >= deadline) return unavailable(BUSY);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { HeavyRequests } from '../../services/gateway/http/heavy-requests.ts';
 import { blockedBy } from '../support/locks.ts';
@@ -118,9 +119,9 @@ test('bodies that do not go on take the places of their own account alone, until
   await until(async () => (await subscribe(mine, baseUrl)).status === 201);
 });
 
-test('a request whose caller goes away while it waits takes no place', async () => {
+test('a request that ends while it waits takes no place', async () => {
   const bodies = new HeavyRequests({ patienceMs: 5_000 });
-  const [first, gone, next] = [bodies.request(1), bodies.request(1), bodies.request(1)];
+  const [first, gone, next] = [bodies.request(1, reply()), bodies.request(1, reply()), bodies.request(1, reply())];
   await first.takeWorkSlot();
   const waiting = gone.takeWorkSlot();
   gone.end();
@@ -129,8 +130,22 @@ test('a request whose caller goes away while it waits takes no place', async () 
   await expect(next.takeWorkSlot()).resolves.toBeUndefined();
 });
 
+test('a request whose caller hangs up while it waits leaves the queue and is not worked on', async () => {
+  const bodies = new HeavyRequests({ patienceMs: 60_000 });
+  const [first, next] = [bodies.request(1, reply()), bodies.request(1, reply())];
+  await first.takeWorkSlot();
+  const response = reply();
+  const waiting = bodies.request(1, response).takeWorkSlot();
+  const after = next.takeWorkSlot();
+  response.destroy();
+  await expect(waiting).rejects.toThrow('The connection closed while the request waited');
+  first.end();
+  await expect(after).resolves.toBeUndefined();
+  await expect(bodies.request(2, response).takeWorkSlot()).rejects.toThrow('The connection closed');
+});
+
 test('what is at work lets others go first between its pieces', async () => {
-  const request = new HeavyRequests({ patienceMs: 60_000 }).request(1);
+  const request = new HeavyRequests({ patienceMs: 60_000 }).request(1, reply());
   const order: string[] = [];
   const piece = async (name: string) => {
     const others = setImmediate().then(() => order.push('others'));
@@ -146,7 +161,7 @@ test('what is at work lets others go first between its pieces', async () => {
 
 test('an account pauses after a request for as long as that one held the process', async () => {
   const bodies = new HeavyRequests({ patienceMs: 60_000 });
-  const first = bodies.request(1);
+  const first = bodies.request(1, reply());
   await first.takeWorkSlot();
   const busyUntil = performance.now() + 100;
   while (performance.now() < busyUntil);
@@ -154,15 +169,19 @@ test('an account pauses after a request for as long as that one held the process
   first.end();
   const ended = performance.now();
   const othersRequest = bodies
-    .request(2)
+    .request(2, reply())
     .takeWorkSlot()
     .then(() => performance.now() - ended);
-  await bodies.request(1).takeWorkSlot();
+  await bodies.request(1, reply()).takeWorkSlot();
   const pausedMs = performance.now() - ended;
   // Timers may be a millisecond early.
   expect(pausedMs).toBeGreaterThan(98);
   expect(await othersRequest).toBeLessThan(pausedMs);
 });
+
+function reply(): ServerResponse {
+  return new ServerResponse(new IncomingMessage(new Socket()));
+}
 
 /** A connection that has sent the first part of a large body. */
 async function stall({ token }: Caller, baseUrl: string): Promise<Socket> {

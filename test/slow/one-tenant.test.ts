@@ -43,9 +43,16 @@ afterAll(async () => {
 });
 
 /** `json`: written once where it is sent often, so that what is measured is not how long this process takes to write it. */
-async function call(caller: Caller, method: string, path: string, json?: string): Promise<Response> {
+async function call(
+  caller: Caller,
+  method: string,
+  path: string,
+  json?: string,
+  signal?: AbortSignal,
+): Promise<Response> {
   return fetch(`${stack.baseUrl}/api/v1${path}`, {
     method,
+    signal: signal ?? null,
     headers: {
       authorization: `Bearer ${caller.token}`,
       'content-type': 'application/json',
@@ -84,17 +91,21 @@ async function decisions(workflowId: number, most: number): Promise<number[]> {
   return times;
 }
 
-/** Asks again and again until it is told to stop; the answers' status codes. */
+/** Asks again and again until it is told to stop, and then hangs up; the answers' status codes. */
 async function keepAsking(ask: () => Promise<Response>, signal: AbortSignal): Promise<number[]> {
   const statuses: number[] = [];
-  while (!signal.aborted) {
-    const answer = await ask();
-    await answer.arrayBuffer();
-    statuses.push(answer.status);
-    // As a client that is told to wait does, at the least.
-    if (answer.status === 429 || answer.status === 503) await sleep(100);
+  try {
+    for (;;) {
+      const answer = await ask();
+      await answer.arrayBuffer();
+      statuses.push(answer.status);
+      // As a client that is told to wait does, at the least.
+      if (answer.status === 429 || answer.status === 503) await sleep(100, undefined, { signal });
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return statuses;
   }
-  return statuses;
 }
 
 /** Every probe of every service that is not answered in time or not with 200. */
@@ -154,8 +165,8 @@ async function attack(): Promise<Attack> {
   const asking = Array.from({ length: AT_ONCE }, (_, n) => {
     const { workflowId, json } = one(n);
     return [
-      keepAsking(() => call(attacker, 'POST', `/workflows/${workflowId}/simulate`, json), signal),
-      keepAsking(() => call(attacker, 'GET', `/executions/${explained}/explanation`), signal),
+      keepAsking(() => call(attacker, 'POST', `/workflows/${workflowId}/simulate`, json, signal), signal),
+      keepAsking(() => call(attacker, 'GET', `/executions/${explained}/explanation`, undefined, signal), signal),
     ];
   }).flat();
   const beside = await decisions(usual, DECISIONS_BESIDE);

@@ -116,7 +116,7 @@ function requestHandler(
     const auth = await authenticator.authenticate(ctx);
     ctx.state.apiClientId = auth.apiClientId;
     requireScope(auth, route);
-    const heavy = heavyRequests.request(auth.accountId);
+    const heavy = heavyRequests.request(auth.accountId, ctx.res);
     try {
       await handle(ctx, readParams(pathParams), auth, heavy);
     } finally {
@@ -158,7 +158,7 @@ function requestHandler(
     });
     await route.beforehand?.({ ...services, auth, params, requestId: ctx.state.requestId });
     if (route.isHeavy === true) await heavy.takeWorkSlot();
-    if (route.reply.kind === 'stream') await heavy.takeDownloadSlot(ctx.res);
+    if (route.reply.kind === 'stream') await heavy.takeDownloadSlot();
     let isPreview = false;
     const actor = actorOf(auth, ctx);
     const audit = auditing(route, actor);

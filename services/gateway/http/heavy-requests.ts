@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../../core/errors.ts';
 import { ConcurrencySlots } from '../../../platform/concurrency-slots.ts';
+import { closingOf } from './on-demand.ts';
 
 /** A body up to this size is read and parsed within some ten milliseconds, whatever is in it. */
 export const LARGE_BODY_BYTES = 64 * 1024;
@@ -21,7 +22,8 @@ const DOWNLOADS = { slots: 16, perOwner: 3 };
 /**
  * Limits heavy requests, round-robin by account, so that none takes the memory or the event loop from the others: those
  * with large bodies, those of routes that say so, and downloads that are written as they are read. A slot is of an
- * account, which may have several API clients.
+ * account, which may have several API clients. A caller that hangs up while its request waits leaves the queue: those of
+ * the account that still wait are not kept from their turn by what nobody will read.
  */
 export class HeavyRequests {
   readonly #slots: Slots;
@@ -34,8 +36,8 @@ export class HeavyRequests {
     };
   }
 
-  request(accountId: number): HeavyRequest {
-    return new HeavyRequest(accountId, this.#slots);
+  request(accountId: number, response: ServerResponse): HeavyRequest {
+    return new HeavyRequest(accountId, response, this.#slots);
   }
 }
 
@@ -48,13 +50,15 @@ interface Slots {
 /** The slots of one request, which takes none unless it turns out to be heavy. */
 export class HeavyRequest {
   readonly #accountId: number;
+  readonly #response: ServerResponse;
   readonly #slots: Slots;
   readonly #taken: (() => void)[] = [];
   #isAtWork = false;
   #isOver = false;
 
-  constructor(accountId: number, slots: Slots) {
+  constructor(accountId: number, response: ServerResponse, slots: Slots) {
     this.#accountId = accountId;
+    this.#response = response;
     this.#slots = slots;
   }
 
@@ -85,10 +89,10 @@ export class HeavyRequest {
   }
 
   /** To be awaited before a download is begun; throws like `takeArrivalSlot`. Given back when the response is over. */
-  async takeDownloadSlot(response: ServerResponse): Promise<void> {
+  async takeDownloadSlot(): Promise<void> {
     const giveBack = await this.#take(this.#slots.downloads, TOO_MANY_DOWNLOADS);
-    if (response.destroyed) giveBack();
-    else response.once('close', giveBack);
+    if (this.#response.destroyed) giveBack();
+    else this.#response.once('close', giveBack);
   }
 
   /** To be called when the answer is there; a download goes on. */
@@ -98,8 +102,10 @@ export class HeavyRequest {
   }
 
   async #take(slots: ConcurrencySlots, message = TOO_MANY): Promise<() => void> {
-    const giveBack = await slots.take(this.#accountId);
+    const signal = closingOf(this.#response);
+    const giveBack = await slots.take(this.#accountId, { signal });
     if (giveBack !== null) return giveBack;
+    if (signal.aborted) throw new AppError('malformed_request', { message: GONE });
     if (!slots.isFullOf(this.#accountId)) throw new AppError('service_unavailable');
     throw new AppError('rate_limited', { headers: { 'Retry-After': '5' }, message });
   }
@@ -111,6 +117,8 @@ export class HeavyRequest {
   }
 }
 
+/** For the log: nobody reads the answer. */
+const GONE = 'The connection closed while the request waited for its turn. Nothing was done.';
 const TOO_MANY =
   'Too many heavy requests at a time: those of one account are worked on one after the other. ' +
   'Send the next one when the last one has been answered.';

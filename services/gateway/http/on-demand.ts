@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Actor } from '../../../platform/database/audit.ts';
 import type { Logger } from '../services.ts';
 import type { Context } from './context.ts';
@@ -23,7 +24,7 @@ export class OnDemand {
   }
 
   get signal(): AbortSignal {
-    return closingOf(this.#ctx);
+    return closingOf(this.#ctx.res);
   }
 
   get log(): Logger {
@@ -31,7 +32,8 @@ export class OnDemand {
   }
 }
 
-function closingOf({ res }: Context): AbortSignal {
+/** Aborted when the response is over: it has been sent, or its caller has gone. */
+export function closingOf(res: ServerResponse): AbortSignal {
   const closing = new AbortController();
   if (res.destroyed) closing.abort();
   else res.once('close', () => closing.abort());

@@ -85,5 +85,17 @@ test('so many requests of an owner wait and no more; others are not refused', as
 test('a request may have less patience than others', async () => {
   const slots = new ConcurrencySlots({ slots: 1, perOwner: 1, patienceMs: PATIENCE_MS });
   await slots.take(1);
-  expect(await slots.take(1, 1)).toBeNull();
+  expect(await slots.take(1, { patienceMs: 1 })).toBeNull();
+});
+
+test('a request that is given up leaves the queue to those behind it', async () => {
+  const slots = new ConcurrencySlots({ slots: 1, perOwner: 1, patienceMs: PATIENCE_MS });
+  const first = await slots.take(1);
+  const giving = new AbortController();
+  const [given, next] = [slots.take(1, { signal: giving.signal }), slots.take(1)];
+  giving.abort();
+  expect(await given).toBeNull();
+  expect(await slots.take(2, { signal: giving.signal })).toBeNull();
+  first?.();
+  await expect(next).resolves.toBeInstanceOf(Function);
 });
