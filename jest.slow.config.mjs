@@ -1,11 +1,11 @@
+import { ALONE } from './test/support/runner.mjs';
 import { project, withServers } from './jest.config.mjs';
 
 // The processes that run the tests inherit it (`test/support/until.ts`): faults take their time.
 process.env.UNTIL_TIMEOUT_MS ??= '120000';
 
 /** Files that measure deadlines, or how long others wait, and need the machine for themselves. */
-const ALONE = ['cluster', 'one-tenant', 'sigterm'];
-const alone = ALONE.map((name) => `<rootDir>/test/slow/${name}.test.ts`);
+const alone = ['cluster', 'one-tenant', 'sigterm'].map((name) => `<rootDir>/test/slow/${name}.test.ts`);
 
 /**
  * Tests that take minutes. Here one file at a time; `npm run verify` runs those of `slow together` beside others.
@@ -22,6 +22,6 @@ export default {
       testMatch: ['<rootDir>/test/slow/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', ...alone],
     },
-    { ...project, ...withServers, displayName: 'slow alone', testMatch: alone },
+    { ...project, ...withServers, displayName: ALONE, testMatch: alone },
   ],
 };

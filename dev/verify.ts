@@ -8,8 +8,7 @@ import { findS3Server } from './manifests/tools.ts';
 /**
  * `npm run verify`, which CI runs: all checks, whether or not an earlier one failed, so that one run shows every fault.
  * What measures no time runs side by side: the checks that only read files, a start of the whole, and the check of the
- * manifests, which on an empty cache downloads and builds its programs. Then the tests, which need the whole machine: as
- * many files at a time as it carries, and at last those that measure how long something takes, each for itself.
+ * manifests, which on an empty cache downloads and builds its programs. Then the tests, which need the whole machine.
  */
 interface Check {
   readonly name: string;
@@ -53,20 +52,14 @@ const START: Check = {
   args: ['start', '--', '--once'],
   env: { ...process.env, GATEWAY_PORT: '0', CASCADE_DATA_DIR: join(folder, 'data') },
 };
-const TESTS: readonly Check[] = [
-  jest('tests', ['--selectProjects', 'unit', 'stack', 'slow together']),
-  jest('tests that need the machine for themselves', ['--selectProjects', 'slow alone', '--maxWorkers', '1']),
-];
 
 say(`\n== ${[...STATIC_CHECKS, START, MANIFESTS].map(({ name }) => name).join(', ')}`);
 const counts: Counts[] = await Promise.all([
   ...[...STATIC_CHECKS, START].map((check) => run(check, 'captured')),
   checkManifestsAndBuild(),
 ]);
-for (const check of TESTS) {
-  say(`\n== ${check.name}`);
-  counts.push(await run(check, 'shown'));
-}
+say('\n== tests');
+counts.push(await run(jest('tests'), 'shown'));
 await rm(folder, { recursive: true, force: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
@@ -81,10 +74,10 @@ async function checkManifestsAndBuild(): Promise<Counts> {
   return result;
 }
 
-function jest(name: string, options: readonly string[]): Check {
+function jest(name: string): Check {
   const report = join(folder, `${name}.json`);
   const program = ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-  const args = [...program, '--config', 'jest.verify.config.mjs', ...options, '--ci', '--json', '--outputFile', report];
+  const args = [...program, '--config', 'jest.verify.config.mjs', '--ci', '--json', '--outputFile', report];
   // It runs unattended, and its machine may be busy.
   const env = { ...process.env, CI: process.env.CI ?? 'true' };
   return { name, command: process.execPath, args, env, report };

@@ -8,6 +8,9 @@
 import LightRunner from 'jest-light-runner';
 import Tinypool from 'tinypool';
 
+/** Name of the project of files that need the machine for themselves. */
+export const ALONE = 'slow alone';
+
 const run = Tinypool.prototype.run;
 
 Tinypool.prototype.run = function (task, options) {
@@ -28,21 +31,23 @@ function channelOfOneWorker(shared) {
 }
 
 /**
- * With one worker all projects run in this process and share one module's state, which the end of the first project
- * throws away while another one still has it: jest failed although every test had passed. So one project after another.
+ * One group of test files after the other: with one worker those of a project, since all projects run in this process and
+ * share one module's state, which the end of the first project throws away while another one still has it (jest failed
+ * although every test had passed). Else all files, and then each of those that need the machine for themselves.
  */
-export default class OneProjectAtATime extends LightRunner {
-  #isAlone;
+export default class GroupsInTurn extends LightRunner {
+  #hasOneWorker;
 
   constructor(globalConfig, ...more) {
     super(globalConfig, ...more);
-    this.#isAlone = globalConfig.maxWorkers === 1;
+    this.#hasOneWorker = globalConfig.maxWorkers === 1;
   }
 
   async runTests(tests, ...more) {
-    if (!this.#isAlone) return super.runTests(tests, ...more);
-    for (const ofProject of Map.groupBy(tests, ({ context }) => context.config).values()) {
-      await super.runTests(ofProject, ...more);
-    }
+    const isAlone = ({ context }) => context.config.displayName?.name === ALONE;
+    const groups = this.#hasOneWorker
+      ? Map.groupBy(tests, ({ context }) => context.config).values()
+      : [tests.filter((test) => !isAlone(test)), ...tests.filter(isAlone).map((test) => [test])];
+    for (const group of groups) await super.runTests(group, ...more);
   }
 }
