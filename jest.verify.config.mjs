@@ -1,14 +1,26 @@
-import fast from './jest.config.mjs';
+import fast, { project, withServers } from './jest.config.mjs';
 import slow from './jest.slow.config.mjs';
+
+const [, alone] = slow.projects;
 
 /**
  * What `npm run verify` runs: the tests of `npm test` and the slow ones in one run, so that the servers are started once
- * and nothing waits for the last file of two runs. Those of `slow alone` come last, each for itself.
+ * and nothing waits for the last file of two runs. Those of `slow alone` come last, each for itself. All others are one
+ * project, since each project has processes of its own, which load the sources anew.
  *
  * @type {import('jest').Config}
  */
 export default {
   maxWorkers: fast.maxWorkers,
   testSequencer: '<rootDir>/test/support/sequencer.ts',
-  projects: [...fast.projects, ...slow.projects],
+  projects: [
+    {
+      ...project,
+      ...withServers,
+      displayName: 'together',
+      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...alone.testMatch],
+    },
+    alone,
+  ],
 };
