@@ -1,4 +1,4 @@
-import { fragmentsOf, parse, type Lexeme } from '../policies/language/earley.ts';
+import { fragmentsOf, parse, type Lexeme } from '../earley.ts';
 import { GRAMMAR } from '../policies/language/index.ts';
 import type { Concept, Figure, Order, Quality, Range, Window } from '../policies/language/kinds.ts';
 import { CONNECTIVES, DECISIONS, HARMLESS, NEGATIONS, NUMERIC, THINGS } from './roles.ts';

@@ -1,7 +1,7 @@
 import type { ItemCondition } from '../cascade/definition.ts';
 import { oppositeOf } from '../cascade/operators/index.ts';
 import { PRODUCTS } from '../products/index.ts';
-import { fragmentsOf } from '../policies/language/earley.ts';
+import { fragmentsOf } from '../earley.ts';
 import { GRAMMAR } from '../policies/language/index.ts';
 import type { Concept, Cond } from '../policies/language/kinds.ts';
 import { testsOf, type Expr, type Quote, type Test } from '../rules/model.ts';

@@ -1,5 +1,5 @@
 import type { Concept } from '../policies/language/kinds.ts';
-import type { Lexeme } from '../policies/language/earley.ts';
+import type { Lexeme } from '../earley.ts';
 import { LITERALS, PRODUCT_WORDS } from '../policies/language/index.ts';
 import { entry, Phrases, valued, type Entry } from '../policies/language/phrases.ts';
 import { READ_NAMES } from '../policies/language/restated.ts';

@@ -1,6 +1,6 @@
 import { capital } from '../readback/words.ts';
 import { compose } from './compose.ts';
-import { parse, TooManyReadings, type Lexeme } from './language/earley.ts';
+import { parse, TooManyReadings, type Lexeme } from '../earley.ts';
 import { expectedWords } from './language/expected.ts';
 import { GRAMMAR, PRODUCT_SYMBOLS } from './language/index.ts';
 import type { Clause } from './language/kinds.ts';

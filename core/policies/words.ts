@@ -1,5 +1,5 @@
 import type { Concept } from './language/kinds.ts';
-import type { Lexeme } from './language/earley.ts';
+import type { Lexeme } from '../earley.ts';
 import { CONTENT_WORDS, KNOWN_WORDS, PHRASES } from './language/index.ts';
 import { ARTICLE } from './language/lexicon.ts';
 import { valued } from './language/phrases.ts';

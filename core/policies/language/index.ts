@@ -3,7 +3,7 @@ import { STATES } from '../states.ts';
 import { stem } from '../text.ts';
 import { conceptOf } from './concept-of.ts';
 import { CONDITIONS } from './conditions.ts';
-import { grammarOf } from './earley.ts';
+import { grammarOf } from '../../earley.ts';
 import { FIGURES } from './figures.ts';
 import type { Concept, Quality } from './kinds.ts';
 import { MARKS, WORDS } from './lexicon.ts';

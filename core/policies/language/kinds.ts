@@ -2,7 +2,7 @@ import type { ItemCondition } from '../../cascade/definition.ts';
 import type { FieldWords, ItemWords, ProductCode } from '../../products/index.ts';
 import type { Subject } from '../../readback/subject.ts';
 import type { Decision, DenialTerms, Expr, PolicyAction, Test } from '../../rules/model.ts';
-import type { Span } from './earley.ts';
+import type { Span } from '../../earley.ts';
 
 /** A field that can be compared, under the words that people use for it. */
 export interface Concept {

@@ -1,5 +1,5 @@
 import { stem, type Token } from '../text.ts';
-import type { Lexeme } from './earley.ts';
+import type { Lexeme } from '../../earley.ts';
 import { ARTICLE } from './lexicon.ts';
 
 /** A phrase of a lexicon: the stems of its words, and what it is. */

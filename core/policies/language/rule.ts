@@ -1,4 +1,4 @@
-import type { Production, Span } from './earley.ts';
+import type { Production, Span } from '../../earley.ts';
 import type { Kinds } from './kinds.ts';
 
 /**

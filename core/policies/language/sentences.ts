@@ -4,7 +4,7 @@ import { countedBy, listsOf } from '../../rules/records.ts';
 import { conceptOf } from './concept-of.ts';
 import { ranged } from './comparing.ts';
 import { living, stated, unknown } from './conditions.ts';
-import type { Span } from './earley.ts';
+import type { Span } from '../../earley.ts';
 import type { Clause, Concept, Cond, Outcome, Range } from './kinds.ts';
 import { clauseOf, condOf, join, notOf } from './meaning.ts';
 import { asksForBad, asksForGood } from './polarity.ts';

@@ -1,4 +1,4 @@
-import { parse } from '../../../../core/policies/language/earley.ts';
+import { parse } from '../../../../core/earley.ts';
 import { GRAMMAR, PHRASES as LEXICON } from '../../../../core/policies/language/index.ts';
 import { lexemesAt, readWords } from '../../../../core/policies/words.ts';
 

@@ -21,10 +21,23 @@ export interface Lexeme {
   readonly value: unknown;
 }
 
+/** A production of which the parts before the dot are there. Numbered: what is looked up at each word is looked up by it. */
+interface State {
+  readonly number: number;
+  readonly production: Production;
+  readonly dot: number;
+  /** The symbol behind the dot; undefined at the end. */
+  readonly next: string | undefined;
+  readonly isBeforeTerminal: boolean;
+  /** With one part more. */
+  readonly following: State | undefined;
+}
+
 export interface Grammar {
   readonly byLhs: ReadonlyMap<string, readonly Production[]>;
+  readonly numberOf: ReadonlyMap<string, number>;
   /** By symbol and terminal: its productions that can begin with the terminal. */
-  readonly beginnings: ReadonlyMap<string, ReadonlyMap<string, readonly Production[]>>;
+  readonly beginnings: ReadonlyMap<string, ReadonlyMap<string, readonly State[]>>;
 }
 
 /** More readings, or more work, than any sentence that a person can follow needs. */
@@ -48,25 +61,33 @@ export function grammarOf(productions: readonly Production[]): Grammar {
       hasGrown ||= known.size > before;
     }
   }
-  const beginnings = new Map<string, Map<string, Production[]>>();
+  let count = 0;
+  const stateOf = (production: Production, dot: number): State => {
+    const next = production.rhs[dot];
+    const following = next === undefined ? undefined : stateOf(production, dot + 1);
+    const isBeforeTerminal = next !== undefined && !byLhs.has(next);
+    return { number: count++, production, dot, next, isBeforeTerminal, following };
+  };
+  const beginnings = new Map<string, Map<string, State[]>>();
   for (const [lhs, of] of byLhs) {
-    const known = new Map<string, Production[]>();
+    const known = new Map<string, State[]>();
     beginnings.set(lhs, known);
     for (const production of of) {
+      const state = stateOf(production, 0);
       const [head = ''] = production.rhs;
       for (const terminal of firsts.get(head) ?? [head]) {
         const before = known.get(terminal);
-        if (before === undefined) known.set(terminal, [production]);
-        else before.push(production);
+        if (before === undefined) known.set(terminal, [state]);
+        else before.push(state);
       }
     }
   }
-  return { byLhs, beginnings };
+  const numberOf = new Map([...byLhs.keys()].map((lhs, number) => [lhs, number]));
+  return { byLhs, numberOf, beginnings };
 }
 
 interface Item {
-  readonly production: Production;
-  readonly dot: number;
+  readonly state: State;
   readonly origin: number;
   /** Each way in which it came here: the item before the last part, and that part. */
   readonly links: { readonly before: Item; readonly part: Node | Lexeme }[];
@@ -135,10 +156,12 @@ class Chart {
   readonly #at: (index: number) => readonly Lexeme[];
   /** What may begin at a place is asked often, and never behind the place where the sentence stops being one. */
   readonly #lexemes: (readonly Lexeme[])[] = [];
-  readonly #items: Map<Production, Item[]>[] = [];
+  /** By place, and then by state and origin. */
+  readonly #items: Map<number, Item>[] = [];
   readonly #agenda: Item[][] = [];
   readonly #waiting: Map<string, Item[]>[] = [];
-  readonly #nodes = new Map<string, Node>();
+  /** By symbol, beginning and end. */
+  readonly #nodes = new Map<number, Node>();
 
   constructor(grammar: Grammar, count: number, at: (index: number) => readonly Lexeme[]) {
     this.#grammar = grammar;
@@ -160,7 +183,7 @@ class Chart {
       // The agenda grows while it is worked off.
       for (const item of agenda) this.#step(item, index);
     }
-    return this.#nodes.get(`${start} 0 ${this.#count}`);
+    return this.#nodes.get(this.#nodeKey(start, 0, this.#count));
   }
 
   fillAll(symbols: readonly string[]): Node[] {
@@ -185,31 +208,26 @@ class Chart {
   }
 
   #step(item: Item, index: number): void {
-    const next = item.production.rhs[item.dot];
+    const { next, isBeforeTerminal } = item.state;
     if (next === undefined) {
       this.#complete(item, index);
       return;
     }
     const waiting = this.#waiting[index]?.get(next);
-    if (waiting !== undefined) {
-      waiting.push(item);
-      if (!this.#grammar.byLhs.has(next)) this.#scan(item, next, index);
-      return;
-    }
-    this.#waiting[index]?.set(next, [item]);
-    if (this.#grammar.byLhs.has(next)) this.#predict(next, index);
-    else this.#scan(item, next, index);
+    if (waiting !== undefined) waiting.push(item);
+    else this.#waiting[index]?.set(next, [item]);
+    if (isBeforeTerminal) this.#scan(item, next, index);
+    else if (waiting === undefined) this.#predict(next, index);
   }
 
   #predict(symbol: string, index: number): void {
     const beginnings = this.#grammar.beginnings.get(symbol);
     if (beginnings === undefined) return;
-    const known = this.#items[index];
     for (const { symbol: terminal } of this.#lexemesAt(index)) {
-      for (const production of beginnings.get(terminal) ?? []) {
+      for (const state of beginnings.get(terminal) ?? []) {
         // It can begin with several of the terminals, and no symbol is predicted twice at a place.
-        const isKnown = known?.get(production)?.some(({ dot }) => dot === 0) === true;
-        if (!isKnown) this.#add({ production, dot: 0, origin: index, links: [] }, index);
+        const key = this.#itemKey(state, index);
+        if (this.#items[index]?.has(key) !== true) this.#add(key, { state, origin: index, links: [] }, index);
       }
     }
   }
@@ -226,8 +244,8 @@ class Chart {
   }
 
   #complete(item: Item, index: number): void {
-    const { lhs } = item.production;
-    const key = `${lhs} ${item.origin} ${index}`;
+    const { lhs } = item.state.production;
+    const key = this.#nodeKey(lhs, item.origin, index);
     const known = this.#nodes.get(key);
     if (known !== undefined) {
       known.items.push(item);
@@ -239,17 +257,25 @@ class Chart {
   }
 
   #advance(before: Item, part: Node | Lexeme, index: number): void {
-    const { production, dot, origin } = before;
-    const known = this.#items[index]?.get(production)?.find((each) => each.dot === dot + 1 && each.origin === origin);
-    if (known === undefined) this.#add({ production, dot: dot + 1, origin, links: [{ before, part }] }, index);
+    const { state, origin } = before;
+    if (state.following === undefined) return;
+    const key = this.#itemKey(state.following, origin);
+    const known = this.#items[index]?.get(key);
+    if (known === undefined) this.#add(key, { state: state.following, origin, links: [{ before, part }] }, index);
     else known.links.push({ before, part });
   }
 
-  #add(item: Item, index: number): void {
-    const known = this.#items[index]?.get(item.production);
-    if (known === undefined) this.#items[index]?.set(item.production, [item]);
-    else known.push(item);
+  #add(key: number, item: Item, index: number): void {
+    this.#items[index]?.set(key, item);
     this.#agenda[index]?.push(item);
+  }
+
+  #itemKey({ number }: State, origin: number): number {
+    return number * (this.#count + 1) + origin;
+  }
+
+  #nodeKey(symbol: string, start: number, end: number): number {
+    return ((this.#grammar.numberOf.get(symbol) ?? -1) * (this.#count + 1) + start) * (this.#count + 1) + end;
   }
 }
 
@@ -261,24 +287,24 @@ class Evaluation {
     if (node.values !== undefined) return node.values;
     // A symbol that is made of itself alone means nothing more.
     node.values = [];
-    const found = new Map<string, unknown>();
+    const found: unknown[] = [];
     for (const item of node.items) {
-      const { make, kids } = item.production;
+      const { make, kids } = item.state.production;
       for (const parts of this.#partsOf(item)) {
         const chosen = kids.map((index) => (index < 0 ? undefined : parts[index]));
         for (const value of make(chosen, { start: node.start, end: node.end })) {
           this.#spend();
-          found.set(JSON.stringify(value), value);
+          found.push(value);
         }
       }
     }
-    if (found.size > MOST_VALUES) throw new TooManyReadings();
-    node.values = [...found.values()];
+    node.values = distinct(found);
+    if (node.values.length > MOST_VALUES) throw new TooManyReadings();
     return node.values;
   }
 
   #partsOf(item: Item): readonly (readonly unknown[])[] {
-    if (item.dot === 0) return [[]];
+    if (item.state.dot === 0) return [[]];
     return item.links.flatMap(({ before, part }) => {
       const last = 'items' in part ? this.valuesOf(part) : [part.value];
       return last.length === 0
@@ -296,4 +322,9 @@ class Evaluation {
     this.#work += 1;
     if (this.#work > MOST_WORK) throw new TooManyReadings();
   }
+}
+
+function distinct(values: readonly unknown[]): readonly unknown[] {
+  if (values.length < 2) return values;
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
