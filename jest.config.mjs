@@ -25,8 +25,8 @@ const SLOW = 'slow';
 
 /** @type {import('jest').Config} */
 export default {
-  // One more than CI has cores: the tests of faults wait for leases and outages that cannot be hurried.
-  maxWorkers: 3,
+  // Two more than CI has cores: the tests of faults wait for leases and outages that cannot be hurried.
+  maxWorkers: 4,
   projects: [
     {
       ...project,

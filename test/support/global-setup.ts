@@ -8,15 +8,19 @@ import { launchTemporal } from '../../dev/servers/temporal.ts';
 import { findTool, NATS, TEMPORAL } from '../../dev/servers/tools.ts';
 import { natsArguments } from './logins.ts';
 import { makeServersFolder } from './servers-folder.ts';
-import { serveStack, type StackOfRun } from './shared-stack.ts';
+import { makeCluster } from './cluster.ts';
+import { serveOnce, type OnceForRun } from './once-for-run.ts';
+import { startSharedStack } from './shared-stack.ts';
 import { ownTemplateName, prepareTemplate } from './template-database.ts';
 
 export interface TestServers {
   /** Their files, if they belong to this run. */
   readonly folder?: string;
   readonly processes: readonly ManagedProcess[];
-  readonly stack: StackOfRun;
+  readonly once: OnceForRun;
 }
+
+const ONCE = { stack: startSharedStack, cluster: makeCluster };
 
 /**
  * Starts one PostgreSQL, one NATS and one Temporal for the whole run; tests find them through the environment. Nothing
@@ -27,7 +31,7 @@ export default async function setup(): Promise<void> {
   const given = process.env.TEST_DATABASE_ADMIN_URL;
   if (given !== undefined) {
     process.env.TEST_DATABASE_TEMPLATE = await prepareTemplate(given, ownTemplateName());
-    keep({ processes: [], stack: await serveStack() });
+    keep({ processes: [], once: await serveOnce(ONCE) });
     return;
   }
   const folder = await makeServersFolder();
@@ -71,7 +75,7 @@ export default async function setup(): Promise<void> {
     Promise.allSettled([chromium, buildConsole()]),
   ]);
   const processes = launched.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  keep({ folder, processes, stack: await serveStack() });
+  keep({ folder, processes, once: await serveOnce(ONCE) });
   const failure = [...launched, ...found].find((result) => result.status === 'rejected');
   if (failure !== undefined) {
     await Promise.all(processes.map((server) => server.stop()));

@@ -7,7 +7,7 @@ export default async function teardown(): Promise<void> {
   const { cascadeTestServers: servers } = globalThis as { cascadeTestServers?: TestServers };
   // The setup failed before it had anything.
   if (servers === undefined) return;
-  await servers.stack.stop();
+  await servers.once.stop();
   if (servers.folder === undefined) return dropOwnTemplate();
   await Promise.all(servers.processes.map((server) => server.stop()));
   await endWatchdog();

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +7,9 @@ import { freePort } from '../../dev/servers/ports.ts';
 import { launchPostgres } from '../../dev/servers/postgres.ts';
 import type { ManagedProcess } from '../../dev/servers/process.ts';
 import { launchTemporal } from '../../dev/servers/temporal.ts';
-import { run } from '../../dev/servers/run.ts';
+import { clusterOfRun, copyFolder } from './cluster.ts';
 import { testEnvironment } from './environment.ts';
 import { natsArguments } from './logins.ts';
-import { prepareTemplate } from './template-database.ts';
 
 /** A server that one test owns, to be killed and restarted at the same address. */
 export interface FaultyServer {
@@ -74,11 +74,14 @@ export async function startPostgres({
   settings = [],
 }: { readonly settings?: readonly string[] } = {}): Promise<FaultyPostgres> {
   const port = await freePort();
+  const cluster = await clusterOfRun();
   let adminUrl = '';
   let current = settings;
   const server = await restartable('postgres', async (folder) => {
+    const data = join(folder, 'data');
+    if (!existsSync(data)) await copyFolder(cluster.data, data);
     const launched = await launchPostgres({
-      folder: join(folder, 'data'),
+      folder: data,
       logFile: join(folder, 'postgres.log'),
       port,
       durable: true,
@@ -87,8 +90,7 @@ export async function startPostgres({
     adminUrl = launched.databaseUrl('postgres');
     return launched;
   });
-  const name = await prepareTemplate(adminUrl);
-  const url = adminUrl.replace(/\/postgres$/, `/${name}`);
+  const url = adminUrl.replace(/\/postgres$/, `/${cluster.database}`);
   return {
     ...server,
     adminUrl,
@@ -108,11 +110,6 @@ export async function startPostgres({
         });
     },
   };
-}
-
-/** With owners and modes: the server may run as another user. */
-async function copyFolder(from: string, to: string): Promise<void> {
-  await run('cp', ['-a', from, to]);
 }
 
 async function restartable(
