@@ -55,6 +55,8 @@ export class HeavyRequest {
   readonly #taken: (() => void)[] = [];
   #isAtWork = false;
   #isOver = false;
+  /** Made when it is first asked for: few requests wait. */
+  #closing: AbortSignal | undefined;
 
   constructor(accountId: number, response: ServerResponse, slots: Slots) {
     this.#accountId = accountId;
@@ -91,8 +93,9 @@ export class HeavyRequest {
   /** To be awaited before a download is begun; throws like `takeArrivalSlot`. Given back when the response is over. */
   async takeDownloadSlot(): Promise<void> {
     const giveBack = await this.#take(this.#slots.downloads, TOO_MANY_DOWNLOADS);
-    if (this.#response.destroyed) giveBack();
-    else this.#response.once('close', giveBack);
+    const closing = this.#untilClosed();
+    if (closing.aborted) giveBack();
+    else closing.addEventListener('abort', giveBack, { once: true });
   }
 
   /** To be called when the answer is there; a download goes on. */
@@ -101,8 +104,12 @@ export class HeavyRequest {
     for (const giveBack of this.#taken.splice(0)) giveBack();
   }
 
+  #untilClosed(): AbortSignal {
+    return (this.#closing ??= closingOf(this.#response));
+  }
+
   async #take(slots: ConcurrencySlots, message = TOO_MANY): Promise<() => void> {
-    const signal = closingOf(this.#response);
+    const signal = this.#untilClosed();
     const giveBack = await slots.take(this.#accountId, { signal });
     if (giveBack !== null) return giveBack;
     if (signal.aborted) throw new AppError('malformed_request', { message: GONE });
