@@ -1,3 +1,5 @@
+import { distinct } from './distinct.ts';
+
 /** A production: a symbol, what it is made of, and what it means, given what its parts mean. */
 export interface Production {
   readonly lhs: string;
@@ -322,9 +324,4 @@ class Evaluation {
     this.#work += 1;
     if (this.#work > MOST_WORK) throw new TooManyReadings();
   }
-}
-
-function distinct(values: readonly unknown[]): readonly unknown[] {
-  if (values.length < 2) return values;
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }

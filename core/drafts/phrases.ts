@@ -1,5 +1,6 @@
 import type { ItemCondition } from '../cascade/definition.ts';
 import { oppositeOf } from '../cascade/operators/index.ts';
+import { distinct } from '../distinct.ts';
 import { PRODUCTS } from '../products/index.ts';
 import { fragmentsOf } from '../earley.ts';
 import { GRAMMAR } from '../policies/language/index.ts';
@@ -51,8 +52,6 @@ export function phrasesOf(prompt: string): Phrases {
     })),
   };
 }
-
-const distinct = <T>(of: readonly T[]): T[] => [...new Map(of.map((each) => [JSON.stringify(each), each])).values()];
 
 /** Those in the words that are part of no longer one there. */
 export function widestIn<T>(phrases: readonly Phrase<T>[], quote: Quote): Phrase<T>[] {

@@ -1,3 +1,4 @@
+import { distinct } from '../distinct.ts';
 import type { DecidedCondition, Decided } from '../cascade/decided.ts';
 import { isUserApproved } from '../cascade/scope.ts';
 import { figureKey, type VisitRef } from '../cascade/conditions.ts';
@@ -108,7 +109,7 @@ function byRemoval(candidates: readonly NeededChange[], avoids: Avoids): WhatWou
   return { values, exact: false };
 }
 
-function candidatesOf({ choices }: Decided): NeededChange[] {
+function candidatesOf({ choices }: Decided): readonly NeededChange[] {
   const conditions = choices.flatMap((choice) => choice.conditions);
   const candidates = conditions.flatMap((condition): NeededChange[] => {
     if (condition.read === null && isUserApproved(condition.field)) return [];
@@ -117,7 +118,7 @@ function candidatesOf({ choices }: Decided): NeededChange[] {
       condition.cure === undefined ? nearestValue(operator, is === 'required', limit, actual) : condition.cure;
     return value === undefined ? [] : [{ condition, value }];
   });
-  return [...new Map(candidates.map((each) => [`${fieldKey(each)}=${JSON.stringify(each.value)}`, each])).values()];
+  return distinct(candidates, (each) => `${fieldKey(each)}=${JSON.stringify(each.value)}`);
 }
 
 function fieldKey({ condition }: NeededChange): string {

@@ -1,3 +1,4 @@
+import { distinct } from '../distinct.ts';
 import type { CascadeBranch, CascadeCondition, ConditionOperator } from '../cascade/definition.ts';
 import { asks, operatorOf, oppositeOf } from '../cascade/operators/index.ts';
 import { typesOf } from './predicate.ts';
@@ -35,7 +36,7 @@ export function test(of: Comparison): Logic {
 }
 
 export function all(of: readonly Logic[]): Logic {
-  const parts = distinct(of.flatMap((part) => (part.kind === 'all' ? part.of : [part]))).filter(
+  const parts = once(of.flatMap((part) => (part.kind === 'all' ? part.of : [part]))).filter(
     ({ kind }) => kind !== 'always',
   );
   if (parts.some(({ kind }) => kind === 'never')) return NEVER;
@@ -45,7 +46,7 @@ export function all(of: readonly Logic[]): Logic {
 }
 
 export function any(of: readonly Logic[]): Logic {
-  const parts = distinct(of.flatMap((part) => (part.kind === 'any' ? part.of : [part]))).filter(
+  const parts = once(of.flatMap((part) => (part.kind === 'any' ? part.of : [part]))).filter(
     ({ kind }) => kind !== 'never',
   );
   if (parts.some(({ kind }) => kind === 'always')) return ALWAYS;
@@ -74,10 +75,7 @@ function writtenOf(part: Logic): string {
 }
 
 /** Of a part that stands twice the second one says nothing. */
-function distinct(parts: readonly Logic[]): readonly Logic[] {
-  if (parts.length < 2) return parts;
-  return [...new Map(parts.map((part) => [writtenOf(part), part])).values()];
-}
+const once = (parts: readonly Logic[]): readonly Logic[] => distinct(parts, writtenOf);
 
 /** The condition of a branch; a branch or a group without conditions matches nothing. */
 export function logicOf(branch: CascadeBranch | undefined, subjects: Subjects): Logic {

@@ -1,3 +1,4 @@
+import { distinct } from '../distinct.ts';
 import { figureOf, type ItemTest } from '../cascade/lists.ts';
 import { asks, holds } from '../cascade/operators/index.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
@@ -194,11 +195,11 @@ export function listsFor(source: ProductCode, list: string, countings: readonly 
     );
     return index < countings.length ? [good, ...misses] : [good];
   });
-  const distinct = [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+  const single = distinct(items);
   // Of each kind one that is of as few others as can be: three small charge-offs stand beside a large one.
-  const goods = countings.flatMap((counting) => fewest(distinct.filter((item) => howMany(counting, [item]) > 0)));
+  const goods = countings.flatMap((counting) => fewest(single.filter((item) => howMany(counting, [item]) > 0)));
   const pairs = goods.flatMap((one, index) => goods.slice(index).map((other) => [one, other]));
-  return [[], ...distinct.map((item) => [item]), ...pairs, ...goods.map((one) => [one, one, one])].slice(0, MOST_LISTS);
+  return [[], ...single.map((item) => [item]), ...pairs, ...goods.map((one) => [one, one, one])].slice(0, MOST_LISTS);
 }
 
 /** With the months since each date, so that nobody needs to know the day of the report. */

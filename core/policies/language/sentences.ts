@@ -4,6 +4,7 @@ import { countedBy, listsOf } from '../../rules/records.ts';
 import { conceptOf } from './concept-of.ts';
 import { ranged } from './comparing.ts';
 import { living, stated, unknown } from './conditions.ts';
+import { distinct } from '../../distinct.ts';
 import type { Span } from '../../earley.ts';
 import type { Clause, Concept, Cond, Outcome, Range } from './kinds.ts';
 import { clauseOf, condOf, join, notOf } from './meaning.ts';
@@ -262,7 +263,7 @@ export function bandOf({ band, ...of }: Clause, all: readonly Clause[]): Clause 
   const fitting = concepts
     .flatMap((concept) => ranged(concept, band) ?? [])
     .filter(({ issues }) => issues.length === 0);
-  const [when, other] = new Map(fitting.map((cond) => [JSON.stringify(cond.expr), cond])).values();
+  const [when, other] = distinct(fitting, ({ expr }) => JSON.stringify(expr));
   const one = when === undefined || other !== undefined ? null : decided(of, when, of.span);
   return one === null ? null : { ...of, when: one.when, band: null };
 }
