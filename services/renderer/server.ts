@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { closingOf } from '../../platform/closing.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import {
   HEAVY_DOCUMENT_BYTES,
@@ -59,9 +60,8 @@ export function renderServer(options: RenderServerOptions): Server {
   const render = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const html = await readBody(request, mostDocumentBytes);
     if (html === undefined) return refuse(response, 413, `A document has at most ${mostDocumentBytes} bytes.`);
-    const unwanted = new AbortController();
-    response.once('close', () => unwanted.abort());
-    const print = (): Promise<Uint8Array> => renderer.render(html, unwanted.signal);
+    const unwanted = closingOf(response);
+    const print = (): Promise<Uint8Array> => renderer.render(html, unwanted);
     const isHeavy = Buffer.byteLength(html) > HEAVY_DOCUMENT_BYTES;
     if (isHeavy && heavyTurns.present >= MOST_HEAVY) return refuse(response, 503, BUSY);
     const pdf = await (isHeavy ? heavyTurns.take(print) : print());

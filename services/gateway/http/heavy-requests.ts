@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../../core/errors.ts';
+import { closingOf } from '../../../platform/closing.ts';
 import { ConcurrencySlots } from '../../../platform/concurrency-slots.ts';
-import { closingOf } from './on-demand.ts';
 
 /** A body up to this size is read and parsed within some ten milliseconds, whatever is in it. */
 export const LARGE_BODY_BYTES = 64 * 1024;
@@ -117,7 +117,7 @@ export class HeavyRequest {
     throw new AppError('rate_limited', { headers: { 'Retry-After': '5' }, message });
   }
 
-  /** The caller may have gone away while it waited. */
+  /** It may have ended while it waited. */
   #hold(giveBack: () => void): void {
     if (this.#isOver) giveBack();
     else this.#taken.push(giveBack);

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { closingOf } from '../../../platform/closing.ts';
 import type { Actor } from '../../../platform/database/audit.ts';
 import type { Logger } from '../services.ts';
 import type { Context } from './context.ts';
@@ -30,12 +30,4 @@ export class OnDemand {
   get log(): Logger {
     return this.#ctx.state.log;
   }
-}
-
-/** Aborted when the response is over: it has been sent, or its caller has gone. */
-export function closingOf(res: ServerResponse): AbortSignal {
-  const closing = new AbortController();
-  if (res.destroyed) closing.abort();
-  else res.once('close', () => closing.abort());
-  return closing.signal;
 }
