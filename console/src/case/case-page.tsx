@@ -22,6 +22,7 @@ import { Letters } from './letters.tsx';
 import { useLiveCase, useNews } from './live.ts';
 import { LookedOn } from './looked-on.tsx';
 import { News } from './news.tsx';
+import { wasDeclined } from '../executions/words.ts';
 import { Otherwise } from './otherwise.tsx';
 import { Reports } from './reports.tsx';
 import { useNeighbours } from './neighbours.ts';
@@ -55,7 +56,7 @@ export function CasePage({ executionId }: { readonly executionId: number }) {
 function Case({ found }: { readonly found: ReviewCase }) {
   const { execution, applicant, property, review, reports, history } = found;
   const name = applicantName(applicant);
-  const isDeclined = execution.outcome === 'denied' || execution.outcome === 'conditional' || found.notice !== null;
+  const isDeclined = wasDeclined(execution.outcome) || found.notice !== null;
   const me = useMe();
   const news = useNews(history, me.user.id);
   // While a question is open, what it is about stays below it: the question itself says what has changed.

@@ -17,7 +17,7 @@ import { useWhileInUse } from '../ui/in-use.ts';
 import { Empty, Loading, When } from '../ui/parts.tsx';
 import { ExecutionActs } from './acts.tsx';
 import { ALL_ROWS } from '../batches/filter.ts';
-import { executionState } from '../executions/words.ts';
+import { executionState, wasDeclined } from '../executions/words.ts';
 import { Compare } from './compare.tsx';
 import { NodePanel } from './node-panel.tsx';
 import { notesOf } from './notes.ts';
@@ -179,7 +179,7 @@ function WhyFailed({ execution }: { readonly execution: ExecutionDetail }) {
 function Alone({ execution, timeline }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const seesApplicants = useMay('executions:read:full');
-  const isDeclined = execution.outcome === 'denied' || execution.outcome === 'conditional';
+  const isDeclined = wasDeclined(execution.outcome);
   const outputs = execution.step_outputs;
   const picture = useMemo(() => pictureOf(graphNodesOf(timeline), notesOf(timeline, outputs)), [timeline, outputs]);
   const lit = useMemo(() => litOf(timeline), [timeline]);

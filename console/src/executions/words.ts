@@ -16,6 +16,11 @@ export function statusWords(status: Execution['status']): string {
   return WORDS[status];
 }
 
+/** Whether an outcome is one that a letter tells, as a denial or an offer on other terms. */
+export function wasDeclined(outcome: Execution['outcome']): boolean {
+  return outcome === 'denied' || outcome === 'conditional';
+}
+
 /** The status, and what is asked of a person. */
 export function executionState({
   status,
