@@ -52,14 +52,26 @@ const START: Check = {
   args: ['start', '--', '--once'],
   env: { ...process.env, GATEWAY_PORT: '0', CASCADE_DATA_DIR: join(folder, 'data') },
 };
+const REPORT = join(folder, 'tests.json');
+const TESTS: Check = {
+  name: 'tests',
+  command: process.execPath,
+  args: [
+    ...['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'],
+    ...['--config', 'jest.verify.config.mjs', '--ci', '--json', '--outputFile', REPORT],
+  ],
+  // It runs unattended, and its machine may be busy.
+  env: { ...process.env, CI: process.env.CI ?? 'true' },
+  report: REPORT,
+};
 
 say(`\n== ${[...STATIC_CHECKS, START, MANIFESTS].map(({ name }) => name).join(', ')}`);
 const counts: Counts[] = await Promise.all([
   ...[...STATIC_CHECKS, START].map((check) => run(check, 'captured')),
   checkManifestsAndBuild(),
 ]);
-say('\n== tests');
-counts.push(await run(jest('tests'), 'shown'));
+say(`\n== ${TESTS.name}`);
+counts.push(await run(TESTS, 'shown'));
 await rm(folder, { recursive: true, force: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
@@ -72,15 +84,6 @@ async function checkManifestsAndBuild(): Promise<Counts> {
   // If it cannot be had, the test that needs it says so.
   await findS3Server(say).catch(() => undefined);
   return result;
-}
-
-function jest(name: string): Check {
-  const report = join(folder, `${name}.json`);
-  const program = ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-  const args = [...program, '--config', 'jest.verify.config.mjs', '--ci', '--json', '--outputFile', report];
-  // It runs unattended, and its machine may be busy.
-  const env = { ...process.env, CI: process.env.CI ?? 'true' };
-  return { name, command: process.execPath, args, env, report };
 }
 
 /** Captured output is printed in one piece and only after a failure. jest and npm start report on standard error. */

@@ -42,14 +42,14 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-/** `json`: written once where it is sent often, so that what is measured is not how long this process takes to write it. */
-async function call(
-  caller: Caller,
-  method: string,
-  path: string,
-  json?: string,
-  signal?: AbortSignal,
-): Promise<Response> {
+interface Sent {
+  /** Written once where it is sent often, so that what is measured is not how long this process takes to write it. */
+  readonly json?: string;
+  /** When to hang up. */
+  readonly signal?: AbortSignal;
+}
+
+async function call(caller: Caller, method: string, path: string, { json, signal }: Sent = {}): Promise<Response> {
   return fetch(`${stack.baseUrl}/api/v1${path}`, {
     method,
     signal: signal ?? null,
@@ -69,7 +69,9 @@ async function created(response: Response): Promise<number> {
 }
 
 const save = async (caller: Caller, definition: CascadeDefinition): Promise<number> =>
-  created(await call(caller, 'POST', '/workflows', JSON.stringify({ name: 'Cascade', definition, active: true })));
+  created(
+    await call(caller, 'POST', '/workflows', { json: JSON.stringify({ name: 'Cascade', definition, active: true }) }),
+  );
 
 const APPLICANT = JSON.stringify({
   payload: { applicant: { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' } },
@@ -78,7 +80,7 @@ const APPLICANT = JSON.stringify({
 /** From the trigger to the decision, in milliseconds. */
 async function decide(workflowId: number): Promise<number> {
   const begunAt = performance.now();
-  const id = await created(await call(victim, 'POST', `/workflows/${workflowId}/trigger`, APPLICANT));
+  const id = await created(await call(victim, 'POST', `/workflows/${workflowId}/trigger`, { json: APPLICANT }));
   const answer = await call(victim, 'GET', `/executions/${id}?wait=30`);
   const { data } = (await answer.json()) as { data: { status: string } };
   if (data.status !== 'completed') throw new Error(`the decision is ${data.status}`);
@@ -136,7 +138,7 @@ const saveWorst = async ({ definition, payload }: Scene): Promise<Worst> => ({
 });
 
 const trigger = async ({ workflowId, json }: Worst): Promise<number> =>
-  created(await call(attacker, 'POST', `/workflows/${workflowId}/trigger`, json));
+  created(await call(attacker, 'POST', `/workflows/${workflowId}/trigger`, { json }));
 
 /** What was seen while the attacker had all its runs, simulations and explanations under way. */
 interface Attack {
@@ -165,8 +167,8 @@ async function attack(): Promise<Attack> {
   const asking = Array.from({ length: AT_ONCE }, (_, n) => {
     const { workflowId, json } = one(n);
     return [
-      keepAsking(() => call(attacker, 'POST', `/workflows/${workflowId}/simulate`, json, signal), signal),
-      keepAsking(() => call(attacker, 'GET', `/executions/${explained}/explanation`, undefined, signal), signal),
+      keepAsking(() => call(attacker, 'POST', `/workflows/${workflowId}/simulate`, { json, signal }), signal),
+      keepAsking(() => call(attacker, 'GET', `/executions/${explained}/explanation`, { signal }), signal),
     ];
   }).flat();
   const beside = await decisions(usual, DECISIONS_BESIDE);

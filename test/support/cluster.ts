@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchPostgres } from '../../dev/servers/postgres.ts';
 import { run } from '../../dev/servers/run.ts';
 import { madeOnce, type MadeOnce } from './once-for-run.ts';
+import { makePassableFolder } from './servers-folder.ts';
 import { prepareTemplate } from './template-database.ts';
 
 /** The data folder of a PostgreSQL that was stopped, with a migrated database. */
@@ -15,10 +15,9 @@ interface Cluster {
 
 /** To be copied by each test that owns a PostgreSQL: to make and migrate one takes seconds of processor time. */
 export async function makeCluster(): Promise<MadeOnce> {
-  const folder = await mkdtemp(join(tmpdir(), 'cascade-cluster-'));
+  const folder = await makePassableFolder('cascade-cluster-');
   const stop = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    await chmod(folder, 0o755);
     const data = join(folder, 'data');
     const server = await launchPostgres({ folder: data, logFile: join(folder, 'postgres.log'), durable: false });
     const database = await prepareTemplate(server.databaseUrl('postgres')).finally(() => server.stop());

@@ -16,10 +16,15 @@ const OWNER = 'owner';
  * of hundreds of files, and on a disk's file system a quarter of all the processor time went into that.
  */
 export async function makeServersFolder(memory: string = IN_MEMORY, needed: number = NEEDED_BYTES): Promise<string> {
-  const folder = await mkdtemp(join((await hasRoom(memory, needed)) ? memory : tmpdir(), PREFIX));
-  // The database server may run as another user, who has to pass through.
-  await chmod(folder, 0o755);
+  const folder = await makePassableFolder(PREFIX, (await hasRoom(memory, needed)) ? memory : tmpdir());
   await tryLock(join(folder, OWNER));
+  return folder;
+}
+
+/** A new folder for a database server, which may run as another user, who has to pass through. */
+export async function makePassableFolder(prefix: string, parent: string = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(parent, prefix));
+  await chmod(folder, 0o755);
   return folder;
 }
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchNats } from '../../dev/servers/nats.ts';
 import { freePort } from '../../dev/servers/ports.ts';
@@ -10,6 +9,7 @@ import { launchTemporal } from '../../dev/servers/temporal.ts';
 import { clusterOfRun, copyFolder } from './cluster.ts';
 import { testEnvironment } from './environment.ts';
 import { natsArguments } from './logins.ts';
+import { makePassableFolder } from './servers-folder.ts';
 
 /** A server that one test owns, to be killed and restarted at the same address. */
 export interface FaultyServer {
@@ -116,8 +116,7 @@ async function restartable(
   name: string,
   launch: (folder: string) => Promise<ManagedProcess>,
 ): Promise<FaultyServer & { readonly folder: string; whileStopped(work: () => Promise<void>): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), `cascade-${name}-`));
-  await chmod(folder, 0o755);
+  const folder = await makePassableFolder(`cascade-${name}-`);
   let current = await launch(folder);
   return {
     folder,

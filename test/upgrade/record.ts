@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchPostgres } from '../../dev/servers/postgres.ts';
 import { openDatabase } from '../../platform/database/index.ts';
 import { migrate } from '../../platform/database/migrate.ts';
+import { makePassableFolder } from '../support/servers-folder.ts';
 import { columnsOf, statementsIn, writeRelease } from './releases.ts';
 
 /** Writes what a release expects of the database, from the folder that tap.mjs has filled: see releases.ts. */
@@ -13,9 +13,7 @@ if (name === undefined || statements === undefined) {
   process.stderr.write('usage: STATEMENTS_FOLDER=… node test/upgrade/record.ts VERSION\n');
   process.exit(2);
 }
-const folder = await mkdtemp(join(tmpdir(), 'cascade-record-'));
-// PostgreSQL may run as another user.
-await chmod(folder, 0o755);
+const folder = await makePassableFolder('cascade-record-');
 const server = await launchPostgres({
   folder: join(folder, 'data'),
   logFile: join(folder, 'postgres.log'),
