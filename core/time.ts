@@ -1,27 +1,40 @@
+import type { Json } from './json.ts';
+
 export function isoTime(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
-const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
+const DAY = String.raw`(\d{4})-(\d\d)-(\d\d)`;
+const ISO_8601 = new RegExp(String.raw`^${DAY}(?:[Tt](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)?([Zz]|[+-]\d\d:\d\d)?)?$`);
+const RFC_3339 = new RegExp(String.raw`^${DAY}[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$`);
 
 /**
- * A time of RFC 3339, or null. A leap second is the second after it, as in PostgreSQL. Years 1 to 9999 and offsets below
- * 16 hours: what PostgreSQL can store and compare.
+ * Milliseconds since the epoch of an ISO 8601 date or date-time, in UTC unless it has an offset; undefined of anything
+ * else. The one reader of dates that others wrote: it depends on neither the time zone nor the locale of the process.
+ * A leap second is the second after it, as in PostgreSQL. Years 1 to 9999 and offsets below 16 hours: what PostgreSQL can
+ * store and compare.
  */
-export function parseTime(text: string): Date | null {
-  const [, year = '', month = '', day = '', hour = '', minute = '', second = '', fraction = '', offset = ''] =
-    RFC_3339.exec(text) ?? [];
-  if (year === '' || year === '0000') return null;
+export function toTime(value: Json | undefined): number | undefined {
+  const parts = typeof value === 'string' ? ISO_8601.exec(value) : null;
+  if (parts === null) return undefined;
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction, offset] = parts;
   const isLeapSecond = second === '60';
   const plain = `${year}-${month}-${day}T${hour}:${minute}:${isLeapSecond ? '59' : second}`;
   // Date.parse takes February 30 for March 2: the parts must come back as they were.
   const local = new Date(`${plain}Z`);
-  if (Number.isNaN(local.getTime()) || local.toISOString().slice(0, 19) !== plain) return null;
-  const shiftMinutes = /^z$/i.test(offset) ? 0 : offsetMinutes(offset);
-  if (shiftMinutes === null) return null;
-  const milliseconds = fraction === '' ? 0 : Math.floor(Number(`0${fraction}`) * 1_000);
-  const time = new Date(local.getTime() + milliseconds + (isLeapSecond ? 1_000 : 0) - shiftMinutes * 60_000);
-  return time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999 ? time : null;
+  if (Number.isNaN(local.getTime()) || local.toISOString().slice(0, 19) !== plain) return undefined;
+  const shiftMinutes = offset === undefined || /^z$/i.test(offset) ? 0 : offsetMinutes(offset);
+  if (shiftMinutes === undefined) return undefined;
+  const milliseconds = fraction === undefined ? 0 : Math.floor(Number(`0${fraction}`) * 1_000);
+  const time = local.getTime() + milliseconds + (isLeapSecond ? 1_000 : 0) - shiftMinutes * 60_000;
+  const utcYear = new Date(time).getUTCFullYear();
+  return year !== '0000' && utcYear >= 1 && utcYear <= 9999 ? time : undefined;
+}
+
+/** A time of RFC 3339, or null. */
+export function parseTime(text: string): Date | null {
+  const time = RFC_3339.test(text) ? toTime(text) : undefined;
+  return time === undefined ? null : new Date(time);
 }
 
 /** A time whose format was validated. */
@@ -33,11 +46,11 @@ export function readTime(text: string): Date {
 
 /** Whether the text is a day that PostgreSQL can store. */
 export function isDate(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && parseTime(`${text}T00:00:00Z`) !== null;
+  return text.length === 'YYYY-MM-DD'.length && toTime(text) !== undefined;
 }
 
-function offsetMinutes(offset: string): number | null {
+function offsetMinutes(offset: string): number | undefined {
   const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(4, 6))];
-  if (hours > 15 || minutes > 59) return null;
+  if (hours > 15 || minutes > 59) return undefined;
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }

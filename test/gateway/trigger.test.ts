@@ -59,6 +59,29 @@ describe('an accepted trigger', () => {
     });
   });
 
+  test('of a test run warns of what counts otherwise than it was sent, and is replayed byte for byte', async () => {
+    const applicant = { ...APPLICANT, application_completed_at: '11/02/2026', guarantors: [{ esign_consent: true }] };
+    const payload = { applicant, property: { esign_consent: null } };
+    const [inPayload, alone] = [
+      { body: { payload }, at: 'payload.applicant' },
+      { body: payload, at: 'applicant' },
+    ];
+    for (const { body, at } of [inPayload, alone]) {
+      const key = randomUUID();
+      const first = await caller.api.trigger(workflowId, body, key);
+      const replayed = await caller.api.trigger(workflowId, body, key);
+      expect(first.data.warnings).toEqual([
+        {
+          code: 'unreadable_date',
+          field: `${at}.application_completed_at`,
+          message: expect.stringMatching(/earliest/),
+        },
+        { code: 'unreadable_date', field: `${at}.guarantors[0].esign_consent`, message: expect.any(String) },
+      ]);
+      expect(JSON.stringify(replayed.data)).toBe(JSON.stringify(first.data));
+    }
+  });
+
   test('has committed the execution with one start command, and says so on the bus', async () => {
     const key = randomUUID();
     const { data } = await caller.api.trigger(workflowId, { payload: { applicant: APPLICANT, extra: [1] } }, key);

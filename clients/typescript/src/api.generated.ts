@@ -3735,6 +3735,8 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string | null;
+            /** @description Only if there are some: members of the payload that hardly do what was meant. */
+            warnings?: components["schemas"]["PayloadWarning"][];
         };
         /** @description What happened in an execution, and when. */
         ExecutionTimeline: {
@@ -4363,6 +4365,18 @@ export interface components {
             object: string;
             /** @description `cursor` of the next page; null if this is the last. */
             next_cursor: string | null;
+        };
+        /** @description Something in a payload that a person should look at. It does not keep the cascade from running. */
+        PayloadWarning: {
+            /**
+             * @description Kind of warning.
+             * @enum {string}
+             */
+            code: "unreadable_date" | "future_date";
+            /** @description Path in the body of the request. */
+            field: string;
+            /** @description What is wrong, and what counts in its place. */
+            message: string;
         };
         /** @description The open review, or null. */
         PendingReview: {

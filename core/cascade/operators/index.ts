@@ -10,7 +10,7 @@ import { toNumber } from './values.ts';
 
 export { FIELD_KINDS, type FieldKind, type Operator, type Question, type Scalar } from './contract.ts';
 export { exclude, type Range } from './range.ts';
-export { compareValues, toTime } from './values.ts';
+export { compareValues } from './values.ts';
 
 /**
  * The operators, in the order in which they are published. A new one is one object here and its words in letters

@@ -1,4 +1,5 @@
 import type { Json } from '../../json.ts';
+import { toTime } from '../../time.ts';
 import type { Scalar } from './contract.ts';
 
 /** How values compare. Source: semantics 4. */
@@ -47,19 +48,4 @@ export function toNumber(value: Json): number | undefined {
 function toBoolean(value: Json): boolean | undefined {
   if (typeof value === 'boolean') return value;
   return value === 'true' ? true : value === 'false' ? false : undefined;
-}
-
-const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[-+]\d{2}:\d{2})?)?$/;
-
-/** Milliseconds since the epoch of an ISO 8601 date or date-time; without an offset it is meant in UTC. */
-export function toTime(value: Json): number | undefined {
-  if (typeof value !== 'string') return undefined;
-  const parts = ISO_DATE.exec(value);
-  if (parts === null) return undefined;
-  const [, year, month, day, offset] = parts;
-  const midnight = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  // 30 February would otherwise slide into March.
-  if (midnight.getUTCMonth() !== Number(month) - 1 || midnight.getUTCDate() !== Number(day)) return undefined;
-  const time = Date.parse(value.length > 10 && offset === undefined ? `${value}Z` : value);
-  return Number.isNaN(time) ? undefined : time;
 }

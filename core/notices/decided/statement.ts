@@ -1,8 +1,9 @@
 import english from '../../../data/notices/statements.en-US.json' with { type: 'json' };
-import { operatorOf, toTime, type ConditionOperator } from '../../cascade/operators/index.ts';
+import { operatorOf, type ConditionOperator } from '../../cascade/operators/index.ts';
 import { timesPlus } from '../../decimal.ts';
 import type { Json } from '../../json.ts';
 import { isPersonal, isSecret } from '../../personal-fields.ts';
+import { toTime } from '../../time.ts';
 import type { Comparison, OtherWords } from './types.ts';
 
 export interface StatementParts {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { WHY_PARKED } from '../../../core/cascade/contract.ts';
 import { DUE_KINDS, WHY_DUE } from '../../../core/notices/due.ts';
+import { PAYLOAD_WARNINGS } from '../../../core/payload-warnings.ts';
 import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES, REVIEW_KINDS, REVIEW_STATUSES } from '../../../core/states.ts';
 import {
   count,
@@ -124,7 +125,25 @@ export const EXECUTION = named(
 
 export const EXECUTION_SUMMARY = named(
   'ExecutionSummary',
-  record('An execution as a trigger returns it.', 'execution', shared),
+  record(
+    'An execution as a trigger returns it.',
+    'execution',
+    {
+      ...shared,
+      warnings: list(
+        'Only if there are some: members of the payload that hardly do what was meant.',
+        named(
+          'PayloadWarning',
+          object('Something in a payload that a person should look at. It does not keep the cascade from running.', {
+            code: oneOf('Kind of warning.', PAYLOAD_WARNINGS),
+            field: text('Path in the body of the request.'),
+            message: text('What is wrong, and what counts in its place.'),
+          }),
+        ),
+      ),
+    },
+    ['warnings'],
+  ),
 );
 
 const failedStep = named('FailedStep', {

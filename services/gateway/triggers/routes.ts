@@ -1,5 +1,6 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { payloadWarnings, type PayloadWarning } from '../../../core/payload-warnings.ts';
 import { EXECUTION_MODES } from '../../../core/states.ts';
 import { misspelt, unknownMembers } from '../http/misspelt.ts';
 import { bodySchema, defineRoute, type Accepted } from '../http/route.ts';
@@ -95,6 +96,7 @@ export const triggerWorkflow = defineRoute({
     const accepted = await triggers.accept(auth, commit, {
       workflowId: params.id,
       payload,
+      warnings: warningsOf(body, payload, Date.now()),
       chosenReports: reports,
       executionMode: body.execution_mode ?? 'test',
       externalReference: body.external_reference ?? null,
@@ -122,6 +124,12 @@ function identityOf(body: TriggerBody): JsonObject {
   const { execution_mode = 'test', external_reference = null, skip_waits = false, sandbox } = body;
   const chosen = Object.keys(sandbox ?? {}).length === 0 ? null : { ...sandbox };
   return { payload: payloadOf(body), execution_mode, external_reference, skip_waits, sandbox: chosen };
+}
+
+/** Their fields are those of the body. */
+function warningsOf(body: TriggerBody, payload: JsonObject, now: number): readonly PayloadWarning[] {
+  const warnings = payloadWarnings(payload, now);
+  return isPayload(body) ? warnings : warnings.map((each) => ({ ...each, field: `payload.${each.field}` }));
 }
 
 function isPayload(body: Readonly<Record<string, unknown>>): boolean {

@@ -1485,6 +1485,8 @@ class ExecutionSummary(TypedDict):
     """When it was accepted."""
     updated_at: Optional[str]
     """When it last changed."""
+    warnings: NotRequired[List[PayloadWarning]]
+    """Only if there are some: members of the payload that hardly do what was meant."""
 
 
 class ExecutionTimelineNodesItemWaysItem(TypedDict):
@@ -1994,6 +1996,16 @@ class PageMeta(TypedDict):
     """Type of each item."""
     next_cursor: Optional[str]
     """`cursor` of the next page; null if this is the last."""
+
+
+class PayloadWarning(TypedDict):
+    """Something in a payload that a person should look at. It does not keep the cascade from running."""
+    code: Literal["unreadable_date", "future_date"]
+    """Kind of warning."""
+    field: str
+    """Path in the body of the request."""
+    message: str
+    """What is wrong, and what counts in its place."""
 
 
 class PendingReviewApprovals(TypedDict):

@@ -1,0 +1,58 @@
+import type { Json, JsonObject } from '../json.ts';
+import { toTime } from '../time.ts';
+
+/*
+ * The dates of a payload that start a clock of the law or prove a consent. Their names are the same in every person of the
+ * payload, and a notice can be about the person at any path. Source: semantics 10.
+ */
+
+/** 12 CFR 1002.9(a)(1)(i): the clock runs from the completed application. */
+export const COMPLETED_AT = 'application_completed_at';
+/** 15 USC 7001(c)(1). */
+export const ESIGN_CONSENT = 'esign_consent';
+
+/** A day can have begun in the applicant's time zone that is still to come in UTC. */
+const MOST_AHEAD_MS = 86_400_000;
+
+export interface DateFault {
+  readonly code: 'unreadable_date' | 'future_date';
+  /** Path in the payload. */
+  readonly field: string;
+  readonly message: string;
+  /** It starts a clock; otherwise it is a consent. */
+  readonly isClock: boolean;
+}
+
+/** More are not listed. */
+const MOST_FAULTS = 100;
+const UNREADABLE =
+  'must be a date or a time of ISO 8601, such as 2026-11-02 or 2026-11-02T15:00:00Z; without an offset it is UTC';
+const AHEAD = 'must not be more than 24 hours ahead';
+
+/** The dates that cannot be read or lie ahead. Null and an empty text are no date. `now`: milliseconds since the epoch. */
+export function legalDateFaults(payload: JsonObject, now: number): readonly DateFault[] {
+  const faults: DateFault[] = [];
+  const open: { readonly at: string; readonly held: Json[] | JsonObject }[] = [{ at: '', held: payload }];
+  for (const { at, held } of open) {
+    const fieldOf = (key: string) => (Array.isArray(held) ? `${at}[${key}]` : at === '' ? key : `${at}.${key}`);
+    for (const [key, value] of Object.entries(held)) {
+      if (!Array.isArray(held) && (key === COMPLETED_AT || key === ESIGN_CONSENT)) {
+        const fault = faultOf(value, now);
+        if (fault !== null) faults.push({ ...fault, field: fieldOf(key), isClock: key === COMPLETED_AT });
+        if (faults.length === MOST_FAULTS) return faults;
+      } else if (typeof value === 'object' && value !== null) open.push({ at: fieldOf(key), held: value });
+    }
+  }
+  return faults;
+}
+
+function faultOf(value: Json, now: number): Pick<DateFault, 'code' | 'message'> | null {
+  if (isAbsent(value)) return null;
+  const at = toTime(value);
+  if (at === undefined) return { code: 'unreadable_date', message: UNREADABLE };
+  return at > now + MOST_AHEAD_MS ? { code: 'future_date', message: AHEAD } : null;
+}
+
+function isAbsent(value: Json | undefined): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
