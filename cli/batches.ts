@@ -67,7 +67,7 @@ export async function runBatch(
   });
   const results = flags.results ?? `${file.replace(/\.csv$/i, '')}.results.csv`;
   await mayWrite(results, file);
-  const { rows, lines, errors, errorCount, hasMore } = readRows(bytes, MOST_ROWS_READ);
+  const { rows, lines, errors, errorCount, hasMore } = readRows(bytes, MOST_ROWS_READ, Date.now());
   if (errorCount > 0) throw new SetupError(explain(file, errors, errorCount));
   if (rows.length === 0 || rows.length > MOST_BATCH_ROWS) {
     const has = hasMore ? 'more than ' : '';

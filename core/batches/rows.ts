@@ -1,6 +1,7 @@
 import { readCsv, type CsvFault, type CsvRecord } from '../csv.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { utf8Bytes } from '../json-limits.ts';
+import { legalDateFaults } from '../notices/legal-dates.ts';
 import {
   CellErrors,
   lacksCommas,
@@ -37,9 +38,10 @@ const NO_HEADER = 'the file is empty; it needs a header';
 /**
  * Columns are `external_reference` and dotted paths below `applicant` and `property`. Cells are text unless the header
  * ends with `:number` or `:boolean`; an empty cell is left out, and so is a line without any other, or a column that has
- * neither a header nor a value.
+ * neither a header nor a value. A date that the law reads must be readable, whatever the mode: a file is checked before it
+ * is sent. `now`: milliseconds since the epoch.
  */
-export function readRows(file: Uint8Array, mostRows: number): FileRows {
+export function readRows(file: Uint8Array, mostRows: number, now: number): FileRows {
   const errors = new CellErrors();
   const found = textOf(file);
   if (found.text === null) {
@@ -50,7 +52,9 @@ export function readRows(file: Uint8Array, mostRows: number): FileRows {
   const [header, ...lines] = records;
   const columns = header === undefined ? [] : readHeaders(header, errors);
   const rows =
-    header === undefined || columns.length === 0 ? [] : lines.map((record) => rowOf(record, header, columns, errors));
+    header === undefined || columns.length === 0
+      ? []
+      : lines.map((record) => rowOf(record, header, columns, { errors, now }));
   if (fault !== null) errors.add(fault.line, '', messageOf(fault.fault, header, found.text));
   else if (header === undefined) errors.add(1, '', NO_HEADER);
   return shown(rows, lines, columns, errors, hasMore);
@@ -82,7 +86,7 @@ function rowOf(
   { cells, line }: CsvRecord,
   { cells: names }: CsvRecord,
   columns: readonly Column[],
-  errors: CellErrors,
+  { errors, now }: { readonly errors: CellErrors; readonly now: number },
 ): JsonObject {
   const row: JsonObject = {};
   if (cells.length > names.length)
@@ -102,6 +106,10 @@ function rowOf(
       value === undefined ? `${JSON.stringify(shortened(text))} ${NOT_OF_TYPE[column.type]}` : faultOf(value, column);
     if (fault !== null) errors.add(line, column.header, fault);
     else if (value !== undefined) put(row, column.path, value);
+  }
+  for (const { field, message } of legalDateFaults(row, now)) {
+    const column = columns.find(({ path }) => `${path.join('.')}.`.startsWith(`${field}.`));
+    errors.add(line, column?.header ?? '', message);
   }
   if (utf8Bytes(JSON.stringify(row), MOST_ROW_BYTES) > MOST_ROW_BYTES) {
     errors.add(line, '', `is more than ${MOST_ROW_BYTES / 1_024} KiB`);

@@ -18,13 +18,13 @@ export function owedBy(
   { input, graph, registry, visits, failed, stopped, outcome }: EndedRunState,
   status: AdvanceResult['status'],
 ): Pick<AdvanceResult, 'noticesDue' | 'settles'> {
-  const { definition, run, now } = input;
+  const { definition, run } = input;
   const { noticeClock: clock, workflow, payload, execution } = run;
   if (clock === null) return { noticesDue: [], settles: null };
   const ended: readonly EndedVisit[] = visits.all().map(({ nodeId, ...past }) => ({ ...past, node_id: nodeId }));
   const due = noticesDue({
     ...{ definition, graph, useCase: workflow.useCase, mode: execution.mode, payload, clock },
-    ...{ visits: ended, failed, stopped, outcome, isCancelled: false, now },
+    ...{ visits: ended, failed, stopped, outcome, isCancelled: false },
     isReport: (id) => {
       const node = graph.node(id);
       return node !== undefined && registry.sourceOf(node)?.kind === 'report';

@@ -389,8 +389,8 @@ export class Run {
   }
 }
 
-function creditDueAt({ definition, run, now }: AdvanceInput): number | null {
+function creditDueAt({ definition, run }: AdvanceInput): number | null {
   const { noticeClock: clock, workflow, payload } = run;
   if (clock === null || !isOnCredit(definition, workflow.useCase, clock.defaultPurpose)) return null;
-  return noticeDueAt('credit', clock.acceptedAt, payload, now);
+  return noticeDueAt('credit', clock.acceptedAt, payload);
 }

@@ -1,5 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { ExecutionMode } from '../states.ts';
+import { toTime } from '../time.ts';
+import { ESIGN_CONSENT } from './legal-dates.ts';
 
 export interface DeliveryFacts {
   /** Empty if the person has no mail address. */
@@ -23,7 +25,7 @@ export function noticeDelivery(facts: DeliveryFacts): 'email' | 'post' {
   const { recipient, mode, purpose, keepsEsignConsent, payload, applicant, now } = facts;
   if (purpose === 'credit' && recipient === '') return 'post';
   if (mode === 'test' || purpose !== 'credit' || keepsEsignConsent) return 'email';
-  return pastTimeAt(personAt(payload, applicant), 'esign_consent', now) === null ? 'post' : 'email';
+  return hasConsented(personAt(payload, applicant), now) ? 'email' : 'post';
 }
 
 /** A letter that only a mail address could take to the person, who has none. `purpose`: null if it is not known yet. */
@@ -78,10 +80,8 @@ export function isAnotherPersons(payload: JsonObject, path: string, address: str
   return isOthers && !isOwn;
 }
 
-/** Null if there is no such time, or it has not come: nobody consented or applied on a day that lies ahead. */
-export function pastTimeAt(object: JsonObject, key: string, now: number): number | null {
-  const value = Object.hasOwn(object, key) ? object[key] : undefined;
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null;
-  const at = Date.parse(value);
-  return Number.isNaN(at) || at > now ? null : at;
+/** Nobody consents on a day that lies ahead. */
+function hasConsented(person: JsonObject, now: number): boolean {
+  const at = toTime(Object.hasOwn(person, ESIGN_CONSENT) ? person[ESIGN_CONSENT] : undefined);
+  return at !== undefined && at <= now;
 }

@@ -2,7 +2,10 @@ import type { NoticePurpose } from '../cascade/contract.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import { isKind, type NodeOfKind } from '../cascade/registry.ts';
 import type { JsonObject } from '../json.ts';
-import { personAt, pastTimeAt } from './delivery.ts';
+import { toTime } from '../time.ts';
+import { personAt } from './delivery.ts';
+import { COMPLETED_AT } from './legal-dates.ts';
+import { earliestDay } from './possible-days.ts';
 import { purposeOfUseCase } from './purpose.ts';
 
 /** What is known of an execution when it is accepted, as far as it says which notices are due and when. */
@@ -20,11 +23,13 @@ const DUE_MS = 20 * DAY_MS;
 
 /**
  * When a notice of this purpose is due, in milliseconds since the epoch. An application for credit is complete when the
- * payload says so (`applicant.application_completed_at`), or else when the execution was accepted.
+ * payload says so (`applicant.application_completed_at`), and at the latest when the execution was accepted.
  */
-export function noticeDueAt(purpose: string | null, acceptedAt: number, payload: JsonObject, now: number): number {
+export function noticeDueAt(purpose: string | null, acceptedAt: number, payload: JsonObject): number {
   if (purpose !== 'credit') return acceptedAt + DUE_MS;
-  return (pastTimeAt(personAt(payload), 'application_completed_at', now) ?? acceptedAt) + CREDIT_DUE_MS;
+  const applicant = personAt(payload);
+  const said = Object.hasOwn(applicant, COMPLETED_AT) ? applicant[COMPLETED_AT] : undefined;
+  return Math.min(toTime(said) ?? earliestDay(said) ?? acceptedAt, acceptedAt) + CREDIT_DUE_MS;
 }
 
 /** The purpose of a node's notice: the node's own, that of the use case, or the default of the account. */

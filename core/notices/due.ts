@@ -60,8 +60,6 @@ export interface EndedRun {
   readonly outcome: Outcome | null;
   readonly isCancelled: boolean;
   readonly isReport: (nodeId: string) => boolean;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
 }
 
 interface Denial {
@@ -85,7 +83,7 @@ export function noticesDue(run: EndedRun): readonly NoticeDue[] {
   return [...byPerson.values()].flatMap(([first]) => {
     if (first === undefined) return [];
     const { applicant, purpose, why, visit } = first;
-    const dueAt = noticeDueAt(purpose, run.clock.acceptedAt, run.payload, run.now);
+    const dueAt = noticeDueAt(purpose, run.clock.acceptedAt, run.payload);
     return [{ applicant, kind: purpose ?? 'consumer_report', due_at: isoTime(dueAt), why, node_id: visit.node_id }];
   });
 }

@@ -3,7 +3,8 @@ import { keyOfFile, keyOfPart, partsOf } from '../../core/batches/parts.ts';
 import { readRows as readRowsOf } from '../../core/batches/rows.ts';
 import { expect, test } from '../support/jest.ts';
 
-const readRows = (csv: string | Uint8Array, mostRows = 1_000) => readRowsOf(Buffer.from(csv), mostRows);
+const NOW = Date.parse('2026-11-25T12:00:00Z');
+const readRows = (csv: string | Uint8Array, mostRows = 1_000) => readRowsOf(Buffer.from(csv), mostRows, NOW);
 
 test('columns become the members of rows, by path and type', () => {
   const { rows, errors } = readRows(
@@ -19,6 +20,19 @@ test('columns become the members of rows, by path and type', () => {
       property: { monthly_rent: 1250.5 },
     },
     { applicant: { first_name: 'Ben' } },
+  ]);
+});
+
+test('legal dates that cannot be read or lie ahead are faults of their cells', () => {
+  const csv =
+    'applicant.application_completed_at,applicant.esign_consent:boolean,applicant.guarantor.esign_consent.at\n' +
+    '2026-11-02,,\n11/02/2026,true,x\n2026-11-26,false,\n2027-01-01,,\n';
+  expect(readRows(csv).errors).toMatchObject([
+    { line: 3, column: 'applicant.application_completed_at', message: expect.stringContaining('2026-11-02T15:00:00Z') },
+    { line: 3, column: 'applicant.esign_consent:boolean' },
+    { line: 3, column: 'applicant.guarantor.esign_consent.at' },
+    { line: 4, column: 'applicant.esign_consent:boolean' },
+    { line: 5, column: 'applicant.application_completed_at', message: expect.stringContaining('24 hours ahead') },
   ]);
 });
 

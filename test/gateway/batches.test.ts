@@ -27,6 +27,41 @@ const set = (ids: readonly number[], values: object) =>
 const setBatch = (id: number, values: object) =>
   gateway.db.kysely.updateTable('batch').set(values).where('id', '=', id).execute();
 
+describe('legal dates of a batch', () => {
+  const applicant = { esign_consent: '31.12.2025', guarantor: { application_completed_at: 20_261_102 } };
+
+  test('are refused in live mode, each by its row and path, and nothing is written', async () => {
+    const key = randomUUID();
+    const body = { rows: [{ applicant: APPLICANT }, { applicant, property: {} }], execution_mode: 'live' };
+    const { status, error } = await create(body, key);
+    expect([status, error.code]).toEqual([422, 'validation_failed']);
+    expect(error.details).toEqual([
+      { field: 'rows[1].applicant.esign_consent', message: expect.stringMatching(/ISO 8601/) },
+      { field: 'rows[1].applicant.guarantor.application_completed_at', message: expect.stringMatching(/ISO 8601/) },
+    ]);
+    // The key is free.
+    expect((await create({ ...body, rows: [{ applicant: APPLICANT }] }, key)).status).toBe(202);
+  });
+
+  test('that are refused are listed up to the hundredth, and counted', async () => {
+    const many = Array.from({ length: 300 }, () => ({ applicant: { esign_consent: true } }));
+    const { error } = await create({ rows: many, execution_mode: 'live' });
+    expect([error.details.length, error.message]).toEqual([100, expect.stringContaining('300')]);
+  });
+
+  test('are warned of in test mode, and replayed so', async () => {
+    const key = randomUUID();
+    const first = await create({ rows: [{}, { applicant }] }, key);
+    expect(first.data.warnings).toMatchObject([
+      { code: 'unreadable_date', field: 'rows[1].applicant.esign_consent' },
+      { code: 'unreadable_date', field: 'rows[1].applicant.guarantor.application_completed_at' },
+    ]);
+    expect((await create({ rows: [{}, { applicant }] }, key)).data).toEqual(first.data);
+    expect((await caller.api.get(`/batches/${first.data.id}`)).data).not.toHaveProperty('warnings');
+    expect((await create({ rows: [{ applicant: APPLICANT }] })).data).not.toHaveProperty('warnings');
+  });
+});
+
 describe('an accepted batch', () => {
   test('is committed with its rows, queued, and one command', async () => {
     const { status, data } = await create({

@@ -42,6 +42,21 @@ const reportsOf = (id: number) =>
     .execute();
 
 describe('a re-evaluation', () => {
+  test('warns of legal dates that cannot be read, in live mode too, because the payload was accepted before', async () => {
+    const live = await gateway.caller({ productionAccess: true });
+    const payload = asJson({ applicant: { application_completed_at: '11/02/2026' } });
+    for (const mode of ['test', 'live']) {
+      const id = await executionOf(live);
+      await setExecution(id, { status: 'completed', outcome: 'approved', execution_mode: mode, payload });
+      const headers = { 'Idempotency-Key': randomUUID() };
+      const { data } = await live.api.post(`/executions/${id}/re_evaluations`, {}, { headers });
+      expect(data).toMatchObject({
+        execution_mode: mode,
+        warnings: [{ code: 'unreadable_date', field: 'payload.applicant.application_completed_at' }],
+      });
+    }
+  });
+
   test('is accepted with the old payload and reference, and both executions name each other', async () => {
     const old = await ended();
     const { status, data } = await reEvaluate(old);

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CascadeNode } from '../../core/cascade/registry.ts';
 import { asJson } from '../../platform/database/index.ts';
+import { fingerprintOf } from '../../services/gateway/http/commit.ts';
+import { triggerWorkflow } from '../../services/gateway/triggers/routes.ts';
 import { APPLICANT, SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 import { unguarded } from '../support/transitions.ts';
@@ -321,6 +323,34 @@ describe('an Idempotency-Key', () => {
     expect(again.data).toEqual(first.data);
   });
 
+  test('replays what was accepted before its legal dates were checked', async () => {
+    const key = randomUUID();
+    const date = new Date(Date.now() + 3_600_000);
+    const body = { applicant: { application_completed_at: date.toISOString() }, execution_mode: 'live' };
+    const first = await caller.api.trigger(workflowId, body, key);
+    expect(first.status).toBe(202);
+    const earlier = { applicant: { application_completed_at: '11/02/2026' }, execution_mode: 'live' };
+    const refused = await caller.api.trigger(workflowId, earlier);
+    expect(refused.error.code).toBe('validation_failed');
+    // As if an earlier release had accepted it.
+    const fingerprint = fingerprintOf({
+      operation: triggerWorkflow.operationId,
+      params: { id: workflowId },
+      body: triggerWorkflow.body?.identity?.(earlier) ?? {},
+      schema: triggerWorkflow.body?.schema,
+      userId: null,
+    });
+    await gateway.db.kysely
+      .updateTable('idempotency_key')
+      .set({ fingerprint })
+      .where('key', '=', `api_client:${caller.clientId}:${key}`)
+      .execute();
+    const again = await caller.api.trigger(workflowId, earlier, key);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([202, 'true']);
+    expect(again.data).toEqual(first.data);
+    expect((await caller.api.trigger(workflowId, body, key)).error.code).toBe('idempotency_conflict');
+  });
+
   test('is compared per client', async () => {
     const key = randomUUID();
     const other = await gateway.caller({ of: caller });
@@ -358,6 +388,37 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a trigger is refused', () => {
+  test('in live mode with legal dates that cannot be read or lie ahead, each by its path', async () => {
+    const ahead = new Date(Date.now() + 25 * 3_600_000).toISOString();
+    const applicant = { application_completed_at: '2026-02-30', co_applicants: [{ esign_consent: 'yes' }] };
+    const payload = { applicant, household: { cosigner: { esign_consent: ahead } } };
+    const key = randomUUID();
+    const { status, error } = await caller.api.trigger(workflowId, { payload, execution_mode: 'live' }, key);
+    expect([status, error.code]).toEqual([422, 'validation_failed']);
+    expect(error.details).toEqual([
+      { field: 'payload.applicant.application_completed_at', message: expect.stringMatching(/ISO 8601/) },
+      { field: 'payload.household.cosigner.esign_consent', message: expect.stringMatching(/24 hours/) },
+      { field: 'payload.applicant.co_applicants[0].esign_consent', message: expect.stringMatching(/ISO 8601/) },
+    ]);
+    expect(await executionsOf(key)).toEqual([]);
+
+    const alone = await caller.api.trigger(workflowId, { applicant, execution_mode: 'live' }, key);
+    expect(alone.error.details).toMatchObject([
+      { field: 'applicant.application_completed_at' },
+      { field: 'applicant.co_applicants[0].esign_consent' },
+    ]);
+    const soon = { application_completed_at: new Date(Date.now() + 23 * 3_600_000).toISOString(), esign_consent: null };
+    const { data } = await caller.api.trigger(workflowId, { applicant: soon, execution_mode: 'live' }, key);
+    expect(data).not.toHaveProperty('warnings');
+  });
+
+  test('for legal dates before the workflow is looked for and production access asked', async () => {
+    const other = await gateway.caller();
+    const body = { applicant: { esign_consent: 'yes' }, execution_mode: 'live' };
+    const { error } = await other.api.trigger(workflowId, body);
+    expect(error.code).toBe('validation_failed');
+  });
+
   test('in live mode without production access', async () => {
     const other = await gateway.caller();
     const workflow = (await other.api.post('/workflows', { name: 'Draft', definition: SIMPLE })).data;

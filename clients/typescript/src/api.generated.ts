@@ -2433,6 +2433,8 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string;
+            /** @description Only in the response that accepts it, and only if there are some: members of what was sent that do not count as they were sent. The first 100. */
+            warnings?: components["schemas"]["PayloadWarning"][];
         };
         /** @description The execution of one row of a batch. */
         BatchExecutionRow: {
@@ -3735,7 +3737,7 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string | null;
-            /** @description Only if there are some: members of the payload that hardly do what was meant. */
+            /** @description Only in the response that accepts it, and only if there are some: members of what was sent that do not count as they were sent. The first 100. */
             warnings?: components["schemas"]["PayloadWarning"][];
         };
         /** @description What happened in an execution, and when. */
@@ -4373,7 +4375,7 @@ export interface components {
              * @enum {string}
              */
             code: "unreadable_date" | "future_date";
-            /** @description Path in the body of the request. */
+            /** @description Path in the body of the request that sent it. */
             field: string;
             /** @description What is wrong, and what counts in its place. */
             message: string;

@@ -82,7 +82,7 @@ export function failedResult(
     outcome: state.outcome,
     firstErrorMessage: state.firstError ?? message,
     noticeDueAt: null,
-    noticesDue: owedByFailed(owing, failingNodes, now),
+    noticesDue: owedByFailed(owing, failingNodes),
     settles: null,
   };
 }
@@ -95,16 +95,12 @@ export interface OwingRun {
 }
 
 /** Without its data or its definition nobody knows which notices went out: a denial is then held to be owed one. */
-function owedByFailed(
-  { run, input, definition }: OwingRun,
-  failing: ReadonlySet<string>,
-  now: number,
-): readonly NoticeDue[] {
+function owedByFailed({ run, input, definition }: OwingRun, failing: ReadonlySet<string>): readonly NoticeDue[] {
   const clock = noticeClockOf(run);
   const { outcome } = run;
   if (input === null || definition.length === 0) {
     if (outcome !== 'denied') return [];
-    const dueAt = noticeDueAt(clock.defaultPurpose, clock.acceptedAt, input?.run.payload ?? {}, now);
+    const dueAt = noticeDueAt(clock.defaultPurpose, clock.acceptedAt, input?.run.payload ?? {});
     const kind = clock.defaultPurpose ?? 'consumer_report';
     const [nodeId = ''] = failing;
     return [
@@ -114,7 +110,7 @@ function owedByFailed(
   const graph = buildGraph(definition, NODES);
   const { payload, workflow } = input.run;
   return noticesDue({
-    ...{ definition, graph, useCase: workflow.useCase, mode: run.execution_mode, payload, clock, outcome, now },
+    ...{ definition, graph, useCase: workflow.useCase, mode: run.execution_mode, payload, clock, outcome },
     visits: input.history.map(({ nodeId, ...past }) => ({ ...past, node_id: nodeId })),
     failed: failing,
     stopped: new Set(),

@@ -130,7 +130,7 @@ async function deliveryOf(
     .select('created_at')
     .where('id', '=', execution.id)
     .executeTakeFirstOrThrow();
-  const dueAt = noticeDueAt(purpose, createdAt.getTime(), payload, clock());
+  const dueAt = noticeDueAt(purpose, createdAt.getTime(), payload);
   const keepsEsignConsent = settings.keeps_esign_consent;
   const delivery = noticeDelivery({ recipient, mode, purpose, keepsEsignConsent, payload, applicant, now: clock() });
   return { delivery, due_at: new Date(dueAt).toISOString() };

@@ -47,7 +47,7 @@ export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): 
         where r.execution_id = e.id and r.kind = 'decision' and r.status = 'decided'
         order by r.decided_at desc, r.id desc limit 1), 'none') end
     where e.batch_id = ${batchId} and e.status in ('queued', 'pending', 'running', 'waiting', 'awaiting_review')
-    returning e.id, e.outcome, now() as now`.execute(trx);
+    returning e.id, e.outcome`.execute(trx);
   await noteOwed(trx, ended.rows);
   await trx.deleteFrom('command').where('batch_id', '=', batchId).where('lane', '=', 'batch').execute();
   await trx
@@ -62,14 +62,13 @@ export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): 
 interface EndedRow {
   readonly id: number;
   readonly outcome: Outcome | null;
-  readonly now: Date;
 }
 
 /** Rows that had denied somebody by then owe the notice. */
 async function noteOwed(trx: Queryable, rows: readonly EndedRow[]): Promise<void> {
-  for (const { id, outcome, now } of rows) {
+  for (const { id, outcome } of rows) {
     if (outcome !== 'denied' && outcome !== 'conditional') continue;
-    const due = await owedWhenCancelled(trx, id, now);
+    const due = await owedWhenCancelled(trx, id);
     if (due.length > 0) await trx.updateTable('execution').set(owedColumns(due)).where('id', '=', id).execute();
   }
 }

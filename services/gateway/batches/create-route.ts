@@ -7,6 +7,14 @@ import {
 } from '../../../core/batches/limits.ts';
 import { FindingsList, type Findings, type Report } from '../../../core/schema/findings.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../../core/json.ts';
+import {
+  checkPayload,
+  joinFindings,
+  payloadRefused,
+  warningsMember,
+  type PayloadContext,
+  type PayloadFindings,
+} from '../../../core/payload-check.ts';
 import { EXECUTION_MODES } from '../../../core/states.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { unknownMembers } from '../http/misspelt.ts';
@@ -99,17 +107,22 @@ export const createBatchRoute = defineRoute({
   ],
   audit: { action: 'batch.created', subject: 'batch' },
   handler: async ({ audit, commit, bus, sandbox, auth, params, body, requestId }) => {
+    const rows = body.rows.filter(isJsonObject).map(rowOf);
+    const executionMode = body.execution_mode ?? 'test';
+    const findings = findingsOf(rows, { mode: executionMode, now: Date.now() });
     const answer = await commit(async (trx) => {
+      // Only now: what was accepted under earlier rules, or at another time, is replayed.
+      if (findings.faults.length > 0) throw payloadRefused(findings.faults);
       const batch = await createBatch(trx, sandbox, auth, {
         workflowId: params.id,
-        rows: body.rows.filter(isJsonObject).map(rowOf),
-        executionMode: body.execution_mode ?? 'test',
+        rows,
+        executionMode,
         externalReference: body.external_reference ?? null,
         skipWaits: body.skip_waits ?? false,
         requestId,
       });
       await audit(trx, { id: Number(batch.id), detail: { workflow_id: params.id, rows: body.rows.length } });
-      return batch;
+      return { ...batch, ...warningsMember(findings) };
     });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
     return answer;
@@ -148,6 +161,10 @@ function checkRow(row: Json, field: string, report: Report): void {
   for (const [key, value] of Object.entries({ applicant, property })) {
     if (value !== undefined && value !== null && !isJsonObject(value)) report(`${field}.${key}`, 'must be an object');
   }
+}
+
+function findingsOf(rows: readonly BatchRow[], context: Omit<PayloadContext, 'at'>): PayloadFindings {
+  return joinFindings(rows.map(({ payload }, index) => checkPayload(payload, { ...context, at: `rows[${index}].` })));
 }
 
 function rowOf({ external_reference: reference, applicant, property }: JsonObject): BatchRow {

@@ -7,27 +7,34 @@ import {
   OUTCOMES,
   REVIEW_STATUSES,
 } from '../../../core/states.ts';
+import { PAYLOAD_WARNING_LIST } from '../executions/schemas.ts';
 import { count, flag, id, named, oneOf, oneOfOrNull, record, textOrNull, time, timeOrNull } from '../http/schemas.ts';
 
 /** Batches and their rows as the API shows them. */
 export const BATCH = named(
   'Batch',
-  record('Up to 500 applicants that were submitted together.', 'batch', {
-    id: id('Id.'),
-    workflow_id: id('Cascade that its rows run.'),
-    workflow_version: { type: 'integer', minimum: 1, description: 'Version of the definition that its rows run.' },
-    status: oneOf('`completed`: every row has ended, failed rows included.', BATCH_STATUSES),
-    interruption: oneOfOrNull('Why dispatch stopped, while the status is `interrupted`.', BATCH_INTERRUPTIONS),
-    execution_mode: oneOf('Mode of its rows.', EXECUTION_MODES),
-    external_reference: textOrNull('Correlation id of the caller.'),
-    total_count: count('Rows.'),
-    completed_count: count('Rows in status `completed`.'),
-    failed_count: count('Rows in status `failed`.'),
-    started_at: timeOrNull('When dispatch of its rows began.'),
-    completed_at: timeOrNull('When it reached a terminal status.'),
-    created_at: time('When it was accepted.'),
-    updated_at: time('When it last changed.'),
-  }),
+  record(
+    'Up to 500 applicants that were submitted together.',
+    'batch',
+    {
+      id: id('Id.'),
+      workflow_id: id('Cascade that its rows run.'),
+      workflow_version: { type: 'integer', minimum: 1, description: 'Version of the definition that its rows run.' },
+      status: oneOf('`completed`: every row has ended, failed rows included.', BATCH_STATUSES),
+      interruption: oneOfOrNull('Why dispatch stopped, while the status is `interrupted`.', BATCH_INTERRUPTIONS),
+      execution_mode: oneOf('Mode of its rows.', EXECUTION_MODES),
+      external_reference: textOrNull('Correlation id of the caller.'),
+      total_count: count('Rows.'),
+      completed_count: count('Rows in status `completed`.'),
+      failed_count: count('Rows in status `failed`.'),
+      started_at: timeOrNull('When dispatch of its rows began.'),
+      completed_at: timeOrNull('When it reached a terminal status.'),
+      created_at: time('When it was accepted.'),
+      updated_at: time('When it last changed.'),
+      warnings: PAYLOAD_WARNING_LIST,
+    },
+    ['warnings'],
+  ),
 );
 
 export const BATCH_EXAMPLE: JsonObject = {

@@ -38,7 +38,7 @@ export async function cancelExecution(trx: Queryable, auth: Auth, executionId: n
       updated_at: now,
       wake_at: null,
       needs_human_review: false,
-      ...owedColumns(await owedWhenCancelled(trx, executionId, now)),
+      ...owedColumns(await owedWhenCancelled(trx, executionId)),
       ...(isInReview ? { review_status: (await lastDecision(trx, executionId)) ?? 'none' } : {}),
     })
     .where('id', '=', executionId)

@@ -20,7 +20,7 @@ const OUTPUT = sql<Json | null>`case when s.output is null then null when jsonb_
  * The notices that a run owes when it is cancelled: a denial that was recorded stands. Nothing is read unless there is
  * one.
  */
-export async function owedWhenCancelled(trx: Queryable, executionId: number, now: Date): Promise<readonly NoticeDue[]> {
+export async function owedWhenCancelled(trx: Queryable, executionId: number): Promise<readonly NoticeDue[]> {
   const run = await trx
     .selectFrom('execution as e')
     .innerJoin('workflow_version as v', (join) =>
@@ -54,7 +54,6 @@ export async function owedWhenCancelled(trx: Queryable, executionId: number, now
       const node = graph.node(id);
       return node !== undefined && NODES.sourceOf(node)?.kind === 'report';
     },
-    now: now.getTime(),
   });
 }
 

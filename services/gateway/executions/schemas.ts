@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { WHY_PARKED } from '../../../core/cascade/contract.ts';
 import { DUE_KINDS, WHY_DUE } from '../../../core/notices/due.ts';
-import { PAYLOAD_WARNINGS } from '../../../core/payload-warnings.ts';
+import { PAYLOAD_WARNINGS } from '../../../core/payload-check.ts';
 import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES, REVIEW_KINDS, REVIEW_STATUSES } from '../../../core/states.ts';
 import {
   count,
@@ -123,6 +123,19 @@ export const EXECUTION = named(
   ),
 );
 
+export const PAYLOAD_WARNING_LIST = list(
+  'Only in the response that accepts it, and only if there are some: members of what was sent that do not count as they ' +
+    'were sent. The first 100.',
+  named(
+    'PayloadWarning',
+    object('Something in a payload that a person should look at. It does not keep the cascade from running.', {
+      code: oneOf('Kind of warning.', PAYLOAD_WARNINGS),
+      field: text('Path in the body of the request that sent it.'),
+      message: text('What is wrong, and what counts in its place.'),
+    }),
+  ),
+);
+
 export const EXECUTION_SUMMARY = named(
   'ExecutionSummary',
   record(
@@ -130,17 +143,7 @@ export const EXECUTION_SUMMARY = named(
     'execution',
     {
       ...shared,
-      warnings: list(
-        'Only if there are some: members of the payload that hardly do what was meant.',
-        named(
-          'PayloadWarning',
-          object('Something in a payload that a person should look at. It does not keep the cascade from running.', {
-            code: oneOf('Kind of warning.', PAYLOAD_WARNINGS),
-            field: text('Path in the body of the request.'),
-            message: text('What is wrong, and what counts in its place.'),
-          }),
-        ),
-      ),
+      warnings: PAYLOAD_WARNING_LIST,
     },
     ['warnings'],
   ),

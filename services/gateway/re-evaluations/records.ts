@@ -5,6 +5,7 @@ import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.t
 import { productCodeOf } from '../../../core/cascade/nodes/billing-product.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
+import { checkPayload, warningsMember } from '../../../core/payload-check.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import { isTerminal } from '../../../core/states.ts';
 import { newestLabel } from '../../../platform/database/field-labels.ts';
@@ -93,7 +94,9 @@ export async function reEvaluate(
     .where('e.id', '=', id)
     .where('e.api_client_id', '=', auth.apiClientId)
     .executeTakeFirstOrThrow();
-  return presentSummary(row);
+  // The payload was accepted before, so its dates are warned of in live mode too. The clock starts the earlier for them.
+  const findings = checkPayload(old.payload, { mode: 'test', now: now.getTime(), at: 'payload.' });
+  return { ...presentSummary(row), ...warningsMember(findings) };
 }
 
 /** A deleted workflow cannot be run, but the execution that names it exists. */

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import { AppError, type ErrorCode } from '../../../core/errors.ts';
 import { isJsonObject } from '../../../core/json.ts';
+import { payloadRefused } from '../../../core/payload-check.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { isUnavailable } from '../../../platform/database/unavailable.ts';
@@ -65,16 +66,19 @@ export class TriggerAcceptor {
   }
 
   /**
-   * Throws `not_found`, `idempotency_conflict`, why the workflow cannot be run in this mode, or `service_unavailable` if a
+   * Throws `not_found`, `idempotency_conflict`, `validation_failed` with the faults of the payload, why the workflow cannot be run in this mode, or `service_unavailable` if a
    * request with the same key is under way for long.
    */
   accept(auth: Auth, commit: Pick<Commit, 'together'>, request: TriggerRequest): Promise<Together> {
     const knownAs = `${auth.accountId} ${request.workflowId}`;
     let cascade = this.#known.get(knownAs);
     return commit.together(async (as) => {
-      if (cascade === undefined || refusalReason(auth, request, cascade) !== null) {
+      const { faults } = request.findings;
+      if (cascade === undefined || faults.length > 0 || refusalReason(auth, request, cascade) !== null) {
         const situation = await this.#look(auth, as, request);
         if (situation.original !== null) return { kind: 'stored', original: situation.original };
+        // Only now: what was accepted under earlier rules, or at another time, is replayed.
+        if (faults.length > 0) throw payloadRefused(faults);
         cascade = situation.cascade ?? undefined;
         if (cascade === undefined) throw new AppError('not_found');
         this.#known.set(knownAs, cascade);

@@ -1,6 +1,6 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
-import { payloadWarnings, type PayloadWarning } from '../../../core/payload-warnings.ts';
+import { checkPayload } from '../../../core/payload-check.ts';
 import { EXECUTION_MODES } from '../../../core/states.ts';
 import { misspelt, unknownMembers } from '../http/misspelt.ts';
 import { bodySchema, defineRoute, type Accepted } from '../http/route.ts';
@@ -91,14 +91,16 @@ export const triggerWorkflow = defineRoute({
   open: (services) => new TriggerAcceptor(services),
   handler: async ({ state: triggers, auth, params, body, commit, requestId, note, sandbox }) => {
     const payload = payloadOf(body);
-    const { reports, details } = chosenReports(body.sandbox ?? {}, payload, { sandbox, now: Date.now() });
+    const now = Date.now();
+    const mode = body.execution_mode ?? 'test';
+    const { reports, details } = chosenReports(body.sandbox ?? {}, payload, { sandbox, now });
     if (details.length > 0) throw new AppError('validation_failed', { details });
     const accepted = await triggers.accept(auth, commit, {
       workflowId: params.id,
       payload,
-      warnings: warningsOf(body, payload, Date.now()),
+      findings: checkPayload(payload, { mode, now, at: isPayload(body) ? '' : 'payload.' }),
       chosenReports: reports,
-      executionMode: body.execution_mode ?? 'test',
+      executionMode: mode,
       externalReference: body.external_reference ?? null,
       skipWaits: body.skip_waits ?? false,
       requestId,
@@ -124,12 +126,6 @@ function identityOf(body: TriggerBody): JsonObject {
   const { execution_mode = 'test', external_reference = null, skip_waits = false, sandbox } = body;
   const chosen = Object.keys(sandbox ?? {}).length === 0 ? null : { ...sandbox };
   return { payload: payloadOf(body), execution_mode, external_reference, skip_waits, sandbox: chosen };
-}
-
-/** Their fields are those of the body. */
-function warningsOf(body: TriggerBody, payload: JsonObject, now: number): readonly PayloadWarning[] {
-  const warnings = payloadWarnings(payload, now);
-  return isPayload(body) ? warnings : warnings.map((each) => ({ ...each, field: `payload.${each.field}` }));
 }
 
 function isPayload(body: Readonly<Record<string, unknown>>): boolean {

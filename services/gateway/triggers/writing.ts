@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../../core/json.ts';
-import type { PayloadWarning } from '../../../core/payload-warnings.ts';
+import { warningsMember, type PayloadFindings } from '../../../core/payload-check.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { arrayLiteral, joinedJson, splitJson } from '../../../platform/database/arrays.ts';
 import { labelsUpTo } from '../../../platform/database/field-labels.ts';
@@ -13,8 +13,7 @@ import type { Auth } from '../services.ts';
 export interface TriggerRequest {
   readonly workflowId: number;
   readonly payload: JsonObject;
-  /** In the response; left out if there are none, which is all that a client of the reference knows. */
-  readonly warnings: readonly PayloadWarning[];
+  readonly findings: PayloadFindings;
   /** What the caller chose as results of products: stored as reports that the run uses. */
   readonly chosenReports: JsonObject;
   readonly executionMode: ExecutionMode;
@@ -54,7 +53,7 @@ function summary({ request, cascade, as }: Proposal): JsonObject {
     notices_due: [],
     started_at: null,
     completed_at: null,
-    ...(request.warnings.length === 0 ? {} : { warnings: [...request.warnings] }),
+    ...warningsMember(request.findings),
   };
 }
 

@@ -323,6 +323,8 @@ class Batch(TypedDict):
     """When it was accepted."""
     updated_at: str
     """When it last changed."""
+    warnings: NotRequired[List[PayloadWarning]]
+    """Only in the response that accepts it, and only if there are some: members of what was sent that do not count as they were sent. The first 100."""
 
 
 class BatchExecutionRow(TypedDict):
@@ -1486,7 +1488,7 @@ class ExecutionSummary(TypedDict):
     updated_at: Optional[str]
     """When it last changed."""
     warnings: NotRequired[List[PayloadWarning]]
-    """Only if there are some: members of the payload that hardly do what was meant."""
+    """Only in the response that accepts it, and only if there are some: members of what was sent that do not count as they were sent. The first 100."""
 
 
 class ExecutionTimelineNodesItemWaysItem(TypedDict):
@@ -2003,7 +2005,7 @@ class PayloadWarning(TypedDict):
     code: Literal["unreadable_date", "future_date"]
     """Kind of warning."""
     field: str
-    """Path in the body of the request."""
+    """Path in the body of the request that sent it."""
     message: str
     """What is wrong, and what counts in its place."""
 

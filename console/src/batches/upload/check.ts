@@ -8,7 +8,7 @@ const MOST_REPEATED = 5;
 
 /** Everything that can be known of a file before it is sent. */
 export function checkFile(file: Uint8Array): CheckedFile {
-  const { rows, lines, columns, errors, errorCount, hasMore } = readRows(file, MOST_FILE_ROWS);
+  const { rows, lines, columns, errors, errorCount, hasMore } = readRows(file, MOST_FILE_ROWS, Date.now());
   const isUsable = errorCount === 0 && !hasMore;
   return {
     rowCount: rows.length,

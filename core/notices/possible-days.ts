@@ -1,0 +1,65 @@
+import type { Json } from '../json.ts';
+
+/** Longer texts are no dates. */
+const MOST_CHARACTERS = 60;
+const MONTH = /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Year, month and day; a part that is missing is the first one. */
+type Parts = readonly [year: string, month: string, day: string];
+
+/**
+ * The earliest day, as its midnight in UTC in milliseconds since the epoch, that a value can mean which `toTime` does not
+ * read; undefined if it can mean none. A deadline of the law is counted from it, because a later one could be missed:
+ * `11/02/2026` is in February or in November. A day that its month does not have is the last one of the month.
+ */
+export function earliestDay(value: Json | undefined): number | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || text.length > MOST_CHARACTERS) return undefined;
+  const plain = text.normalize('NFKC').trim().toLowerCase();
+  const days = [...epochDays(plain), ...possibleParts(plain).flatMap((parts) => dayOf(parts) ?? [])];
+  return days.length === 0 ? undefined : Math.min(...days);
+}
+
+function epochDays(text: string): readonly number[] {
+  if (/^\d{10}(?:\.\d+)?$/.test(text)) return [Number(text) * 1_000];
+  return /^\d{13}$/.test(text) ? [Number(text)] : [];
+}
+
+function possibleParts(text: string): readonly Parts[] {
+  const [, compact] = /^(\d{8})$/.exec(text) ?? [];
+  if (compact !== undefined) {
+    const [start, middle, end] = [compact.slice(0, 2), compact.slice(2, 4), compact.slice(4)];
+    return [
+      [compact.slice(0, 4), compact.slice(4, 6), compact.slice(6)],
+      [end, start, middle],
+      [end, middle, start],
+    ];
+  }
+  const [first = '', second = '', third = ''] = text.match(/\d+/g) ?? [];
+  const [, name] = MONTH.exec(text) ?? [];
+  if (name !== undefined) {
+    const month = String(MONTHS.indexOf(name) + 1);
+    if (second === '') return [[first, month, '1']];
+    return [
+      [second, month, first],
+      [first, month, second],
+    ];
+  }
+  // Year first is followed by the month; 2026-13-02 has only one order that there can be.
+  if (first.length === 4)
+    return Number(second) > 12 ? [[first, third, second]] : [[first, second || '1', third || '1']];
+  if (third === '') return second.length === 4 ? [[second, first, '1']] : [];
+  return [
+    [third, first, second],
+    [third, second, first],
+    [first, second, third],
+  ];
+}
+
+function dayOf([yearText, monthText, dayText]: Parts): number | undefined {
+  const year = yearText.length === 2 ? 2000 + Number(yearText) : Number(yearText);
+  const [month, day] = [Number(monthText), Number(dayText)];
+  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  if (!isDay || (yearText.length !== 2 && yearText.length !== 4) || year < 1000) return undefined;
+  return Date.UTC(year, month - 1, Math.min(day, new Date(Date.UTC(year, month, 0)).getUTCDate()));
+}

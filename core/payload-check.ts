@@ -1,0 +1,68 @@
+import { AppError, type ErrorDetail } from './errors.ts';
+import type { JsonObject } from './json.ts';
+import { legalDateFaults, type DateFault } from './notices/legal-dates.ts';
+import { FindingsList } from './schema/findings.ts';
+import type { ExecutionMode } from './states.ts';
+
+/**
+ * What is warned of in a payload that is accepted. A warning names the member and says what was expected, never the value:
+ * it is stored with the response.
+ */
+export const PAYLOAD_WARNINGS = ['unreadable_date', 'future_date'] as const;
+
+/** A type, so that it is plain JSON to the compiler too. */
+export type PayloadWarning = {
+  readonly code: (typeof PAYLOAD_WARNINGS)[number];
+  /** Path in the body of the request that sent the payload. */
+  readonly field: string;
+  readonly message: string;
+};
+
+export interface PayloadFindings {
+  /** The payload is accepted for all that. */
+  readonly warnings: readonly PayloadWarning[];
+  /** Why it is refused. */
+  readonly faults: readonly ErrorDetail[];
+}
+
+export interface PayloadContext {
+  readonly mode: ExecutionMode;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Path of the payload in the body: empty, or with its dot at the end. */
+  readonly at: string;
+}
+
+const MOST_WARNINGS = 100;
+
+/** Looks at the members that the law reads, and at nothing else of a payload. Semantics 1 and 10. */
+export function checkPayload(payload: JsonObject, { mode, now, at }: PayloadContext): PayloadFindings {
+  const dates = legalDateFaults(payload, now);
+  if (mode === 'test')
+    return { warnings: dates.slice(0, MOST_WARNINGS).map((fault) => dateWarning(fault, at)), faults: [] };
+  return { warnings: [], faults: dates.map(({ field, message }) => ({ field: `${at}${field}`, message })) };
+}
+
+/** The findings of the rows of a batch, as one. */
+export function joinFindings(findings: readonly PayloadFindings[]): PayloadFindings {
+  const warnings = findings.flatMap((each) => each.warnings).slice(0, MOST_WARNINGS);
+  return { warnings, faults: findings.flatMap(({ faults }) => faults) };
+}
+
+export function payloadRefused(faults: readonly ErrorDetail[]): AppError {
+  const findings = new FindingsList();
+  for (const { field, message } of faults) findings.report(field, message);
+  return new AppError('validation_failed', findings);
+}
+
+/** The member of a response that accepts a payload. Left out without warnings: then the response is the reference's. */
+export function warningsMember({ warnings }: PayloadFindings): { readonly warnings?: PayloadWarning[] } {
+  return warnings.length === 0 ? {} : { warnings: [...warnings] };
+}
+
+function dateWarning({ code, field, message, isClock }: DateFault, at: string): PayloadWarning {
+  const counts = isClock
+    ? 'what counts is the earliest day that it could mean, or the day of acceptance if that is earlier'
+    : 'it counts as no consent';
+  return { code, field: `${at}${field}`, message: `${message}; ${counts}, and live mode refuses it` };
+}

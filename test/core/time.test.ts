@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { parseTime, toTime } from '../../core/time.ts';
+import { describe, expect, test } from '../support/jest.ts';
+
+const at = (text: string) => Date.parse(text);
+
+describe('the one reader of dates', () => {
+  test.each([
+    ['2026-11-02', at('2026-11-02T00:00:00Z')],
+    ['2026-11-02T10:30', at('2026-11-02T10:30:00Z')],
+    ['2026-11-02T10:30:00', at('2026-11-02T10:30:00Z')],
+    ['2026-11-02t10:30:00.25z', at('2026-11-02T10:30:00.250Z')],
+    ['2026-11-02T10:30:00-05:00', at('2026-11-02T15:30:00Z')],
+    ['2026-11-02T10:30+05:45', at('2026-11-02T04:45:00Z')],
+    ['2024-02-29', at('2024-02-29T00:00:00Z')],
+    ['0099-12-31', at('0099-12-31T00:00:00Z')],
+    ['2026-12-31T23:59:60Z', at('2027-01-01T00:00:00Z')],
+  ])('reads %s, in UTC without an offset', (text, time) => {
+    expect(toTime(text)).toBe(time);
+  });
+
+  test.each([
+    ...['2026-02-30', '2026-02-29', '2026-04-31T10:00:00Z', '2026-13-01', '2026-00-10', '2026-11-00', '0000-01-01'],
+    ...['11/02/2026', '2026/11/02', '2026-11-2', '20261102', '2026-11', 'Nov 2, 2026', '2026-W45-1', '2026-306'],
+    ...['2026-11-02 10:30:00', ' 2026-11-02', '2026-11-02\n', '2026-11-02Z', '2026-11-02T10', '2026-11-02T24:00:00Z'],
+    ...['2026-11-02T10:60:00Z', '2026-11-02T10:30:00+16:00', '2026-11-02T10:30:00 EST', '２０２６-11-02', '2026–11–02'],
+    ...['', 'soon', '1793577600', '+002026-11-02'],
+    ...[1_793_577_600_000, true, null, ['2026-11-02'], { at: '2026-11-02' }, undefined],
+  ])('reads nothing of %j', (value) => {
+    expect(toTime(value)).toBeUndefined();
+  });
+
+  const TIMES = fc.date({
+    min: new Date('0001-01-02T00:00:00Z'),
+    max: new Date('9999-12-30T00:00:00Z'),
+    noInvalidDate: true,
+  });
+
+  test('reads every time as it was written, with any offset', () => {
+    fc.assert(
+      fc.property(TIMES, fc.integer({ min: -15 * 60, max: 15 * 60 }), (time, minutes) => {
+        const local = new Date(time.getTime() + minutes * 60_000);
+        const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+        const offset = `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
+        const [text, zoned] = [local.toISOString().slice(0, -1), time.toISOString()];
+        expect([toTime(`${text}${offset}`), toTime(zoned), toTime(text)]).toEqual([+time, +time, +local]);
+        expect(parseTime(zoned)).toEqual(time);
+        expect(parseTime(text)).toBeNull();
+      }),
+    );
+  });
+
+  test('reads a day of the calendar, and no other', () => {
+    const part = (max: number) => fc.integer({ min: 0, max }).map((value) => String(value).padStart(2, '0'));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9999 }), part(14), part(33), (year, month, day) => {
+        const text = `${String(year).padStart(4, '0')}-${month}-${day}`;
+        const time = toTime(text);
+        if (time === undefined) {
+          const lastOfMonth = new Date(Date.UTC(year + 4000, Number(month), 0)).getUTCDate();
+          expect(Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > lastOfMonth).toBe(true);
+        } else expect(new Date(time).toISOString().slice(0, 10)).toBe(text);
+      }),
+    );
+  });
+
+  test('reads the same in each time zone of the process', async () => {
+    const path = join(import.meta.dirname, '../../core/time.ts');
+    const code = `import { toTime } from ${JSON.stringify(path)};
+      console.log(JSON.stringify(['2026-11-02', '2026-11-02T01:30:00', '2026-03-08T02:30', '2026-11-02T01:30:00+02:00'].map(toTime)));`;
+    const readIn = async (zone: string) => {
+      const args = ['--input-type=module', '--eval', code];
+      return (await promisify(execFile)(process.execPath, args, { env: { ...process.env, TZ: zone } })).stdout;
+    };
+    const [utc, ...others] = await Promise.all(
+      ['UTC', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu'].map(readIn),
+    );
+    expect(JSON.parse(utc ?? '')).toEqual([
+      at('2026-11-02T00:00:00Z'),
+      at('2026-11-02T01:30:00Z'),
+      at('2026-03-08T02:30:00Z'),
+      at('2026-11-01T23:30:00Z'),
+    ]);
+    expect(new Set(others)).toEqual(new Set([utc]));
+  });
+});
