@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { QUEUE_PATTERN } from '../core/cascade/review.ts';
 import { EVENT_NAMES, type EventName } from '../core/events.ts';
 import { SCOPES, type Scope } from '../core/access.ts';
+import { toTime } from '../core/time.ts';
 
 /*
  * Parsers of flags and arguments. commander puts the name of the flag before their messages.
@@ -103,13 +104,11 @@ export function spanMs(text: string): number {
   return Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS];
 }
 
-/** A date, or a date and time (ISO 8601); a date begins at midnight UTC. */
+/** A date, or a date and time (ISO 8601), in UTC unless it has an offset. */
 export function time(text: string): Date {
-  const isoDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
-  const value = new Date(text);
-  if (!(isoDate || isoTime) || Number.isNaN(value.getTime())) {
+  const value = toTime(text);
+  if (value === undefined) {
     throw new InvalidArgumentError('It must be a date such as 2026-03-01 or a time such as 2026-03-01T08:00:00Z.');
   }
-  return value;
+  return new Date(value);
 }

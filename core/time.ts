@@ -44,9 +44,9 @@ export function readTime(text: string): Date {
   return time;
 }
 
-/** Whether the text is a day that PostgreSQL can store. */
-export function isDate(text: string): boolean {
-  return text.length === 'YYYY-MM-DD'.length && toTime(text) !== undefined;
+/** Whether it is a day, without a time, that PostgreSQL can store. */
+export function isDate(value: unknown): value is string {
+  return typeof value === 'string' && value.length === 'YYYY-MM-DD'.length && toTime(value) !== undefined;
 }
 
 function offsetMinutes(offset: string): number | undefined {

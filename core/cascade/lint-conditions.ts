@@ -2,6 +2,7 @@ import type { JsonSchema } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { fieldSchema, listPathOf, productByCode } from '../products/index.ts';
 import { pathOf } from '../quantifiers.ts';
+import { toTime } from '../time.ts';
 import { quote } from './checks.ts';
 import type { CascadeCondition } from './definition.ts';
 import { kindOfField, KIND_WORDS } from './field-kinds.ts';
@@ -80,8 +81,9 @@ function wrongValue(condition: CascadeCondition, type: string, schema: JsonSchem
     return isBoolean ? undefined : `${name} is true or false, and ${sent} is neither.`;
   }
   if (type === 'date' && !asks(operator, 'part')) {
-    const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
-    return isDate ? undefined : `${name} is a date, and ${sent} is not; write it like "2026-03-31".`;
+    return toTime(value) !== undefined
+      ? undefined
+      : `${name} is a date, and ${sent} is not; write it like "2026-03-31".`;
   }
   const choices: readonly unknown[] = Array.isArray(schema?.enum) ? schema.enum.filter((one) => one !== null) : [];
   if (choices.length === 0 || choices.includes(value)) return undefined;

@@ -1,19 +1,10 @@
 import type { Concept, Figure } from '../policies/language/kinds.ts';
 import { testsOf, type Quote, type Test } from '../rules/model.ts';
 import { isOfGroup, isOfLeaf, saidCuts } from './figures.ts';
-import {
-  isBackward,
-  isDate,
-  isDemanding,
-  isIn,
-  isNumber,
-  isNegating,
-  isOther,
-  isReferring,
-  isVerdictNo,
-} from './idle.ts';
+import { isBackward, isDemanding, isIn, isNumber, isNegating, isOther, isReferring, isVerdictNo } from './idle.ts';
 import { cutsOf, leavesOf, NEGATIVE, SIDES, type Leaf } from './leaves.ts';
 import { PRODUCTS, type ItemWords } from '../products/index.ts';
+import { isDate } from '../time.ts';
 import { hasQuality, isAmong, isComparedAs, isNamedBy, wordsOfMember } from './names.ts';
 import { joinsIn } from './joins.ts';
 import { negationsIn } from './negations.ts';

@@ -5,6 +5,7 @@ import { didYouMean } from '../nearest.ts';
 import { fieldSchema, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
 import { pathOf } from '../quantifiers.ts';
 import { isWithin } from '../readback/domains.ts';
+import { isDate } from '../time.ts';
 import type { Test } from '../rules/model.ts';
 import { STATES } from '../policies/states.ts';
 import {
@@ -154,7 +155,7 @@ function isOfKind(kind: FieldKind, value: NonNullable<Value>): boolean {
     case 'boolean':
       return typeof value === 'boolean';
     case 'date':
-      return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+      return isDate(value);
     case 'string':
       return typeof value === 'string' && value !== '';
     default:

@@ -1,5 +1,5 @@
 import type { Figure } from '../policies/language/kinds.ts';
-import { isDate } from './idle.ts';
+import { isDate } from '../time.ts';
 import { cutsOf, valuesOf, type Leaf } from './leaves.ts';
 import type { Part } from './parts.ts';
 

@@ -10,8 +10,6 @@ const stemmed = (words: string): ReadonlySet<string> => new Set(words.split(' ')
 export const isIn = ({ start, end }: Pick<Part, 'start' | 'end'>, { text, offset }: Quote): boolean =>
   start >= offset && end <= offset + text.length;
 
-export const isDate = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
-
 export const isOther = ({ stems }: Part): boolean => stems.some((word) => OTHERS.has(word));
 
 /** Says that something is not so, in whatever word; "not hired" says what becomes of somebody. */

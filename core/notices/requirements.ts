@@ -6,6 +6,7 @@ import {
   type NoticePurpose,
   type NoticeScore,
 } from './document.ts';
+import { toTime } from '../time.ts';
 import { hasBraces } from './insufficient.ts';
 import { lackingReasons } from './lacking.ts';
 import type { Addressee, Agency } from './parties.ts';
@@ -54,7 +55,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     source: '15 USC 1681m(a)(1), 12 CFR 1002.9(a)(2): a notice to the person, on a day',
     lacks: ({ date, purpose, request, addressee }) => [
-      ...unless(isDate(date), 'the date of the letter'),
+      ...unless(toTime(date) !== undefined, 'the date of the letter'),
       // By post it goes to a name.
       ...unless(purpose === 'credit' ? addressee.name !== '' : request.recipient.trim() !== '', 'the recipient'),
     ],
@@ -107,7 +108,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     source: '15 USC 1681b(b)(3)(A): time to answer',
     lacks: ({ letter, decideAfter }) =>
       unless(
-        letter !== 'pre_adverse' || (decideAfter !== null && isDate(decideAfter)),
+        letter !== 'pre_adverse' || (decideAfter !== null && toTime(decideAfter) !== undefined),
         'the end of the waiting period',
       ),
   },
@@ -115,7 +116,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     source: '15 USC 1681b(b)(3): the final notice follows a first one',
     lacks: ({ letter, firstLetter }) =>
       unless(
-        letter !== 'final' || (firstLetter !== null && isDate(firstLetter.date)),
+        letter !== 'final' || (firstLetter !== null && toTime(firstLetter.date) !== undefined),
         'the date of the pre-adverse notice',
       ),
   },
@@ -156,7 +157,7 @@ function lackingOfAgency(code: string, agency: Agency | undefined): readonly str
 function lackingOfScore(score: NoticeScore): readonly string[] {
   const hasRange = score.minimum < score.maximum;
   return [
-    ...unless(isDate(score.created_on), 'the date on which the credit score was created (`scored_on`)'),
+    ...unless(toTime(score.created_on) !== undefined, 'the date on which the credit score was created (`scored_on`)'),
     ...unless(hasRange, 'the range of the credit score (`score_minimum`, `score_maximum`)'),
     ...unless(
       // The best score that a model can give has no adverse factor to name.
@@ -165,10 +166,4 @@ function lackingOfScore(score: NoticeScore): readonly string[] {
     ),
     ...unless(score.provided_by !== '', 'who provided the credit score'),
   ];
-}
-
-const ISO_DATE_LENGTH = 'YYYY-MM-DD'.length;
-
-function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text.slice(0, ISO_DATE_LENGTH)));
 }

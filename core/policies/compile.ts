@@ -2,6 +2,7 @@ import type { ErrorDetail } from '../errors.ts';
 import { buildCascade, refusedOf, type BuildOptions, type Built } from '../rules/build.ts';
 import { testsOf } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
+import { isDate } from '../time.ts';
 import { implausible } from './plausible.ts';
 import { readPrompt } from './read.ts';
 import type { Reading } from './reading.ts';
@@ -31,16 +32,12 @@ export function compilePolicy(prompt: string, options: BuildOptions): Compiled {
   return { ok: true, reading, ...built };
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
 /** "Since" a day that has not come yet. */
 const future = ({ rules }: Reading, asOf: string): Refusal[] =>
   rules
     .filter(({ when }) =>
       testsOf(when).some(({ value, where = [] }) =>
-        [value, ...where.map((item) => item.value)].some(
-          (each) => typeof each === 'string' && DATE.test(each) && each > asOf,
-        ),
+        [value, ...where.map((item) => item.value)].some((each) => isDate(each) && each > asOf),
       ),
     )
     .map(({ quote }) => ({ quote, message: 'The date has not come yet.' }));

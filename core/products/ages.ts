@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { readPath } from '../path.ts';
 import type { Figure } from '../quantifiers.ts';
+import { isDate } from '../time.ts';
 import type { Work } from '../work.ts';
 import type { ReasonPredicate } from './contract.ts';
 
@@ -11,7 +12,6 @@ import type { ReasonPredicate } from './contract.ts';
  */
 
 const SINCE = 'months_since_';
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Whether a member of an item is how long ago something was. */
 export function isAge(member: string): boolean {
@@ -77,7 +77,7 @@ export function memberOf(item: Json, member: string, asOf: string | undefined, w
   const value = member === '' ? item : readPath(item, member, work);
   if (value !== undefined || asOf === undefined || !isAge(member)) return value;
   const then = readPath(item, `${member.slice(SINCE.length)}_on`, work);
-  return typeof then === 'string' && DATE.test(then) ? monthsBetween(then, asOf) : then === null ? null : undefined;
+  return isDate(then) ? monthsBetween(then, asOf) : then === null ? null : undefined;
 }
 
 /** Whole months of the calendar: from 15 March to 14 April is none. A day to come is none, too. */

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../canonical-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { isDate } from '../time.ts';
 import { dayOfReport } from './ages.ts';
 
 /** Numbers that look random and are the same for the same seed, everywhere and always. Not for secrets. */
@@ -102,7 +103,7 @@ export function daysBetween(earlier: string, later: string): number {
  */
 export function daysSinceAge(years: number, applicant: JsonObject, asOf: string): number {
   const birth = textOf(applicant, 'date_of_birth');
-  const days = /^\d{4}-\d{2}-\d{2}$/.test(birth) ? daysBetween(birth, asOf) : Number.NaN;
+  const days = isDate(birth) ? daysBetween(birth, asOf) : Number.NaN;
   return Number.isNaN(days) ? Number.POSITIVE_INFINITY : Math.floor(days - years * 365.25);
 }
 
@@ -115,7 +116,7 @@ export function movedTo(day: string, report: JsonObject): JsonObject {
   if (madeOn === undefined) return report;
   const days = daysBetween(madeOn, day);
   const moved = (value: Json): Json => {
-    if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? daysBefore(value, -days) : value;
+    if (typeof value === 'string') return isDate(value) ? daysBefore(value, -days) : value;
     if (Array.isArray(value)) return value.map(moved);
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, moved(member)]));

@@ -3,6 +3,7 @@ import { holds } from '../cascade/operators/index.ts';
 import type { Json, JsonObject, JsonSchema } from '../json.ts';
 import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
 import { isQuantifier } from '../quantifiers.ts';
+import { isDate } from '../time.ts';
 import { Work } from '../work.ts';
 import type { Comparison, Logic, Other } from './logic.ts';
 import { typesOf } from './predicate.ts';
@@ -144,7 +145,7 @@ export function valuesAround({ subject: { schema }, operator, value }: Omit<Comp
   const isNumber = typesOf(schema).some((type) => type === 'integer' || type === 'number');
   if (value === null && isNumber) return [Number(schema?.minimum ?? 0)];
   if (typesOf(schema).includes('array')) return value === null ? [[]] : [[value], []];
-  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) {
+  if (isDate(value)) {
     return [-1, 0, 1].map((days) => new Date(Date.parse(value) + days * DAY_MS).toISOString().slice(0, 10));
   }
   const choices: unknown = schema?.enum;

@@ -1,6 +1,7 @@
 import type { ConditionOperator } from '../cascade/definition.ts';
 import { operatorOf, type Scalar } from '../cascade/operators/index.ts';
 import type { JsonSchema } from '../json.ts';
+import { toTime } from '../time.ts';
 
 /*
  * What is said of a value: the comparison without its subject, and figures. Nothing is rounded.
@@ -69,7 +70,7 @@ const DATE_ORDER: Partial<Record<ConditionOperator, string>> = {
 };
 
 function isDate(value: Scalar): value is string {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value);
+  return toTime(value) !== undefined;
 }
 
 /** A number or a yes or no is there or not; only texts, lists and objects can be empty. */

@@ -11,7 +11,7 @@ export type TextFormats = ReadonlyMap<string, TextFormat>;
 const UUID = /^(urn:uuid:)?[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Those that need nothing but the text. A URL is read by the platform, as browsers read one. */
-export const PLAIN_FORMATS: TextFormats = new Map([
+export const PLAIN_FORMATS: TextFormats = new Map<string, TextFormat>([
   [
     'date-time',
     {

@@ -1,3 +1,5 @@
+import { toTime } from '../../core/time.ts';
+
 /** How a language writes dates and numbers. */
 export interface Formats {
   /** `November 21, 2026` of an ISO date; other text is returned unchanged. */
@@ -30,9 +32,8 @@ export function longDate(date: string, language: string): string {
 
 function dateFormat(format: Intl.DateTimeFormat): (date: string) => string {
   return (date) => {
-    const [day = ''] = /^\d{4}-\d{2}-\d{2}/.exec(date) ?? [];
-    const at = Date.parse(day);
-    return Number.isNaN(at) ? date : format.format(at);
+    const at = toTime(date) === undefined ? undefined : toTime(date.slice(0, 'YYYY-MM-DD'.length));
+    return at === undefined ? date : format.format(at);
   };
 }
 

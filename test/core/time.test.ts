@@ -2,7 +2,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
+import { movedTo } from '../../core/products/seeded.ts';
+import { valuesAround } from '../../core/readback/domains.ts';
+import { time as timeOfFlag } from '../../cli/parse.ts';
 import { parseTime, toTime } from '../../core/time.ts';
+import { formatsOf } from '../../services/artifacts/format.ts';
 import { describe, expect, test } from '../support/jest.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -85,5 +89,36 @@ describe('the one reader of dates', () => {
       at('2026-11-01T23:30:00Z'),
     ]);
     expect(new Set(others)).toEqual(new Set([utc]));
+  });
+});
+
+describe('a day that the calendar does not have', () => {
+  const NO_DAYS = ['2026-02-30', '2026-13-45', '2025-02-29'];
+
+  test.each(NO_DAYS)('%s is printed as it is', (text) => {
+    expect(formatsOf('en-US').longDate(text)).toBe(text);
+    expect(formatsOf('en-US').longDate('2026-02-28')).toBe('February 28, 2026');
+  });
+
+  test.each(NO_DAYS)('%s in a report stays as it is when the report is of another day', (text) => {
+    const report = { searched_on: '2026-01-01', filed_on: text, closed_on: '2025-12-31' };
+    expect(movedTo('2026-01-11', report)).toEqual({
+      searched_on: '2026-01-11',
+      filed_on: text,
+      closed_on: '2026-01-10',
+    });
+  });
+
+  test.each(NO_DAYS)('%s in a condition has no days beside it', (text) => {
+    const subject = { schema: null } as Parameters<typeof valuesAround>[0]['subject'];
+    const days = (value: string) =>
+      valuesAround({ subject, operator: 'less_than', value } as Parameters<typeof valuesAround>[0]);
+    expect(days(text)).toEqual([text, expect.any(String)]);
+    expect(days('2026-03-01')).toEqual(['2026-02-28', '2026-03-01', '2026-03-02']);
+  });
+
+  test.each(NO_DAYS)('%s is refused as a flag of the command line', (text) => {
+    expect(() => timeOfFlag(text)).toThrow(/must be a date/);
+    expect(timeOfFlag('2026-03-01T08:00')).toEqual(new Date('2026-03-01T08:00:00Z'));
   });
 });

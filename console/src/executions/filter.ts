@@ -1,4 +1,5 @@
 import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES } from '../../../core/states.ts';
+import { isDate } from '../../../core/time.ts';
 import type { Parameters } from '../api/list-path.ts';
 
 /** What of the executions is shown. It stands in the address, so that a view can be kept and sent on. */
@@ -74,7 +75,6 @@ export function idOf(value: unknown): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-const DAY = /^[12]\d{3}-\d{2}-\d{2}$/;
 function dayOf(value: unknown): string | null {
-  return typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : null;
+  return isDate(value) && /^[12]/.test(value) ? value : null;
 }

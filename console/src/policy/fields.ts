@@ -5,6 +5,7 @@ import { domainsOf } from '../../../core/readback/domains.ts';
 import { comparisonsIn, logicOf } from '../../../core/readback/logic.ts';
 import { typesOf } from '../../../core/readback/predicate.ts';
 import { canBeMissing, Subjects, type Subject } from '../../../core/readback/subject.ts';
+import { isDate } from '../../../core/time.ts';
 
 /*
  * What a form asks of an applicant: the values that the conditions of a cascade read, with their types and units.
@@ -87,7 +88,6 @@ function kindOf(subject: Subject, values: readonly Json[]): Field['kind'] {
   if (types.includes('number')) return 'number';
   if (types.includes('integer')) return 'whole';
   const compared = values.filter((value) => value !== null);
-  const isDate = (value: Json): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
   if (schema?.format === 'date' || (compared.length > 0 && compared.every(isDate))) return 'date';
   if (types.length > 0 || compared.length === 0) return 'text';
   if (compared.every((value) => typeof value === 'number')) return 'number';

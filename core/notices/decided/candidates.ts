@@ -1,6 +1,7 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
 import { asks, compareValues, type Question } from '../../cascade/operators/index.ts';
 import type { Json, JsonSchema } from '../../json.ts';
+import { toTime } from '../../time.ts';
 
 /** More members of a list that conditions look for are tried one by one, and not in every combination. */
 const MOST_COMBINED = 4;
@@ -53,9 +54,8 @@ function numberOf(value: string | number | boolean): number | undefined {
 }
 
 function dayOf(value: string | number | boolean): number | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
-  const day = Date.parse(value.slice(0, 'YYYY-MM-DD'.length));
-  return Number.isNaN(day) ? undefined : day;
+  if (typeof value !== 'string' || toTime(value) === undefined) return undefined;
+  return toTime(value.slice(0, 'YYYY-MM-DD'.length));
 }
 
 function besideNumbers(limits: readonly number[], schema: JsonSchema | undefined): number[] {

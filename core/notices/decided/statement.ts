@@ -128,16 +128,18 @@ function precisionOf({ value, comparison: { value: limit } }: Pick<StatementPart
   if (typeof value !== 'string' || typeof limit !== 'string' || !isDate(value) || !isDate(limit)) return 'day';
   const [own, other] = [instantOf(value), instantOf(limit)];
   const order = Math.sign(own - other);
-  const days = Math.sign(Date.parse(dayOf(value)) - Date.parse(dayOf(limit)));
+  const days = Math.sign(instantOf(dayOf(value)) - instantOf(dayOf(limit)));
   const isDated = value.length + limit.length === 2 * ISO_DATE_LENGTH;
   if (isDated || (days === order && days !== 0)) return 'day';
   return order !== 0 && Math.floor(own / MINUTE_MS) === Math.floor(other / MINUTE_MS) ? 'second' : 'minute';
 }
 const MINUTE_MS = 60_000;
 
-/** As a condition compares it: without an offset it is meant in UTC. */
+/** As a condition compares it. */
 function instantOf(date: string): number {
-  return toTime(date) ?? Date.parse(date);
+  const time = toTime(date);
+  if (time === undefined) throw new RangeError('a date that `isDate` has not seen');
+  return time;
 }
 
 /** What was asked for, without the value that there was: "Score: at least 580". The label alone if it was a text. */
@@ -232,11 +234,9 @@ export function statedValue(value: Json, field: string): Pick<StatementParts, 'v
   return isPrinted && !tells ? { value } : { value: null, is_withheld: true };
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}(?:T[0-9:.]+(?:Z|[-+]\d{2}:\d{2})?)?$/;
-
 /** As JSON has one: a day, with or without the time of it. */
 export function isDate(value: Json): value is string {
-  return typeof value === 'string' && DATE.test(value) && !Number.isNaN(Date.parse(dayOf(value)));
+  return toTime(value) !== undefined;
 }
 const ISO_DATE_LENGTH = 'YYYY-MM-DD'.length;
 const dayOf = (date: string): string => date.slice(0, ISO_DATE_LENGTH);
@@ -293,7 +293,7 @@ function formatOf(language: string, precision: Precision): Intl.DateTimeFormat {
 /** The day as it was written; with its time, in UTC. */
 function dateText(value: string, { language }: StatementWords, precision: Precision): string {
   const format = formatOf(language, precision);
-  return precision === 'day' ? format.format(Date.parse(dayOf(value))) : `${format.format(instantOf(value))} UTC`;
+  return precision === 'day' ? format.format(instantOf(dayOf(value))) : `${format.format(instantOf(value))} UTC`;
 }
 
 function numberText(value: number, words: StatementWords, isMoney: boolean): string {

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { fieldLabel, PRODUCTS, type ProductCode } from '../../../core/products/index.ts';
+import { toTime } from '../../../core/time.ts';
 import type { FontFaces } from '../fonts.ts';
 import { html, type Html, type HtmlValue } from '../html.ts';
 import { personFacts, printedReport, type Fact, type ReportInput, type ReportWords } from './report-page.ts';
@@ -78,7 +79,7 @@ function valueText(key: string, value: Json, words: ReportWords): HtmlValue {
     return key.endsWith('_percent') ? say('percent', { number }) : number;
   }
   if (typeof value === 'string') {
-    if (/^\d{4}-\d{2}-\d{2}/.test(value)) return formats.mediumDate(value);
+    if (toTime(value) !== undefined) return formats.mediumDate(value);
     // Values of an enumeration are words with underscores.
     return /^[a-z]+(_[a-z]+)*$/.test(value) ? fieldLabel(value) : value;
   }

@@ -37,3 +37,11 @@ test('two dates read in the order in which they were compared, whatever their of
     expect(read.isDay).toBe(asked.isDay);
   }
 });
+
+test.each(['2026-02-30', '2026-13-45', '2026-11-02T25:00:00Z'])(
+  '%s is no date, and is not printed as another one',
+  (value) => {
+    const comparison = { is: 'required', operator: 'less_than', value: '2026-11-02' } as const;
+    expect(statementText({ label: 'X', unit: null, value, comparison })).toBe('X');
+  },
+);

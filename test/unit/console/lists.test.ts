@@ -22,7 +22,7 @@ describe('the address of a view of the executions', () => {
   test('is read as far as it makes sense, whatever somebody writes there', () => {
     expect(executionFilterOf({})).toEqual(ALL_EXECUTIONS);
     const nonsense = { status: 'gone', outcome: ['approved'], mode: 1, workflow: -1, batch: 'x', reference: {} };
-    expect(executionFilterOf({ ...nonsense, from: '2026-13-45', until: 'soon', show: 'constructor' })).toEqual(
+    expect(executionFilterOf({ ...nonsense, from: '2026-02-30', until: 'soon', show: 'constructor' })).toEqual(
       ALL_EXECUTIONS,
     );
     expect(
