@@ -87,8 +87,10 @@ const WRITTEN_SSN = /(?<![\d-])\d{3}([- ])\d{2}\1(\d{4})(?![\d-])/g;
 const SHORTEST = 6;
 /** Numbers that are written with blanks and looked for as they stand. */
 const MOST_SPACED = 50;
-/** Members that hold a value whose field another member names: of a condition's trace and of a comparison. */
-const NAMED_VALUES = new Set(['value', 'actual', 'required', 'left', 'right']);
+/** Members that hold a value whose field another member names: of a condition's trace, a comparison and a correction. */
+const NAMED_VALUES = new Set([
+  ...['value', 'actual', 'required', 'left', 'right', 'previous', 'reported', 'corrected_to'],
+]);
 
 /**
  * Masks the identifiers of one execution. Those of `sources` are also masked where only their value tells: in a note, in

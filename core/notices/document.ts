@@ -17,6 +17,7 @@ export const NOTICE_SECTIONS = [
   'action',
   'reasons',
   'pre_adverse_reasons',
+  'corrections',
   'consumer_report',
   'pre_adverse_report',
   'third_party',
@@ -44,6 +45,18 @@ export interface NoticeAgency {
   readonly only_available?: boolean;
 }
 
+/** A value that was corrected before it decided. */
+export interface NoticeCorrection {
+  /** Null: of the application, as are `report` and `agency`. */
+  readonly product_code: string | null;
+  readonly report: string | null;
+  /** Null too if nobody says who is behind the report. */
+  readonly agency: string | null;
+  readonly label: string;
+  /** ISO date of the correction. */
+  readonly date: string;
+}
+
 /** Source: FCRA 15 USC 1681m(a)(2), 1681g(f)(1). */
 export interface NoticeScore {
   readonly value: number;
@@ -56,6 +69,8 @@ export interface NoticeScore {
   readonly provided_by: string;
   /** No condition read it: it was at hand for the person who denied. Not in documents of earlier releases. */
   readonly only_available?: boolean;
+  /** ISO date on which the score was corrected: the bureau gave another one. */
+  readonly corrected_on?: string;
 }
 
 /**
@@ -81,6 +96,8 @@ export type NoticeDocument = {
   readonly reasons: readonly string[];
   /** The cascade's own sentence, beside the reasons. */
   readonly extra_reason: string | null;
+  /** Not in documents without one. */
+  readonly corrections?: readonly NoticeCorrection[];
   readonly agencies: readonly NoticeAgency[];
   /** The same of what third parties said, who are no consumer reporting agencies. */
   readonly third_party_only_available?: boolean;

@@ -1,6 +1,7 @@
 import type { NoticeRequest } from '../cascade/contract.ts';
+import type { FieldLabels } from '../field-labels.ts';
 import { scoreDisclosure } from '../products/credit-report.ts';
-import { productByCode } from '../products/index.ts';
+import { productByCode, PRODUCTS } from '../products/index.ts';
 import type { ExecutionMode } from '../states.ts';
 import {
   LETTERS_BY_PURPOSE,
@@ -12,6 +13,7 @@ import {
   type NoticeScore,
   type NoticeSection,
 } from './document.ts';
+import { correctionsToTell, type DatedCorrection } from './corrected.ts';
 import { MAX_REASONS } from './decided/order.ts';
 import { catalogueReason } from './decided/index.ts';
 import { statementText, type StatementWords } from './decided/statement.ts';
@@ -47,6 +49,10 @@ export interface NoticeInput {
   readonly statementWords: StatementWords;
   /** Whether neutral statements leave out what a value was compared with. */
   readonly hidesThresholds: boolean;
+  /** Values that were corrected before the run. */
+  readonly corrections: readonly DatedCorrection[];
+  /** What the account called fields when the execution was accepted. */
+  readonly labels?: FieldLabels;
 }
 
 export type NoticeResult =
@@ -108,6 +114,7 @@ function documentOf(
   const { request } = input;
   const isPreAdverse = letter === 'pre_adverse';
   const agencies = agencyBlocks(draft);
+  const corrections = correctionsToTell(request, input.corrections, input);
   // A third party that is no consumer reporting agency (15 USC 1681m(b)).
   const thirdParties = draft.agencies.filter(([, agency]) => agency?.consumer_report === false);
   const score = isPreAdverse ? null : draft.score;
@@ -128,10 +135,12 @@ function documentOf(
       score: score !== null,
       jurisdiction: request.jurisdiction !== null,
       reasons: draft.reasons.length > 0,
+      corrections: corrections.length > 0,
     }),
     statement: draft.statement,
     reasons: draft.reasons,
     extra_reason: draft.extraReason,
+    ...(corrections.length > 0 ? { corrections } : {}),
     agencies,
     ...(thirdParties.length > 0 && thirdParties.every(([code]) => isOnlyAvailable(request, code))
       ? { third_party_only_available: true }
@@ -209,9 +218,12 @@ function isOnlyAvailable({ decided }: NoticeRequest, code: string): boolean {
  * The disclosure of a score that was used, whatever came of it, or null where the report carries none
  * (15 USC 1681m(a)(2)). What the report does not say is empty, and then the letter lacks it.
  */
-function scoreOf({ request, agencies }: NoticeInput): NoticeScore | null {
+function scoreOf({ request, agencies, corrections }: NoticeInput): NoticeScore | null {
   const disclosed = request.credit_report === null ? null : scoreDisclosure(request.credit_report);
   if (disclosed === null) return null;
+  const corrected = corrections.find(
+    ({ product_code, field }) => product_code === 'credit_report' && field === PRODUCTS.credit_report.scoreField,
+  );
   return {
     value: disclosed.score,
     ...(disclosed.range ?? { minimum: 0, maximum: 0 }),
@@ -219,6 +231,7 @@ function scoreOf({ request, agencies }: NoticeInput): NoticeScore | null {
     created_on: (disclosed.scoredOn ?? '').slice(0, ISO_DATE_LENGTH),
     provided_by: agencies.get('credit_report')?.name.trim() ?? '',
     ...(request.decided.scores[0]?.only_available === true ? { only_available: true } : {}),
+    ...(corrected === undefined ? {} : { corrected_on: corrected.date }),
   };
 }
 
@@ -231,6 +244,7 @@ function sectionsOf(
     readonly score: boolean;
     readonly jurisdiction: boolean;
     readonly reasons: boolean;
+    readonly corrections: boolean;
   },
 ): readonly NoticeSection[] {
   const when = (present: boolean, ...sections: readonly NoticeSection[]) => (present ? sections : []);
@@ -238,6 +252,7 @@ function sectionsOf(
     return [
       'action',
       ...when(has.reasons, 'pre_adverse_reasons'),
+      ...when(has.corrections, 'corrections'),
       ...when(has.reports, 'pre_adverse_report'),
       'response',
       ...when(has.jurisdiction, 'jurisdiction'),
@@ -248,6 +263,7 @@ function sectionsOf(
   return [
     'action',
     ...when(has.reasons, 'reasons'),
+    ...when(has.corrections, 'corrections'),
     ...when(has.reports, 'consumer_report'),
     ...when(has.thirdParty, 'third_party'),
     ...when(has.reports, 'agency_role', 'free_copy', 'dispute'),

@@ -22,11 +22,14 @@ export const LABELS = [
   'score_position',
   'score_created',
   'score_provider',
+  'score_provider_corrected',
   'key_factors',
   'report',
   'only_available',
   'toll_free',
   'telephone',
+  'corrected_application',
+  'corrected_report',
   'enclosed_report',
   'enclosed_summary',
 ] as const;
@@ -58,8 +61,14 @@ const section = (key: WordedSection): JsonSchema =>
       paragraphs_with_phone: { ...paragraphs, minItems: 1 },
       paragraphs_if_only_available: { ...paragraphs, minItems: 1 },
       paragraphs_if_some_available: { ...paragraphs, minItems: 1 },
+      paragraphs_if_corrected: { ...paragraphs, minItems: 1 },
     },
-    ['paragraphs_with_phone', 'paragraphs_if_only_available', 'paragraphs_if_some_available'],
+    [
+      'paragraphs_with_phone',
+      'paragraphs_if_only_available',
+      'paragraphs_if_some_available',
+      'paragraphs_if_corrected',
+    ],
   );
 
 const waitingPeriod = closed({

@@ -76,6 +76,8 @@ export interface SectionWords {
   readonly paragraphs_if_only_available?: readonly string[];
   /** Of the reports: if conditions read some of them, and others were only at hand. */
   readonly paragraphs_if_some_available?: readonly string[];
+  /** Of the score: if it was corrected. The bureau gave another one. */
+  readonly paragraphs_if_corrected?: readonly string[];
 }
 
 export interface LetterWording {
@@ -244,6 +246,7 @@ const LETTER_PLACEHOLDERS = new Set([
   'date',
   'report',
   'agency',
+  'label',
   'page',
   'pages',
 ]);

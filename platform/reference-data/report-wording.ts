@@ -68,6 +68,9 @@ const REPORT_LABELS = [
   'chapter',
   'discharged',
   'open',
+  'corrected',
+  'corrected_after',
+  'corrected_value',
 ] as const;
 export type ReportLabel = (typeof REPORT_LABELS)[number];
 
@@ -90,6 +93,8 @@ export const REPORT_PLACEHOLDERS = new Set([
   'value',
   'minimum',
   'maximum',
+  'label',
+  'reported',
 ]);
 
 export const isReportWording = compileValidator(

@@ -7,11 +7,16 @@ import type { Queryable } from '../database/index.ts';
 import { emptyMails, removeFiles } from './files.ts';
 
 const CHUNK = 50;
+/** Who corrected a value of what, and when, stays; names of members of a payload may be those of people. */
+const REDACTED_CORRECTIONS = `(
+  select jsonb_agg(each || '{"value": null, "previous": null, "note": null, "reason": ""}'
+    || case when each ->> 'product_code' is null then '{"field": ""}'::jsonb else '{}' end)
+  from jsonb_array_elements(corrections) each)`;
 /** In place of an error's text, which may quote what the applicant entered. Its code stays. */
 const REMOVED_TEXT = 'Removed under the retention rules.';
 
 /**
- * Redacts executions that ended `days` ago: payload, state, outputs (save what was decided and done), effects, reports
+ * Redacts executions that ended `days` ago: payload, corrections, state, outputs (save what was decided and done), effects, reports
  * taken over, notes, texts of errors, e-mails that are no letters, and PDFs of reports.
  */
 export async function redactExecutions(trx: Queryable, store: ArtifactStore, days: number) {
@@ -27,7 +32,7 @@ export async function redactExecutions(trx: Queryable, store: ArtifactStore, day
     await sql`update effect set request = '{}', result = null, ${withoutText} where ${of(ids)}`.execute(trx);
     await sql`
       update execution
-      set payload = '{}', state = null, redacted_at = now(), updated_at = now(),
+      set payload = '{}', corrections = ${sql.raw(REDACTED_CORRECTIONS)}, state = null, redacted_at = now(), updated_at = now(),
         first_error_message = case when first_error_message is not null then ${REMOVED_TEXT} end
       where id = any (${ids}::bigint[])`.execute(trx);
   }

@@ -52,6 +52,32 @@ describe('the letter', () => {
     expect(text).toMatch(/\b540\b/);
   });
 
+  test('says which values were corrected, by whom and when, and that the agency did not report them', async () => {
+    const of = { date: '2026-11-20', label: 'monthly income' };
+    const text = (
+      await printed({
+        sections: ['action', 'reasons', 'corrections', 'consumer_report', 'score', 'contact'],
+        corrections: [
+          { product_code: null, report: null, agency: null, ...of },
+          {
+            ...of,
+            product_code: 'credit_report',
+            report: 'Credit report',
+            agency: 'Test Bureau',
+            label: 'credit score',
+          },
+        ],
+        score: { ...NOTICE.score!, corrected_on: '2026-11-20' },
+      })
+    ).join(' ');
+    expect(text).toContain('Your application: monthly income, corrected by Harbor Homes LLC on November 20, 2026');
+    expect(text).toContain('Credit report: credit score, corrected by Harbor Homes LLC on November 20, 2026.');
+    expect(text).toContain('Test Bureau did not report it in this form.');
+    expect(text).toContain('the score that is shown here is not the one that Test Bureau gave');
+    expect(text).toContain('Provided by Test Bureau, corrected by Harbor Homes LLC on November 20, 2026');
+    expect(text).not.toContain('We obtained your credit score from');
+  });
+
   test('for credit has the ECOA notice with the federal agency, and the specific reasons', async () => {
     const text = (
       await printed({ purpose: 'credit', sections: ['action', 'reasons', 'ecoa', 'contact'], federal_agency: FTC })

@@ -69,6 +69,7 @@ function compiled(request: Partial<NoticeRequest>, changes: Partial<NoticeInput>
     firstLetter: { date: '2026-11-12', reasons: ['Eviction judgment of record', 'Balances too high for the limits'] },
     statementWords: data.letter.statements,
     hidesThresholds: false,
+    corrections: [],
     ...changes,
   });
   if (!result.ok) throw new Error(`missing: ${result.missing.join('; ')}`);

@@ -98,3 +98,17 @@ test('is made of whatever a vendor sent, and shows it as text', async () => {
   expect(text).toContain('No score');
   expect(text).toContain('<img src=x onerror=alert(1)>');
 });
+
+test('says which values were corrected, and what the agency reported', async () => {
+  const output = PRODUCTS.credit_report.synthetic(APPLICANT, '2026-11-20');
+  const mark = {
+    path: 'tradelines.0.balance_usd',
+    reported: 'n/a',
+    corrected_to: 900,
+    corrected_at: '2026-11-21T10:00:00Z',
+  };
+  const text = (await printed({ ...output, corrected_values: [mark] })).join(' ');
+  expect(text).toContain('did not report them as they stand here');
+  expect(text).toMatch(/Tradelines, 1, Balance.*: 900, corrected on November 21, 2026. As reported: n\/a/);
+  expect((await printed(output)).join(' ')).not.toContain('orrected');
+});

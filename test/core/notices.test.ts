@@ -87,6 +87,7 @@ function input(changes: Partial<NoticeInput> = {}, request: Partial<NoticeReques
     firstLetter: { date: '2026-11-10', reasons: ['Collection action reported'] },
     statementWords: STATEMENTS,
     hidesThresholds: false,
+    corrections: [],
     ...changes,
   };
 }

@@ -183,6 +183,45 @@ test('a live pull is billed once over a retry and re-evaluations, and again only
   expect(new Set(keys).size).toBe(2);
 });
 
+test('no report of a run that failed is pulled or billed again, however often it is corrected and fails', async () => {
+  const letter = (id: string, to: string, next: string[]) => ({
+    ...{ id, type: 'Action', action_type: 'SendEmail', next_step: next },
+    email: { to, subject: 'Your application', body: 'Thank you.' },
+  });
+  const workflowId = await createWorkflow([
+    { id: 'applicant', type: 'ApplicantSource', next_step: ['first'] },
+    letter('first', '{{applicant.email}}', ['credit']),
+    { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['second'] },
+    letter('second', '{{applicant.second_email}}', []),
+  ] as CascadeDefinition);
+  const pulls = vendor.requests.length;
+  const { data } = await api.trigger(workflowId, {
+    payload: { applicant: { ...APPLICANT.applicant, second_email: 'n/a' } },
+    execution_mode: 'live',
+  });
+  const failed: number = data.id;
+  await until(hasStatus(failed, 'failed'));
+  const corrected = async (old: number, corrections: object) =>
+    reEvaluate(old, { corrections, reason: 'It was no address.' });
+
+  // It fails before it comes to the report, and keeps it for the next one.
+  const worse = await corrected(failed, { 'applicant.email': 'n/a' });
+  await until(hasStatus(worse, 'failed'));
+  const right = await corrected(worse, {
+    'applicant.email': 'ada@example.com',
+    'applicant.second_email': 'ada@example.com',
+    'steps.credit.score': { value: 640, note: 'letter of the bureau' },
+  });
+  await until(hasStatus(right, 'completed'));
+  expect([vendor.requests.length - pulls, await billedOf([failed]), await billedOf([worse, right])]).toEqual([1, 1, 0]);
+  const { step_outputs: outputs } = (await api.get(`/executions/${right}`)).data;
+  expect(outputs.credit).toMatchObject({
+    ...REPORT,
+    score: 640,
+    corrected_values: [{ path: 'score', reported: REPORT.score }],
+  });
+});
+
 async function reEvaluateAfter(id: number): Promise<number> {
   await until(hasStatus(id, 'completed'));
   const next = await reEvaluate(id);

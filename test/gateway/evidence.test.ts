@@ -173,6 +173,7 @@ describe('an evidence bundle', () => {
       'execution.json',
       'definition.json',
       'input.json',
+      'corrections.json',
       'trace.json',
       'explanation.json',
       'reports/credit-1.json',

@@ -85,13 +85,21 @@ beforeAll(async () => {
     payload: {
       applicant: { first_name: 'Allan', last_name: NAME, email: `allan@${NAME.toLowerCase()}.example` },
       remarks: `${NAME} was here`,
+      ages: { [NAME]: 'forty' },
     },
   });
   executionId = data.id;
   await denied(executionId);
   const again = await api.post(
     `/executions/${executionId}/re_evaluations`,
-    {},
+    {
+      corrections: {
+        remarks: { value: `${NAME} is here`, note: `${NAME} said so` },
+        [`ages.${NAME}`]: 40,
+        'steps.credit.score': { value: 640, note: `letter of ${NAME}` },
+      },
+      reason: `${NAME} moved`,
+    },
     { headers: { 'Idempotency-Key': 'again' } },
   );
   expect(again.status).toBe(202);
@@ -260,6 +268,14 @@ describe('retention', () => {
     expect(data.failed_steps).toMatchObject([{ node_id: 'broken', message: 'Removed under the retention rules.' }]);
     expect(Object.keys(data.input_context)).not.toContain('applicant');
     expect(await tablesWithTheName()).toEqual(['artifact', 'mail_message']);
+    // That values were corrected, by whom and when, stays.
+    const { corrections } = (await api.get(`/executions/${reEvaluationId}`)).data;
+    const emptied = { value: null, previous: null, note: null, reason: '', corrected_by_user_id: expect.any(Number) };
+    expect(corrections).toMatchObject([
+      { ...emptied, path: '', product_code: null },
+      { ...emptied, path: '', product_code: null },
+      { ...emptied, path: 'score', product_code: 'credit_report' },
+    ]);
     const letter = await fetch(`${stack.baseUrl}/api/v1/executions/${executionId}/notice_artifacts/${letterId}`, {
       headers: { Authorization: `Bearer ${token}` },
     });

@@ -717,7 +717,9 @@ export interface paths {
         put?: never;
         /**
          * Re-evaluate an execution
-         * @description A new execution of the cascade's current version, with the payload, mode and reference of the old one. By default the reports that were pulled are used again, matched by product and at no cost. Mail and notices are sent again.
+         * @description A new execution of the cascade's current version, with the payload, mode and reference of the old one. By default the reports that were pulled are used again, matched by product and at no cost, also of an execution that failed. Mail and notices are sent again.
+         *
+         *     With `corrections` it runs on other values than the old one: who corrected them, when and why is kept with it, and its comparison, its evidence and its letters say it.
          *
          *     Scope: `executions:write`.
          */
@@ -2794,6 +2796,28 @@ export interface components {
             /** @description Type of each item. */
             object: string;
         };
+        /** @description A value that a person corrected. Redaction empties it. */
+        Correction: {
+            /** @description Dotted path in the payload, or in the report. */
+            path: string;
+            /** @description Product of the report; null if the value is of the payload. */
+            product_code: string | null;
+            /** @description The value with which it ran. */
+            value: unknown;
+            /** @description The value as the caller or the agency gave it. */
+            previous: unknown;
+            /** @description Where the value comes from. */
+            note: string | null;
+            /** @description Why it was corrected. */
+            reason: string;
+            /** @description Who corrected it. */
+            corrected_by_user_id: number | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            corrected_at: string;
+        };
         /** @description A consumer credit report on one person. */
         CreditReportOutput: {
             /** @description Credit score; null where there is too little history to be scored. Unit: points. */
@@ -3207,6 +3231,8 @@ export interface components {
                 completed_at: string | null;
                 /** @description Reasons of its notices. */
                 reasons: unknown[];
+                /** @description Values that a person corrected before it ran. */
+                corrections: components["schemas"]["Correction"][];
             };
             /** @description The execution in the query. */
             right: {
@@ -3238,6 +3264,8 @@ export interface components {
                 completed_at: string | null;
                 /** @description Reasons of its notices. */
                 reasons: unknown[];
+                /** @description Values that a person corrected before it ran. */
+                corrections: components["schemas"]["Correction"][];
             };
             /** @description Whether both run the same cascade. */
             is_same_workflow: boolean;
@@ -3366,7 +3394,7 @@ export interface components {
                 retry_count?: number;
             };
         };
-        /** @description An execution in full. `step_outputs`, `failed_steps` and `error` come with the scope `executions:read:full` only. */
+        /** @description An execution in full. `step_outputs`, `failed_steps`, `corrections` and `error` come with the scope `executions:read:full` only. */
         ExecutionDetail: {
             /** @constant */
             object: "execution";
@@ -3461,6 +3489,8 @@ export interface components {
             };
             /** @description Steps that failed for good, the first to fail first. */
             failed_steps?: components["schemas"]["FailedStep"][];
+            /** @description Values that a person corrected before it ran, those of the executions that it evaluates again too. */
+            corrections?: components["schemas"]["Correction"][];
         };
         /** @description Why the notices of an execution were issued. */
         ExecutionExplanation: {
@@ -8113,6 +8143,12 @@ export interface operations {
                      * @default true
                      */
                     reuse_reports?: boolean;
+                    /** @description Other values for what was sent or reported, by path: `{"applicant.monthly_income": 4200}`. A value of a report is `steps.<node>.<field>` and takes `{"value": 640, "note": "…"}`, where the note says where the value comes from; of the payload the note may be left out. A correction replaces a value that is there; a report still has to match the schema of its product. Asks for the scope `executions:read:full`. */
+                    corrections?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Why the values are corrected. Required with `corrections`. */
+                    reason?: string;
                 };
             };
         };

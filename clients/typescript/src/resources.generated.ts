@@ -514,7 +514,9 @@ export class ExecutionsOperations extends Resource {
   /**
    * Re-evaluate an execution.
    *
-   * A new execution of the cascade's current version, with the payload, mode and reference of the old one. By default the reports that were pulled are used again, matched by product and at no cost. Mail and notices are sent again.
+   * A new execution of the cascade's current version, with the payload, mode and reference of the old one. By default the reports that were pulled are used again, matched by product and at no cost, also of an execution that failed. Mail and notices are sent again.
+   *
+   * With `corrections` it runs on other values than the old one: who corrected them, when and why is kept with it, and its comparison, its evidence and its letters say it.
    *
    * Scope: `executions:write`.
    *

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectRequest, EffectKind } from '../../../core/cascade/contract.ts';
 import type { StoredRunState } from '../../../core/interpreter/types.ts';
+import type { Correction } from '../../../core/corrections.ts';
 import type { NoticeDue } from '../../../core/notices/due.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { CommandLane, ExecutionMode, ExecutionStatus, Outcome, ReviewStatus } from '../../../core/states.ts';
@@ -120,6 +121,8 @@ export const Execution = defineEntity({
     submittedByUserId: p.bigint('number').nullable(),
     /** The caller's payload; the resolved keys of input_context are columns. */
     payload: p.json<JsonObject>(),
+    /** Values of the payload and of reports that a person corrected before it ran; null if there are none. */
+    corrections: p.json<readonly Correction[]>().nullable(),
     userApproved: p.boolean().nullable(),
     allowInactive: p.boolean().default(false),
     sandboxReplay: p.boolean().default(false),

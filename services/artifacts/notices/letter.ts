@@ -107,6 +107,7 @@ function paragraphsOfUse(
   words: SectionWords,
 ): readonly string[] | undefined {
   const onlyAvailable = agencies.filter((agency) => agency.only_available === true).length;
+  if (key === 'score' && score?.corrected_on !== undefined) return words.paragraphs_if_corrected;
   if (key === 'score') return score?.only_available === true ? words.paragraphs_if_only_available : undefined;
   if (key === 'third_party') return isThirdPartyOnlyAvailable === true ? words.paragraphs_if_only_available : undefined;
   if (key !== 'consumer_report' || onlyAvailable === 0) return undefined;
@@ -143,6 +144,8 @@ function dataOf(
     case 'reasons':
     case 'pre_adverse_reasons':
       return reasons(document);
+    case 'corrections':
+      return corrections(document, labels, language);
     case 'consumer_report': {
       const isMixed = document.agencies.some((agency) => agency.only_available !== true);
       return agencyBlocks(document, labels, isMixed);
@@ -150,7 +153,7 @@ function dataOf(
     case 'pre_adverse_report':
       return agencyBlocks(document, labels, false);
     case 'score':
-      return document.score === null ? null : scoreBox(document.score, labels, language);
+      return document.score === null ? null : scoreBox(document, document.score, labels, language);
     case 'jurisdiction': {
       const { about_product: product, paragraphs: own } = jurisdictionOf(jurisdictions, document.jurisdiction);
       const isAbout = product === undefined || document.agencies.some(({ product_code: code }) => code === product);
@@ -181,6 +184,25 @@ function reasons({ reasons: principal }: NoticeDocument): Html {
   </ol>`;
 }
 
+function corrections(
+  { corrections: told = [], letterhead }: NoticeDocument,
+  labels: LetterWording['labels'],
+  language: string,
+) {
+  return html`<ul>
+    ${told.map(({ report, agency, label, date }) => {
+      const values = { company: letterhead.name, label, date: longDate(date, language) };
+      return html`<li>
+        ${
+          report === null
+            ? fillIn(labels.corrected_application, values)
+            : fillIn(labels.corrected_report, { ...values, report, agency: agency ?? report })
+        }
+      </li>`;
+    })}
+  </ul>`;
+}
+
 function isOfReasons(key: NoticeSection): boolean {
   return key === 'reasons' || key === 'pre_adverse_reasons';
 }
@@ -207,8 +229,15 @@ function agencyBlock(agency: NoticeAgency, labels: LetterWording['labels'], isMa
   </div>`;
 }
 
-function scoreBox(score: NoticeScore, labels: LetterWording['labels'], language: string): Html {
+function scoreBox(
+  { letterhead }: NoticeDocument,
+  score: NoticeScore,
+  labels: LetterWording['labels'],
+  language: string,
+): Html {
+  const corrected = score.corrected_on;
   const values = {
+    company: letterhead.name,
     value: String(score.value),
     minimum: String(score.minimum),
     maximum: String(score.maximum),
@@ -230,7 +259,13 @@ function scoreBox(score: NoticeScore, labels: LetterWording['labels'], language:
       ${scoreScale(score, fillIn(labels.score_position, values))}
       <div>${fillIn(labels.score_scale, values)}</div>
       <div>${fillIn(labels.score_created, values)}</div>
-      <div>${fillIn(labels.score_provider, values)}</div>
+      <div>
+        ${
+          corrected === undefined
+            ? fillIn(labels.score_provider, values)
+            : fillIn(labels.score_provider_corrected, { ...values, date: longDate(corrected, language) })
+        }
+      </div>
     </div>
     ${factors}
   </div>`;

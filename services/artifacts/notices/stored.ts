@@ -63,6 +63,7 @@ const valid = compileValidator({
           created_on: text,
           provided_by: text,
           only_available: { type: 'boolean' },
+          corrected_on: text,
         },
       },
       federal_agency: {
@@ -73,6 +74,12 @@ const valid = compileValidator({
       decide_after: textOrNull,
       first_letter_date: textOrNull,
     },
-    { third_party_only_available: { type: 'boolean' } },
+    {
+      third_party_only_available: { type: 'boolean' },
+      corrections: {
+        type: 'array',
+        items: object({ product_code: textOrNull, report: textOrNull, agency: textOrNull, label: text, date: text }),
+      },
+    },
   ),
 });

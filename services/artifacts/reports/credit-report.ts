@@ -5,6 +5,7 @@ import type { ReportLabel } from '../../../platform/reference-data/report-wordin
 import { html, type Html, type HtmlValue } from '../html.ts';
 import { scoreScale, SCORE_SCALE_CSS } from '../score-scale.ts';
 import type { FontFaces } from '../fonts.ts';
+import { correctedValues } from './corrected-values.ts';
 import { itemsAt, numberAt, textAt, wordsAt } from './output.ts';
 import { personFacts, printedReport, type Fact, type ReportInput, type ReportWords } from './report-page.ts';
 
@@ -13,6 +14,7 @@ export function creditReportPage(input: ReportInput, words: ReportWords, fontFac
   const { output } = input;
   const sections = [
     facts(words, words.say('person'), personFacts(input.applicant, words, ['email', 'phone'])),
+    correctedValues(output, words),
     scoreBlock(output, words),
     summary(output, words),
     tradelines(output, words),

@@ -1,8 +1,10 @@
+import { CORRECTED_VALUES } from '../../../core/corrections.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { fieldLabel, PRODUCTS, type ProductCode } from '../../../core/products/index.ts';
 import { toTime } from '../../../core/time.ts';
 import type { FontFaces } from '../fonts.ts';
 import { html, type Html, type HtmlValue } from '../html.ts';
+import { correctedValues } from './corrected-values.ts';
 import { personFacts, printedReport, type Fact, type ReportInput, type ReportWords } from './report-page.ts';
 
 export type ProductReportInput = ReportInput & { readonly product: ProductCode };
@@ -16,7 +18,7 @@ export function productReportPage(input: ProductReportInput, words: ReportWords,
   const { name, schema } = PRODUCTS[input.product];
   const fields = fieldsOf(Object.keys(schema.properties ?? {}), output, words);
   const sections = html`
-    ${facts(words.say('person'), personFacts(applicant, words), words)}
+    ${facts(words.say('person'), personFacts(applicant, words), words)} ${correctedValues(output, words)}
     ${facts(words.say('report'), fields.filter(isFact), words)}
     ${fields.filter((field) => !isFact(field)).map(({ label, value }) => details(label, value, words))}
   `;
@@ -29,7 +31,8 @@ interface Field extends Fact {
 }
 
 function fieldsOf(known: readonly string[], output: JsonObject, words: ReportWords): readonly Field[] {
-  const keys = [...known, ...Object.keys(output).filter((key) => !known.includes(key))];
+  const others = Object.keys(output).filter((key) => !known.includes(key) && key !== CORRECTED_VALUES);
+  const keys = [...known, ...others];
   return keys.map((key) => {
     const value = Object.hasOwn(output, key) ? (output[key] ?? null) : null;
     return { label: fieldLabel(key), value, text: valueText(key, value, words) };

@@ -11,7 +11,9 @@ import type { NoticePurpose } from '../../../core/notices/document.ts';
 import type { Agency } from '../../../core/notices/parties.ts';
 import { dateIn, waitingEndsAt } from '../../../core/notices/waiting.ts';
 import { PRODUCT_CODES } from '../../../core/products/contract.ts';
+import { labelsIn } from '../../../core/field-labels.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
+import { labelsOfExecution } from '../../../platform/database/field-labels.ts';
 import {
   hasOfficialText,
   readAgencies,
@@ -192,6 +194,7 @@ async function compile(
     firstLetter: notice.stage === 'final' ? await readFirstLetter(dependencies, effect) : null,
     statementWords: notices.letter.statements,
     hidesThresholds: settings.hides_thresholds,
+    ...(await readCorrections(dependencies, effect)),
   });
   if (!compiled.ok) return compiled;
   if (!isPreAdverse) return { ...compiled, enclosures: [] };
@@ -217,6 +220,23 @@ async function compile(
         ]),
   ];
   return { ...compiled, enclosures };
+}
+
+async function readCorrections(
+  { db, notices }: NoticeDependencies,
+  { execution }: BegunEffect,
+): Promise<Pick<NoticeInput, 'corrections' | 'labels'>> {
+  const row = await db.kysely
+    .selectFrom('execution as e')
+    .select(['e.corrections', labelsOfExecution().as('field_labels')])
+    .where('e.id', '=', execution.id)
+    .executeTakeFirst();
+  const corrections = (row?.corrections ?? []).map(({ product_code, field, corrected_at: at }) => ({
+    product_code,
+    field,
+    date: dateIn(Date.parse(at), notices.calendar.time_zone),
+  }));
+  return { corrections, ...labelsIn(row?.field_labels ?? null) };
 }
 
 /** Of the artifact that holds the Summary of Rights of a pre-adverse letter. */

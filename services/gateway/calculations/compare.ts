@@ -21,7 +21,7 @@ export function compareExecutions(a: JsonObject, b: JsonObject): JsonObject {
 }
 
 function headOf(execution: JsonObject): JsonObject {
-  const { id, workflow_id, workflow_version, status, review_status, outcome, completed_at } = execution;
+  const { id, workflow_id, workflow_version, status, review_status, outcome, completed_at, corrections } = execution;
   return {
     id: id ?? null,
     workflow_id: workflow_id ?? null,
@@ -31,6 +31,7 @@ function headOf(execution: JsonObject): JsonObject {
     outcome: outcome ?? null,
     completed_at: completed_at ?? null,
     reasons: reasonsOf(outputsOf(execution)),
+    corrections: corrections ?? [],
   };
 }
 

@@ -23,16 +23,25 @@ export function shownExecution(json: string, view: ApplicantView): string {
 
 function shownDetail(detail: JsonObject, view: ApplicantView): JsonObject {
   if (view === 'whole') return detail;
-  const { input_context: input = null, step_outputs: outputs, failed_steps: failed, error } = detail;
+  const { input_context: input = null, step_outputs: outputs, failed_steps: failed, error, corrections } = detail;
   if (view === 'hidden') return { ...detail, input_context: hiddenInput(input) };
-  const masks = new Masks([input, outputs ?? null]);
+  const masks = new Masks([input, outputs ?? null, asReceived(corrections)]);
   return {
     ...detail,
     input_context: masks.json(input),
     ...(outputs === undefined ? {} : { step_outputs: masks.json(outputs) }),
     ...(failed === undefined ? {} : { failed_steps: masks.json(failed) }),
     ...(error === undefined ? {} : { error: masks.json(error) }),
+    ...(corrections === undefined ? {} : { corrections: masks.json(corrections) }),
   };
+}
+
+/** What was corrected, by the last two names of its path: its number may stand in the words beside it. */
+function asReceived(corrections: Json | undefined): Json {
+  return (Array.isArray(corrections) ? corrections.filter(isJsonObject) : []).map(({ path, previous = null }) => {
+    const [last = '', parent = ''] = (typeof path === 'string' ? path : '').split('.').toReversed();
+    return { [parent]: { [last]: previous } };
+  });
 }
 
 function hiddenInput(input: Json): Json {
@@ -68,7 +77,14 @@ export function shownWords({ note, metadata }: ReviewWords, view: ApplicantView,
 /** Members of metadata that say nothing of the applicant; any other is hidden with `hidden`. */
 const PLAIN = new Set([
   ...['node_id', 'kind', 'stage', 'artifact_id', 'number', 'message_id', 'delivery', 'posted_on', 'letter_date'],
-  ...['re_evaluated_as', 'reuse_reports', 'assigned_to_user_id', 'previously_assigned_to_user_id', 'forced'],
+  ...[
+    're_evaluated_as',
+    'reuse_reports',
+    'corrections',
+    'assigned_to_user_id',
+    'previously_assigned_to_user_id',
+    'forced',
+  ],
   ...['approvals', 'approvals_required', 'queue', 'previous_queue', 'until'],
 ]);
 
@@ -83,6 +99,9 @@ export function shownComparison(left: JsonObject, right: JsonObject, view: Appli
   const comparison = compareExecutions(left, right);
   if (view === 'whole') return comparison;
   return new Masks(
-    [left, right].flatMap(({ input_context, step_outputs }) => [input_context ?? null, step_outputs ?? null]),
+    [left, right].flatMap(({ input_context, step_outputs, corrections }) => [
+      ...[input_context ?? null, step_outputs ?? null],
+      asReceived(corrections),
+    ]),
   ).json(comparison);
 }

@@ -5,7 +5,7 @@ import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import type { Calculate } from '../calculations/index.ts';
 import { readNotices, readRecordedRun } from '../executions/recorded-run.ts';
-import { readExecutionJson } from '../executions/records.ts';
+import { presentCorrections, readExecutionJson } from '../executions/records.ts';
 import { documentText, type TraceStep } from '../calculations/evidence.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
@@ -43,12 +43,14 @@ export async function readEvidence(
       mails: await readMails(trx, executionId),
       events: await readEvents(trx, auth, executionId),
       billing: await readBilling(trx, auth, executionId),
+      corrections: await readCorrections(trx, auth, executionId),
     }));
   const documents = await calculate('evidence', recorded);
   return [
     text('execution.json', documents.execution),
     json('definition.json', rows.definition),
     text('input.json', documents.input),
+    json('corrections.json', rows.corrections),
     text('trace.json', documents.trace),
     text('explanation.json', documents.explanation),
     ...documents.reports.map((report) => text(`reports/${fileName(report.nodeId)}-${report.visit}.json`, report.text)),
@@ -300,6 +302,28 @@ async function readEvents(trx: Queryable, auth: Auth, executionId: number): Prom
             error,
           })),
       })),
+  }));
+}
+
+/** Who corrected which values of the input and of reports, and why. */
+async function readCorrections(trx: Queryable, auth: Auth, executionId: number): Promise<JsonObject[]> {
+  const row = await trx
+    .selectFrom('execution')
+    .select('corrections')
+    .where('id', '=', executionId)
+    .where('api_client_id', '=', auth.apiClientId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  const corrections = presentCorrections(row.corrections);
+  const ids = corrections.flatMap(({ corrected_by_user_id: id }) => (typeof id === 'number' ? [id] : []));
+  const users =
+    ids.length === 0
+      ? []
+      : await trx.selectFrom('account_user').select(['id', 'name']).where('id', 'in', ids).execute();
+  return corrections.map(({ corrected_by_user_id: id = null, ...rest }) => ({
+    ...rest,
+    corrected_by_user_id: id,
+    corrected_by_name: users.find((user) => user.id === id)?.name ?? null,
   }));
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { WhyParked } from '../../../core/cascade/contract.ts';
+import type { Correction } from '../../../core/corrections.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { isTerminal, type ExecutionStatus, type ReviewKind } from '../../../core/states.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
@@ -192,7 +193,7 @@ export async function readExecutionJson(
   { full }: { full: boolean },
 ): Promise<string> {
   const row = await selectExecutions(db)
-    .select(['e.redacted_at', 'e.first_error_message', INPUT_CONTEXT, HELD_NODES])
+    .select(['e.redacted_at', 'e.first_error_message', 'e.corrections', INPUT_CONTEXT, HELD_NODES])
     .where('e.id', '=', executionId)
     .where('e.api_client_id', '=', auth.apiClientId)
     .executeTakeFirst();
@@ -205,12 +206,21 @@ export async function readExecutionJson(
     re_evaluated_as: await readReEvaluations(db, auth, executionId),
     ...(steps === null
       ? {}
-      : { error: row.status === 'failed' ? row.first_error_message : null, failed_steps: steps.failed_steps }),
+      : {
+          error: row.status === 'failed' ? row.first_error_message : null,
+          failed_steps: steps.failed_steps,
+          corrections: presentCorrections(row.corrections),
+        }),
   };
   return withMembers(members, {
     input_context: row.input_context,
     ...(steps === null ? {} : { step_outputs: steps.step_outputs }),
   });
+}
+
+/** With the path that a correction would have today; the node of a report may have another id in another version. */
+export function presentCorrections(corrections: readonly Correction[] | null): JsonObject[] {
+  return (corrections ?? []).map(({ field, ...rest }) => ({ path: field, ...rest }));
 }
 
 /** The payload with the keys that are ours, which go before those of the payload. */

@@ -10,6 +10,7 @@ import {
   free,
   id,
   idOrNull,
+  anything,
   list,
   named,
   object,
@@ -163,11 +164,25 @@ const failedStep = named('FailedStep', {
   required: ['node_id', 'type', 'code', 'message', 'attempts', 'failed_at'],
 });
 
+export const CORRECTION = named(
+  'Correction',
+  object('A value that a person corrected. Redaction empties it.', {
+    path: text('Dotted path in the payload, or in the report.'),
+    product_code: textOrNull('Product of the report; null if the value is of the payload.'),
+    value: anything('The value with which it ran.'),
+    previous: anything('The value as the caller or the agency gave it.'),
+    note: textOrNull('Where the value comes from.'),
+    reason: text('Why it was corrected.'),
+    corrected_by_user_id: idOrNull('Who corrected it.'),
+    corrected_at: time('When.'),
+  }),
+);
+
 export const EXECUTION_DETAIL = named(
   'ExecutionDetail',
   extended(
     EXECUTION,
-    'An execution in full. `step_outputs`, `failed_steps` and `error` come with the scope `executions:read:full` only.',
+    'An execution in full. `step_outputs`, `failed_steps`, `corrections` and `error` come with the scope `executions:read:full` only.',
     {
       input_context: free(
         'The payload, flat, and what was resolved: `execution_mode`, `submitted_by_user_id`, `user_approved` (null until ' +
@@ -203,8 +218,14 @@ export const EXECUTION_DETAIL = named(
         items: failedStep,
         description: 'Steps that failed for good, the first to fail first.',
       },
+      corrections: {
+        type: 'array',
+        items: CORRECTION,
+        description:
+          'Values that a person corrected before it ran, those of the executions that it evaluates again too.',
+      },
     },
-    ['step_outputs', 'failed_steps'],
+    ['step_outputs', 'failed_steps', 'corrections'],
   ),
 );
 
@@ -261,4 +282,5 @@ export const DETAIL_EXAMPLE: JsonObject = {
   step_outputs: { credit: { score: 640 } },
   error: null,
   failed_steps: [],
+  corrections: [],
 };

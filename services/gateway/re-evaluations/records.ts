@@ -1,10 +1,8 @@
 import { currentTraceparent } from '../../../platform/tracing/index.ts';
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
-import { productCodeOf } from '../../../core/cascade/nodes/billing-product.ts';
+import type { WantedCorrection } from '../../../core/corrections.ts';
 import { AppError } from '../../../core/errors.ts';
-import type { Json, JsonObject } from '../../../core/json.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { checkPayload, warningsMember } from '../../../core/payload-check.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import { isTerminal } from '../../../core/states.ts';
@@ -15,6 +13,8 @@ import type { Auth } from '../services.ts';
 import { refusalReason, isSandboxReplay } from '../triggers/records.ts';
 import { productCodesOf } from '../workflows/definition.ts';
 import { readWorkflow, type WorkflowWithDefinition } from '../workflows/records.ts';
+import { corrected } from './corrections.ts';
+import { pulledReports, storeReports, type PulledReports } from './reports.ts';
 
 export interface ReEvaluation {
   readonly executionId: number;
@@ -22,18 +22,25 @@ export interface ReEvaluation {
   readonly key: string;
   readonly reuseReports: boolean;
   readonly requestId: string;
+  /** Empty: it is evaluated on what the old one had. */
+  readonly corrections: readonly WantedCorrection[];
+  /** Why; empty without corrections. */
+  readonly reason: string;
 }
+
+const NO_REPORTS: PulledReports = { reports: new Map(), products: new Map(), otherNodes: new Set() };
 
 /**
  * Accepts a new execution of the workflow's current version on the payload, mode and reference of an old one. With
  * `reuseReports` the old one's reports are copied here, so the new one neither pulls nor pays for these products, and
- * keeps them when the old one is redacted. Both executions name each other. Source: semantics 13.
+ * keeps them when the old one is redacted. Values that were corrected are replaced in both. Both executions name each
+ * other. Source: semantics 13.
  */
 export async function reEvaluate(
   trx: Queryable,
   sandbox: SubjectRegistry,
   auth: Auth,
-  { executionId, key, reuseReports, requestId }: ReEvaluation,
+  { executionId, key, reuseReports, requestId, corrections: wanted, reason }: ReEvaluation,
 ): Promise<JsonObject> {
   const { now } = await lockExecution(trx, auth, executionId);
   const old = await trx.selectFrom('execution').selectAll().where('id', '=', executionId).executeTakeFirstOrThrow();
@@ -45,6 +52,12 @@ export async function reEvaluate(
     { isActive: workflow.active, nodeCount: workflow.definition.length },
   );
   if (refusal !== null) throw new AppError(refusal);
+  const pulled = reuseReports ? await pulledReports(trx, old) : NO_REPORTS;
+  const { payload, reports, corrections } = corrected(
+    { payload: old.payload, ...pulled, earlier: old.corrections ?? [], mode: old.execution_mode },
+    wanted,
+    { reason, corrected_by_user_id: auth.userId, corrected_at: now.toISOString() },
+  );
 
   const { id } = await trx
     .insertInto('execution')
@@ -60,11 +73,12 @@ export async function reEvaluate(
       re_evaluated_from: executionId,
       reuse_reports: reuseReports,
       submitted_by_user_id: auth.userId,
-      payload: asJson(old.payload),
+      payload: asJson(payload),
+      corrections: corrections.length === 0 ? null : asJson(corrections),
       allow_inactive: !workflow.active,
       sandbox_replay: isSandboxReplay(
         sandbox,
-        { payload: old.payload, executionMode: old.execution_mode },
+        { payload, executionMode: old.execution_mode },
         productCodesOf(workflow.definition),
       ),
       skip_waits: old.skip_waits,
@@ -76,15 +90,19 @@ export async function reEvaluate(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (reuseReports) await copyReports(trx, executionId, id, old.workflow_version, old.workflow_id);
+  await storeReports(trx, { from: executionId, to: id }, reports);
   await trx
     .insertInto('review_event')
     .values({
       execution_id: executionId,
       event_type: 're_evaluated',
       actor_user_id: auth.userId,
-      note: null,
-      metadata: asJson({ re_evaluated_as: id, reuse_reports: reuseReports }),
+      note: wanted.length === 0 ? null : reason,
+      metadata: asJson({
+        re_evaluated_as: id,
+        reuse_reports: reuseReports,
+        ...(wanted.length === 0 ? {} : { corrections: wanted.length }),
+      }),
       created_at: now,
     })
     .execute();
@@ -95,7 +113,7 @@ export async function reEvaluate(
     .where('e.api_client_id', '=', auth.apiClientId)
     .executeTakeFirstOrThrow();
   // The payload was accepted before, so its dates are warned of in live mode too. The clock starts the earlier for them.
-  const findings = checkPayload(old.payload, { mode: 'test', now: now.getTime(), at: 'payload.' });
+  const findings = checkPayload(payload, { mode: 'test', now: now.getTime(), at: 'payload.' });
   return { ...presentSummary(row), ...warningsMember(findings) };
 }
 
@@ -107,43 +125,4 @@ async function readCurrent(trx: Queryable, auth: Auth, workflowId: number): Prom
     if (error instanceof AppError && error.code === 'not_found') throw new AppError('workflow_not_runnable');
     throw error;
   }
-}
-
-/** The last report of each product; of a re-evaluation also those that it has used again. */
-async function copyReports(trx: Queryable, from: number, to: number, version: number, workflowId: number) {
-  const { definition } = await trx
-    .selectFrom('workflow_version')
-    .select('definition')
-    .where('workflow_id', '=', workflowId)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  const codes = codesByNode(definition);
-  const steps = await trx
-    .selectFrom('step')
-    .select(['node_id', 'output'])
-    .where('execution_id', '=', from)
-    .where('status', '=', 'succeeded')
-    .where('output', 'is not', null)
-    .where('node_id', 'in', [...codes.keys(), ''])
-    .orderBy('sequence')
-    .execute();
-  const reports = new Map<string, Json>();
-  for (const { node_id: nodeId, output } of steps) {
-    const code = codes.get(nodeId);
-    if (code !== undefined && output !== null) reports.set(code, output);
-  }
-  if (reports.size === 0) return;
-  await sql`
-    insert into reused_report (execution_id, product_code, output, from_execution_id)
-    select ${to}::bigint, code, output, ${from}::bigint
-    from jsonb_each(${JSON.stringify(Object.fromEntries(reports))}::jsonb) as report (code, output)`.execute(trx);
-}
-
-function codesByNode(definition: CascadeDefinition): ReadonlyMap<string, string> {
-  return new Map(
-    definition.flatMap((node): [string, string][] => {
-      const code = isKind(node, 'BillingProduct') ? productCodeOf(node) : undefined;
-      return code === undefined ? [] : [[node.id, code]];
-    }),
-  );
 }

@@ -1,10 +1,13 @@
 import { AppError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { readExecutionJson } from '../executions/records.ts';
 import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../executions/schemas.ts';
 import { bodySchema, defineRoute, querySchema } from '../http/route.ts';
+import { requireEach } from '../http/scopes.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { ID } from '../http/schemas.ts';
+import { checkCorrections, CORRECTIONS_SCHEMA, wantedCorrections } from './corrections.ts';
 import { reEvaluate } from './records.ts';
 import { COMPARISON, COMPARISON_EXAMPLE } from './schemas.ts';
 
@@ -17,7 +20,10 @@ const reEvaluateExecution = defineRoute({
   summary: 'Re-evaluate an execution',
   description:
     "A new execution of the cascade's current version, with the payload, mode and reference of the old one. By default " +
-    'the reports that were pulled are used again, matched by product and at no cost. Mail and notices are sent again.',
+    'the reports that were pulled are used again, matched by product and at no cost, also of an execution that failed. Mail ' +
+    'and notices are sent again.\n\n' +
+    'With `corrections` it runs on other values than the old one: who corrected them, when and why is kept with it, and ' +
+    'its comparison, its evidence and its letters say it.',
   idempotency: 'required',
   keyNamespace: ({ id }) => `reeval:${id}:`,
   body: {
@@ -29,9 +35,18 @@ const reEvaluateExecution = defineRoute({
           default: true,
           description: 'False: pull every report afresh, which is billed in live mode.',
         },
+        ...CORRECTIONS_SCHEMA,
       },
     }),
-    example: { reuse_reports: true },
+    example: {
+      reuse_reports: true,
+      corrections: {
+        'applicant.monthly_income': 4200,
+        'steps.credit.inquiries_last_6_months': { value: 1, note: "The bureau's letter of March 2, 2026" },
+      },
+      reason: 'The income was sent with a dollar sign.',
+    },
+    check: checkCorrections,
   },
   reply: {
     kind: 'item',
@@ -51,13 +66,20 @@ const reEvaluateExecution = defineRoute({
   isHeavy: true,
   handler: async ({ audit, commit, bus, sandbox, auth, params, body, idempotencyKey: key, requestId }) => {
     if (key === null) throw new AppError('missing_idempotency_key');
-    const { reuse_reports: reuseReports = true } = body;
-    const request = { executionId: params.id, key, reuseReports, requestId };
+    const { reuse_reports: reuseReports = true, corrections: asked = {}, reason = '' } = body;
+    const corrections = wantedCorrections(asked as JsonObject);
+    // Who corrects a value has seen what it is.
+    if (corrections.length > 0) requireEach(auth, 'executions:read:full');
+    const request = { executionId: params.id, key, reuseReports, requestId, corrections, reason: reason.trim() };
     const answer = await commit(async (trx) => {
       const execution = await reEvaluate(trx, sandbox, auth, request);
       await audit(trx, {
         id: params.id,
-        detail: { new_execution_id: execution.id ?? null, reuse_reports: reuseReports },
+        detail: {
+          new_execution_id: execution.id ?? null,
+          reuse_reports: reuseReports,
+          corrections: corrections.length,
+        },
       });
       return execution;
     });

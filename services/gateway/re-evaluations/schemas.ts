@@ -1,4 +1,5 @@
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import { CORRECTION } from '../executions/schemas.ts';
 import { EXECUTION_STATUSES, OUTCOMES, REVIEW_STATUSES } from '../../../core/states.ts';
 import {
   anything,
@@ -29,6 +30,7 @@ const head = (description: string) =>
     outcome: oneOfOrNull('Outcome.', OUTCOMES),
     completed_at: timeOrNull('When it ended.'),
     reasons: list('Reasons of its notices.', VALUE),
+    corrections: list('Values that a person corrected before it ran.', CORRECTION),
   });
 
 export const COMPARISON = named(
@@ -72,8 +74,15 @@ export const COMPARISON = named(
 const headExample = { workflow_id: 12, status: 'completed', review_status: 'none', completed_at: null };
 export const COMPARISON_EXAMPLE: JsonObject = {
   object: 'execution_comparison',
-  left: { id: 4711, ...headExample, workflow_version: 3, outcome: 'denied', reasons: ['Credit score too low'] },
-  right: { id: 4890, ...headExample, workflow_version: 4, outcome: 'approved', reasons: [] },
+  left: {
+    id: 4711,
+    ...headExample,
+    workflow_version: 3,
+    outcome: 'denied',
+    reasons: ['Credit score too low'],
+    corrections: [],
+  },
+  right: { id: 4890, ...headExample, workflow_version: 4, outcome: 'approved', reasons: [], corrections: [] },
   is_same_workflow: true,
   is_same_version: false,
   is_same_outcome: false,

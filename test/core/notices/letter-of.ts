@@ -88,6 +88,7 @@ export function compiled(
     firstLetter,
     statementWords: DATA.letter.statements,
     hidesThresholds: false,
+    corrections: [],
   });
 }
 

@@ -845,20 +845,26 @@ class ExecutionsOperations:
         id: int,
         *,
         reuse_reports: Union[bool, NotGiven] = NOT_GIVEN,
+        corrections: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        reason: Union[str, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.ExecutionSummary:
         """Re-evaluate an execution.
 
-        A new execution of the cascade's current version, with the payload, mode and reference of the old one. By default the reports that were pulled are used again, matched by product and at no cost. Mail and notices are sent again.
+        A new execution of the cascade's current version, with the payload, mode and reference of the old one. By default the reports that were pulled are used again, matched by product and at no cost, also of an execution that failed. Mail and notices are sent again.
+
+        With `corrections` it runs on other values than the old one: who corrected them, when and why is kept with it, and its comparison, its evidence and its letters say it.
 
         Scope: `executions:write`.
 
         :param reuse_reports: False: pull every report afresh, which is billed in live mode.
+        :param corrections: Other values for what was sent or reported, by path: `{"applicant.monthly_income": 4200}`. A value of a report is `steps.<node>.<field>` and takes `{"value": 640, "note": "…"}`, where the note says where the value comes from; of the payload the note may be left out. A correction replaces a value that is there; a report still has to match the schema of its product. Asks for the scope `executions:read:full`.
+        :param reason: Why the values are corrected. Required with `corrections`.
 
         ``POST /executions/{id}/re_evaluations``
         """
-        return cast("models.ExecutionSummary", self._caller.call("POST", "/executions/{id}/re_evaluations", path={"id": id}, body=given({"reuse_reports": reuse_reports}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ExecutionSummary", self._caller.call("POST", "/executions/{id}/re_evaluations", path={"id": id}, body=given({"reuse_reports": reuse_reports, "corrections": corrections, "reason": reason}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     def compare(
         self,
@@ -2777,20 +2783,26 @@ class AsyncExecutionsOperations:
         id: int,
         *,
         reuse_reports: Union[bool, NotGiven] = NOT_GIVEN,
+        corrections: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        reason: Union[str, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.ExecutionSummary:
         """Re-evaluate an execution.
 
-        A new execution of the cascade's current version, with the payload, mode and reference of the old one. By default the reports that were pulled are used again, matched by product and at no cost. Mail and notices are sent again.
+        A new execution of the cascade's current version, with the payload, mode and reference of the old one. By default the reports that were pulled are used again, matched by product and at no cost, also of an execution that failed. Mail and notices are sent again.
+
+        With `corrections` it runs on other values than the old one: who corrected them, when and why is kept with it, and its comparison, its evidence and its letters say it.
 
         Scope: `executions:write`.
 
         :param reuse_reports: False: pull every report afresh, which is billed in live mode.
+        :param corrections: Other values for what was sent or reported, by path: `{"applicant.monthly_income": 4200}`. A value of a report is `steps.<node>.<field>` and takes `{"value": 640, "note": "…"}`, where the note says where the value comes from; of the payload the note may be left out. A correction replaces a value that is there; a report still has to match the schema of its product. Asks for the scope `executions:read:full`.
+        :param reason: Why the values are corrected. Required with `corrections`.
 
         ``POST /executions/{id}/re_evaluations``
         """
-        return cast("models.ExecutionSummary", await self._caller.call("POST", "/executions/{id}/re_evaluations", path={"id": id}, body=given({"reuse_reports": reuse_reports}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ExecutionSummary", await self._caller.call("POST", "/executions/{id}/re_evaluations", path={"id": id}, body=given({"reuse_reports": reuse_reports, "corrections": corrections, "reason": reason}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     async def compare(
         self,

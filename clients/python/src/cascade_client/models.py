@@ -707,6 +707,26 @@ class CollectionMeta(TypedDict):
     """Type of each item."""
 
 
+class Correction(TypedDict):
+    """A value that a person corrected. Redaction empties it."""
+    path: str
+    """Dotted path in the payload, or in the report."""
+    product_code: Optional[str]
+    """Product of the report; null if the value is of the payload."""
+    value: Any
+    """The value with which it ran."""
+    previous: Any
+    """The value as the caller or the agency gave it."""
+    note: Optional[str]
+    """Where the value comes from."""
+    reason: str
+    """Why it was corrected."""
+    corrected_by_user_id: Optional[int]
+    """Who corrected it."""
+    corrected_at: str
+    """When."""
+
+
 class CreditReportOutputKeyFactorsItem(TypedDict):
     """One key factor."""
     code: str
@@ -1023,6 +1043,8 @@ class ExecutionComparisonLeft(TypedDict):
     """When it ended."""
     reasons: List[Any]
     """Reasons of its notices."""
+    corrections: List[Correction]
+    """Values that a person corrected before it ran."""
 
 
 class ExecutionComparisonRight(TypedDict):
@@ -1043,6 +1065,8 @@ class ExecutionComparisonRight(TypedDict):
     """When it ended."""
     reasons: List[Any]
     """Reasons of its notices."""
+    corrections: List[Correction]
+    """Values that a person corrected before it ran."""
 
 
 class ExecutionComparisonNodesItemRan(TypedDict):
@@ -1187,7 +1211,7 @@ class ExecutionCompletedEvent(TypedDict):
 
 
 class ExecutionDetail(TypedDict):
-    """An execution in full. `step_outputs`, `failed_steps` and `error` come with the scope `executions:read:full` only."""
+    """An execution in full. `step_outputs`, `failed_steps`, `corrections` and `error` come with the scope `executions:read:full` only."""
     object: Literal["execution"]
     id: int
     """Id."""
@@ -1244,6 +1268,8 @@ class ExecutionDetail(TypedDict):
     """Output of the last visit of each node, by node id."""
     failed_steps: NotRequired[List[FailedStep]]
     """Steps that failed for good, the first to fail first."""
+    corrections: NotRequired[List[Correction]]
+    """Values that a person corrected before it ran, those of the executions that it evaluates again too."""
 
 
 class ExecutionExplanationNoticesItemWayItem(TypedDict):

@@ -1,0 +1,37 @@
+import { CORRECTED_VALUES } from '../../../core/corrections.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { isSecret } from '../../../core/personal-fields.ts';
+import { fieldLabel } from '../../../core/products/index.ts';
+import { html, type Html } from '../html.ts';
+import { itemsAt, textAt } from './output.ts';
+import type { ReportWords } from './report-page.ts';
+
+/** What a page says first of a report that is not as the agency delivered it; null of one that is. */
+export function correctedValues(output: JsonObject, { say, formats }: ReportWords): Html | null {
+  const marks = itemsAt(output, CORRECTED_VALUES);
+  if (marks.length === 0) return null;
+  return html`<section>
+    <h2>${say('corrected')}</h2>
+    <p>${say('corrected_after')}</p>
+    <ul>
+      ${marks.map((mark) => {
+        const path = textAt(mark, 'path');
+        const label = path.split('.').map((name) => (/^\d+$/.test(name) ? String(Number(name) + 1) : fieldLabel(name)));
+        const valueAt = (key: string) => (isSecret(path) ? say('none') : textOf(mark, key, say('none')));
+        return html`<li>
+          ${say('corrected_value', {
+            label: label.join(', '),
+            value: valueAt('corrected_to'),
+            reported: valueAt('reported'),
+            date: formats.longDate(textAt(mark, 'corrected_at')),
+          })}
+        </li>`;
+      })}
+    </ul>
+  </section>`;
+}
+
+function textOf(mark: JsonObject, key: string, none: string): string {
+  const value = mark[key] ?? null;
+  return value === null ? none : typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { productCodeOf } from '../../../core/cascade/nodes/billing-product.ts';
+import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { Json } from '../../../core/json.ts';
+import { datedReport, productByCode } from '../../../core/products/index.ts';
+import { vendorErrorOf } from '../../../core/products/test-report.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+
+/** The reports of an ended execution, for one that evaluates it again. */
+export interface PulledReports {
+  /** By product code. */
+  readonly reports: ReadonlyMap<string, Json>;
+  /** The product of each node whose report it is. */
+  readonly products: ReadonlyMap<string, string>;
+  /** Nodes that pull reports, and whose report another one's replaces or that have none. */
+  readonly otherNodes: ReadonlySet<string>;
+}
+
+export interface Evaluated {
+  readonly id: number;
+  readonly workflow_id: number;
+  readonly workflow_version: number;
+  readonly reuse_reports: boolean;
+}
+
+/**
+ * The last report of each product: those that the execution was given, then those that it pulled. One that failed early has
+ * not come to all that it was given, and one that was cancelled has pulled reports that no step has: these are paid for.
+ */
+export async function pulledReports(trx: Queryable, old: Evaluated): Promise<PulledReports> {
+  const codes = codesByNode(await definitionOf(trx, old));
+  const reports = new Map<string, Json>();
+  const nodes = new Map<string, string>();
+  if (old.reuse_reports) {
+    const given = await trx
+      .selectFrom('reused_report')
+      .select(['product_code', 'output'])
+      .where('execution_id', '=', old.id)
+      .execute();
+    for (const { product_code: code, output } of given) {
+      if (vendorErrorOf(output) !== undefined) continue;
+      reports.set(code, output);
+      // The first node that would have used it.
+      const node = [...codes].find(([, pulled]) => pulled === code)?.[0];
+      if (node !== undefined) nodes.set(code, node);
+    }
+  }
+  for (const { node_id: nodeId, output, report, pulled_on: pulledOn } of await readPulls(trx, old.id, codes)) {
+    const code = codes.get(nodeId) ?? '';
+    const schema = productByCode(code)?.schema;
+    const pulled = output ?? (report === null || schema === undefined ? null : datedReport(report, schema, pulledOn));
+    if (pulled === null) continue;
+    reports.set(code, pulled);
+    nodes.set(code, nodeId);
+  }
+  const products = new Map([...nodes].map(([code, nodeId]) => [nodeId, code]));
+  return { reports, products, otherNodes: new Set([...codes.keys()].filter((id) => !products.has(id))) };
+}
+
+interface Pull {
+  readonly node_id: string;
+  /** Of a visit that succeeded. */
+  readonly output: Json | null;
+  /** Of a pull whose report the run did not take in any more. */
+  readonly report: Json | null;
+  readonly pulled_on: string;
+}
+
+async function readPulls(
+  trx: Queryable,
+  executionId: number,
+  codes: ReadonlyMap<string, string>,
+): Promise<readonly Pull[]> {
+  const { rows } = await sql<Pull>`
+    select s.node_id, case when s.status = 'succeeded' then s.output end as output, f.result -> 'report' as report,
+      to_char(f.finished_at at time zone 'UTC', 'YYYY-MM-DD') as pulled_on
+    from step s
+    left join effect f on f.execution_id = s.execution_id and f.node_id = s.node_id and f.visit = s.visit
+      and f.kind = 'live_pull' and f.status = 'done'
+    where s.execution_id = ${executionId} and s.node_id = any (${[...codes.keys()]}::text[])
+    order by s.sequence`.execute(trx);
+  return rows;
+}
+
+export async function storeReports(
+  trx: Queryable,
+  { from, to }: { readonly from: number; readonly to: number },
+  reports: ReadonlyMap<string, Json>,
+): Promise<void> {
+  if (reports.size === 0) return;
+  await sql`
+    insert into reused_report (execution_id, product_code, output, from_execution_id)
+    select ${to}::bigint, code, output, ${from}::bigint
+    from jsonb_each(${JSON.stringify(Object.fromEntries(reports))}::jsonb) as report (code, output)`.execute(trx);
+}
+
+async function definitionOf(
+  trx: Queryable,
+  { workflow_id: workflowId, workflow_version: version }: Evaluated,
+): Promise<CascadeDefinition> {
+  const { definition } = await trx
+    .selectFrom('workflow_version')
+    .select('definition')
+    .where('workflow_id', '=', workflowId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return definition;
+}
+
+function codesByNode(definition: CascadeDefinition): ReadonlyMap<string, string> {
+  return new Map(
+    definition.flatMap((node): [string, string][] => {
+      const code = isKind(node, 'BillingProduct') ? productCodeOf(node) : undefined;
+      return code === undefined ? [] : [[node.id, code]];
+    }),
+  );
+}
