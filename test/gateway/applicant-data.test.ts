@@ -58,7 +58,9 @@ const FIELDS: readonly Line[] = [
     hidden: 'input_context',
     missing:
       'error step_outputs failed_steps failed_steps[].node_id failed_steps[].type failed_steps[].code failed_steps[].message ' +
-      'failed_steps[].attempts failed_steps[].failed_at',
+      'failed_steps[].attempts failed_steps[].failed_at corrections corrections[].path corrections[].product_code ' +
+      'corrections[].value corrections[].previous corrections[].note corrections[].reason ' +
+      'corrections[].corrected_by_user_id corrections[].corrected_at',
   },
   {
     operations: 'createBatch listBatches getBatch cancelBatch resumeBatch retryFailedRows',
