@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Link } from '../core/audit-chain.ts';
 import { isJsonObject } from '../core/json.ts';
+import { readJson } from '../core/read-json.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import { messageOf } from '../platform/thrown.ts';
 import type { Answer } from './action.ts';
@@ -97,7 +98,7 @@ async function replaceFile(file: string, text: string): Promise<void> {
 /** The last row of each account, as an earlier run saw it. */
 async function readKnown(file: string): Promise<ReadonlyMap<number, Link>> {
   const parsed: unknown = await readFile(file, 'utf8')
-    .then((text): unknown => JSON.parse(text))
+    .then((text): unknown => readJson(text))
     .catch((error: unknown) => {
       throw new SetupError(`${file} cannot be read: ${messageOf(error)}`);
     });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { KeyObject } from 'node:crypto';
+import { readJson } from '../core/read-json.ts';
 import { readPublishedKeys } from '../platform/evidence/index.ts';
 import { verifyBundle } from '../platform/evidence/verify.ts';
 import { SetupError } from '../platform/setup-error.ts';
@@ -36,7 +37,7 @@ export async function verifyEvidence(file: string, keys: string): Promise<Verifi
 async function loadKeys(source: string): Promise<ReadonlyMap<string, KeyObject>> {
   try {
     const text = /^https?:\/\//.test(source) ? await fetchText(source) : await readFile(source, 'utf8');
-    return readPublishedKeys(JSON.parse(text));
+    return readPublishedKeys(readJson(text));
   } catch (error) {
     throw new SetupError(
       `The public keys cannot be read from ${source}: ${messageOf(error)}. ` +

@@ -17,8 +17,8 @@ export const ERROR_CODES = {
   malformed_request: {
     status: 400,
     message: 'The request could not be read.',
-    what: 'The body is not valid JSON or not a JSON object, or the path or query has broken percent-encoding.',
-    fix: 'Send one JSON object in UTF-8 and percent-encode the address.',
+    what: 'The body is not valid JSON or not a JSON object, the path or query has broken percent-encoding, or a header is there twice that a request has once.',
+    fix: 'Send one JSON object in UTF-8, percent-encode the address, and send each header that the details name once.',
   },
   unauthorized: {
     status: 401,

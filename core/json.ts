@@ -23,3 +23,8 @@ export function asJsonList(records: readonly object[]): JsonObject[] {
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** A text as PostgreSQL can store it: without NUL characters, and with U+FFFD for lone surrogates. */
+export function storedText(text: string): string {
+  return text.includes('\u0000') || !text.isWellFormed() ? text.replaceAll('\u0000', '').toWellFormed() : text;
+}

@@ -40,3 +40,16 @@ function read(value: Json | undefined, segments: readonly string[], begin: numbe
   }
   return current;
 }
+
+/** Keys and indexes from the outside in. */
+export type Way = readonly (string | number)[];
+
+/** The way from `at` on as errors name it: `rows[3].external_reference`. */
+export function fieldOf(way: Way, at = ''): string {
+  let field = at;
+  for (const step of way) {
+    if (typeof step === 'number') field += `[${step}]`;
+    else field += field === '' ? step : `.${step}`;
+  }
+  return field;
+}

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonSchema } from '../json.ts';
+import { fieldOf } from '../path.ts';
 import type { Report } from './findings.ts';
 import type { TextFormats } from './formats.ts';
 import * as words from './words.ts';
@@ -56,7 +57,7 @@ class Walk {
   }
 
   #say(message: string | (() => string)): void {
-    this.#check.report(fieldOf(this.#check.at ?? '', this.#path), message);
+    this.#check.report(fieldOf(this.#path, this.#check.at), message);
   }
 
   /** Of the member or item at `key`. */
@@ -169,16 +170,6 @@ class Walk {
       if (additionalProperties === false) this.#sayOf(key, () => words.unknown(key, Object.keys(properties)));
     }
   }
-}
-
-/** `rows[3].external_reference`. */
-function fieldOf(at: string, path: readonly (string | number)[]): string {
-  let field = at;
-  for (const key of path) {
-    if (typeof key === 'number') field += `[${key}]`;
-    else field += field === '' ? key : `.${key}`;
-  }
-  return field;
 }
 
 /** A member that is undefined is none: JSON has no such value. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Json } from '../../core/json.ts';
+import { readJson } from '../../core/read-json.ts';
 import type { Validator } from '../validation/index.ts';
 
 export const DATA_DIR = path.join(import.meta.dirname, '../..', 'data');
@@ -29,7 +30,7 @@ export function filesIn(dir: string, folder: string, problems: string[]): string
 export function readJsonFile<T>(dir: string, file: string, validate: Validator, problems: string[]): T | undefined {
   let content: Json;
   try {
-    content = JSON.parse(readFileSync(path.join(dir, file), 'utf8')) as Json;
+    content = readJson(readFileSync(path.join(dir, file), 'utf8'));
   } catch (error) {
     problems.push(`${file}: ${(error as Error).message}`);
     return undefined;

@@ -7,7 +7,7 @@ import { checkKeywords } from '../../core/schema/keywords.ts';
 
 export { cleanText } from './clean.ts';
 export { checkNumbers } from './numbers.ts';
-export { checkCount, checkDepth } from './shape.ts';
+export { checkCount } from './shape.ts';
 
 export type Validator = (value: unknown) => readonly ErrorDetail[];
 
@@ -58,9 +58,14 @@ export function compileQueryValidator(
       const read = readParameter(given, kinds.get(name));
       Object.defineProperty(value, name, { value: read, enumerable: true, configurable: true, writable: true });
     }
-    return { value, errors: validate(value).map((detail) => nameParameter(detail, value)) };
+    const isRepeated = (name: string) => typeof query[name] === 'object' && kinds.get(name)?.isList === false;
+    const repeated = Object.keys(query).filter(isRepeated);
+    const others = validate(value).filter(({ field }) => !isRepeated(field));
+    return { value, errors: [...repeated.map(sentTwice), ...others.map((detail) => nameParameter(detail, value))] };
   };
 }
+
+const sentTwice = (field: string): ErrorDetail => ({ field, message: 'must be sent once' });
 
 interface ParameterKind {
   readonly type: unknown;

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
+import { fieldOf } from '../../core/path.ts';
 
 const MOST_LISTED = 100;
 const INFINITE = 'must be a number that fits a 64-bit float';
@@ -19,13 +20,13 @@ interface NumberFindings {
 export function checkNumbers(root: Json): NumberFindings {
   const details: ErrorDetail[] = [];
   let total = 0;
-  /** The way to the value, written as text only once there is something to report. */
+  /** The root and the way to the value, written as text only once there is something to report. */
   const way: (string | number)[] = [];
   const note = (value: number): void => {
     if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) return;
     total += 1;
     if (details.length === MOST_LISTED) return;
-    details.push({ field: pathOf(way), message: Number.isFinite(value) ? INEXACT : INFINITE });
+    details.push({ field: fieldOf(way.slice(1)), message: Number.isFinite(value) ? INEXACT : INFINITE });
   };
   const walk = (value: Json, step: string | number): void => {
     if (typeof value === 'string' || typeof value === 'boolean' || value === null) return;
@@ -38,10 +39,4 @@ export function checkNumbers(root: Json): NumberFindings {
   };
   walk(root, '');
   return { details, total };
-}
-
-/** The first step is the root. */
-function pathOf([, first = '', ...others]: readonly (string | number)[]): string {
-  const begin = typeof first === 'number' ? `[${first}]` : first;
-  return begin + others.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
 }

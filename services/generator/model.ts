@@ -1,7 +1,8 @@
 import OpenAI, { APIConnectionTimeoutError, APIUserAbortError } from 'openai';
 import type { ErrorDetail } from '../../core/errors.ts';
-import { keyWithBackslash } from '../../core/json-keys.ts';
 import type { Json } from '../../core/json.ts';
+import { fieldOf } from '../../core/path.ts';
+import { readJson, UnreadableJson } from '../../core/read-json.ts';
 import { nameOf } from '../../core/rules/build.ts';
 import {
   DRAFT_FIELDS,
@@ -104,11 +105,11 @@ function answerOf({ refusal, text }: Reply, prompt: string): Answer {
     };
   }
   const answer = parse(text);
-  if (answer === undefined) return failed(text, [{ field: 'rules', message: 'The answer is not JSON.' }]);
-  const details = checkAnswer(answer);
+  if ('error' in answer) return failed(text, [answer.error]);
+  const details = checkAnswer(answer.value);
   if (details.length > 0) return failed(text, details.slice(0, MOST_ERRORS));
   // The schema was checked just now.
-  const draft = draftOf(answer as unknown as DraftAnswer, prompt);
+  const draft = draftOf(answer.value as unknown as DraftAnswer, prompt);
   const name = draft.name?.trim().slice(0, MOST_NAME_CHARACTERS) ?? '';
   return { text, draft: { ...draft, name: name === '' ? null : name }, isRefusal: false };
 }
@@ -119,11 +120,13 @@ const failed = (text: string, errors: readonly ErrorDetail[]): Answer => ({
   isRefusal: false,
 });
 
-function parse(text: string): Json | undefined {
+/** What another reader of the answer would take otherwise is sent back, too: it may be a figure of a rule. */
+function parse(text: string): { readonly value: Json } | { readonly error: ErrorDetail } {
   try {
-    return keyWithBackslash(text) === undefined ? (JSON.parse(text) as Json) : undefined;
-  } catch {
-    return undefined;
+    return { value: readJson(text) };
+  } catch (error) {
+    if (!(error instanceof UnreadableJson)) return { error: { field: 'rules', message: 'The answer is not JSON.' } };
+    return { error: { field: fieldOf(error.way), message: error.problem } };
   }
 }
 

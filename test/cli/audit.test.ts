@@ -454,6 +454,12 @@ describe('cascade audit verify', () => {
       ]);
     });
 
+    test('refuses a file that has a key twice', async () => {
+      await writeFile(file, (await readFile(file, 'utf8')).replace('"sequence":', '"sequence": 1, "sequence":'));
+      const { code, err } = await run(['audit', 'verify', '--since', file]);
+      expect([code, err]).toEqual([1, expect.stringContaining('[0].sequence is there twice')]);
+    });
+
     test('refuses a file of something else', async () => {
       await writeFile(file, '[]');
       const { code, err } = await run(['audit', 'verify', '--since', file]);

@@ -164,6 +164,13 @@ describe('files that are wrong', () => {
     return '';
   }
 
+  test('that has a key twice is named with the path', () => {
+    const dir = copyWith('templates/income-to-rent.json', (content) => content);
+    const file = path.join(dir, 'templates/income-to-rent.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"definition":[{', '"definition":[{"id":"a",'));
+    expect(complaintOf(dir)).toContain('templates/income-to-rent.json: definition[0].id is there twice');
+  });
+
   test.each([
     ['templates/income-to-rent.json', { id: 1 }, 'the id 1 is given twice'],
     ['templates/income-to-rent.json', { color: 'pink' }, 'templates/income-to-rent.json: color'],

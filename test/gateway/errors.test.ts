@@ -174,6 +174,23 @@ describe('a body', () => {
     ]);
   });
 
+  test.each([
+    ['{"a":{"decision":"denied","decision":"approved"}}', 'a.decision'],
+    [String.raw`{"list":[{"ssn":"1","\u0073sn":"2"}]}`, 'list[0].ssn'],
+    [String.raw`{"note":"x","note\u0000":"y"}`, 'note'],
+  ])('with one key twice (%s) answers 422 in every operation, and names it', async (raw, field) => {
+    const paths = ROUTES.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
+    const headers = { ...JSON_TYPE, 'Idempotency-Key': 'one-key-twice' };
+    const found = await Promise.all(
+      paths.map(async ({ method, path }) => {
+        const { status, error } = await caller.api.call(method, path.replaceAll(/\{\w+\}/g, '1'), { raw, headers });
+        return [method, path, status, error?.code, error?.details];
+      }),
+    );
+    const details = [{ field, message: 'is there twice, and a key may be there once' }];
+    expect(found).toEqual(paths.map(({ method, path }) => [method, path, 422, 'validation_failed', details]));
+  });
+
   test('has its own keys, whatever keys an earlier body of that shape had', async () => {
     // V8's JSON.parse remembers the keys of a shape, and takes one with an escape for the backslash that was there before.
     const send = async (key: string): Promise<readonly { readonly field: string }[]> => {
@@ -189,6 +206,7 @@ describe('a body', () => {
     'application/x-www-form-urlencoded',
     'application/jsonx',
     'application/json; charset=latin1',
+    'application/json; charset=utf-8; charset=latin1',
   ])('of type %s answers 415', async (type) => {
     const { status, error } = await caller.api.call('POST', '/workflows', {
       raw: '{"name":"x"}',
@@ -351,6 +369,28 @@ test.each([
   expect([status, headers.get('allow')]).toEqual([405, allowed]);
 });
 
+test('a query parameter that is there twice answers 422 in every operation, unless it is a list', async () => {
+  const headers = { 'Idempotency-Key': 'one-parameter-twice' };
+  const parameters = ROUTES.flatMap(({ method, path, query }) =>
+    Object.entries(query?.properties ?? {}).map(([name, schema]) => {
+      const isList = (schema as { readonly type?: unknown }).type === 'array';
+      return { method, path, name, isList };
+    }),
+  );
+  const found = await Promise.all(
+    parameters.map(async ({ method, path, name, isList }) => {
+      const escaped = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
+      const url = `${path.replaceAll(/\{\w+\}/g, '1')}?${name}=1&${escaped}=2`;
+      const { error } = await caller.api.call(method, url, { headers });
+      const details = (error?.details ?? []) as readonly { readonly field: string; readonly message: string }[];
+      const isRefused = details.some(({ field, message }) => field === name && message === 'must be sent once');
+      return [method, path, name, isList || isRefused];
+    }),
+  );
+  expect(parameters.filter(({ isList }) => !isList).length).toBeGreaterThan(30);
+  expect(found).toEqual(parameters.map(({ method, path, name }) => [method, path, name, true]));
+});
+
 describe('a body with very many errors', () => {
   test('lists a hundred of them and says how many there are', async () => {
     const rows = Array.from({ length: 150 }, (_, index) => ({ external_reference: index }));
@@ -396,6 +436,7 @@ describe('a connection', () => {
     ['Authorization', 'Authorization: Bearer a', 'authorization: Bearer b'],
     ['Content-Type', 'Content-Type: application/json', 'Content-Type: text/plain'],
     ['Idempotency-Key', 'Idempotency-Key: a', 'Idempotency-Key: b'],
+    ['If-Match', 'If-Match: "1"', 'if-match: "2"'],
   ])('with two headers %s (%s, %s) answers 400 with an envelope', async (name, ...lines) => {
     const host = name === 'Host' ? [] : ['Host: x'];
     const head = ['GET /api/v1/workflows HTTP/1.1', ...host, ...lines, 'Connection: close'];

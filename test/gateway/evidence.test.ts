@@ -352,6 +352,14 @@ describe('an evidence bundle', () => {
     expect(err).toContain('at least one byte of the file was changed');
   });
 
+  test('is not verified with a file of keys that has a key twice', async () => {
+    const file = join(folder, 'keys.json');
+    const [known, other] = [EVIDENCE_KEY, newEvidenceKey('other')].map((key) => JSON.stringify(publishKeys([key])));
+    await writeFile(file, `${known?.slice(0, -1)},${other?.slice(1)}`);
+    const { code, err } = await verifyByCommand(bundle, file);
+    expect([code, err]).toEqual([1, expect.stringContaining('keys is there twice')]);
+  });
+
   test('of another installation is refused', async () => {
     const file = join(folder, 'keys.json');
     await writeFile(file, JSON.stringify(publishKeys([newEvidenceKey('test')])));

@@ -188,6 +188,26 @@ describe('refused is', () => {
     }
   });
 
+  test.each(['claims', 'header', 'token', 'keys'])('one key twice in what the provider sends: %s', async (part) => {
+    await fetch(`${issuer}/twice?part=${part}`);
+    const browser = new Browser();
+    const response = await browser.signIn('robin');
+    await fetch(`${issuer}/twice?part=nothing`);
+    expect([response.status, browser.session]).toEqual([401, undefined]);
+    const field = { claims: 'groups', header: 'alg', token: 'id_token', keys: 'keys' }[part];
+    expect(logged).toContain(`"reason":"is there twice, and a key may be there once","field":"${field}"`);
+  });
+
+  test.each(['state', 'code', 'iss', 'st%61te'])('a callback that has %s twice', async (name) => {
+    const browser = new Browser();
+    const callback = await browser.authorise('robin');
+    const response = await browser.send(`${callback}&${name}=x`);
+    expect([response.status, browser.session]).toEqual([422, undefined]);
+    expect(await response.json()).toMatchObject({
+      error: { details: [{ field: decodeURIComponent(name), message: 'must be sent once' }] },
+    });
+  });
+
   test.each([
     ...['https://evil.example', '//evil.example', '/\\evil.example', '/%09/evil.example', 'javascript:alert(1)'],
     ...['/\t/evil.example', '\\\\evil.example', '/.//evil.example', 'https:evil.example'],

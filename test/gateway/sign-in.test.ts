@@ -111,6 +111,13 @@ describe('a link', () => {
     expect((await use(token)).status).toBe(303);
   });
 
+  test('that is sent twice is refused, and is still there afterwards', async () => {
+    const token = await newLink();
+    expect((await use(`${token}&t%6fken=${'x'.repeat(43)}`)).status).toBe(422);
+    expect((await send(`/auth/link?token=${token}&token=x`)).status).toBe(422);
+    expect((await use(token)).status).toBe(303);
+  });
+
   test('that is made up is refused, and its text is escaped in the page', async () => {
     expect((await use('x'.repeat(43))).status).toBe(401);
     const page = await (await send('/auth/link?token=%22%3E%3Cscript%3E')).text();

@@ -341,6 +341,11 @@ describe('a model that (issue 30.5)', () => {
   test.each<[string, string, string]>([
     ['broken JSON', '{"name": "x", "rules": [{', 'rules: The answer is not JSON.'],
     ['no rules', '{"name":"x"}', 'rules: '],
+    [
+      'a figure twice',
+      GOOD.text.replace('"value":600', '"value":700,"value":600'),
+      'rules[0].when.value: is there twice',
+    ],
     ['nothing', answer([]).text, 'rules: is empty'],
     [
       'a quote that is not in the text',

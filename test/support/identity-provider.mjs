@@ -1,5 +1,7 @@
-// A real OpenID Connect provider as a process of its own. Prints its address; POST /rotate gives it other keys.
-import { generateKeyPairSync } from 'node:crypto';
+// A real OpenID Connect provider as a process of its own. Prints its address; POST /rotate gives it other keys, and
+// /twice?part=claims lets it say something twice from then on.
+import { Buffer } from 'node:buffer';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 
@@ -10,10 +12,14 @@ const GROUPS = {
   nobody: ['staff'],
 };
 let serial = 0;
+let signingKey;
+/** What has a key twice: the `claims` or the `header` of ID tokens, the `token` response, the set of `keys`. */
+let twice = 'nothing';
 
 function newProvider(issuer) {
   serial += 1;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  signingKey = privateKey;
   const key = { ...privateKey.export({ format: 'jwk' }), kid: `key-${serial}`, alg: 'RS256', use: 'sig' };
   return new Provider(issuer, {
     clients: [{ client_id: 'cascade', client_secret: 'a-secret-of-the-client', redirect_uris: [redirectUri] }],
@@ -29,12 +35,49 @@ function newProvider(issuer) {
   });
 }
 
+const repeated = (json, key, value) => json.replace('{', `{${key}:${JSON.stringify(value)},`);
+
+/** A token with another header and other claims, and a signature that holds. */
+function signedAnew(token) {
+  const [header, claims] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+  const parts = [
+    twice === 'header' ? repeated(header, '"alg"', 'RS256') : header,
+    twice === 'claims' ? repeated(claims, '"gr\\u006fups"', GROUPS.alex) : claims,
+  ].map((part) => Buffer.from(part).toString('base64url'));
+  const signature = sign('RSA-SHA256', Buffer.from(parts.join('.')), signingKey);
+  return [...parts, signature.toString('base64url')].join('.');
+}
+
+function altered(path, body) {
+  if (path === '/jwks' && twice === 'keys') return repeated(body, '"keys"', []);
+  if (path !== '/token' || twice === 'nothing') return body;
+  if (twice === 'token') return repeated(body, '"id_token"', 'x');
+  const answer = JSON.parse(body);
+  return JSON.stringify({ ...answer, id_token: signedAnew(answer.id_token) });
+}
+
+function alterTheEnd(request, response) {
+  const end = response.end.bind(response);
+  response.end = (body) => {
+    if (typeof body !== 'string') return end(body);
+    const sent = altered(request.url, body);
+    response.setHeader('content-length', Buffer.byteLength(sent));
+    return end(sent);
+  };
+}
+
 let handle;
 const server = createServer((request, response) => {
   if (request.url === '/rotate') {
     handle = newProvider(issuer()).callback();
     response.end();
-  } else handle(request, response);
+  } else if (request.url.startsWith('/twice')) {
+    twice = new URL(request.url, issuer()).searchParams.get('part');
+    response.end();
+  } else {
+    alterTheEnd(request, response);
+    handle(request, response);
+  }
 });
 const issuer = () => `http://127.0.0.1:${server.address().port}`;
 server.listen(0, '127.0.0.1', () => {

@@ -30,22 +30,21 @@ export interface Finding {
 export interface Written {
   readonly text: string;
   readonly root: Part | null;
-  /** Undefined if the text is no JSON. */
+  /** Undefined if the text is no JSON, or has a key twice. */
   readonly value: Json | undefined;
   readonly problems: readonly Finding[];
 }
 
 export function written(text: string): Written {
   const { root, problems } = readJsonText(text);
-  const isJson = problems.every(({ isWarning }) => isWarning);
   return {
     text,
     root,
     // The service takes a null for a member that is not there.
-    value: isJson ? withoutNullKeys(JSON.parse(text) as Json) : undefined,
-    problems: problems.map(({ message, from, to, isWarning }) => ({
-      severity: isWarning ? 'warning' : 'error',
-      message: isWarning ? message : `This is no JSON: ${message}.`,
+    value: problems.length === 0 ? withoutNullKeys(JSON.parse(text) as Json) : undefined,
+    problems: problems.map(({ message, from, to, isJson }) => ({
+      severity: 'error',
+      message: isJson ? message : `This is no JSON: ${message}.`,
       nodeId: null,
       at: { from, to },
     })),

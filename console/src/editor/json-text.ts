@@ -23,8 +23,8 @@ export type Part =
 
 export interface Problem extends Span {
   readonly message: string;
-  /** It is JSON nevertheless. */
-  readonly isWarning: boolean;
+  /** It is JSON nevertheless, and the service does not take it. */
+  readonly isJson: boolean;
 }
 
 export interface JsonText {
@@ -124,7 +124,7 @@ class Reader {
     for (;;) {
       const end = this.#endOf('}', from, members.length > 0);
       if (end !== null) {
-        this.#warnOfRepeats(members);
+        this.#refuseRepeats(members);
         return { kind: 'object', members, from, to: end };
       }
       if (this.#text[this.#at] === '"') members.push(this.#readMember(level));
@@ -192,11 +192,12 @@ class Reader {
     if (this.#take(WORD) === '') this.#at += 1;
   }
 
-  #warnOfRepeats(members: readonly Member[]): void {
-    const last = new Map(members.map(({ key, keyAt }) => [key, keyAt]));
+  #refuseRepeats(members: readonly Member[]): void {
+    const names = new Set<string>();
     for (const { key, keyAt } of members) {
-      if (last.get(key) === keyAt) continue;
-      this.problems.push({ ...keyAt, message: `${shown(key)} is there twice: the last one counts`, isWarning: true });
+      const message = `${shown(key)} is there twice, and a key may be there once`;
+      if (names.has(key)) this.problems.push({ ...keyAt, message, isJson: true });
+      names.add(key);
     }
   }
 
@@ -221,7 +222,7 @@ class Reader {
     if (this.#isBroken) return;
     this.#isBroken = true;
     const end = Math.min(Math.max(to, from), this.#text.length);
-    this.problems.push({ message, from: Math.min(from, end), to: end, isWarning: false });
+    this.problems.push({ message, from: Math.min(from, end), to: end, isJson: false });
   }
 }
 

@@ -69,7 +69,7 @@ export function Save({ workflow, etag, edited, checked, onClose }: Props) {
           version={workflow.version}
         />
       )}
-      {value === undefined && <p className="message bad">The text is no JSON yet, so it cannot be saved.</p>}
+      {value === undefined && <p className="message bad">The text cannot be read yet, so it cannot be saved.</p>}
       {errors > 0 && value !== undefined && (
         <p className="message bad">{errors === 1 ? 'An error keeps' : `${errors} errors keep`} it from being saved.</p>
       )}

@@ -1,13 +1,15 @@
-import { keyWithBackslash } from '../../../core/json-keys.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { fieldOf, type Way } from '../../../core/path.ts';
+import { fieldSchema } from '../../../core/products/fields.ts';
 import type { Product } from '../../../core/products/index.ts';
+import { readJson, UnreadableJson } from '../../../core/read-json.ts';
 import {
   OutboundError,
   type OutboundClient,
   type OutboundReason,
   type OutboundResponse,
 } from '../../../platform/outbound/index.ts';
-import { checkDepth, cleanText, compileValidator, type Validator } from '../../../platform/validation/index.ts';
+import { cleanText, compileValidator, type Validator } from '../../../platform/validation/index.ts';
 import type { EffectOutcome } from './effect.ts';
 import { isTransientError, isTransientStatus, retryAfterMs } from './http.ts';
 import { VendorCircuit } from './vendor-circuit.ts';
@@ -96,8 +98,8 @@ export class Vendor {
     if (status < 200 || status >= 300) {
       return { is: 'failed', code: 'vendor_rejected', message: `The vendor refused the pull with ${status}.` };
     }
-    const report = parse(response.body);
-    if (report === undefined) return this.#invalid('it is not a JSON object that could be kept');
+    const report = reportIn(response.body, this.#product);
+    if (typeof report === 'string') return this.#invalid(report);
     const wrong = this.#validate(report);
     if (wrong.length > 0) {
       const fields = wrong.slice(0, 5).map(({ field }) => field);
@@ -115,13 +117,19 @@ function unavailable(why: string) {
   return { is: 'transient', code: 'vendor_unavailable', message: `The vendor is unavailable. ${why}` } as const;
 }
 
-function parse(body: Uint8Array): JsonObject | undefined {
+/** A text says why there is no report that could be kept. */
+function reportIn(body: Uint8Array, product: Product): JsonObject | string {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    if (keyWithBackslash(text) !== undefined) return undefined;
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) && checkDepth(value).length === 0 ? cleanText(value) : undefined;
-  } catch {
-    return undefined;
+    const value = readJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    if (isJsonObject(value)) return cleanText(value);
+  } catch (error) {
+    if (error instanceof UnreadableJson) return `${knownPart(product, error.way)} ${error.problem}`;
   }
+  return 'it is not a JSON object that could be kept';
+}
+
+/** The way as far as the product knows it: other keys are texts of the vendor. */
+function knownPart(product: Product, way: Way): string {
+  const end = way.findIndex((_, index) => fieldSchema(product, way.slice(0, index + 1).join('.')) === undefined);
+  return fieldOf(end === -1 ? way : [...way.slice(0, end), '…']);
 }

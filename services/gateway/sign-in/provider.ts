@@ -3,6 +3,7 @@ import { Agent, fetch as undiciFetch } from 'undici';
 import type { Role } from '../../../core/access.ts';
 import { guardedConnector } from '../../../platform/outbound/index.ts';
 import type { IdentityProviderSettings } from '../services.ts';
+import { requireReadable } from './readable.ts';
 
 /**
  * The identity provider of the people of one account: OpenID Connect, authorization code with PKCE. Its addresses are
@@ -119,6 +120,7 @@ export class IdentityProvider {
       ...(signal === undefined ? {} : { signal }),
     });
     const content = await response.arrayBuffer();
+    requireReadable(response.headers.get('content-type') ?? '', content);
     return new Response(content, { status: response.status, headers: [...response.headers] });
   };
 }

@@ -1,8 +1,11 @@
 import Router from '@koa/router';
 import { AppError } from '../../../core/errors.ts';
 import { escapeHtml } from '../../../core/interpolate.ts';
+import { fieldOf } from '../../../core/path.ts';
+import { UnreadableJson } from '../../../core/read-json.ts';
 import type { Database, Queryable } from '../../../platform/database/index.ts';
 import type { Context, State } from '../http/context.ts';
+import { readParameters } from '../http/parameters.ts';
 import {
   clearSessionCookie,
   requireSameOrigin,
@@ -40,7 +43,7 @@ export function signInRouter({ db, cookie, limits, provider }: SignInOptions): R
   /** Looking at the link does not use it up: programs that preview mails open every link in them. */
   router.get('/auth/link', (ctx) => {
     const context = begin(ctx, '/auth/link');
-    const token = new URLSearchParams(context.querystring).get('token') ?? '';
+    const token = readParameters(context.querystring).get('token') ?? '';
     context.set('Content-Security-Policy', PAGE_POLICY);
     // With no-referrer browsers send the form with `Origin: null`.
     context.set('Referrer-Policy', 'same-origin');
@@ -51,7 +54,7 @@ export function signInRouter({ db, cookie, limits, provider }: SignInOptions): R
   router.post('/auth/link', async (ctx) => {
     const context = begin(ctx, '/auth/link');
     requireSameOrigin(context, cookie);
-    const token = new URLSearchParams(await readForm(context)).get('token') ?? '';
+    const token = readParameters(await readForm(context)).get('token') ?? '';
     const before = tokenOfCookie(context, cookie);
     const opened = await db.transaction(async (trx) => {
       const person = await takeLink(trx, token);
@@ -102,7 +105,7 @@ function addProviderRoutes(
 
   router.get('/auth/sign-in', async (ctx) => {
     const context = begin(ctx, '/auth/sign-in');
-    const returnTo = pathOfOurs(new URLSearchParams(context.querystring).get('return_to'), cookie);
+    const returnTo = pathOfOurs(readParameters(context.querystring).get('return_to'), cookie);
     const { attempt, browser } = await beginAttempt(db.kysely, returnTo);
     const location = await client.authorizationUrl(attempt).catch((error: unknown) => {
       throw new AppError('service_unavailable', { message: 'The identity provider does not answer.', cause: error });
@@ -114,7 +117,7 @@ function addProviderRoutes(
 
   router.get('/auth/callback', async (ctx) => {
     const context = begin(ctx, '/auth/callback');
-    const state = new URLSearchParams(context.querystring).get('state') ?? '';
+    const state = readParameters(context.querystring).get('state') ?? '';
     const browser = tokenOfCookie(context, attemptCookie) ?? '';
     clearSessionCookie(context, attemptCookie);
     const attempt = await takeAttempt(db.kysely, state, browser);
@@ -126,7 +129,7 @@ function addProviderRoutes(
     }
     const identity = await client.identify(context.querystring, attempt).catch(async (error: unknown) => {
       // Its text may quote what the provider sent.
-      context.state.log.warn({ reason: reasonOf(error) }, 'a sign-in at the identity provider failed');
+      context.state.log.warn(reasonOf(error), 'a sign-in at the identity provider failed');
       await refuse({ reason: 'not_confirmed' });
       throw new AppError('unauthorized', { message: NOT_CONFIRMED });
     });
@@ -178,10 +181,11 @@ function pathOfOurs(wanted: string | null, { origin }: SessionCookie): string {
   return url.origin === origin && !path.startsWith('//') ? path : AFTER_SIGN_IN;
 }
 
-/** The code that the package gives, or the kind of error. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+/** The code that the package gives, or the kind of error; of JSON that cannot be read also where. */
+function reasonOf(error: unknown): { readonly reason: string; readonly field?: string } {
+  if (!(error instanceof Error)) return { reason: 'unknown' };
+  if (error.cause instanceof UnreadableJson) return { reason: error.cause.problem, field: fieldOf(error.cause.way) };
+  return { reason: 'code' in error && typeof error.code === 'string' ? error.code : error.name };
 }
 
 const LINK_REFUSED =

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { written } from '../../../console/src/editor/check.ts';
 import { readJsonText, valueOf } from '../../../console/src/editor/json-text.ts';
 import { textOf } from '../../../console/src/editor/format.ts';
 import { placeOf, placeOfNode, placeOfWarning, nodeAt } from '../../../console/src/editor/places.ts';
@@ -16,7 +17,7 @@ const parsed = (text: string): { readonly isJson: boolean; readonly value: unkno
     return { isJson: false, value: undefined };
   }
 };
-const isJsonHere = (text: string): boolean => readJsonText(text).problems.every(({ isWarning }) => isWarning);
+const isJsonHere = (text: string): boolean => readJsonText(text).problems.every(({ isJson }) => isJson);
 /** JSON of a definition's depth; keys that a prototype has are keys like others. */
 const JSON_VALUE = fc.jsonValue({ maxDepth: 5 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 
@@ -65,11 +66,14 @@ describe('JSON as it is written', () => {
     expect(text.slice(problem?.from, problem?.to)).toBe(place);
   });
 
-  test('a key that is there twice is told of, at the one that does not count', () => {
-    const text = '{"next_step": ["a"], "next_step": ["b"]}';
-    const { problems, root } = readJsonText(text);
-    expect(problems).toEqual([expect.objectContaining({ isWarning: true, from: 1 })]);
-    expect(valueOf(root)).toEqual({ next_step: ['b'] });
+  test.each([
+    ['{"next_step": ["a"], "next_step": ["b"]}', 21],
+    [String.raw`{"next_step": ["a"], "next_\u0073tep": ["b"]}`, 21],
+    ['{"wait": {"duration": "P1D", "duration": "P2D"}}', 29],
+  ])('%s: a key that is there twice is a mistake, at its second place, and there is no value to save', (text, from) => {
+    const { problems, value } = written(text);
+    expect(problems).toMatchObject([{ severity: 'error', message: expect.stringContaining('is there twice') }]);
+    expect([problems[0]?.at.from, value]).toEqual([from, undefined]);
   });
 
   test('a hundred thousand brackets are no recursion without an end', () => {

@@ -145,6 +145,18 @@ describe('a vendor that is wrong', () => {
     expect(vendor.isCircuitOpen).toBe(false);
   });
 
+  test.each([
+    ['score', 'score', JSON.stringify(REPORT).replace('{', '{"score":800,')],
+    ['a member of an item', 'tradelines[0].balance_usd', '{"tradelines":[{"balance_usd":1,"b\\u0061lance_usd":2}]}'],
+    ['a member that we do not know', '…', JSON.stringify({ ...REPORT, [GOSSIP]: 1 }).replace('{', `{"${GOSSIP}":2,`)],
+    ['a member of such a one', '…', `{"${GOSSIP}":{"score":1,"score":2}}`],
+  ])('and sends %s twice fails the step, and the message names it as far as we know it', async (_what, path, body) => {
+    expect(await pull(answer(200, body))).toEqual({
+      ...{ is: 'failed', code: 'invalid_report' },
+      message: `The vendor's report cannot be used: ${path} is there twice, and a key may be there once.`,
+    });
+  });
+
   test.each([400, 401, 403, 404, 409, 410, 422])(
     'and refuses with %i fails the step as vendor_rejected',
     async (status) => {

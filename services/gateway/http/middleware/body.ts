@@ -1,7 +1,8 @@
-import { AppError, type ErrorDetail } from '../../../../core/errors.ts';
-import { keyWithBackslash } from '../../../../core/json-keys.ts';
+import { AppError } from '../../../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
-import { checkCount, checkDepth, checkNumbers } from '../../../../platform/validation/index.ts';
+import { fieldOf } from '../../../../core/path.ts';
+import { readJson, UnreadableJson } from '../../../../core/read-json.ts';
+import { checkCount, checkNumbers } from '../../../../platform/validation/index.ts';
 import type { Context } from '../context.ts';
 import { LARGE_BODY_BYTES, type HeavyRequest } from '../heavy-requests.ts';
 
@@ -11,7 +12,6 @@ export const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
  * else for a second.
  */
 export const DEFAULT_MAX_BODY_VALUES = 100_000;
-const MOST_CHARACTERS_OF_A_KEY = 80;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface BodyLimits {
@@ -38,8 +38,8 @@ export async function readBody(ctx: Context, limits: BodyLimits, heavy: HeavyReq
 
 function requireJson(ctx: Context): void {
   const [type, ...parameters] = ctx.get('Content-Type').toLowerCase().split(';');
-  const charset = parameters.map((parameter) => /^\s*charset\s*=\s*"?([^";\s]+)/.exec(parameter)?.[1]).find(Boolean);
-  const isJson = type?.trim() === 'application/json' && (charset === undefined || charset === 'utf-8');
+  const charsets = parameters.flatMap((parameter) => /^\s*charset\s*=\s*"?([^";\s]+)/.exec(parameter)?.[1] ?? []);
+  const isJson = type?.trim() === 'application/json' && charsets.every((charset) => charset === 'utf-8');
   const encoding = ctx.get('Content-Encoding').toLowerCase();
   if (!isJson || (encoding !== '' && encoding !== 'identity')) throw new AppError('unsupported_media_type');
 }
@@ -103,30 +103,25 @@ function joined(chunks: readonly Buffer[]): Buffer {
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
 }
 
-function noBackslash(key: string): ErrorDetail {
-  return {
-    field: key.slice(0, MOST_CHARACTERS_OF_A_KEY),
-    message: 'has a backslash in its name, which no key may have',
-  };
-}
-
 function parse(bytes: Buffer, maxValues: number): JsonObject {
-  let body: Json;
-  try {
-    const text = UTF8.decode(bytes);
-    const badKey = keyWithBackslash(text);
-    if (badKey !== undefined) throw new AppError('validation_failed', { details: [noBackslash(badKey)] });
-    body = JSON.parse(text) as Json;
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('malformed_request', { message: 'The request body is not valid JSON.', cause: error });
-  }
+  const body = read(bytes);
   if (!isJsonObject(body)) {
     throw new AppError('malformed_request', { message: 'The request body must be a JSON object.' });
   }
-  const tooDeep = checkDepth(body);
-  const tooMuch = tooDeep.length > 0 ? tooDeep : checkCount(body, maxValues);
+  const tooMuch = checkCount(body, maxValues);
   const { details, total } = tooMuch.length > 0 ? { details: tooMuch, total: tooMuch.length } : checkNumbers(body);
   if (total > 0) throw new AppError('validation_failed', { details, total });
   return body;
+}
+
+function read(bytes: Buffer): Json {
+  try {
+    return readJson(UTF8.decode(bytes));
+  } catch (error) {
+    if (error instanceof UnreadableJson) {
+      const { way, problem: message } = error;
+      throw new AppError('validation_failed', { details: [{ field: fieldOf(way), message }] });
+    }
+    throw new AppError('malformed_request', { message: 'The request body is not valid JSON.', cause: error });
+  }
 }
