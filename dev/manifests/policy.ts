@@ -1,16 +1,13 @@
 import type { Variable } from '../../platform/config/variable.ts';
 import { VARIABLES } from '../../platform/config/variables.ts';
+import { networkFaults } from './network.ts';
 import { nameOf, podFaults, type Labels, type Manifest, type Pod, type Workload } from './pods.ts';
+import { selects, selectorOf, type Selector } from './selectors.ts';
 
 /*
  * What a schema cannot see in rendered manifests: names that refer to nothing, selectors that match no pod, settings that
  * contradict each other, and what we promise of every pod. Source: docs/runbook/deploy.md.
  */
-
-interface Selector {
-  readonly matchLabels?: Labels;
-  readonly matchExpressions?: readonly { readonly key: string; readonly values?: readonly string[] }[];
-}
 
 /** Every fault of a rendered overlay, one sentence each. */
 export function faultsOf(manifests: readonly Manifest[]): readonly string[] {
@@ -57,29 +54,6 @@ function configFaults({ metadata, data }: Manifest): string[] {
       return [`ConfigMap ${metadata.name}: ${name} ${String(error)}`];
     }
   });
-}
-
-function selects(selector: Selector | Labels | undefined, labels: Labels): boolean {
-  const given = (selector ?? {}) as Selector;
-  const exact = given.matchLabels ?? ('matchExpressions' in given ? {} : (selector as Labels));
-  return (
-    Object.entries(exact ?? {}).every(([key, value]) => labels[key] === value) &&
-    (given.matchExpressions ?? []).every(({ key, values }) => values?.includes(labels[key] ?? '') === true)
-  );
-}
-
-function selectorOf({ kind, spec }: Manifest): Selector | Labels | undefined {
-  switch (kind) {
-    case 'NetworkPolicy':
-      return spec?.podSelector as Selector;
-    case 'Deployment':
-    case 'PodDisruptionBudget':
-    case 'PodMonitor':
-    case 'Service':
-      return spec?.selector as Selector;
-    default:
-      return undefined;
-  }
 }
 
 function selectorFaults(manifest: Manifest, workloads: readonly Workload[]): string[] {
@@ -159,31 +133,4 @@ function imageFaults(workloads: readonly Workload[]): string[] {
 
 function versionOf(image: string): string {
   return /:([^:@/]+)(@|$)/.exec(image)?.[1] ?? '';
-}
-
-type Policy = {
-  readonly policyTypes: readonly string[];
-  readonly egress?: readonly { readonly to?: readonly { readonly ipBlock?: object }[] }[];
-};
-
-/**
- * Where there are policies, every pod is denied what none allows, who handles letters has no way out, and the browser's
- * pod has none to anything.
- */
-function networkFaults(manifests: readonly Manifest[], workloads: readonly Workload[]): string[] {
-  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
-  if (policies.length === 0) return [];
-  return workloads.flatMap(({ manifest, labels }) => {
-    const own = policies.filter((policy) => selects(selectorOf(policy), labels));
-    const types = own.flatMap(({ spec }) => (spec as Policy).policyTypes);
-    const faults = ['Ingress', 'Egress']
-      .filter((type) => !types.includes(type))
-      .map((type) => `${nameOf(manifest)}: no policy denies ${type}`);
-    const ways = own.flatMap(({ spec }) => (spec as Policy).egress ?? []);
-    const isOut = ways.some(({ to }) => to === undefined || to.some(({ ipBlock }) => ipBlock !== undefined));
-    const component = labels['app.kubernetes.io/component'];
-    if ((isOut && component === 'artifacts') || (ways.length > 0 && component === 'renderer'))
-      faults.push(`${nameOf(manifest)}: has a way out`);
-    return faults;
-  });
 }

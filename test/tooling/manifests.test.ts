@@ -5,6 +5,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import type { Manifest } from '../../dev/manifests/pods.ts';
 import { faultsOf } from '../../dev/manifests/policy.ts';
 import { SERVICES } from '../../dev/stack/services.ts';
+import { OWN_ADDRESSES, PEERS } from '../../platform/config/peers.ts';
 import type { Variable } from '../../platform/config/variable.ts';
 import { VARIABLES } from '../../platform/config/variables.ts';
 import { isPublicAddress } from '../../platform/outbound/addresses.ts';
@@ -74,6 +75,18 @@ function installation(): Record<string, Parsed>[] {
       kind: 'NetworkPolicy',
       metadata: { name: 'deny' },
       spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] },
+    },
+    {
+      kind: 'NetworkPolicy',
+      metadata: { name: 'let out' },
+      spec: {
+        podSelector: { matchLabels: { 'app.kubernetes.io/component': 'gateway' } },
+        policyTypes: ['Egress'],
+        egress: [
+          { to: [{ namespaceSelector: {} }], ports: [53, 5432, 4222, 4318].map((port) => ({ port })) },
+          { to: [{ ipBlock: { cidr: '0.0.0.0/0' } }], ports: [{ port: 443 }] },
+        ],
+      },
     },
   ];
 }
@@ -183,6 +196,34 @@ describe('the checks of rendered manifests', () => {
         all[6].spec.egress = [{ to: [{ ipBlock: { cidr: '0.0.0.0/0' } }] }];
       },
     ],
+    [
+      'no policy lets it reach OIDC_ISSUER, which is outside of the cluster, at port 443',
+      (_, all) => all[7].spec.egress.pop(),
+    ],
+    [
+      'no policy lets it reach OIDC_ISSUER, which is outside of the cluster, at port 443',
+      (_, all) => (all[7].spec.egress[1].to = [{ namespaceSelector: {} }]),
+    ],
+    [
+      'no policy lets it reach NATS_URL, which is inside of the cluster, at port 4222',
+      (_, all) => (all[7].spec.egress[0].ports = [{ port: 5432 }]),
+    ],
+    [
+      'no policy lets it reach ARTIFACTS_S3_ENDPOINT, which is inside of the cluster, at port 443',
+      (_, all) => (all[1].data.ARTIFACTS_S3_BUCKET = 'letters'),
+    ],
+    [
+      'Deployment gateway: has a way out that it does not need (port 80)',
+      (_, all) => all[7].spec.egress[1].ports.push({ port: 80 }),
+    ],
+    [
+      'Deployment gateway: has a way out that it does not need (any port)',
+      (_, all) => all[7].spec.egress.push({ to: [{ ipBlock: { cidr: '198.51.100.7/32' } }] }),
+    ],
+    [
+      'Deployment gateway: has a way out that it does not need (port 7233)',
+      (_, all) => all[7].spec.egress[0].ports.push({ port: 7233 }),
+    ],
     ['runs a browser and reads a whole ConfigMap', (pod, all) => asRenderer(pod, all)],
     ['runs a browser and gets DATABASE_URL', (pod, all) => asRenderer(pod, all)],
     [
@@ -232,9 +273,35 @@ describe('the manifests', () => {
     expect(spec.template.spec.containers[0].args).toEqual(words);
   });
 
+  test.each(SERVICES)('let %s reach each server whose address it reads, by the table of servers', (service) => {
+    const addresses = [...variablesOf(service)].filter((name) => PEERS.some((peer) => peer.name === name));
+    const reached = PEERS.filter(({ from }) => from.some((one) => one === service)).map(({ name }) => name);
+    expect(service === 'renderer' ? [] : addresses.filter((name) => !reached.some((one) => one === name))).toEqual([]);
+    const read = [...variablesOf(service), 'DNS', 'URLs of callers'];
+    expect(reached.filter((name) => !name.startsWith('PRODUCT_') && !read.includes(name))).toEqual([]);
+  });
+
+  test('are checked against a table that has every variable with an address of a server', () => {
+    const holdsAddress = ({ example, unset }: Variable<unknown>): boolean =>
+      /^[a-z]+:\/\/|^[\w.-]+:\d+$/.test(example ?? (unset.is === 'default' ? unset.text : ''));
+    const all = Object.entries<Variable<unknown>>(VARIABLES).filter(([, variable]) => holdsAddress(variable));
+    const known = [...PEERS.map(({ name }) => name), ...OWN_ADDRESSES] as readonly string[];
+    expect(all.length).toBeGreaterThan(14);
+    expect(all.map(([name]) => name).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('of Docker give a way out to those who connect to servers outside, and to nobody else', () => {
+    const { services } = parse(read('docker-compose.yml'), { merge: true });
+    const wayOut = SERVICES.filter((service) => services[service].networks.includes('egress'));
+    const needed = SERVICES.filter((service) =>
+      PEERS.some(({ at, from }) => at === 'outside' && from.some((one) => one === service)),
+    );
+    expect(wayOut.toSorted()).toEqual(needed.toSorted());
+  });
+
   test('let out to exactly the addresses that the services themselves may reach', () => {
     const policies = documents(`${K8S}/components/network-policy/public.yaml`);
-    expect(policies.map(({ metadata }) => metadata.name)).toEqual(['cascade-public', 'cascade-mail']);
+    expect(policies.map(({ metadata }) => metadata.name)).toEqual(['cascade-public', 'cascade-https', 'cascade-mail']);
     for (const { spec } of policies) {
       for (const { ipBlock } of spec.egress[0].to) {
         const family = ipBlock.cidr.includes(':') ? 'ipv6' : 'ipv4';
