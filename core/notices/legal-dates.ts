@@ -27,23 +27,41 @@ const UNREADABLE =
   'must be a date or a time of ISO 8601, such as 2026-11-02 or 2026-11-02T15:00:00Z; without an offset it is UTC';
 const AHEAD = 'must not be more than 24 hours ahead';
 
+/** Where a value is held; the path is only written of a fault. */
+interface Place {
+  readonly outer: Place | null;
+  readonly key: string | number;
+}
+
 /** The dates that cannot be read or lie ahead. Null and an empty text are no date. `now`: milliseconds since the epoch. */
 export function legalDateFaults(payload: JsonObject, now: number): readonly DateFault[] {
   const faults: DateFault[] = [];
-  const open: { readonly at: string; readonly held: Json[] | JsonObject }[] = [{ at: '', held: payload }];
-  for (const { at, held } of open) {
-    const fieldOf = (key: string) => (Array.isArray(held) ? `${at}[${key}]` : at === '' ? key : `${at}.${key}`);
-    for (const [key, value] of Object.entries(held)) {
-      if (!Array.isArray(held) && (key === COMPLETED_AT || key === ESIGN_CONSENT)) {
-        const fault = faultOf(value, now);
-        if (fault !== null) faults.push({ ...fault, field: fieldOf(key), isClock: key === COMPLETED_AT });
-      } else if (typeof value === 'object' && value !== null) open.push({ at: fieldOf(key), held: value });
+  const look = (held: Json[] | JsonObject, outer: Place | null): void => {
+    if (Array.isArray(held)) {
+      for (const [key, value] of held.entries()) {
+        if (typeof value === 'object' && value !== null) look(value, { outer, key });
+      }
+      return;
     }
-  }
+    for (const key of Object.keys(held)) {
+      const value = held[key];
+      if (key === COMPLETED_AT || key === ESIGN_CONSENT) {
+        const fault = faultOf(value, now);
+        if (fault !== null) faults.push({ ...fault, field: pathOf({ outer, key }), isClock: key === COMPLETED_AT });
+      } else if (typeof value === 'object' && value !== null) look(value, { outer, key });
+    }
+  };
+  look(payload, null);
   return faults;
 }
 
-function faultOf(value: Json, now: number): Pick<DateFault, 'code' | 'message'> | null {
+function pathOf({ outer, key }: Place): string {
+  const before = outer === null ? '' : pathOf(outer);
+  if (typeof key === 'number') return `${before}[${key}]`;
+  return before === '' ? key : `${before}.${key}`;
+}
+
+function faultOf(value: Json | undefined, now: number): Pick<DateFault, 'code' | 'message'> | null {
   if (isAbsent(value)) return null;
   const at = toTime(value);
   if (at === undefined) return { code: 'unreadable_date', message: UNREADABLE };

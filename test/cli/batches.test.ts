@@ -116,6 +116,14 @@ test('a file that cannot be used is refused with the line and column of each err
   expect(err).toContain('line 2, column applicant.income:number: "much" is not a number');
 });
 
+test('a file with a legal date that cannot be read is refused before it is sent', async () => {
+  const csv = 'applicant.application_completed_at\n2026-11-02\n11/02/2026\n';
+  const { code, err } = await run(await fileOf('dates.csv', csv));
+  expect(code).toBe(1);
+  expect(err).toContain('line 3, column applicant.application_completed_at: must be a date or a time of ISO 8601');
+  expect(err).not.toContain('accepted');
+});
+
 test.each([
   ['the file itself', () => join(folder, 'own.csv'), /--results names .*own\.csv itself/],
   ['a folder that does not exist', () => join(folder, 'missing', 'out.csv'), /missing.out\.csv cannot be written/],

@@ -268,8 +268,20 @@ describe('a draft', () => {
     [
       '30 days after an application for credit was complete',
       { purpose: 'credit' },
+      { application_completed_at: '2026-01-02T00:00:00Z' },
+      '2026-02-01T00:00:00.000Z',
+    ],
+    [
+      '30 days after the run began if the application was complete later',
+      { purpose: 'credit' },
       { application_completed_at: '2026-01-10T00:00:00Z' },
-      '2026-02-09T00:00:00.000Z',
+      '2026-02-04T09:00:00.000Z',
+    ],
+    [
+      '30 days after the earliest day that a date can mean which is none of ISO 8601',
+      { purpose: 'credit' },
+      { application_completed_at: '01/02/2026' },
+      '2026-02-01T00:00:00.000Z',
     ],
     [
       'whatever an application for something else says',

@@ -397,8 +397,8 @@ describe('a trigger is refused', () => {
     expect([status, error.code]).toEqual([422, 'validation_failed']);
     expect(error.details).toEqual([
       { field: 'payload.applicant.application_completed_at', message: expect.stringMatching(/ISO 8601/) },
-      { field: 'payload.household.cosigner.esign_consent', message: expect.stringMatching(/24 hours/) },
       { field: 'payload.applicant.co_applicants[0].esign_consent', message: expect.stringMatching(/ISO 8601/) },
+      { field: 'payload.household.cosigner.esign_consent', message: expect.stringMatching(/24 hours/) },
     ]);
     expect(await executionsOf(key)).toEqual([]);
 

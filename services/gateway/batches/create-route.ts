@@ -76,7 +76,8 @@ export const createBatchRoute = defineRoute({
   summary: 'Run a cascade for up to 500 applicants',
   description:
     'The batch and an execution for each row are committed when the response is sent. Repeating the same request with ' +
-    'the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB.',
+    'the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB. Dates of persons ' +
+    'are checked as those of a trigger.',
   idempotency: 'required',
   maxBodyBytes: MOST_BATCH_BYTES,
   maxBodyValues: MOST_BATCH_VALUES,

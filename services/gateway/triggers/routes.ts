@@ -62,7 +62,9 @@ export const triggerWorkflow = defineRoute({
     'The execution is committed when the response is sent. Repeating the same request with the same Idempotency-Key ' +
     'returns the original response, with the header `Idempotent-Replayed: true`. An empty body starts an execution in ' +
     'test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top level is ' +
-    'taken as the payload itself, so the payload of a test case is a drop-in body.',
+    'taken as the payload itself, so the payload of a test case is a drop-in body. The dates `application_completed_at` ' +
+    'and `esign_consent` of a person must be of ISO 8601 and not more than 24 hours ahead: live mode refuses others, test ' +
+    'mode warns of them in `warnings`.',
   idempotency: 'required',
   body: {
     schema: TRIGGER_BODY,

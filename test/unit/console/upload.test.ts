@@ -29,6 +29,8 @@ describe('a file', () => {
 
   test('with one fault, or with more rows than it may have, becomes none', () => {
     expect(checkFile(fileOf('applicant.a:number\n1\nx\n'))).toMatchObject({ parts: [], errorCount: 1, rowCount: 2 });
+    const dated = checkFile(fileOf('applicant.esign_consent\n2026-11-02\n11/02/2026\n'));
+    expect(dated).toMatchObject({ parts: [], errors: [{ line: 3, column: 'applicant.esign_consent' }] });
     const long = checkFile(fileOf(`applicant.a\n${'x\n'.repeat(MOST_FILE_ROWS + 1)}`));
     expect(long).toMatchObject({ parts: [], errorCount: 0, hasMore: true });
     expect(checkFile(fileOf('applicant.a\n'))).toMatchObject({ parts: [], errorCount: 0, rowCount: 0 });
