@@ -57,7 +57,7 @@ export const VARIABLES = {
   TLS_CA_PATH: process.optional(
     fileContent,
     'PEM file of the authorities that sign the certificates of Temporal, NATS and the mail server, in place of the ' +
-      "system's, and of vendors and S3, beside the system's. DATABASE_URL names its own: sslrootcert.",
+      "system's, and of vendors, S3 and the identity provider, beside the system's. DATABASE_URL names its own: sslrootcert.",
     { example: '/etc/cascade/ca.pem' },
   ),
 

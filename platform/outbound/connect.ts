@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
+import { getCACertificates } from 'node:tls';
 import { buildConnector } from 'undici';
 import { defaultLookup } from './check.ts';
 import { OutboundError, toOutboundError, toConnectError } from './errors.ts';
@@ -11,6 +12,14 @@ interface ConnectOptions {
   readonly connectTimeoutMs: number;
   readonly lookup: Lookup;
   readonly certificateAuthorities?: string;
+}
+
+/**
+ * What TLS_CA_PATH adds for servers of which others have certificates of public authorities: the operator's own come beside
+ * those.
+ */
+export function ownAuthorities(ca: string | undefined): { readonly certificateAuthorities?: string } {
+  return ca === undefined ? {} : { certificateAuthorities: [...getCACertificates('default'), ca].join('\n') };
 }
 
 /** For clients of packages that bring a protocol of their own. */

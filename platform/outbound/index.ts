@@ -1,5 +1,5 @@
 export { checkTargetUrl, type CheckOptions } from './check.ts';
-export { guardedConnector } from './connect.ts';
+export { guardedConnector, ownAuthorities } from './connect.ts';
 export { createOutboundClient, type OutboundClient } from './client.ts';
 export type { OutboundOptions, OutboundRequest, OutboundResponse } from './contract.ts';
 export { OutboundError, type OutboundReason } from './errors.ts';

@@ -134,7 +134,7 @@ runService('gateway', VARIABLES, async (service) => {
 
 /** Undefined without an issuer. Throws a ConfigError if something is missing beside it. */
 function identityProviderOf(
-  config: Config<Extract<(typeof VARIABLES)[number], `OIDC_${string}`> | 'BASE_URL'>,
+  config: Config<Extract<(typeof VARIABLES)[number], `OIDC_${string}`> | 'BASE_URL' | 'TLS_CA_PATH'>,
 ): IdentityProviderSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_ROLES: roles, OIDC_ACCOUNT: accountId } = config;
   if (issuer === undefined) return undefined;
@@ -149,6 +149,7 @@ function identityProviderOf(
     apiClientId: config.OIDC_API_CLIENT,
     redirectUri: `${config.BASE_URL}/auth/callback`,
     allowPrivate: config.OIDC_ALLOW_PRIVATE,
+    ca: config.TLS_CA_PATH,
   };
 }
 

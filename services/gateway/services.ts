@@ -89,6 +89,8 @@ export interface IdentityProviderSettings {
   readonly redirectUri: string;
   /** Lets the issuer be on a private network. */
   readonly allowPrivate: boolean;
+  /** Authorities that may have signed its certificate, beside the public ones (PEM). */
+  readonly ca?: string | undefined;
 }
 
 export interface MailReportSettings {

@@ -20,6 +20,7 @@ import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { temporalOptions, TEMPORAL_VARIABLES } from '../../platform/temporal/index.ts';
 import { connectTemporalWorker } from '../../platform/temporal/worker.ts';
 import { EFFECT_VARIABLES, openEffects } from '../../services/executor/perform/resources.ts';
+import { IdentityProvider } from '../../services/gateway/sign-in/provider.ts';
 import type { Vendor } from '../../services/executor/perform/vendor.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '../support/jest.ts';
@@ -338,6 +339,34 @@ describe('a vendor', () => {
     const { url, requests } = await startVendor();
     expect(await vendorAt(url, 'stranger.pem').pull(1, { applicant: {} }, 'key-1')).not.toMatchObject({ is: 'pulled' });
     expect(requests).toEqual([]);
+  });
+});
+
+describe('the identity provider', () => {
+  async function signInAt(ca: string): Promise<string> {
+    const https = createHttpsServer(server, (_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/authorize` }));
+    }).listen(0, '127.0.0.1');
+    await once(https, 'listening');
+    cleanUps.push(() => https.close());
+    cleanUps.push(() => https.closeAllConnections());
+    const issuer = `https://localhost:${(https.address() as AddressInfo).port}`;
+    const provider = new IdentityProvider({
+      ...{ issuer, clientId: 'cascade', clientSecret: 'x', scope: 'openid', roleClaim: 'groups', roles: new Map() },
+      ...{ accountId: 1, apiClientId: undefined, redirectUri: 'https://cascade.example/auth/callback' },
+      ...{ allowPrivate: true, ca: loadConfig(['TLS_CA_PATH'], { TLS_CA_PATH: file(ca) }).TLS_CA_PATH },
+    });
+    cleanUps.push(() => provider.close());
+    return provider.authorizationUrl({ state: 's', nonce: 'n', codeVerifier: 'v'.repeat(43) });
+  }
+
+  test('is asked by https, if its certificate is signed by an authority of TLS_CA_PATH', async () => {
+    expect(await signInAt('server.pem')).toMatch(/^https:\/\/localhost:\d+\/authorize\?/);
+  });
+
+  test('is not asked if its certificate is not trusted', async () => {
+    await expect(signInAt('stranger.pem')).rejects.toThrow();
   });
 });
 

@@ -1,4 +1,3 @@
-import { getCACertificates } from 'node:tls';
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../../../core/products/index.ts';
 import { PostgresArtifactStore, type ArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { Config, VariableName } from '../../../platform/config/index.ts';
@@ -6,7 +5,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
 import { createMailer } from '../../../platform/mail/index.ts';
 import type { Bus } from '../../../platform/nats/index.ts';
-import { createOutboundClient } from '../../../platform/outbound/index.ts';
+import { createOutboundClient, ownAuthorities } from '../../../platform/outbound/index.ts';
 import type { NoticeData } from '../../../platform/reference-data/index.ts';
 import type { Executors } from './index.ts';
 import { livePullExecutor } from './live-pull.ts';
@@ -95,10 +94,7 @@ export function openEffects(options: {
   const vendorClient = createOutboundClient({
     ...VENDOR_LIMITS,
     allowPrivate: true,
-    // Others have certificates of public authorities, so the operator's own come beside those.
-    ...(config.TLS_CA_PATH === undefined
-      ? {}
-      : { certificateAuthorities: [...getCACertificates('default'), config.TLS_CA_PATH].join('\n') }),
+    ...ownAuthorities(config.TLS_CA_PATH),
   });
   const publicClient = createOutboundClient({
     ...NOTIFICATION_LIMITS,

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { Agent, fetch as undiciFetch } from 'undici';
 import type { Role } from '../../../core/access.ts';
-import { guardedConnector } from '../../../platform/outbound/index.ts';
+import { guardedConnector, ownAuthorities } from '../../../platform/outbound/index.ts';
 import type { IdentityProviderSettings } from '../services.ts';
 import { requireReadable } from './readable.ts';
 
@@ -38,7 +38,11 @@ export class IdentityProvider {
   constructor(settings: IdentityProviderSettings) {
     this.#settings = settings;
     this.#agent = new Agent({
-      connect: guardedConnector({ allowPrivate: settings.allowPrivate, connectTimeoutMs: CONNECT_MS }),
+      connect: guardedConnector({
+        allowPrivate: settings.allowPrivate,
+        connectTimeoutMs: CONNECT_MS,
+        ...ownAuthorities(settings.ca),
+      }),
       headersTimeout: READ_MS,
       bodyTimeout: READ_MS,
       maxResponseSize: MOST_RESPONSE_BYTES,
