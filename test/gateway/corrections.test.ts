@@ -160,14 +160,20 @@ describe('corrections', () => {
 
   test('of a date that the law reads are refused in live mode if it cannot be read', async () => {
     const live = await gateway.caller({ productionAccess: true });
-    const payload = { applicant: { ...APPLICANT, application_completed_at: '2026-03-01T10:00:00Z' } };
-    const old = await executionOf(live, { payload });
+    const dates = { application_completed_at: '2026-03-01T10:00:00Z', guarantors: [{ esign_consent: '2026-03-01' }] };
+    const old = await executionOf(live, { payload: { applicant: { ...APPLICANT, ...dates } } });
     await unguarded(gateway.db, (trx) =>
       trx.updateTable('execution').set({ status: 'failed', execution_mode: 'live' }).where('id', '=', old).execute(),
     );
-    const corrections = { 'applicant.application_completed_at': '30 February' };
+    const corrections = {
+      'applicant.application_completed_at': '30 February',
+      'applicant.guarantors.0.esign_consent': '03/01/2026',
+    };
     const { error } = await reEvaluate(old, { corrections, reason: REASON }, live);
-    expect(error.details).toMatchObject([{ field: 'corrections.applicant.application_completed_at' }]);
+    expect(error.details).toMatchObject([
+      { field: 'corrections.applicant.guarantors.0.esign_consent' },
+      { field: 'corrections.applicant.application_completed_at' },
+    ]);
   });
 
   test('ask for the scope that reads what they replace', async () => {

@@ -79,9 +79,11 @@ function unreadableDates(
   mode: ExecutionMode,
 ): ErrorDetail[] {
   const made = corrections.filter((each) => each.product_code === null && each.corrected_at === at);
-  return checkPayload(payload, { mode, now: Date.parse(at), at: '' })
-    .faults.filter(({ field }) => made.some((each) => each.field === field))
-    .map(({ field, message }) => ({ field: `corrections.${field}`, message }));
+  return checkPayload(payload, { mode, now: Date.parse(at), at: '' }).faults.flatMap(({ field, message }) => {
+    // The path of a correction has the index of a list as a name.
+    const path = field.replaceAll(/\[(\d+)\]/g, '.$1');
+    return made.some((each) => each.field === path) ? [{ field: `corrections.${path}`, message }] : [];
+  });
 }
 
 /** What the corrections broke: a report of an earlier release may break the present schema elsewhere by itself. */
