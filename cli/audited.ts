@@ -17,6 +17,7 @@ export const AUDITED_COMMANDS: Readonly<Record<string, CommandAudit>> = {
   'accounts withdraw-address': ['account.address_withdrawn'],
   'users create': ['user.created'],
   'users update': ['user.updated'],
+  'users withdraw-address': ['user.address_withdrawn'],
   'users sign-in-link': ['sign_in_link.created'],
   'sessions revoke': ['session.revoked'],
   'clients create': ['client.created'],

@@ -9,6 +9,7 @@ import {
   revokeToken,
   setProductionAccess,
   updateUser,
+  withdrawUserAddress,
   type UserUpdate,
 } from '../platform/identity/index.ts';
 import { addAddressCommands } from './mail-commands.ts';
@@ -76,7 +77,7 @@ export function addIdentities(program: Command, onDatabase: OnDatabase): void {
     .description('Create a user.')
     .requiredOption('--account <id>', 'id of the account', id)
     .requiredOption('--name <text>', 'name', notBlank)
-    .requiredOption('--email <address>', 'e-mail address', email)
+    .requiredOption('--email <address>', 'e-mail address; you answer for it being theirs', email)
     .option('--role <role>', `what they may do when they have signed in: ${ROLES.join(', ')}`, oneOf(ROLES))
     .action(
       onDatabase.changesRecord(
@@ -90,7 +91,7 @@ export function addIdentities(program: Command, onDatabase: OnDatabase): void {
     .description('Change a user. Only what is given changes. Tokens keep the scopes that they have.')
     .argument('<id>', 'id of the user', id)
     .option('--name <text>', 'name', notBlank)
-    .option('--email <address>', 'e-mail address', email)
+    .option('--email <address>', 'e-mail address; you answer for it being theirs', email)
     .option('--role <role>', `${ROLES.join(', ')}, or none`, oneOf([...ROLES, 'none'] as const))
     .option('--queues <names>', 'queues of reviews that they work, with commas; none: all of them', queues)
     .action(
@@ -98,6 +99,23 @@ export function addIdentities(program: Command, onDatabase: OnDatabase): void {
         { noun: 'users', action: 'user.updated', existing: true },
         (trx, userId: number, flags: UserUpdate) => updateUser(trx, userId, flags),
       ),
+    );
+  users
+    .command('withdraw-address')
+    .description(
+      'Take an address off a user for good, such as one that several people share. Without another one they approve ' +
+        'nothing where two people are asked.',
+    )
+    .argument('<id>', 'id of the user', id)
+    .argument('<address>', 'one that they have or had', email)
+    .action(
+      onDatabase.changes(async ({ trx, audit }, userId: number, address: string) => {
+        const { accountId, confirmedBy } = await withdrawUserAddress(trx, userId, address);
+        const detail = { address, was_confirmed_by: confirmedBy };
+        await audit({ action: 'user.address_withdrawn', accountId, subject: { type: 'user', id: userId }, detail });
+        const { showRecord } = await import('./records.ts');
+        return showRecord(trx, 'users', userId);
+      }),
     );
   users
     .command('sign-in-link')

@@ -11,7 +11,7 @@ import { parseMailReport } from '../platform/mail/report.ts';
 import { NOUNS } from './nouns.ts';
 
 /**
- * Addresses of an account, to which its notifications may go: those of its users, and those that an operator confirmed.
+ * Addresses of an account, to which its notifications may go: confirmed ones of its users, and those that an operator confirmed.
  * Source: semantics 12.
  */
 
@@ -43,8 +43,9 @@ export async function listAddresses(db: Queryable, accountId: number) {
   await requireAccount(db, accountId);
   const users = await db
     .selectFrom('account_user')
-    .select(['email', 'id'])
+    .select(['email', 'id', 'confirmed_at', 'confirmed_by'])
     .where('account_id', '=', accountId)
+    .where('confirmed_address', 'is not', null)
     .orderBy('id')
     .execute();
   const confirmed = await db
@@ -54,8 +55,11 @@ export async function listAddresses(db: Queryable, accountId: number) {
     .orderBy('address')
     .execute();
   return [
-    ...users.map(({ email, id }) => ({ address: email, user_id: id, confirmed_at: null })),
-    ...confirmed.map(({ address, created_at }) => ({ address, user_id: null, confirmed_at: created_at })),
+    ...users.map(({ email, id, ...by }) => ({ address: email, user_id: id, ...by })),
+    ...confirmed.map(({ address, created_at: at }) => ({
+      ...{ address, user_id: null },
+      ...{ confirmed_at: at, confirmed_by: 'operator' as const },
+    })),
   ];
 }
 

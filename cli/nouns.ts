@@ -68,7 +68,11 @@ export const NOUNS = {
     label: 'user',
     plural: 'users',
     one: 'a user',
-    columns: ['id', 'account_id', 'name', 'email', 'role', 'created_at'],
+    columns: [
+      ...(['id', 'account_id', 'name', 'email', 'role'] as const),
+      ...(['confirmed_address', 'confirmed_by', 'confirmed_at', 'created_at'] as const),
+    ],
+    listed: ['id', 'account_id', 'name', 'email', 'confirmed_by', 'role', 'created_at'],
     filters: { account: 'account_id' },
   },
   clients: {

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { QUEUE_PATTERN } from '../core/cascade/review.ts';
+import { mailAddressKey } from '../core/mail-address.ts';
 import { EVENT_NAMES, type EventName } from '../core/events.ts';
 import { SCOPES, type Scope } from '../core/access.ts';
 import { toTime } from '../core/time.ts';
@@ -54,8 +55,8 @@ export function queues(text: string): readonly string[] {
 }
 
 export function email(text: string): string {
-  if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(text)) throw new InvalidArgumentError('It must be an e-mail address.');
-  return text;
+  if (mailAddressKey(text) === null) throw new InvalidArgumentError('It must be an e-mail address.');
+  return text.trim();
 }
 
 export function scopes(text: string): readonly Scope[] {

@@ -49,6 +49,10 @@ export type Role = (typeof ROLES)[number];
 
 const VIEWER = ['workflows:read', 'workflow_templates:read', 'executions:read', 'webhooks:read'] as const;
 
+/** Whose word an address of a user rests on. */
+export const CONFIRMED_BY = ['operator', 'identity_provider'] as const;
+export type ConfirmedBy = (typeof CONFIRMED_BY)[number];
+
 /** What a person may do. The table of docs/semantics.md is held against this one. */
 export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   viewer: VIEWER,

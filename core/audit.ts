@@ -15,6 +15,9 @@ export const AUDIT_ACTIONS = {
   'field_label.removed': 'What was said of a field was removed.',
   'user.created': 'A user was created.',
   'user.updated': "A user's name, e-mail address, role or queues changed.",
+  'user.address_confirmed': "A user's e-mail address was confirmed at a sign-in: the detail says by whom.",
+  'user.address_withdrawn':
+    'An e-mail address was taken off a user, by an operator or because the identity provider stopped confirming it.',
   'client.created': 'An API client was created.',
   'token.created': 'A bearer token was created.',
   'token.revoked': 'A bearer token was revoked.',

@@ -68,6 +68,12 @@ export const ERROR_CODES = {
     what: 'You saved a version since the last one that was approved, or the definition of the request is yours. Another token of yours, or another user with your e-mail address, is still you.',
     fix: 'Somebody else with the scope `workflows:activate` approves it.',
   },
+  address_not_confirmed: {
+    status: 403,
+    message: 'Where two people are asked, each needs a confirmed e-mail address.',
+    what: 'You, or who wrote what you approve, have no e-mail address that the identity provider or an operator has confirmed. Without one nobody can tell that two users are two people.',
+    fix: 'Sign in again with a verified address, or have an operator confirm yours (`cascade users update ID --email`). The message names the users.',
+  },
   not_your_request: {
     status: 403,
     message: 'Only whoever asked withdraws a request.',

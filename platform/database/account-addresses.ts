@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable } from './index.ts';
 
 /**
- * Which of the addresses are the account's own: those of its users, and those that an operator confirmed. `addresses`:
- * each an `addressKey` of platform/mail. Source: semantics 12.
+ * Which of the addresses are the account's own: confirmed addresses of its users, and those that an operator confirmed, in
+ * whatever spelling. Source: semantics 12.
  */
 export async function ownAddresses(
   db: Queryable,
@@ -12,9 +12,6 @@ export async function ownAddresses(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ address: string }>`
     select asked.address from unnest(${[...addresses]}::text[]) as asked (address)
-    where exists (select from account_user u where u.account_id = ${accountId} and lower(u.email) = asked.address)
-      or exists (select from account_mail_address m where m.account_id = ${accountId} and m.address = asked.address)`.execute(
-    db,
-  );
+    where own_address(${accountId}, asked.address)`.execute(db);
   return new Set(rows.map(({ address }) => address));
 }

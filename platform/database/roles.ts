@@ -52,8 +52,11 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     // People whom the identity provider knows; never a role.
     account_user: {
       select: true,
-      insert: ['account_id', 'name', 'email', 'oidc_issuer', 'oidc_subject'],
-      update: ['name', 'email', 'queues'],
+      insert: [
+        ...['account_id', 'name', 'email', 'oidc_issuer', 'oidc_subject'],
+        ...['confirmed_address', 'confirmed_by', 'confirmed_at'],
+      ],
+      update: ['name', 'email', 'queues', 'confirmed_address', 'confirmed_by', 'confirmed_at'],
     },
     // Locked while its subscriptions are counted.
     activation_request: {
@@ -166,7 +169,7 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     ...NOTICE_PARTIES,
     // Whose addresses a mail may go to.
     account_mail_address: { select: true },
-    account_user: { select: ['account_id', 'email'] },
+    account_user: { select: ['account_id', 'confirmed_address', 'email'] },
     api_client: { select: ['id', 'account_id'] },
     field_label: { select: true },
     artifact: {

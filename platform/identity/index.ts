@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Role, Scope } from '../../core/access.ts';
+import { sql } from 'kysely';
+import type { ConfirmedBy, Role, Scope } from '../../core/access.ts';
+import { mailAddressKey } from '../../core/mail-address.ts';
 import { approvalHash, tokenHash } from '../crypto.ts';
 import type { Queryable } from '../database/index.ts';
 import { SetupError } from '../setup-error.ts';
@@ -50,14 +52,59 @@ export async function createUser(
   await requireAccount(db, input.accountId);
   const row = await db
     .insertInto('account_user')
-    .values({ account_id: input.accountId, name: input.name, email: input.email, role: input.role ?? null })
+    .values({
+      account_id: input.accountId,
+      name: input.name,
+      role: input.role ?? null,
+      ...confirmed(input.email, 'operator'),
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   return { object: 'user', ...row };
 }
 
+/** Columns of an address that somebody answers for. Throws unless it is one. */
+export function confirmed(address: string, by: ConfirmedBy) {
+  const email = address.trim();
+  const key = mailAddressKey(email);
+  if (key === null) throw new SetupError('--email: it must be one e-mail address and nothing else.');
+  return { email, confirmed_address: key, confirmed_by: by, confirmed_at: sql<Date>`now()` };
+}
+
+/** Columns of a user without an address, who is nobody where two people are asked. */
+export const UNCONFIRMED = { email: '', confirmed_address: null, confirmed_by: null, confirmed_at: null } as const;
+
+/**
+ * Takes an address off a user for good: it tells nothing of who they are any more, nor that mail may go there. Returns what
+ * had confirmed it, null if it was an earlier one of theirs. Throws unless they have or had it.
+ */
+export async function withdrawUserAddress(
+  db: Queryable,
+  userId: number,
+  address: string,
+): Promise<{ readonly accountId: number; readonly confirmedBy: ConfirmedBy | null }> {
+  const key = mailAddressKey(address);
+  const user = await db
+    .selectFrom('account_user')
+    .select(['account_id', 'confirmed_address', 'confirmed_by'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (user === undefined) throw new SetupError(`There is no user ${userId}.`);
+  const { numDeletedRows } = await db
+    .deleteFrom('user_address')
+    .where('user_id', '=', userId)
+    .where('address', '=', key)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new SetupError(`User ${userId} has no such address, and never had it.`);
+  const isCurrent = user.confirmed_address === key;
+  if (isCurrent) await db.updateTable('account_user').set(UNCONFIRMED).where('id', '=', userId).execute();
+  return { accountId: user.account_id, confirmedBy: isCurrent ? user.confirmed_by : null };
+}
+
 export interface UserUpdate {
   readonly name?: string;
+  /** The operator answers for it. */
   readonly email?: string;
   /** `none` takes the role away. */
   readonly role?: Role | 'none';
@@ -74,7 +121,7 @@ export async function updateUser(db: Queryable, userId: number, { name, email, r
     .updateTable('account_user')
     .set({
       ...(name === undefined ? {} : { name }),
-      ...(email === undefined ? {} : { email }),
+      ...(email === undefined ? {} : confirmed(email, 'operator')),
       ...(role === undefined ? {} : { role: role === 'none' ? null : role }),
       ...(queues === undefined ? {} : { queues: [...queues] }),
     })

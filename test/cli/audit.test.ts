@@ -120,6 +120,11 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
     await json('users', 'update', String(userId), '--role', 'admin');
     return accountId;
   },
+  'users withdraw-address': async () => {
+    const { accountId, userId } = await person();
+    await json('users', 'withdraw-address', String(userId), 'ADA+x@example.com');
+    return accountId;
+  },
   'clients create': async () => (await person()).accountId,
   'tokens create': async () => (await token()).accountId,
   'tokens revoke': async () => {
@@ -323,6 +328,27 @@ test('a row says what was and what is, and no token', async () => {
     detail: { new: { scopes: ['workflows:read'], user_id: userId } },
   });
   expect(JSON.stringify(all)).not.toMatch(/token_hash|"token"/);
+});
+
+test('an address of a user says who confirmed it, and who took it off', async () => {
+  const { accountId, userId } = await person();
+  const confirmed = {
+    confirmed_address: 'ada@example.com',
+    confirmed_by: 'operator',
+    confirmed_at: expect.any(String),
+  };
+  await json('users', 'withdraw-address', String(userId), 'ada@example.com');
+  expect(await json('users', 'show', String(userId))).toMatchObject({ email: '', confirmed_by: null });
+  await json('users', 'update', String(userId), '--email', 'ada@example.com');
+  expect(
+    (await rows(`account_id = ${accountId} and subject_type = 'user'`)).map(({ action, detail }) => [action, detail]),
+  ).toMatchObject([
+    ['user.created', { new: confirmed }],
+    ['user.address_withdrawn', { address: 'ada@example.com', was_confirmed_by: 'operator' }],
+    ['user.updated', { old: { email: '', confirmed_by: null }, new: { email: 'ada@example.com', ...confirmed } }],
+  ]);
+  const again = await run(['users', 'withdraw-address', String(userId), 'nobody@example.com']);
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('never had it')]);
 });
 
 test('a command that reads cannot write: its connection is read-only', async () => {

@@ -35,8 +35,8 @@ describe('the addresses of an account', () => {
     await cascade('accounts', 'confirm-address', account, 'Desk@Example.com');
     const { value } = await cascade('accounts', 'confirm-address', account, 'desk@example.com');
     expect(value).toMatchObject([
-      { address: 'robin@example.com', user_id: expect.any(Number), confirmed_at: null },
-      { address: 'desk@example.com', user_id: null, confirmed_at: expect.any(String) },
+      { address: 'robin@example.com', user_id: expect.any(Number), confirmed_by: 'operator' },
+      { address: 'desk@example.com', user_id: null, confirmed_by: 'operator', confirmed_at: expect.any(String) },
     ]);
   });
 

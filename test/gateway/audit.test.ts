@@ -608,6 +608,8 @@ describe('a sign-in with a link leaves a row:', () => {
 describe('every act there is', () => {
   /** Of people at the door; test/gateway/identity-provider.test.ts has those of the identity provider. */
   const AT_THE_DOOR = ['session.opened', 'session.closed', 'sign_in.refused'];
+  /** Produced and read back in test/gateway/confirmed-addresses.test.ts. */
+  const AT_THE_PROVIDER = ['user.address_confirmed'];
   const READING = fullReads.length > 0 ? ['execution.read'] : [];
   const byOperations = new Set<string>(audited.flatMap(([, actions]) => actions));
 
@@ -615,7 +617,7 @@ describe('every act there is', () => {
     const byCommands = Object.values(AUDITED_COMMANDS).flatMap((acts) =>
       Array.isArray(acts) ? (acts as readonly string[]) : [],
     );
-    const declared = new Set<string>([...byOperations, ...byCommands, ...AT_THE_DOOR, ...READING]);
+    const declared = new Set<string>([...byOperations, ...byCommands, ...AT_THE_DOOR, ...AT_THE_PROVIDER, ...READING]);
     expect([...declared].toSorted()).toEqual(Object.keys(AUDIT_ACTIONS).toSorted());
   });
 

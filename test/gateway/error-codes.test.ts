@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { randomUUID } from 'node:crypto';
 import { ERROR_CODES, type ErrorCode } from '../../core/errors.ts';
+import { withdrawUserAddress } from '../../platform/identity/index.ts';
 import type { Answer } from './api-caller.ts';
 import { executionOf, park } from './executions-support.ts';
 import { SIMPLE } from './fixtures.ts';
@@ -82,6 +83,13 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
     const { author, id } = await fourEyes();
     const { data } = await author.api.post(`/workflows/${id}/activation_requests`, {});
     return author.api.post(`/workflows/${id}/activation_requests/${data.id}/approve`, {});
+  },
+  address_not_confirmed: async () => {
+    const { author, publisher, id } = await fourEyes();
+    const { data } = await author.api.post(`/workflows/${id}/activation_requests`, {});
+    const { email } = (await publisher.api.get('/me')).data.user;
+    await withdrawUserAddress(gateway.db.kysely, publisher.userId, email);
+    return publisher.api.post(`/workflows/${id}/activation_requests/${data.id}/approve`, {});
   },
   not_your_request: async () => {
     const { author, publisher, id } = await fourEyes();

@@ -1,89 +1,33 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { createClient } from '../../platform/identity/index.ts';
 import { sha256Hex } from '../../platform/crypto.ts';
 import { createLogger } from '../../platform/log/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { Browser as AnyBrowser, ORIGIN, startIdentityProvider, type TestProvider } from './browser.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /** Sign-in at a real provider: oidc-provider, in a process of its own. */
-const ORIGIN = 'https://cascade.example';
-const CALLBACK = `${ORIGIN}/auth/callback`;
-
-let provider: ChildProcess;
-let issuer = '';
+let provider: TestProvider;
 let gateway: TestGateway;
 let owner: Caller;
 let logged = '';
 
+class Browser extends AnyBrowser {
+  constructor() {
+    super(gateway);
+  }
+}
+
 beforeAll(async () => {
-  const file = join(import.meta.dirname, '../support/identity-provider.mjs');
-  provider = spawn(process.execPath, [file, CALLBACK], { stdio: ['pipe', 'pipe', 'ignore'] });
-  const [line] = (await once(provider.stdout!, 'data')) as [Buffer];
-  issuer = line.toString().trim();
+  provider = await startIdentityProvider();
   const log = createLogger('gateway', 'trace', { write: (text: string) => void (logged += text) });
-  const settings = {
-    ...{ issuer, clientId: 'cascade', clientSecret: 'a-secret-of-the-client', scope: 'openid profile email' },
-    ...{ roleClaim: 'groups', accountId: 1, apiClientId: undefined, redirectUri: CALLBACK, allowPrivate: true },
-    roles: new Map([
-      ['cascade-reviewers', 'reviewer' as const],
-      ['cascade-authors', 'author' as const],
-      ['cascade-publishers', 'publisher' as const],
-    ]),
-  };
-  gateway = await startGateway({ baseUrl: ORIGIN, log, identityProvider: settings });
+  gateway = await startGateway({ baseUrl: ORIGIN, log, identityProvider: provider.settings });
   owner = await gateway.caller();
   expect(owner.accountId).toBe(1);
 });
 afterAll(async () => {
-  provider?.stdin?.end();
+  provider?.stop();
   await gateway?.stop();
 });
-
-/** A browser: what it was told to keep, by host. */
-class Browser {
-  readonly cookies = new Map<string, Map<string, string>>();
-
-  async send(address: string, form?: Record<string, string>): Promise<Response> {
-    // The gateway listens elsewhere than its pages say.
-    const url = new URL(address.startsWith(ORIGIN) ? gateway.baseUrl + address.slice(ORIGIN.length) : address);
-    const jar = this.cookies.get(url.host) ?? new Map<string, string>();
-    this.cookies.set(url.host, jar);
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: { Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
-      ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
-    });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      if (value === '') jar.delete(name);
-      else jar.set(name, value);
-    }
-    return response;
-  }
-
-  /** Signs in at the provider, and returns where that sends the browser back to. */
-  async authorise(person: string, path = '/auth/sign-in'): Promise<string> {
-    let at = (await this.send(ORIGIN + path)).headers.get('location') ?? '';
-    for (let step = 0; step < 12 && !at.startsWith(CALLBACK); step += 1) {
-      const isForm = /\/interaction\/[\w-]+$/.test(at);
-      const page = isForm ? await (await this.send(at)).text() : '';
-      const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1] ?? '';
-      const answer = await this.send(at, isForm ? { prompt, login: person, password: 'x' } : undefined);
-      at = new URL(answer.headers.get('location') ?? '', at).href;
-    }
-    return at;
-  }
-
-  async signIn(person: string, path?: string): Promise<Response> {
-    return this.send(await this.authorise(person, path));
-  }
-
-  get session(): string | undefined {
-    return this.cookies.get(new URL(gateway.baseUrl).host)?.get('__Host-cascade_session');
-  }
-}
 
 const me = async (browser: Browser) => {
   const response = await browser.send(`${ORIGIN}/api/v1/me`);
@@ -126,7 +70,7 @@ describe('a person', () => {
 
   test('signs in after the keys of the provider were rotated', async () => {
     await new Browser().signIn('robin');
-    await fetch(`${issuer}/rotate`);
+    await provider.rotate();
     const browser = new Browser();
     expect((await browser.signIn('robin')).status).toBe(303);
     expect((await me(browser)).status).toBe(200);
@@ -189,10 +133,10 @@ describe('refused is', () => {
   });
 
   test.each(['claims', 'header', 'token', 'keys'])('one key twice in what the provider sends: %s', async (part) => {
-    await fetch(`${issuer}/twice?part=${part}`);
+    await fetch(`${provider.issuer}/twice?part=${part}`);
     const browser = new Browser();
     const response = await browser.signIn('robin');
-    await fetch(`${issuer}/twice?part=nothing`);
+    await fetch(`${provider.issuer}/twice?part=nothing`);
     expect([response.status, browser.session]).toEqual([401, undefined]);
     const field = { claims: 'groups', header: 'alg', token: 'id_token', keys: 'keys' }[part];
     expect(logged).toContain(`"reason":"is there twice, and a key may be there once","field":"${field}"`);
@@ -259,7 +203,7 @@ describe('leaves a row in the audit log:', () => {
     expect(row).toMatchObject({ action: 'sign_in.refused', actor_kind: 'anonymous', subject_id: 'unknown' });
     expect(row.detail).toEqual({
       ...{ way: 'identity_provider', reason },
-      ...(reason === 'no_role' ? { identity: { issuer, subject: 'nobody' } } : {}),
+      ...(reason === 'no_role' ? { identity: { issuer: provider.issuer, subject: 'nobody' } } : {}),
     });
   });
 });

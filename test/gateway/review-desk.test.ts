@@ -464,6 +464,9 @@ describe('who is calling', () => {
   test('and /users names the users of the account, and nobody else', async () => {
     const { data } = await caller.api.get('/users');
     expect(data.map(({ id }: { id: number }) => id)).toEqual([colleague.userId, caller.userId]);
-    expect(data[0]).toEqual({ id: colleague.userId, object: 'user', name: 'Robin', role: null, queues: [] });
+    expect(data[0]).toEqual({
+      ...{ id: colleague.userId, object: 'user', name: 'Robin', role: null, queues: [] },
+      address_confirmed_by: 'operator',
+    });
   });
 });

@@ -1,7 +1,8 @@
-// A real OpenID Connect provider as a process of its own. Prints its address; POST /rotate gives it other keys, and
-// /twice?part=claims lets it say something twice from then on.
+// A real OpenID Connect provider as a process of its own. Prints its address; POST /rotate gives it other keys, /says other
+// claims, and /twice?part=claims lets it say something twice from then on.
 import { Buffer } from 'node:buffer';
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { json } from 'node:stream/consumers';
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 
@@ -11,6 +12,8 @@ const GROUPS = {
   alex: ['cascade-authors', 'cascade-publishers'],
   nobody: ['staff'],
 };
+/** By person: what is said of them in place of the usual. */
+const SAID = new Map();
 let serial = 0;
 let signingKey;
 /** What has a key twice: the `claims` or the `header` of ID tokens, the `token` response, the set of `keys`. */
@@ -27,10 +30,13 @@ function newProvider(issuer) {
     cookies: { keys: ['test'] },
     pkce: { required: () => true },
     conformIdTokenClaims: false,
-    claims: { openid: ['sub'], profile: ['name', 'groups'], email: ['email'] },
+    claims: { openid: ['sub'], profile: ['name', 'groups'], email: ['email', 'email_verified'] },
     findAccount: (_ctx, id) => ({
       accountId: id,
-      claims: () => ({ sub: id, name: id.toUpperCase(), email: `${id}@example.com`, groups: GROUPS[id] ?? [] }),
+      claims: (use) => ({
+        ...{ sub: id, name: id.toUpperCase(), groups: GROUPS[id] ?? [] },
+        ...(SAID.get(id)?.[use] ?? { email: `${id}@example.com`, email_verified: true }),
+      }),
     }),
   });
 }
@@ -67,13 +73,22 @@ function alterTheEnd(request, response) {
 }
 
 let handle;
-const server = createServer((request, response) => {
+let subjectOfUserinfo;
+const server = createServer(async (request, response) => {
   if (request.url === '/rotate') {
     handle = newProvider(issuer()).callback();
     response.end();
   } else if (request.url.startsWith('/twice')) {
     twice = new URL(request.url, issuer()).searchParams.get('part');
     response.end();
+  } else if (request.url === '/says') {
+    const { person, claims } = await json(request);
+    SAID.set(person, claims);
+    subjectOfUserinfo = claims.userinfo_sub;
+    response.end();
+  } else if (request.url === '/me' && subjectOfUserinfo !== undefined) {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ sub: subjectOfUserinfo, email: 'ada@example.com', email_verified: true }));
   } else {
     alterTheEnd(request, response);
     handle(request, response);

@@ -277,7 +277,7 @@ export interface paths {
         };
         /**
          * List the activation requests of all cascades
-         * @description Those of the account, the newest first; cascades that were deleted are left out. With `filter[status]=pending` it is what waits for somebody who did not write it: for everybody who is not among the `written_by_user_ids`.
+         * @description Those of the account, the newest first; cascades that were deleted are left out. With `filter[status]=pending` it is what waits for an approval, by a user with a confirmed address who is not among the `written_by_user_ids`. While there are `unconfirmed_user_ids` nobody approves it.
          *
          *     Scope: `workflows:read`.
          */
@@ -1487,7 +1487,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description Names of the users of the account, newest first, for the user ids of reviews, with the role and the queues of each.
+         * @description Names of the users of the account, newest first, for the user ids of reviews, with the role and the queues of each, and who confirmed their e-mail address.
          *
          *     Scope: `executions:read`.
          */
@@ -2048,6 +2048,8 @@ export interface components {
             requested_by_user_id: number;
             /** @description Users who wrote any of what would go live, and whoever is the same person: they cannot approve it. */
             written_by_user_ids: number[];
+            /** @description Users who wrote any of it and have no confirmed address: until they have one, nobody approves it. */
+            unconfirmed_user_ids: number[];
             /** @description User who approved, refused or withdrew it. */
             decided_by_user_id: number | null;
             /** @description Of that user. */
@@ -2096,6 +2098,8 @@ export interface components {
             requested_by_user_id: number;
             /** @description Users who wrote any of what would go live, and whoever is the same person: they cannot approve it. */
             written_by_user_ids: number[];
+            /** @description Users who wrote any of it and have no confirmed address: until they have one, nobody approves it. */
+            unconfirmed_user_ids: number[];
             /** @description User who approved, refused or withdrew it. */
             decided_by_user_id: number | null;
             /** @description Of that user. */
@@ -2351,7 +2355,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
+            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
             /**
              * @description Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`).
              * @enum {string}
@@ -2545,7 +2549,7 @@ export interface components {
                  * @description Why.
                  * @enum {string}
                  */
-                reason: "not_awaiting_review" | "review_not_pending" | "assigned_elsewhere" | "live_mode_forbidden" | "already_assigned" | "already_approved" | "not_found";
+                reason: "not_awaiting_review" | "review_not_pending" | "assigned_elsewhere" | "live_mode_forbidden" | "already_assigned" | "already_approved" | "address_not_confirmed" | "not_found";
                 /** @description Only if the reason alone does not tell: what stood in the way, and what helps. */
                 message?: string;
             }[];
@@ -3043,7 +3047,7 @@ export interface components {
                  * @description Stable; branch on it.
                  * @enum {string}
                  */
-                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "label_limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "address_not_confirmed" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "label_limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
                 /** @description What happened, in words; may change. */
                 message: string;
                 /** @description Every field that is wrong, at most 100; empty if the error concerns no field. */
@@ -4278,8 +4282,13 @@ export interface components {
                 id: number;
                 /** @description Name. */
                 name: string;
-                /** @description E-mail address. */
+                /** @description E-mail address; empty if none is confirmed. */
                 email: string;
+                /**
+                 * @description Who confirmed their e-mail address. Null: nobody did, so they approve nothing where two people are asked, and nobody approves what they write.
+                 * @enum {string|null}
+                 */
+                address_confirmed_by: "operator" | "identity_provider" | null;
                 /** @description The queues of reviews that they work; none: all. */
                 queues: string[];
             };
@@ -5335,6 +5344,11 @@ export interface components {
              * @enum {string|null}
              */
             role: "viewer" | "reviewer" | "author" | "publisher" | "admin" | null;
+            /**
+             * @description Who confirmed their e-mail address. Null: nobody did, so they approve nothing where two people are asked, and nobody approves what they write.
+             * @enum {string|null}
+             */
+            address_confirmed_by: "operator" | "identity_provider" | null;
             /** @description The queues of reviews that they work; none: all. */
             queues: string[];
         };
@@ -10193,7 +10207,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -10234,7 +10248,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */

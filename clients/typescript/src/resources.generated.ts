@@ -257,7 +257,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * List the activation requests of all cascades.
    *
-   * Those of the account, the newest first; cascades that were deleted are left out. With `filter[status]=pending` it is what waits for somebody who did not write it: for everybody who is not among the `written_by_user_ids`.
+   * Those of the account, the newest first; cascades that were deleted are left out. With `filter[status]=pending` it is what waits for an approval, by a user with a confirmed address who is not among the `written_by_user_ids`. While there are `unconfirmed_user_ids` nobody approves it.
    *
    * Scope: `workflows:read`.
    *
@@ -1143,7 +1143,7 @@ export class UsersOperations extends Resource {
   /**
    * List users.
    *
-   * Names of the users of the account, newest first, for the user ids of reviews, with the role and the queues of each.
+   * Names of the users of the account, newest first, for the user ids of reviews, with the role and the queues of each, and who confirmed their e-mail address.
    *
    * Scope: `executions:read`.
    *

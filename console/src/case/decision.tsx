@@ -49,7 +49,8 @@ export function Decision({ found, review, now, news, onAsking }: Props) {
   const canAsk = mayDecide && isFree;
   // A letter that goes by post is approved by whoever posts it; where others have to approve it too, they do so before.
   const isLast = approvals === null || approvals.given + 1 >= approvals.required;
-  const mayApprove = !isMine && !(goesByPost && isLast);
+  const isUnknown = approvals !== null && me.user.address_confirmed_by === null;
+  const mayApprove = !isMine && !isUnknown && !(goesByPost && isLast);
   const ask = (verdict: Verdict): void => {
     if (!canAsk || (verdict === 'approved' && !mayApprove)) return;
     setAsked(verdict);
@@ -75,7 +76,7 @@ export function Decision({ found, review, now, news, onAsking }: Props) {
       <h2>{review.kind === 'decision' ? 'Decide' : 'The letter'}</h2>
       <Claim execution={execution} />
       {isFree && <PassOn execution={execution} review={review} />}
-      {approvals !== null && <Approvals approvals={approvals} isMine={isMine} />}
+      {approvals !== null && <Approvals approvals={approvals} isMine={isMine} isUnknown={isUnknown} />}
       {holder !== null && !isFree && <TakeOver executionId={execution.id} holder={holder} />}
       {to !== null && <GoesTo to={to} />}
       <Outcomes found={found} review={review} />
@@ -97,7 +98,12 @@ export function Decision({ found, review, now, news, onAsking }: Props) {
       )}
       <p className={goesByPost && isLast ? 'buttons acts still' : 'buttons acts'}>
         {!(goesByPost && isLast) && (
-          <button type="button" className="approve" disabled={!isFree || isMine} onClick={() => ask('approved')}>
+          <button
+            type="button"
+            className="approve"
+            disabled={!isFree || isMine || isUnknown}
+            onClick={() => ask('approved')}
+          >
             {actName(review, 'approved', to)} <kbd>a</kbd>
           </button>
         )}
@@ -131,9 +137,11 @@ function isTaken(review: OpenReview, { review: open, execution }: ReviewCase, ow
 function Approvals({
   approvals,
   isMine,
+  isUnknown,
 }: {
   readonly approvals: NonNullable<OpenReview['approvals']>;
   readonly isMine: boolean;
+  readonly isUnknown: boolean;
 }) {
   const { required, given, by_user_ids: by } = approvals;
   return (
@@ -146,6 +154,7 @@ function Approvals({
         </span>
       ))}
       . {isMine ? 'Somebody else has to approve too; you may still deny.' : 'One denial denies.'}
+      {isUnknown && ' You have no confirmed e-mail address, so your approval would count for nobody.'}
     </p>
   );
 }

@@ -98,6 +98,7 @@ const SKIPS: Readonly<Record<Skip['reason'], string>> = {
   assigned_elsewhere: 'A colleague holds it.',
   live_mode_forbidden: 'It is a live case, and the account has no production access.',
   already_assigned: 'You hold it already.',
+  address_not_confirmed: 'You have no confirmed e-mail address, so your approval would count for nobody.',
   already_approved: 'You have approved it already; somebody else has to approve it too.',
   not_found: 'There is no such case.',
 };

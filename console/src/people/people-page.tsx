@@ -34,7 +34,8 @@ export function PeoplePage() {
           <h1>People and queues</h1>
           <p className="soft">
             Whoever works queues is given reviews of these and of none by “next case”; whoever works none is given all.
-            Every reviewer may still open and decide every review.
+            Every reviewer may still open and decide every review. Without a confirmed e-mail address nobody approves
+            where two people are asked.
           </p>
         </div>
       </div>
@@ -71,6 +72,11 @@ export function PeoplePage() {
             cell: ({ role }) => role ?? <span className="soft">none here</span>,
           },
           {
+            name: 'E-mail address',
+            cell: ({ address_confirmed_by: by }) =>
+              by === null ? <span className="tag bad">not confirmed</span> : CONFIRMED[by],
+          },
+          {
             name: 'Queues',
             cell: ({ queues }) =>
               queues.length === 0 ? (
@@ -100,6 +106,11 @@ export function PeoplePage() {
     </>
   );
 }
+
+const CONFIRMED: Readonly<Record<NonNullable<User['address_confirmed_by']>, string>> = {
+  operator: 'confirmed by the operator',
+  identity_provider: 'confirmed at a sign-in',
+};
 
 function SetQueues({ user, known }: { readonly user: User; readonly known: readonly string[] }) {
   const [text, setText] = useState(user.queues.join(', '));

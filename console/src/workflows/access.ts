@@ -6,7 +6,7 @@ import type { Activation, Workflow } from './records.ts';
  */
 
 export interface Caller {
-  readonly user: { readonly id: number };
+  readonly user: { readonly id: number; readonly address_confirmed_by: string | null };
   readonly scopes: readonly Scope[];
   readonly production_access: boolean;
   readonly four_eyes: boolean;
@@ -31,16 +31,29 @@ export function savingOf({ active }: Pick<Workflow, 'active'>, caller: Caller): 
   return goingLive(caller) === 'put' ? 'live' : 'ask';
 }
 
+type Asked = Pick<Activation, 'requested_by_user_id' | 'written_by_user_ids' | 'unconfirmed_user_ids'>;
+
 /** What one may do with a request that is pending. */
 export function actsOn(
-  request: Pick<Activation, 'requested_by_user_id' | 'written_by_user_ids'>,
+  request: Asked,
   { user, scopes, production_access: hasProduction }: Caller,
 ): { readonly approve: boolean; readonly refuse: boolean; readonly withdraw: boolean } {
   const mayActivate = scopes.includes('workflows:activate');
   const isMine = request.requested_by_user_id === user.id;
   return {
-    approve: mayActivate && hasProduction && !request.written_by_user_ids.includes(user.id),
+    approve: mayActivate && hasProduction && whyNotApproved(request, user) === null,
     refuse: mayActivate && !isMine,
     withdraw: isMine && (mayActivate || scopes.includes('workflows:write')),
   };
+}
+
+/** Why one cannot approve it, whatever one's role is; null if one can. */
+export function whyNotApproved(request: Asked, user: Caller['user']): string | null {
+  if (request.written_by_user_ids.includes(user.id)) return 'You wrote some of it, so somebody else has to approve it.';
+  if (request.unconfirmed_user_ids.length > 0) {
+    return `Nobody can approve it while users who wrote some of it have no confirmed e-mail address: ${request.unconfirmed_user_ids.join(', ')}.`;
+  }
+  return user.address_confirmed_by === null
+    ? 'You have no confirmed e-mail address, so you cannot approve it. Sign in with a verified one, or ask the operator.'
+    : null;
 }

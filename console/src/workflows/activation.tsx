@@ -6,7 +6,7 @@ import { useMe } from '../session.tsx';
 import { Act } from '../ui/act.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading, When } from '../ui/parts.tsx';
-import { actsOn, goingLive } from './access.ts';
+import { actsOn, goingLive, whyNotApproved } from './access.ts';
 import { NotedAct, WORKFLOW_CHANGES } from './act.tsx';
 import { activationsQuery } from './queries.ts';
 import type { Activation, WorkflowDetail } from './records.ts';
@@ -176,11 +176,7 @@ function Pending({ workflow, request }: RequestProps) {
         )}
       </div>
       {!acts.approve && (
-        <p className="soft small">
-          {request.written_by_user_ids.includes(me.user.id)
-            ? 'You wrote some of it, so somebody else has to approve it.'
-            : 'A publisher approves or refuses it.'}
-        </p>
+        <p className="soft small">{whyNotApproved(request, me.user) ?? 'A publisher approves or refuses it.'}</p>
       )}
     </div>
   );

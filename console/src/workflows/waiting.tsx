@@ -5,7 +5,7 @@ import { useMe } from '../session.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { useWhileInUse } from '../ui/in-use.ts';
 import { When } from '../ui/parts.tsx';
-import { actsOn } from './access.ts';
+import { actsOn, whyNotApproved } from './access.ts';
 import { ALL_WORKFLOWS } from './filter.ts';
 import { waitingQuery } from './queries.ts';
 
@@ -46,9 +46,7 @@ export function WaitingForApproval() {
 
 function whose(request: Parameters<typeof actsOn>[0], me: ReturnType<typeof useMe>): string {
   if (actsOn(request, me).approve) return 'You can approve or refuse it.';
-  return request.written_by_user_ids.includes(me.user.id)
-    ? 'You wrote some of it, so somebody else has to approve it.'
-    : 'A publisher approves or refuses it.';
+  return whyNotApproved(request, me.user) ?? 'A publisher approves or refuses it.';
 }
 
 /** At the inbox, for whoever approves: nobody else tells them. */

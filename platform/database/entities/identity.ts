@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { NoticePurpose } from '../../../core/notices/document.ts';
-import type { Role, Scope } from '../../../core/access.ts';
+import type { ConfirmedBy, Role, Scope } from '../../../core/access.ts';
 
 /** The landlord, lender or employer. Its legal name, address and phone are printed on notices. */
 export const Account = defineEntity({
@@ -40,7 +40,12 @@ export const User = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     accountId: p.bigint('number').index(),
     name: p.text(),
+    /** Empty if they have none that was confirmed. */
     email: p.text(),
+    /** As PostgreSQL's `mail_address_key` writes it: who they are where two people are asked. Null: nobody. */
+    confirmedAddress: p.text().nullable(),
+    confirmedBy: p.text().$type<ConfirmedBy>().nullable(),
+    confirmedAt: p.datetime(3).nullable(),
     /** What they may do once they have signed in; null: nothing. Tokens have scopes of their own. */
     role: p.text().$type<Role>().nullable(),
     /** The queues of reviews that they work; none: all. */
@@ -77,8 +82,7 @@ export const ApiClient = defineEntity({
   },
 });
 
-/** A bearer token. Only its hash is kept; the prefix tells tokens apart in support and never authenticates. */
-/** Every e-mail address that a user has ever had, in lower case; written by a trigger. Users who share one are one person. */
+/** Every address that a user has ever had, in its one form; written by a trigger. Users who share one are one person. */
 export const UserAddress = defineEntity({
   name: 'UserAddress',
   tableName: 'user_address',
@@ -89,6 +93,7 @@ export const UserAddress = defineEntity({
   },
 });
 
+/** A bearer token. Only its hash is kept; the prefix tells tokens apart in support and never authenticates. */
 export const ApiToken = defineEntity({
   name: 'ApiToken',
   tableName: 'api_token',

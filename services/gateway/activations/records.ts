@@ -20,19 +20,29 @@ export async function presentActivations(db: Queryable, rows: readonly Activatio
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => presentActivation(row, writers.get(row.id) ?? []));
+  return rows.map((row) => presentActivation(row, writers.get(row.id)));
 }
 
-/** Whoever wrote any of it: as PostgreSQL tells them when somebody approves. */
-async function writersOf(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+/** Users who wrote any of a request, as PostgreSQL knows them when it is approved. */
+interface Writers {
+  readonly all: readonly number[];
+  /** Those without a confirmed address. */
+  readonly unknown: readonly number[];
+}
+const NO_WRITERS: Writers = { all: [], unknown: [] };
+
+async function writersOf(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, Writers>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; writers: number[] }>`
-    select r.id, (select coalesce(json_agg(w.user_id order by w.user_id), '[]') from activation_writers(r.id) w) as writers
+  const { rows } = await sql<Writers & { id: number }>`
+    select r.id,
+      (select coalesce(json_agg(w.user_id order by w.user_id), '[]') from activation_writers(r.id) w) as all,
+      (select coalesce(json_agg(a.user_id order by a.user_id), '[]') from activation_authors(r.id) a
+        where not a.is_known) as unknown
     from activation_request r where r.id = any(${ids})`.execute(db);
-  return new Map(rows.map(({ id, writers }) => [id, writers]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-function presentActivation(row: ActivationRow, writers: readonly number[]): JsonObject {
+function presentActivation(row: ActivationRow, { all, unknown }: Writers = NO_WRITERS): JsonObject {
   return {
     id: row.id,
     object: 'activation_request',
@@ -46,7 +56,8 @@ function presentActivation(row: ActivationRow, writers: readonly number[]): Json
     status: row.status,
     note: row.note,
     requested_by_user_id: row.requested_by_user_id,
-    written_by_user_ids: [...writers],
+    written_by_user_ids: [...all],
+    unconfirmed_user_ids: [...unknown],
     decided_by_user_id: row.decided_by_user_id,
     decision_note: row.decision_note,
     decided_at: timeText(row.decided_at),
@@ -59,7 +70,7 @@ function presentActivation(row: ActivationRow, writers: readonly number[]): Json
 export async function presentActivationDetail(db: Queryable, row: ActivationRow): Promise<JsonObject> {
   const definition = row.definition ?? (await readDefinition(db, row));
   const writers = await writersOf(db, [row.id]);
-  return { ...presentActivation(row, writers.get(row.id) ?? []), definition: asJsonList(definition) };
+  return { ...presentActivation(row, writers.get(row.id)), definition: asJsonList(definition) };
 }
 
 async function readDefinition(db: Queryable, { workflow_id: id, version }: ActivationRow): Promise<CascadeDefinition> {
@@ -192,8 +203,8 @@ export type Approver = Call<string, unknown, unknown, unknown>['acting'];
 
 /**
  * Approves the request as whoever the token or session is of: PostgreSQL looks that up itself, refuses whoever wrote any of
- * it, and records the act. Throws `activation_not_pending`, `approver_wrote_it`, and `insufficient_scope` for a token that
- * was made before there were proofs.
+ * it, and records the act. Throws `activation_not_pending`, `approver_wrote_it`, `address_not_confirmed`, and
+ * `insufficient_scope` for a token that was made before there were proofs.
  */
 export async function approveInDatabase(
   trx: Queryable,
@@ -206,6 +217,15 @@ export async function approveInDatabase(
       ${actor.requestId}) as result`.execute(trx);
   const result = rows[0]?.result;
   if (result === 'wrote_it') throw new AppError('approver_wrote_it');
+  if (result === 'approver_unknown') {
+    const message = `${UNKNOWN} Yours is not, so you may be any of those who wrote it.`;
+    throw new AppError('address_not_confirmed', { message });
+  }
+  if (result === 'author_unknown') {
+    const { unknown } = (await writersOf(trx, [row.id])).get(row.id) ?? NO_WRITERS;
+    const message = `${UNKNOWN} Users who wrote some of it and have none: ${unknown.join(', ')}.`;
+    throw new AppError('address_not_confirmed', { message });
+  }
   if (result === 'not_proven') throw new AppError('insufficient_scope', { message: NOT_PROVEN });
   const read = await trx
     .selectFrom('activation_request')
@@ -215,6 +235,8 @@ export async function approveInDatabase(
   if (result !== 'approved') throw notPending(read);
   return read;
 }
+
+const UNKNOWN = 'Whoever approves, and all who wrote any of it, need a confirmed e-mail address.';
 
 const NOT_PROVEN =
   'This token or session cannot approve: it has ended, or it was made before approvals were proven to the database. Make ' +

@@ -112,7 +112,8 @@ const listAll = defineRoute({
   summary: 'List the activation requests of all cascades',
   description:
     'Those of the account, the newest first; cascades that were deleted are left out. With `filter[status]=pending` it ' +
-    'is what waits for somebody who did not write it: for everybody who is not among the `written_by_user_ids`.',
+    'is what waits for an approval, by a user with a confirmed address who is not among the `written_by_user_ids`. ' +
+    'While there are `unconfirmed_user_ids` nobody approves it.',
   query: listQuery(OF_STATUS),
   reply: PAGE,
   errors: [],

@@ -36,6 +36,10 @@ export const ACTIVATION_REQUEST = named(
       'Users who wrote any of what would go live, and whoever is the same person: they cannot approve it.',
       id('User.'),
     ),
+    unconfirmed_user_ids: list(
+      'Users who wrote any of it and have no confirmed address: until they have one, nobody approves it.',
+      id('User.'),
+    ),
     decided_by_user_id: idOrNull('User who approved, refused or withdrew it.'),
     decision_note: textOrNull('Of that user.'),
     decided_at: timeOrNull('When it was approved, refused, withdrawn or superseded.'),
@@ -63,6 +67,7 @@ export const ACTIVATION_REQUEST_EXAMPLE: JsonObject = {
   note: 'The rent threshold of April.',
   requested_by_user_id: 9,
   written_by_user_ids: [9],
+  unconfirmed_user_ids: [],
   decided_by_user_id: null,
   decision_note: null,
   decided_at: null,

@@ -4,6 +4,7 @@ import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { settleNotices } from '../../../platform/database/notices-due.ts';
 import type { Audit } from '../http/audit.ts';
 import { lockExecution } from '../executions/records.ts';
+import { requireKnown } from '../reviews/approvals.ts';
 import { decisionChange, writeChange } from '../reviews/change.ts';
 import { isUndelivered } from '../letters/waiting.ts';
 import { lockSituation, refuseOthersClaim, requireActable } from '../reviews/situation.ts';
@@ -41,6 +42,7 @@ export async function recordPosted(
   refuseOthersClaim(situation, auth);
   // Whoever posts it approves it, and is the last to do so.
   const { approvalsRequired: required, isApprovedByMe } = round;
+  if (required > 1) requireKnown(round, auth);
   const given = [
     ...round.approvals,
     ...(isApprovedByMe ? [] : [{ user_id: auth.userId, at: situation.now.toISOString() }]),

@@ -157,6 +157,7 @@ const posted = defineRoute({
     'review_not_pending',
     'assigned_elsewhere',
     'approvals_missing',
+    'address_not_confirmed',
   ],
   audit: { action: 'notice.posted', subject: 'execution' },
   handler: async ({ commit, bus, audit, auth, params, body, requestId }) => {

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { isTerminal, type ExecutionStatus, type ReviewKind } from '../../../core/states.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
-import { presentApprovals, type Approval } from '../reviews/approvals.ts';
+import { COUNTING_APPROVALS, presentApprovals, type Approval } from '../reviews/approvals.ts';
 import type { Auth } from '../services.ts';
 import { errorCodeOf, listedError } from './failure.ts';
 
@@ -61,7 +61,7 @@ export function selectExecutions(db: Queryable) {
     .select(COLUMNS)
     .select(['r.node_id as round_node_id', 'r.kind as round_kind', 'r.due_at as round_due_at'])
     .select(['r.needs as round_needs', 'r.delivery as round_delivery', 'r.why as round_why'])
-    .select(['r.missing_variables as round_variables', 'r.approvals as round_approvals'])
+    .select(['r.missing_variables as round_variables', COUNTING_APPROVALS.as('round_approvals')])
     .select('r.approvals_required as round_approvals_required');
 }
 

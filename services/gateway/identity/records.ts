@@ -1,4 +1,4 @@
-import type { Role } from '../../../core/access.ts';
+import type { ConfirmedBy, Role } from '../../../core/access.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
@@ -17,6 +17,7 @@ export async function readMe(db: Queryable, auth: Auth, limits: JsonObject): Pro
       'a.four_eyes',
       'u.name as user_name',
       'u.email',
+      'u.confirmed_by',
       'u.queues',
     ])
     .where('c.id', '=', auth.apiClientId)
@@ -28,7 +29,10 @@ export async function readMe(db: Queryable, auth: Auth, limits: JsonObject): Pro
     object: 'me',
     account: { id: auth.accountId, name: row.account_name },
     api_client: { id: auth.apiClientId, name: row.client_name },
-    user: { id: auth.userId, name: row.user_name, email: row.email, queues: [...row.queues] },
+    user: {
+      ...{ id: auth.userId, name: row.user_name, email: row.email },
+      ...{ address_confirmed_by: row.confirmed_by, queues: [...row.queues] },
+    },
     scopes: [...auth.scopes].sort(),
     production_access: auth.productionAccess,
     four_eyes: row.four_eyes,
@@ -37,9 +41,9 @@ export async function readMe(db: Queryable, auth: Auth, limits: JsonObject): Pro
 }
 
 /**
- * SQL: whether two users are one person. A person counts once, whatever they act with: by the id of the user, or by an
- * e-mail address that both have or had, because who signs in at the identity provider is another user than that of their
- * token.
+ * SQL: whether two users are one person. A person counts once, whatever they act with: by the id of the user, by confirmed
+ * addresses that they have or had, because who signs in at the identity provider is another user than that of their token,
+ * or by their subject there.
  */
 export function samePerson(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`same_person(${one}, ${other})`;
@@ -50,13 +54,14 @@ export interface UserRow {
   readonly name: string;
   readonly role: Role | null;
   readonly queues: readonly string[];
+  readonly confirmed_by: ConfirmedBy | null;
 }
 
 /** Of a user, for whoever may see that there is one. */
-export const USER_COLUMNS = ['id', 'name', 'role', 'queues'] as const;
+export const USER_COLUMNS = ['id', 'name', 'role', 'queues', 'confirmed_by'] as const;
 
-export function presentUser({ id, name, role, queues }: UserRow): JsonObject {
-  return { id, object: 'user', name, role, queues: [...queues] };
+export function presentUser({ id, name, role, queues, confirmed_by: confirmedBy }: UserRow): JsonObject {
+  return { id, object: 'user', name, role, address_confirmed_by: confirmedBy, queues: [...queues] };
 }
 
 /** Says which queues somebody of the account works. Returns them as they were, too. */

@@ -33,7 +33,8 @@ const listUsers = defineRoute({
   scope: 'executions:read',
   summary: 'List users',
   description:
-    'Names of the users of the account, newest first, for the user ids of reviews, with the role and the queues of each.',
+    'Names of the users of the account, newest first, for the user ids of reviews, with the role and the queues of each, ' +
+    'and who confirmed their e-mail address.',
   query: listQuery(),
   reply: {
     kind: 'page',

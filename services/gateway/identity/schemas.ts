@@ -1,9 +1,14 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { ROLES, SCOPES } from '../../../core/access.ts';
+import { CONFIRMED_BY, ROLES, SCOPES } from '../../../core/access.ts';
 import { count, flag, id, list, named, oneOf, oneOfOrNull, record, text } from '../http/schemas.ts';
 
 const person = { id: id('Id.'), name: text('Name.') };
 const QUEUES = list('The queues of reviews that they work; none: all.', text('Queue.'));
+const ADDRESS_CONFIRMED_BY = oneOfOrNull(
+  'Who confirmed their e-mail address. Null: nobody did, so they approve nothing where two people are asked, and nobody ' +
+    'approves what they write.',
+  CONFIRMED_BY,
+);
 const party = (description: string) => ({
   type: 'object',
   description,
@@ -19,8 +24,13 @@ export const ME = named(
     user: {
       type: 'object',
       description: 'The user of the token, who signs review acts.',
-      properties: { ...person, email: text('E-mail address.'), queues: QUEUES },
-      required: ['id', 'name', 'email', 'queues'],
+      properties: {
+        ...person,
+        email: text('E-mail address; empty if none is confirmed.'),
+        address_confirmed_by: ADDRESS_CONFIRMED_BY,
+        queues: QUEUES,
+      },
+      required: ['id', 'name', 'email', 'address_confirmed_by', 'queues'],
     },
     scopes: {
       type: 'array',
@@ -56,7 +66,10 @@ export const ME_EXAMPLE: JsonObject = {
   object: 'me',
   account: { id: 1, name: 'Harbor Homes' },
   api_client: { id: 3, name: 'Leasing desk' },
-  user: { id: 9, name: 'Robin Reviewer', email: 'robin@example.com', queues: [] },
+  user: {
+    ...{ id: 9, name: 'Robin Reviewer', email: 'robin@example.com' },
+    ...{ address_confirmed_by: 'identity_provider', queues: [] },
+  },
   scopes: ['executions:read', 'executions:write'],
   production_access: false,
   four_eyes: false,
@@ -78,6 +91,7 @@ export const USER = named(
         'provider, which its sessions have.',
       ROLES,
     ),
+    address_confirmed_by: ADDRESS_CONFIRMED_BY,
     queues: QUEUES,
   }),
 );
@@ -86,5 +100,6 @@ export const USER_EXAMPLE: JsonObject = {
   object: 'user',
   name: 'Robin Reviewer',
   role: 'reviewer',
+  address_confirmed_by: 'identity_provider',
   queues: ['fraud'],
 };

@@ -21,8 +21,10 @@ export type Approval = {
 export interface Approvable {
   /** How many different people have to approve. */
   readonly approvalsRequired: number;
-  /** Who has approved so far, all of them with the reasons and the variables of the round. */
+  /** Approvals that count so far, all of them with the reasons and the variables of the round. */
   readonly approvals: readonly Approval[];
+  /** Whether the caller has a confirmed address, and so counts. */
+  readonly isKnown: boolean;
   /** Whether the caller is one of them, under whatever user. */
   readonly isApprovedByMe: boolean;
   readonly reasons: readonly string[] | null;
@@ -34,6 +36,27 @@ export function isApprovedBy(userId: number): RawBuilder<boolean> {
   return sql<boolean>`(r.approvals <> '[]' and exists (
     select from jsonb_array_elements(r.approvals) given
     where ${samePerson(sql`(given ->> 'user_id')::bigint`, sql`${userId}::bigint`)}))`;
+}
+
+/**
+ * SQL: the approvals of the round `r` that count. An approval stops counting when its user loses their address, or turns out
+ * to be the same person as another who has approved. Null if there is no round.
+ */
+export const COUNTING_APPROVALS = sql<readonly Approval[] | null>`case when r.approvals <> '[]' then
+  counting_approvals(r.approvals, (select of.account_id from execution of where of.id = r.execution_id))
+  else r.approvals end`;
+
+/** SQL: whether the user has a confirmed address. */
+export function isKnownUser(userId: number): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from account_user known where known.id = ${userId} and known.confirmed_address is not null)`;
+}
+
+/** Throws `address_not_confirmed` if the caller would count for nobody. */
+export function requireKnown({ isKnown }: Approvable, auth: Auth): void {
+  if (isKnown) return;
+  const message = `User ${auth.userId} has no confirmed e-mail address, so their approval would count for nobody.`;
+  throw new AppError('address_not_confirmed', { message });
 }
 
 interface Given {
@@ -49,7 +72,7 @@ export interface Approving extends Given {
 
 /**
  * What an approval of the caller makes of the round. One that leaves reasons and variables out joins those before it; one
- * with others begins anew, because nobody has approved these. Throws `already_approved`.
+ * with others begins anew, because nobody has approved these. Throws `already_approved` and `address_not_confirmed`.
  */
 export function approving(round: Approvable, auth: Auth, given: Given, now: Date): Approving {
   const { reasons = round.reasons, variables = round.variables } = withoutNulls(given);
@@ -61,6 +84,7 @@ export function approving(round: Approvable, auth: Auth, given: Given, now: Date
       message: `You have approved this review; it has ${approvals.length} of ${required} approvals.`,
     });
   }
+  requireKnown(round, auth);
   const approvals = [...before, { user_id: auth.userId, at: now.toISOString() }];
   return { approvals, isLast: approvals.length >= round.approvalsRequired, reasons, variables };
 }

@@ -24,6 +24,7 @@ export const SKIP_REASONS = [
   'live_mode_forbidden',
   'already_assigned',
   'already_approved',
+  'address_not_confirmed',
   'not_found',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];

@@ -6,7 +6,7 @@ import { readExecution } from '../executions/records.ts';
 import { readRecordedRun } from '../executions/recorded-run.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
-import { presentApprovals } from './approvals.ts';
+import { COUNTING_APPROVALS, presentApprovals } from './approvals.ts';
 import { readReviewedLetter } from './goes-to.ts';
 import { decidingVisits } from './reason-codes.ts';
 
@@ -59,13 +59,12 @@ function readOpenRound(db: Queryable, executionId: number) {
       'r.why',
       'r.delivery',
       'r.approvals_required',
-      'r.approvals',
       'r.opened_at',
       'r.queue',
       'r.snoozed_until',
       'r.artifact_id',
     ])
-    .select('a.document')
+    .select(['a.document', COUNTING_APPROVALS.as('approvals')])
     .where('r.execution_id', '=', executionId)
     .where('r.status', '=', 'open')
     .executeTakeFirst();

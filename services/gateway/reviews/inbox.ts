@@ -10,7 +10,7 @@ import { timeText } from '../http/present.ts';
 import { listQuery, type Accepted } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
-import { presentApprovals } from './approvals.ts';
+import { COUNTING_APPROVALS, presentApprovals } from './approvals.ts';
 import { applicantOf } from '../executions/applicant.ts';
 import { isInQueue, MY_QUEUES, QUEUES } from './queues.ts';
 
@@ -71,7 +71,8 @@ function selectInbox(db: Queryable, auth: Auth, filters: InboxFilters) {
   return selectOpenReviews(db, auth, filters)
     .leftJoin('workflow as w', 'w.id', 'e.workflow_id')
     .select(['r.id', 'r.execution_id', 'r.node_id', 'r.kind', 'r.due_at', 'r.needs', 'r.delivery', 'r.opened_at'])
-    .select(['r.why', 'r.missing_variables', 'r.approvals_required', 'r.approvals', 'r.queue', 'r.snoozed_until'])
+    .select(['r.why', 'r.missing_variables', 'r.approvals_required', 'r.queue', 'r.snoozed_until'])
+    .select(COUNTING_APPROVALS.as('approvals'))
     .select(['e.workflow_id', 'e.external_reference', 'e.execution_mode', 'e.assigned_to_user_id', 'w.name'])
     .select(IS_OVERDUE.as('is_overdue'))
     .select((seesApplicants(auth) ? APPLICANT : sql<Json>`null`).as('applicant'));

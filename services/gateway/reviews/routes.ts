@@ -83,6 +83,7 @@ const decide = defineRoute({
     'review_unspecified',
     'assigned_elsewhere',
     'already_approved',
+    'address_not_confirmed',
   ],
   audit: { action: ['review.decided', 'review.approval_added'], subject: 'execution' },
   handler: async ({ audit, commit, bus, auth, params, body, requestId }) => {

@@ -10,7 +10,7 @@ import {
 } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
-import { isApprovedBy, type Approvable } from './approvals.ts';
+import { COUNTING_APPROVALS, isApprovedBy, isKnownUser, type Approvable } from './approvals.ts';
 
 /** All that an act on the review of an execution depends on, as one statement read it. */
 export interface Situation {
@@ -69,8 +69,9 @@ export async function readSituations(
             'id', r.id, 'key', r.key, 'nodeId', r.node_id, 'visit', r.visit, 'kind', r.kind,
             'artifactId', r.artifact_id, 'needs', r.needs, 'missingVariables', r.missing_variables,
             'delivery', r.delivery, 'isOpen', r.status = 'open',
-            'approvalsRequired', r.approvals_required, 'approvals', r.approvals, 'reasons', r.reasons,
+            'approvalsRequired', r.approvals_required, 'approvals', ${COUNTING_APPROVALS}, 'reasons', r.reasons,
             'variables', r.variables, 'isApprovedByMe', ${isApprovedBy(auth.userId)},
+            'isKnown', ${isKnownUser(auth.userId)},
             'dueAt', to_char(r.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
           ) order by r.status = 'open' desc, r.id)
           from review_round r where r.execution_id = e.id and r.status in ('open', 'queued')),

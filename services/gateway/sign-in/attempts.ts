@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Role } from '../../../core/access.ts';
 import { sha256Hex } from '../../../platform/crypto.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { confirmed, UNCONFIRMED } from '../../../platform/identity/index.ts';
 import type { Person } from '../http/sessions.ts';
 import type { Challenge, Identity } from './provider.ts';
 
@@ -49,22 +50,44 @@ export async function takeAttempt(db: Queryable, state: string, browser: string)
   return { state, nonce: row.nonce, codeVerifier: row.code_verifier, returnTo: row.return_to };
 }
 
-/** The user of the account that this identity is, made at the first sign-in. */
+/** The user of the account that this identity is, made at the first sign-in, and what that did to their address. */
 export async function userOf(
   trx: Queryable,
   identity: Identity & { readonly roles: readonly Role[] },
   { accountId, apiClientId }: { readonly accountId: number; readonly apiClientId: number },
-): Promise<Person> {
-  const { issuer, subject, name, email, roles } = identity;
+): Promise<{ readonly person: Person; readonly address: AddressChange | null }> {
+  const { issuer, subject, name, address, roles } = identity;
+  const before = await trx
+    .selectFrom('account_user')
+    .select(['confirmed_address', 'confirmed_by'])
+    .where('account_id', '=', accountId)
+    .where('oidc_issuer', '=', issuer)
+    .where('oidc_subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst();
+  const columns = address.is === 'verified' ? confirmed(address.email, 'identity_provider') : UNCONFIRMED;
+  // An operator's word stays as long as the provider has none of its own.
+  const isKept = address.is !== 'verified' && before?.confirmed_by === 'operator';
   const { id } = await trx
     .insertInto('account_user')
-    .values({ account_id: accountId, name, email, oidc_issuer: issuer, oidc_subject: subject })
+    .values({ account_id: accountId, name, oidc_issuer: issuer, oidc_subject: subject, ...columns })
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'oidc_issuer', 'oidc_subject']).doUpdateSet({ name, email }),
+      conflict.columns(['account_id', 'oidc_issuer', 'oidc_subject']).doUpdateSet({ name, ...(isKept ? {} : columns) }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { accountId, userId: id, apiClientId, roles };
+  const was = before?.confirmed_address ?? null;
+  const isChanged = was !== columns.confirmed_address || (before?.confirmed_by ?? null) !== columns.confirmed_by;
+  return {
+    person: { accountId, userId: id, apiClientId, roles },
+    address: isKept || !isChanged ? null : { was, is: columns.confirmed_address },
+  };
+}
+
+/** Null: none that is confirmed. */
+export interface AddressChange {
+  readonly was: string | null;
+  readonly is: string | null;
 }
 
 /** The configured client of the account, or its only one; undefined if there is none, or several. */

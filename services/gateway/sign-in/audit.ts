@@ -4,22 +4,40 @@ import { recordAudit, type Actor } from '../../../platform/database/audit.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Context } from '../http/context.ts';
 import type { SessionOf } from '../http/sessions.ts';
+import type { AddressChange } from './attempts.ts';
+import type { ClaimedAddress } from './provider.ts';
 
 /** How somebody signed in, or tried to. */
 export type SignInWay = 'link' | 'identity_provider';
 
+export interface SignedIn {
+  readonly way: SignInWay;
+  readonly roles: readonly string[];
+  /** At the identity provider: what it says of their address, and what changed by that. */
+  readonly claimed?: ClaimedAddress['is'] | undefined;
+  readonly address?: AddressChange | null | undefined;
+}
+
 /** For the end of the transaction that opens the session. */
-export function recordSignIn(
+export async function recordSignIn(
   trx: Queryable,
   ctx: Context,
   session: SessionOf,
-  detail: { readonly way: SignInWay; readonly roles: readonly string[] },
+  { way, roles, claimed, address = null }: SignedIn,
 ): Promise<void> {
-  const { way, roles } = detail;
-  return recordAudit(trx, actorOfSession(ctx, session), {
+  await recordAudit(trx, actorOfSession(ctx, session), {
     action: 'session.opened',
     subject: { type: 'session', id: session.id },
-    detail: { way, roles: [...roles] },
+    detail: { way, roles: [...roles], ...(claimed === undefined ? {} : { address: claimed }) },
+  });
+  if (address === null) return;
+  await recordAudit(trx, actorOfSession(ctx, session), {
+    action: address.is === null ? 'user.address_withdrawn' : 'user.address_confirmed',
+    subject: { type: 'user', id: session.userId },
+    detail:
+      address.is === null
+        ? { address: address.was, because: claimed ?? null }
+        : { address: address.is, confirmed_by: 'identity_provider', previous_address: address.was },
   });
 }
 

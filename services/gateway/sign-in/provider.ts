@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client';
 import { Agent, fetch as undiciFetch } from 'undici';
 import type { Role } from '../../../core/access.ts';
+import { mailAddressKey } from '../../../core/mail-address.ts';
 import { guardedConnector, ownAuthorities } from '../../../platform/outbound/index.ts';
 import type { IdentityProviderSettings } from '../services.ts';
 import { requireReadable } from './readable.ts';
@@ -20,10 +21,14 @@ export interface Identity {
   readonly issuer: string;
   readonly subject: string;
   readonly name: string;
-  readonly email: string;
+  readonly address: ClaimedAddress;
   /** Empty if no claim of theirs is mapped to a role. */
   readonly roles: readonly Role[];
 }
+
+/** What the provider says of the person's address. Only one that it has verified is theirs. */
+export type ClaimedAddress =
+  { readonly is: 'verified'; readonly email: string } | { readonly is: 'absent' | 'unverified' | 'not_an_address' };
 
 const METADATA_MS = 10 * 60_000;
 const CONNECT_MS = 5_000;
@@ -67,7 +72,8 @@ export class IdentityProvider {
   /** Exchanges the code of the address to which the browser came back. Throws whatever is wrong with it. */
   async identify(query: string, { state, nonce, codeVerifier }: Challenge): Promise<Identity> {
     const { redirectUri, roleClaim, roles } = this.#settings;
-    const tokens = await oidc.authorizationCodeGrant(await this.#configuration(), new URL(`${redirectUri}?${query}`), {
+    const configuration = await this.#configuration();
+    const tokens = await oidc.authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), {
       expectedState: state,
       expectedNonce: nonce,
       pkceCodeVerifier: codeVerifier,
@@ -75,14 +81,21 @@ export class IdentityProvider {
     });
     const claims = tokens.claims();
     if (claims === undefined) throw new Error('the identity provider sent no ID token');
-    const { iss: issuer, sub: subject, name, email } = claims;
+    const { iss: issuer, sub: subject } = claims;
+    // An address and whether it is verified come from one place. The package refuses a reply about another subject.
+    const isTold = claims.email !== undefined && claims.email_verified !== undefined;
+    const told =
+      isTold || configuration.serverMetadata().userinfo_endpoint === undefined
+        ? claims
+        : await oidc.fetchUserInfo(configuration, tokens.access_token, subject);
+    const name = claims.name ?? told.name;
     const claim = claims[roleClaim];
     const groups = new Set(Array.isArray(claim) ? claim : [claim]);
     return {
       issuer,
       subject,
       name: typeof name === 'string' && name.trim() !== '' ? name : subject,
-      email: typeof email === 'string' ? email : '',
+      address: claimedAddress(told),
       roles: [...new Set([...roles].flatMap(([group, role]) => (groups.has(group) ? [role] : [])))],
     };
   }
@@ -127,4 +140,11 @@ export class IdentityProvider {
     requireReadable(response.headers.get('content-type') ?? '', content);
     return new Response(content, { status: response.status, headers: [...response.headers] });
   };
+}
+
+/** Some providers write `email_verified` as a text. */
+function claimedAddress({ email, email_verified: verified }: Readonly<Record<string, unknown>>): ClaimedAddress {
+  if (email === undefined || email === null || email === '') return { is: 'absent' };
+  if (typeof email !== 'string' || mailAddressKey(email) === null) return { is: 'not_an_address' };
+  return verified === true || verified === 'true' ? { is: 'verified', email } : { is: 'unverified' };
 }

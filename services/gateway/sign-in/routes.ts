@@ -15,7 +15,7 @@ import {
 } from '../http/session-cookie.ts';
 import { openSession, revokeSession, type Person, type SessionLimits } from '../http/sessions.ts';
 import type { IdentityProviderSettings } from '../services.ts';
-import { recordRefusal, recordSignIn, recordSignOut, type Refused, type SignInWay } from './audit.ts';
+import { recordRefusal, recordSignIn, recordSignOut, type Refused, type SignedIn } from './audit.ts';
 import { beginAttempt, clientOf, takeAttempt, userOf } from './attempts.ts';
 import { ownerOfLink, takeLink } from './links.ts';
 import type { IdentityProvider } from './provider.ts';
@@ -142,8 +142,10 @@ function addProviderRoutes(
     if (apiClientId === undefined) throw new AppError('service_unavailable', { message: NO_CLIENT });
     const before = tokenOfCookie(context, cookie);
     const opened = await db.transaction(async (trx) => {
-      const person = await userOf(trx, identity, { accountId: settings.accountId, apiClientId });
-      return open(trx, context, { person, before, absoluteMs: limits.absoluteMs, way: 'identity_provider' });
+      const { person, address } = await userOf(trx, identity, { accountId: settings.accountId, apiClientId });
+      const claimed = identity.address.is;
+      const { absoluteMs } = limits;
+      return open(trx, context, { person, before, absoluteMs, way: 'identity_provider', claimed, address });
     });
     setSessionCookie(context, cookie, opened);
     context.status = 303;
@@ -152,18 +154,21 @@ function addProviderRoutes(
 }
 
 /** Opens a session in place of the one that the browser had; returns its token. */
-async function open(trx: Queryable, ctx: Context, { person, before, absoluteMs, way }: Opening): Promise<string> {
+async function open(
+  trx: Queryable,
+  ctx: Context,
+  { person, before, absoluteMs, ...signedIn }: Opening,
+): Promise<string> {
   if (before !== undefined) await revokeSession(trx, before);
   const { token, session } = await openSession(trx, person, { address: ctx.state.ip, absoluteMs });
-  await recordSignIn(trx, ctx, session, { way, roles: person.roles });
+  await recordSignIn(trx, ctx, session, { ...signedIn, roles: person.roles });
   return token;
 }
 
-interface Opening extends Pick<SessionLimits, 'absoluteMs'> {
+interface Opening extends Pick<SessionLimits, 'absoluteMs'>, Omit<SignedIn, 'roles'> {
   readonly person: Person;
   /** Token of the session that the browser had. */
   readonly before: string | undefined;
-  readonly way: SignInWay;
 }
 
 const NOT_BEGUN =

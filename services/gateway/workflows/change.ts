@@ -57,8 +57,8 @@ export async function changeWorkflow(
 }
 
 /**
- * Approves a request, and puts what it asks for live. Throws `activation_not_pending`, `approver_wrote_it`, and whatever a
- * change to active does.
+ * Approves a request, and puts what it asks for live. Throws `activation_not_pending`, `approver_wrote_it`,
+ * `address_not_confirmed`, and whatever a change to active does.
  */
 export async function approveActivation(
   changing: Changing,

@@ -10,7 +10,6 @@ import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { ownAddresses } from '../../../platform/database/account-addresses.ts';
 import { labelsNow } from '../../../platform/database/field-labels.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { addressKey } from '../../../platform/mail/address.ts';
 import type { Auth } from '../services.ts';
 
 /** A body whose `definition` has no optional keys that are null. Bodies are of a depth that can be walked. */
@@ -63,8 +62,8 @@ async function strangersNotified(
     const told = isKind(node, 'InternalNotification') ? notifiedAddress(node) : undefined;
     const reminded = isKind(node, 'IfElse') || isKind(node, 'AdverseAction') ? remindedAddresses(node) : [];
     return [
-      ...(told === undefined ? [] : [{ nodeId: node.id, to: addressKey(told), member: 'internal_notification.to' }]),
-      ...reminded.map((to) => ({ nodeId: node.id, to: addressKey(to), member: 'review.reminders[].to' })),
+      ...(told === undefined ? [] : [{ nodeId: node.id, to: told, member: 'internal_notification.to' }]),
+      ...reminded.map((to) => ({ nodeId: node.id, to, member: 'review.reminders[].to' })),
     ];
   });
   if (notified.length === 0) return [];

@@ -3,7 +3,7 @@ import { wayId } from '../../../core/picture/graph.ts';
 import { graphOf } from '../../../core/picture/of-definition.ts';
 import { keepText, keptKey, readKept, type KeptText } from '../../../console/src/editor/kept.ts';
 import { forgetDrafts } from '../../../console/src/drafts.ts';
-import { actsOn, goingLive, savingOf, type Caller } from '../../../console/src/workflows/access.ts';
+import { actsOn, goingLive, savingOf, whyNotApproved, type Caller } from '../../../console/src/workflows/access.ts';
 import { differenceOf } from '../../../console/src/workflows/difference.ts';
 import { drawableOf } from '../../../console/src/workflows/drawable.ts';
 import { workflowFilterOf, workflowParameters } from '../../../console/src/workflows/filter.ts';
@@ -64,7 +64,7 @@ test('whatever is half written is drawn as far as it goes', () => {
 });
 
 const caller = (role: Role, fourEyes: boolean, more: Partial<Caller> = {}): Caller => ({
-  user: { id: 1 },
+  user: { id: 1, address_confirmed_by: 'operator' },
   scopes: [...withImplied(ROLE_SCOPES[role], { fourEyes, fullScopeShowsIdentifiers: false })],
   production_access: true,
   four_eyes: fourEyes,
@@ -98,12 +98,22 @@ describe('who may do what', () => {
   });
 
   test('a request is approved by nobody who wrote any of it, and withdrawn by whoever asked', () => {
-    const request = { requested_by_user_id: 1, written_by_user_ids: [1, 2] };
+    const request = { requested_by_user_id: 1, written_by_user_ids: [1, 2], unconfirmed_user_ids: [] };
     expect(actsOn(request, caller('admin', true))).toEqual({ approve: false, refuse: false, withdraw: true });
-    const other = { user: { id: 3 } };
+    const other = { user: { id: 3, address_confirmed_by: 'operator' } };
     expect(actsOn(request, caller('publisher', true, other))).toEqual({ approve: true, refuse: true, withdraw: false });
-    expect(actsOn(request, caller('publisher', true, { user: { id: 2 } })).approve).toBe(false);
+    expect(actsOn(request, caller('publisher', true, { user: { ...other.user, id: 2 } })).approve).toBe(false);
     expect(actsOn(request, caller('viewer', true, other))).toEqual({ approve: false, refuse: false, withdraw: false });
+  });
+
+  test('a request is approved by nobody without a confirmed address, nor while a writer has none', () => {
+    const request = { requested_by_user_id: 1, written_by_user_ids: [1], unconfirmed_user_ids: [] };
+    const unknown = caller('publisher', true, { user: { id: 3, address_confirmed_by: null } });
+    expect(actsOn(request, unknown)).toEqual({ approve: false, refuse: true, withdraw: false });
+    expect(whyNotApproved(request, unknown.user)).toContain('You have no confirmed');
+    const known = { id: 3, address_confirmed_by: 'identity_provider' };
+    expect(whyNotApproved(request, known)).toBeNull();
+    expect(whyNotApproved({ ...request, unconfirmed_user_ids: [1] }, known)).toContain('1');
   });
 });
 

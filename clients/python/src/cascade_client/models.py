@@ -37,6 +37,8 @@ class ActivationRequest(TypedDict):
     """User who asked."""
     written_by_user_ids: List[int]
     """Users who wrote any of what would go live, and whoever is the same person: they cannot approve it."""
+    unconfirmed_user_ids: List[int]
+    """Users who wrote any of it and have no confirmed address: until they have one, nobody approves it."""
     decided_by_user_id: Optional[int]
     """User who approved, refused or withdrew it."""
     decision_note: Optional[str]
@@ -76,6 +78,8 @@ class ActivationRequestDetail(TypedDict):
     """User who asked."""
     written_by_user_ids: List[int]
     """Users who wrote any of what would go live, and whoever is the same person: they cannot approve it."""
+    unconfirmed_user_ids: List[int]
+    """Users who wrote any of it and have no confirmed address: until they have one, nobody approves it."""
     decided_by_user_id: Optional[int]
     """User who approved, refused or withdrew it."""
     decision_note: Optional[str]
@@ -264,7 +268,7 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
@@ -392,7 +396,7 @@ class BatchSummary(TypedDict):
 class BulkReviewResultSkippedItem(TypedDict):
     id: int
     """Execution."""
-    reason: Literal["not_awaiting_review", "review_not_pending", "assigned_elsewhere", "live_mode_forbidden", "already_assigned", "already_approved", "not_found"]
+    reason: Literal["not_awaiting_review", "review_not_pending", "assigned_elsewhere", "live_mode_forbidden", "already_assigned", "already_approved", "address_not_confirmed", "not_found"]
     """Why."""
     message: NotRequired[str]
     """Only if the reason alone does not tell: what stood in the way, and what helps."""
@@ -914,7 +918,7 @@ class ErrorEnvelopeErrorDetailsItem(TypedDict):
 
 class ErrorEnvelopeError(TypedDict):
     """What went wrong."""
-    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "label_limit_reached", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
+    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "address_not_confirmed", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "label_limit_reached", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
     """Stable; branch on it."""
     message: str
     """What happened, in words; may change."""
@@ -1913,7 +1917,9 @@ class MeUser(TypedDict):
     name: str
     """Name."""
     email: str
-    """E-mail address."""
+    """E-mail address; empty if none is confirmed."""
+    address_confirmed_by: Optional[Literal["operator", "identity_provider"]]
+    """Who confirmed their e-mail address. Null: nobody did, so they approve nothing where two people are asked, and nobody approves what they write."""
     queues: List[str]
     """The queues of reviews that they work; none: all."""
 
@@ -2891,6 +2897,8 @@ class User(TypedDict):
     """Name."""
     role: Optional[Literal["viewer", "reviewer", "author", "publisher", "admin"]]
     """What an operator lets them do when they have signed in. Null: nothing, or their role is that of the identity provider, which its sessions have."""
+    address_confirmed_by: Optional[Literal["operator", "identity_provider"]]
+    """Who confirmed their e-mail address. Null: nobody did, so they approve nothing where two people are asked, and nobody approves what they write."""
     queues: List[str]
     """The queues of reviews that they work; none: all."""
 
