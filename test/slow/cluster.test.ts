@@ -7,7 +7,15 @@ import { until } from '../support/until.ts';
 import { Callers } from './cluster/callers.ts';
 import { Cluster, whyNoCluster } from './cluster/cluster.ts';
 import { loadImages } from './cluster/images.ts';
-import { applyRelease, installServers, NAMESPACE, rolledOut, SERVICES } from './cluster/installation.ts';
+import {
+  applyRelease,
+  installServers,
+  NAMESPACE,
+  ORIGIN,
+  PROVIDER,
+  rolledOut,
+  SERVICES,
+} from './cluster/installation.ts';
 import { buildPrograms } from './cluster/programs.ts';
 
 /**
@@ -190,14 +198,15 @@ describeWithCluster('deploy/k8s on a cluster of one node', () => {
       dns: [await addressOf('kube-system', 'dns'), 53],
       // The API server, which listens on the node.
       kubernetes: [await addressOf('default', 'kubernetes'), 443],
+      outside: [PROVIDER, 443],
     } as const;
     /** What each of the services reaches; the policies shut the rest. */
     const allowed: Readonly<Record<string, readonly (keyof typeof servers)[]>> = {
-      gateway: ['postgres', 'nats', 'dns'],
-      executor: ['postgres', 'nats', 'temporal', 'dns'],
-      webhooks: ['postgres', 'nats', 'dns'],
+      gateway: ['postgres', 'nats', 'dns', 'outside'],
+      executor: ['postgres', 'nats', 'temporal', 'dns', 'outside'],
+      webhooks: ['postgres', 'nats', 'dns', 'outside'],
       artifacts: ['postgres', 'nats', 'renderer', 'dns'],
-      generator: ['nats', 'dns'],
+      generator: ['nats', 'dns', 'outside'],
       renderer: [],
     };
     for (const [service, names] of Object.entries(allowed)) {
@@ -211,6 +220,16 @@ describeWithCluster('deploy/k8s on a cluster of one node', () => {
       expect([service, open.sort(), other]).toEqual([service, [...names].sort(), []]);
     }
   }, 300_000);
+
+  test('a person signs in at an identity provider outside of the cluster', async () => {
+    const gateway = `http://${await addressOf(NAMESPACE, 'cascade-gateway')}`;
+    const script = join(import.meta.dirname, 'cluster/sign-in.ts');
+    // The provider's certificate is its own; the gateway checks it by TLS_CA_PATH.
+    const browser = ['NODE_TLS_REJECT_UNAUTHORIZED=0', process.execPath, script, ORIGIN, gateway, 'robin'];
+    const said = await cluster.inside('env', ...browser);
+    const { status, body } = JSON.parse(said.trim().split('\n').at(-1) ?? '') as AnyJson;
+    expect([status, body.data.user.email]).toEqual([200, 'robin@example.com']);
+  }, 120_000);
 
   test('others reach the gateway from the namespace of the ingress controller alone, and metrics from monitoring', async () => {
     const [pod] = await podsOf('gateway');

@@ -1,12 +1,15 @@
-// A real OpenID Connect provider as a process of its own. Prints its address; POST /rotate gives it other keys, /says other
+// A real OpenID Connect provider as a process of its own: `identity-provider.mjs REDIRECT_URI`, or with `ISSUER KEY CERT`
+// (PEM files) behind it by https at the issuer's address. Prints its address; POST /rotate gives it other keys, /says other
 // claims, and /twice?part=claims lets it say something twice from then on.
 import { Buffer } from 'node:buffer';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { json } from 'node:stream/consumers';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { json } from 'node:stream/consumers';
 import Provider from 'oidc-provider';
 
-const [redirectUri] = process.argv.slice(2);
+const [redirectUri, ownIssuer, keyFile, certFile] = process.argv.slice(2);
 const GROUPS = {
   robin: ['staff', 'cascade-reviewers'],
   alex: ['cascade-authors', 'cascade-publishers'],
@@ -74,7 +77,7 @@ function alterTheEnd(request, response) {
 
 let handle;
 let subjectOfUserinfo;
-const server = createServer(async (request, response) => {
+const answer = async (request, response) => {
   if (request.url === '/rotate') {
     handle = newProvider(issuer()).callback();
     response.end();
@@ -93,11 +96,16 @@ const server = createServer(async (request, response) => {
     alterTheEnd(request, response);
     handle(request, response);
   }
-});
-const issuer = () => `http://127.0.0.1:${server.address().port}`;
-server.listen(0, '127.0.0.1', () => {
+};
+const server =
+  ownIssuer === undefined
+    ? createServer(answer)
+    : createTlsServer({ key: readFileSync(keyFile), cert: readFileSync(certFile) }, answer);
+const issuer = () => ownIssuer ?? `http://127.0.0.1:${server.address().port}`;
+const { hostname, port } = new URL(ownIssuer ?? 'http://127.0.0.1:0');
+server.listen(Number(port || 443), hostname, () => {
   handle = newProvider(issuer()).callback();
   process.stdout.write(`${issuer()}\n`);
 });
-// Whoever started it has gone.
-process.stdin.on('end', () => process.exit(0)).resume();
+// Whoever started it has gone. In the cluster the namespace ends it.
+if (ownIssuer === undefined) process.stdin.on('end', () => process.exit(0)).resume();

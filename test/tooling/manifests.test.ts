@@ -5,12 +5,12 @@ import { parse, parseAllDocuments } from 'yaml';
 import type { Manifest } from '../../dev/manifests/pods.ts';
 import { faultsOf } from '../../dev/manifests/policy.ts';
 import { SERVICES } from '../../dev/stack/services.ts';
-import { OWN_ADDRESSES, PEERS } from '../../platform/config/peers.ts';
 import type { Variable } from '../../platform/config/variable.ts';
 import { VARIABLES } from '../../platform/config/variables.ts';
 import { isPublicAddress } from '../../platform/outbound/addresses.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { describe, expect, test } from '../support/jest.ts';
+import { variablesOf } from './variables-of.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -273,32 +273,6 @@ describe('the manifests', () => {
     expect(spec.template.spec.containers[0].args).toEqual(words);
   });
 
-  test.each(SERVICES)('let %s reach each server whose address it reads, by the table of servers', (service) => {
-    const addresses = [...variablesOf(service)].filter((name) => PEERS.some((peer) => peer.name === name));
-    const reached = PEERS.filter(({ from }) => from.some((one) => one === service)).map(({ name }) => name);
-    expect(service === 'renderer' ? [] : addresses.filter((name) => !reached.some((one) => one === name))).toEqual([]);
-    const read = [...variablesOf(service), 'DNS', 'URLs of callers'];
-    expect(reached.filter((name) => !name.startsWith('PRODUCT_') && !read.includes(name))).toEqual([]);
-  });
-
-  test('are checked against a table that has every variable with an address of a server', () => {
-    const holdsAddress = ({ example, unset }: Variable<unknown>): boolean =>
-      /^[a-z]+:\/\/|^[\w.-]+:\d+$/.test(example ?? (unset.is === 'default' ? unset.text : ''));
-    const all = Object.entries<Variable<unknown>>(VARIABLES).filter(([, variable]) => holdsAddress(variable));
-    const known = [...PEERS.map(({ name }) => name), ...OWN_ADDRESSES] as readonly string[];
-    expect(all.length).toBeGreaterThan(14);
-    expect(all.map(([name]) => name).filter((name) => !known.includes(name))).toEqual([]);
-  });
-
-  test('of Docker give a way out to those who connect to servers outside, and to nobody else', () => {
-    const { services } = parse(read('docker-compose.yml'), { merge: true });
-    const wayOut = SERVICES.filter((service) => services[service].networks.includes('egress'));
-    const needed = SERVICES.filter((service) =>
-      PEERS.some(({ at, from }) => at === 'outside' && from.some((one) => one === service)),
-    );
-    expect(wayOut.toSorted()).toEqual(needed.toSorted());
-  });
-
   test('let out to exactly the addresses that the services themselves may reach', () => {
     const policies = documents(`${K8S}/components/network-policy/public.yaml`);
     expect(policies.map(({ metadata }) => metadata.name)).toEqual(['cascade-public', 'cascade-https', 'cascade-mail']);
@@ -373,30 +347,6 @@ describe('the production section of README.md', () => {
     }
   });
 });
-
-/** Variables that a service's main.ts names, directly or by the lists that it spreads. */
-function variablesOf(service: string): ReadonlySet<string> {
-  const files: Record<string, string> = {
-    DATABASE_VARIABLES: 'platform/database/service.ts',
-    ARTIFACT_STORE_VARIABLES: 'platform/artifact-store/service.ts',
-    BUS_VARIABLES: 'platform/nats/service.ts',
-    TEMPORAL_VARIABLES: 'platform/temporal/index.ts',
-    EFFECT_VARIABLES: 'services/executor/perform/resources.ts',
-  };
-  const listIn = (text: string, name: string) =>
-    new RegExp(`const ${name} = \\[([^;]*?)\\] as const`).exec(text)?.[1] ?? '';
-  const main = listIn(read(`services/${service}/main.ts`), 'VARIABLES');
-  const spread = [...main.matchAll(/\.\.\.([A-Z_]+)/g)].map(([, name]) =>
-    listIn(read(files[name ?? ''] ?? 'package.json'), name ?? ''),
-  );
-  const common = listIn(read('platform/lifecycle.ts'), 'LIFECYCLE_VARIABLES');
-  const lists = [common, main, ...spread].join('\n');
-  const names = new Set([...lists.matchAll(/'([A-Z0-9_]+)'/g)].map(([, name]) => name ?? ''));
-  if (lists.includes("vendorVariable(code, 'TOKEN')")) {
-    for (const name of Object.keys(VARIABLES)) if (/^PRODUCT_.*_TOKEN$/.test(name)) names.add(name);
-  }
-  return names;
-}
 
 function inside(range: string, address: string): boolean {
   const [network = '', prefix] = range.split('/');

@@ -40,6 +40,7 @@ export class Cluster {
   readonly #node: ManagedProcess;
   readonly #folder: string;
   readonly #programs: string;
+  readonly #launched: ManagedProcess[] = [];
   readonly #proxies: { readonly inside: ManagedProcess; readonly outside: Server }[] = [];
 
   private constructor(node: ManagedProcess, folder: string, programs: string) {
@@ -142,7 +143,15 @@ export class Cluster {
     return `http://127.0.0.1:${address.port}`;
   }
 
+  /** Gives the node an address more, and runs a program there until the cluster ends. */
+  async runAt(address: string, name: string, args: readonly string[]): Promise<void> {
+    await this.inside('ip', 'address', 'add', `${address}/32`, 'dev', 'lo');
+    const logFile = join(this.#folder, `${name}.log`);
+    this.#launched.push(await launch({ name, command: 'nsenter', args: [...this.#enter, ...args], logFile }));
+  }
+
   async stop(): Promise<void> {
+    for (const program of this.#launched) await program.stop(0);
     for (const { inside, outside } of this.#proxies) {
       outside.close();
       await inside.stop(0);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { selfSigned } from '../../platform/outbound/support/certificate.ts';
 import type { Cluster } from './cluster.ts';
 
 /* Cascade in the cluster, as docs/runbook/deploy.md says, beside the servers that it expects. */
@@ -22,11 +23,19 @@ const SMALL_WAIT = `- op: replace
   path: /spec/template/spec/initContainers/0/resources/requests
   value: { cpu: 10m, memory: 64Mi }
 `;
-/** Whoever looks again and again is no attacker here. */
+/** An address that counts as public, on the node and not in the pods' network. */
+export const PROVIDER = '11.99.0.1';
+/** That of `overlays/production`. */
+export const ORIGIN = 'https://cascade.example.com';
+/** Where people sign in; and limits that nobody meets who looks again and again. */
 const SETTINGS = [
-  ...['RATE_LIMIT_IP_PER_MINUTE', 'RATE_LIMIT_TOKEN_PER_HOUR', 'RATE_LIMIT_APP_PER_5_MINUTES'],
-  ...['LETTERS_PER_CLIENT_PER_HOUR', 'NOTICES_PER_CLIENT_PER_HOUR'],
-].map((name) => `${name}=1000000`);
+  ...[`OIDC_ISSUER=https://${PROVIDER}`, 'OIDC_CLIENT_ID=cascade', 'OIDC_ACCOUNT=1'],
+  ...['OIDC_ROLES=cascade-reviewers=reviewer', 'TLS_CA_PATH=/etc/cascade/ca.pem'],
+  ...[
+    ...['RATE_LIMIT_IP_PER_MINUTE', 'RATE_LIMIT_TOKEN_PER_HOUR', 'RATE_LIMIT_APP_PER_5_MINUTES'],
+    ...['LETTERS_PER_CLIENT_PER_HOUR', 'NOTICES_PER_CLIENT_PER_HOUR'],
+  ].map((name) => `${name}=1000000`),
+];
 
 const password = (): string => randomBytes(16).toString('hex');
 
@@ -37,8 +46,9 @@ const object = (kind: string, namespace: string | undefined, name: string, rest:
   ...rest,
 });
 
-/** PostgreSQL, NATS and Temporal, the cluster's DNS, and the Secrets of Cascade. */
+/** PostgreSQL, NATS and Temporal, the cluster's DNS, the identity provider, and the Secrets of Cascade. */
 export async function installServers(cluster: Cluster): Promise<void> {
+  const certificate = await startProvider(cluster);
   const passwords = Object.fromEntries(
     ['POSTGRES', 'CASCADE_DB', 'TEMPORAL_DB', ...WITH_LOGINS.map((name) => `${name.toUpperCase()}_DB`)].map((name) => [
       `${name}_PASSWORD`,
@@ -70,8 +80,10 @@ export async function installServers(cluster: Cluster): Promise<void> {
         DATABASE_URL: database(''),
         ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
         EVIDENCE_KEYS: `e1:${randomBytes(32).toString('base64')}`,
+        OIDC_CLIENT_SECRET: 'a-secret-of-the-client',
       },
     }),
+    object('Secret', NAMESPACE, 'cascade-files', { stringData: { 'ca.pem': certificate } }),
     ...WITH_LOGINS.map((name) =>
       object('Secret', NAMESPACE, `cascade-${name}`, {
         stringData: { DATABASE_URL: database(name), NATS_URL: natsUrl(name) },
@@ -90,6 +102,19 @@ export async function installServers(cluster: Cluster): Promise<void> {
   ] as const) {
     await cluster.kubectl('--namespace', namespace, 'rollout', 'status', `deployment/${name}`, '--timeout=300s');
   }
+}
+
+/** The identity provider of the account's people, outside of the pods' network. Returns its certificate. */
+async function startProvider(cluster: Cluster): Promise<string> {
+  const { key, cert } = selfSigned(PROVIDER);
+  const folder = await mkdtemp(join(tmpdir(), 'cascade-provider-'));
+  const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') };
+  await writeFile(files.key, key, { mode: 0o600 });
+  await writeFile(files.cert, cert);
+  const program = join(ROOT, 'test/support/identity-provider.mjs');
+  const args = [process.execPath, program, `${ORIGIN}/auth/callback`, `https://${PROVIDER}`, files.key, files.cert];
+  await cluster.runAt(PROVIDER, 'identity-provider', args);
+  return cert;
 }
 
 /** `overlays/production` of a release: its three values changed, and smaller requests. Returns the overlay's folder. */
