@@ -1,6 +1,7 @@
 import type { CascadeDefinition } from '../core/cascade/registry.ts';
 import type { JsonObject } from '../core/json.ts';
 import { simulate } from '../core/explanation/simulate.ts';
+import { MAX_WORK_OF_CALCULATION, Work } from '../core/work.ts';
 
 /*
  * What it costs to find out what a letter says: a run of a choice with 60 conditions that declines, less the same run that
@@ -56,14 +57,18 @@ function medianMs(definition: CascadeDefinition, value: number): number {
   );
   const times = Array.from({ length: RUNS }, () => {
     const began = performance.now();
-    simulate(definition, {
-      payload: { applicant },
-      reports: {},
-      decisions: {},
-      workflow: { name: 'Bench', useCase: null },
-      sandbox: { find: () => undefined },
-      now: 0,
-    });
+    simulate(
+      definition,
+      {
+        payload: { applicant },
+        reports: {},
+        decisions: {},
+        workflow: { name: 'Bench', useCase: null },
+        sandbox: { find: () => undefined },
+        now: 0,
+      },
+      new Work(MAX_WORK_OF_CALCULATION),
+    );
     return performance.now() - began;
   });
   return times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0;

@@ -1,6 +1,5 @@
-import { changesBetween } from '../core/readback/changes.ts';
-import { examplesOf } from '../core/readback/examples.ts';
-import { readingOf } from '../core/readback/index.ts';
+import { changesBetween, readVersion } from '../core/readback/changes.ts';
+import { MAX_WORK_OF_CALCULATION, Work } from '../core/work.ts';
 import { labelsNow } from '../platform/database/field-labels.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import type { Queryable } from '../platform/database/index.ts';
@@ -25,16 +24,23 @@ export async function readWorkflow(db: Queryable, id: number, { ofVersion, compa
   const read = await versionOf(db, id, ofVersion ?? workflow.version);
   const labels = await labelsNow(db, workflow.account_id);
   const options = { useCase: read.useCase, now, labels };
+  const work = new Work(MAX_WORK_OF_CALCULATION);
+  const told = readVersion(read.definition, options, work);
   const other = compareTo === undefined ? undefined : await versionOf(db, id, compareTo);
   return {
     object: 'workflow_reading',
     workflow_id: id,
     version: read.version,
-    ...readingOf(read.definition, labels),
-    examples: examplesOf(read.definition, options),
+    ...told.reading,
+    examples: told.examples,
     ...(other === undefined
       ? {}
-      : { changes: { version: other.version, ...changesBetween(other.definition, read.definition, options) } }),
+      : {
+          changes: {
+            version: other.version,
+            ...changesBetween(readVersion(other.definition, options, work), told, options, work),
+          },
+        }),
   };
 }
 
@@ -100,6 +106,7 @@ function changeLines({
   parts,
   applicants,
   more_applicants: more,
+  untried_applicants: untried,
 }: { version: number } & ReturnType<typeof changesBetween>) {
   if (parts.length === 0) return ['', `Version ${version} reads alike.`];
   return [
@@ -116,6 +123,7 @@ function changeLines({
         : applicants.map(({ text, before, after }) => `  ${before}, now ${after}: ${text}`),
     ),
     ...(more === 0 ? [] : [`  and ${more} more`]),
+    ...(untried === 0 ? [] : [`  ${untried} more examples were not tried: that would be too much work`]),
   ];
 }
 

@@ -87,7 +87,8 @@ export function markOf<M extends 'of_person' | 'is_score' | 'is_personal'>(
   mark: M,
 ): { readonly path: string; readonly says: NonNullable<FieldLabel[M]> } | undefined {
   const names = labels.size === 0 ? [] : fieldPath(field).split('.');
-  for (let length = names.length; length > 0; length -= 1) {
+  // No path with a label is longer.
+  for (let length = Math.min(names.length, MAX_PATH_LENGTH); length > 0; length -= 1) {
     const path = names.slice(0, length).join('.');
     const says = labels.get(path)?.[mark];
     if (says !== undefined && says !== null) return { path, says };

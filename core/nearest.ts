@@ -13,7 +13,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     const other = plainOf(candidate);
     const limit = Math.max(1, Math.floor(Math.min(plain.length, other.length) / 3));
     if (candidate.length > MAX_LENGTH || Math.abs(plain.length - other.length) > limit) continue;
-    const distance = editDistance(plain, other);
+    const distance = editDistance(plain, other, limit);
     if (distance <= limit && distance < (best?.distance ?? Infinity)) best = { candidate, distance };
   }
   return best?.candidate;
@@ -29,20 +29,25 @@ function plainOf(word: string): string {
   return word.toLowerCase().replaceAll(/[_\s-]/g, '');
 }
 
-/** Optimal string alignment, row by row. */
-function editDistance(a: string, b: string): number {
-  let twoBack: number[] = [];
-  let before = Array.from({ length: b.length + 1 }, (_, index) => index);
+/** Optimal string alignment, row by row; more than `limit` as soon as that is sure. */
+function editDistance(a: string, b: string, limit: number): number {
+  let twoBack = new Uint8Array(b.length + 1);
+  let before = Uint8Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
+    const row = new Uint8Array(b.length + 1);
+    row[0] = i;
+    let nearestInRow = i;
     for (let j = 1; j <= b.length; j += 1) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
       let least = Math.min((before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (before[j - 1] ?? 0) + cost);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
         least = Math.min(least, (twoBack[j - 2] ?? 0) + 1);
       }
-      row.push(least);
+      row[j] = least;
+      nearestInRow = Math.min(nearestInRow, least);
     }
+    // A swap looks two rows back, and costs one.
+    if (nearestInRow > limit + 1) return nearestInRow;
     [twoBack, before] = [before, row];
   }
   return before[b.length] ?? 0;

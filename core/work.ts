@@ -3,6 +3,15 @@ export const MAX_WORK_OF_VISIT = 100_000;
 /** Units of work of all visits of a run together. */
 export const MAX_WORK_OF_RUN = 1_000_000;
 
+/**
+ * Units of work of one calculation outside a run: a reading, a simulation with its explanations, a review case. About a
+ * second of processor time.
+ */
+export const MAX_WORK_OF_CALCULATION = 1_500_000;
+
+/** Units of work of the warnings about one definition. The event loop does it, so it is less. */
+export const MAX_WORK_OF_LINT = 300_000;
+
 /** Characters that are searched, compared or written for one unit. */
 const CHARACTERS_OF_UNIT = 32;
 
@@ -39,9 +48,20 @@ export class Work {
     return this.#spent;
   }
 
+  /** What may still be spent, here and in the whole. */
+  get left(): number {
+    return Math.max(0, Math.min(this.#limit - this.#spent, this.#whole?.left ?? this.#limit));
+  }
+
+  /** More was asked for than is allowed: something was refused. */
+  get isExceeded(): boolean {
+    return this.#spent > this.#limit;
+  }
+
   /** Throws TooMuchWork beyond the limit. Called before the work is done, so that what is refused costs nothing. */
   spend(units: number): void {
-    this.#whole?.spend(units);
+    // What is refused here is no work of the whole.
+    if (this.#spent + units <= this.#limit) this.#whole?.spend(units);
     this.#spent += units;
     if (this.#spent > this.#limit) throw new TooMuchWork(this.#limit);
   }
@@ -60,4 +80,14 @@ export class Work {
 /** Units of a text, or of JSON, with so many characters. */
 export function unitsOfText(length: number): number {
   return Math.ceil(length / CHARACTERS_OF_UNIT);
+}
+
+/** What `make` gives with a budget of its own; undefined if that, or what is left of the whole, does not do. */
+export function within<Made>(whole: Work, limit: number, make: (work: Work) => Made): Made | undefined {
+  try {
+    return make(new Work(limit, whole));
+  } catch (error) {
+    if (error instanceof TooMuchWork) return undefined;
+    throw error;
+  }
 }

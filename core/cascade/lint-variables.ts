@@ -1,23 +1,25 @@
 import { asJsonObject, type Json } from '../json.ts';
-import { didYouMean, nearest } from '../nearest.ts';
+import { nearest } from '../nearest.ts';
 import { fieldSchema, listPathOf, productByCode } from '../products/index.ts';
 import { fieldHint } from './branches.ts';
 import { nodesNamed, quote } from './checks.ts';
 import type { NodeSpec } from './contract.ts';
-import type { NodeBase, ValueSource } from './definition.ts';
+import { MAX_NODE_ID_LENGTH, type NodeBase, type ValueSource } from './definition.ts';
 import type { NodeRegistry } from './kinds.ts';
 import { BUILT_IN_PATHS, RESERVED_ROOTS, rootsWith } from './scope.ts';
 
 /** What `{{…}}` and conditions on built-in variables can read in one definition. */
 export interface Variables {
-  readonly nodeIds: readonly string[];
+  readonly nodeIds: ReadonlySet<string>;
   /** Product code by `store_result_as`; undefined for a node that is no product. */
   readonly stored: ReadonlyMap<string, string | undefined>;
   /** Ids of the nodes by their `store_result_as`. */
   readonly storing: ReadonlyMap<string, readonly string[]>;
   productOf(nodeId: string): string | undefined;
   /** Whether one node can have run before another. */
-  precedes(from: string, to: string): boolean;
+  readonly precedes: (from: string, to: string) => boolean;
+  /** As `didYouMean`. */
+  readonly hint: (word: string, candidates: readonly string[]) => string;
   /** Of conditions, which read figures of lists, too. */
   readonly readsLists?: boolean;
 }
@@ -25,7 +27,7 @@ export interface Variables {
 export function variablesOf(
   definition: readonly NodeBase[],
   registry: NodeRegistry,
-  precedes: Variables['precedes'],
+  { precedes, hint }: Pick<Variables, 'precedes' | 'hint'>,
 ): Variables {
   const stored = new Map<string, string | undefined>();
   const storing = new Map<string, string[]>();
@@ -40,24 +42,30 @@ export function variablesOf(
     }
     if (product !== undefined) products.set(node.id, product);
   }
-  return { nodeIds: definition.map(({ id }) => id), stored, storing, productOf: (id) => products.get(id), precedes };
+  const nodeIds = new Set(definition.map(({ id }) => id));
+  return { nodeIds, stored, storing, productOf: (id) => products.get(id), precedes, hint };
 }
 
-/** Placeholders of the node's texts that name nothing, each with the nearest or the valid choices. */
-export function unknownPlaceholders(node: NodeBase, spec: NodeSpec, variables: Variables): string[] {
+/** Placeholders of the node's texts that name nothing, the first `most`, each with the nearest or the valid choices. */
+export function unknownPlaceholders(node: NodeBase, spec: NodeSpec, variables: Variables, most: number): string[] {
   if (spec.schema.properties?.on_unresolved === undefined) return [];
   const settings = Object.keys(spec.schema.properties).map((key) => asJsonObject(node)[key]);
   const paths = new Set(settings.flatMap((value) => (value === undefined ? [] : placeholdersIn(value))));
   const unclosed = new Set(settings.flatMap((value) => (value === undefined ? [] : unclosedIn(value))));
+  const found: string[] = [];
+  for (const path of paths) {
+    if (found.length >= most) break;
+    const problem = problemOf(path, node.id, variables);
+    if (problem !== undefined) found.push(`{{${path.slice(0, 80)}}}: ${problem}`);
+  }
   return [
-    ...[...paths].flatMap((path) => {
-      const problem = problemOf(path, node.id, variables);
-      return problem === undefined ? [] : [`{{${path.slice(0, 80)}}}: ${problem}`];
-    }),
-    ...[...unclosed].map(
-      (text) =>
-        `${quote(text.slice(0, 80))} is not a variable, and stays as it is: write {{path}}, with two braces on each side.`,
-    ),
+    ...found,
+    ...[...unclosed]
+      .slice(0, most)
+      .map(
+        (text) =>
+          `${quote(text.slice(0, 80))} is not a variable, and stays as it is: write {{path}}, with two braces on each side.`,
+      ),
   ];
 }
 
@@ -123,11 +131,11 @@ function problemOf(path: string, nodeId: string, variables: Variables): string |
   const known = [...BUILT_IN_PATHS, ...stored.keys()];
   const roots = rootsWith(stored.keys());
   const ofApplicant = APPLICANT_KEYS.includes(head) ? `; did you mean ${quote(`applicant.${path}`)}?` : '';
-  const hint = ofApplicant || didYouMean(path, known) || didYouMean(head, roots);
+  const hint = ofApplicant || variables.hint(path, known) || variables.hint(head, roots);
   // `co_applicant.email` is near to `applicant`, and more likely an object of the caller's own.
   const own = tail === '' ? '' : ` What else the payload has is read by ${quote(`context.${path}`)}.`;
   if (hint !== '') return `no such variable${hint}${own}`;
-  const id = nodeIds.includes(head) ? `; the output of a step is steps.${head}` : '';
+  const id = nodeIds.has(head) ? `; the output of a step is steps.${head}` : '';
   return `no such variable${id}; begin with one of ${roots.join(', ')}.${own}`;
 }
 
@@ -163,11 +171,19 @@ function problemOfStep(rest: readonly string[], nodeId: string, variables: Varia
   const { nodeIds, productOf } = variables;
   const tail = rest.join('.');
   // Ids may hold dots: the longest that fits is read (semantics 5).
-  const fitting = nodeIds.filter((id) => tail === id || tail.startsWith(`${id}.`));
-  const id = fitting.toSorted((a, b) => b.length - a.length)[0];
+  const id = longestIn(rest, nodeIds);
   if (id === undefined)
-    return `no node has that id${didYouMean(rest[0] ?? '', nodeIds) || `; ${nodesNamed(nodeIds)}.`}`;
+    return `no node has that id${variables.hint(rest[0] ?? '', [...nodeIds]) || `; ${nodesNamed(nodeIds)}.`}`;
   return problemOfField(productOf(id), tail.slice(id.length + 1), variables) ?? notBefore([id], nodeId, variables);
+}
+
+/** The longest id that begins a path of these names. */
+function longestIn(names: readonly string[], ids: ReadonlySet<string>): string | undefined {
+  for (let length = Math.min(names.length, MAX_NODE_ID_LENGTH); length > 0; length -= 1) {
+    const id = names.slice(0, length).join('.');
+    if (ids.has(id)) return id;
+  }
+  return undefined;
 }
 
 /** Nodes that store under one name are few; a message names no more of them. */

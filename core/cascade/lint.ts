@@ -23,6 +23,8 @@ import { conditionsOf } from './nodes/if-else.ts';
 import { isKind, NODES } from './registry.ts';
 import { approvalsOf } from './review.ts';
 import { definitionComponents, publishedSchema } from './schema.ts';
+import { within, Work } from '../work.ts';
+import { sizeOfDefinition } from './size.ts';
 
 export const LINT_CODES = [
   'unknown_key',
@@ -67,6 +69,7 @@ export type LintRule = (
   definition: readonly NodeBase[],
   registry: NodeRegistry,
   graph: Graph,
+  work: Work,
 ) => readonly LintWarning[];
 
 /** As many as a person reads; a cascade could have tens of thousands, and each takes time to word. */
@@ -75,6 +78,7 @@ export const MAX_WARNINGS = 100;
 /** Warnings about a definition that `validateDefinition` accepted, node by node, the first 100. Source: semantics 2. */
 export function lintDefinition(
   definition: readonly NodeBase[],
+  work: Work,
   rules: readonly LintRule[] = [],
   registry: NodeRegistry = NODES,
 ): LintWarning[] {
@@ -82,8 +86,10 @@ export function lintDefinition(
   const reached = reachedNodes(graph);
   // Of a node that never runs the warning about that is enough.
   const precedes = (from: string, to: string): boolean => !reached.has(to) || graph.reaches(from, to);
-  const variables = variablesOf(definition, registry, precedes);
+  const variables = variablesOf(definition, registry, { precedes, hint: hintsWithin(work) });
+  const codeOf = productCodes(definition, registry);
   const warnings: LintWarning[] = [];
+  work.spend(sizeOfDefinition(definition));
   for (const node of definition) {
     if (warnings.length >= MAX_WARNINGS) break;
     const spec = registry.specOf(node);
@@ -94,12 +100,12 @@ export function lintDefinition(
       ...(reached.has(node.id) ? endlessJumps(node, graph, definition) : []),
       ...emptyBranches(node),
       ...plainLogic(node),
-      ...exclusiveConditions(node, definition, registry),
+      ...exclusiveConditions(node, codeOf),
       ...missingSettings(node, spec),
       ...idleApprovals(node),
       ...wrongAddresses(node, spec),
-      ...ofConditions(node, { registry, definition, variables }),
-      ...[...unknownPlaceholders(node, spec, variables), ...hiddenNames(node)].map((message) => ({
+      ...ofConditions(node, codeOf, variables),
+      ...[...unknownPlaceholders(node, spec, variables, MAX_WARNINGS), ...hiddenNames(node)].map((message) => ({
         code: 'unknown_variable' as const,
         message,
       })),
@@ -108,7 +114,43 @@ export function lintDefinition(
     if (excess !== undefined) found.push({ code: 'too_much_work', message: excess });
     warnings.push(...found.map(({ code, message }) => ({ code, node_id: node.id, message })));
   }
-  return [...warnings, ...rules.flatMap((rule) => rule(definition, registry, graph))].slice(0, MAX_WARNINGS);
+  const found = rules.map((rule) => within(work, WORK_OF_RULE, (part) => rule(definition, registry, graph, part)));
+  const left = found.includes(undefined) ? unchecked(definition) : [];
+  return [...left, ...warnings, ...found.flatMap((each) => each ?? [])].slice(0, MAX_WARNINGS);
+}
+
+/** Units of work for one further check, and for finding out what misspelt names mean. */
+const WORK_OF_RULE = 60_000;
+const WORK_OF_HINTS = 100_000;
+/** Two names are compared letter by letter. */
+const UNITS_OF_NAME = 8;
+
+/** Beyond the budget a warning names nothing that may have been meant. */
+function hintsWithin(work: Work): Variables['hint'] {
+  const hints = new Work(WORK_OF_HINTS, work);
+  return (word, candidates) =>
+    within(hints, hints.left, (part) => {
+      part.spend(candidates.length * UNITS_OF_NAME);
+      return didYouMean(word, candidates);
+    }) ?? '';
+}
+
+function unchecked([first]: readonly NodeBase[]): LintWarning[] {
+  const message = 'Not all checks of its notices were made: that would be too much work. Make the cascade smaller.';
+  return first === undefined ? [] : [{ code: 'too_much_work', node_id: first.id, message }];
+}
+
+type CodeOf = (nodeId: string) => string | undefined;
+
+/** The product code of a node that pulls a report, '' if it names none; undefined of any other. */
+function productCodes(definition: readonly NodeBase[], registry: NodeRegistry): CodeOf {
+  const codes = new Map(
+    definition.flatMap((node): [string, string][] => {
+      const read = registry.sourceOf(node);
+      return read?.kind === 'report' ? [[node.id, read.productCode ?? '']] : [];
+    }),
+  );
+  return (id) => codes.get(id);
 }
 
 type Found = { code: LintCode; message: string };
@@ -295,12 +337,11 @@ function missingSettings(node: NodeBase, spec: NodeSpec): Found[] {
 }
 
 /** Branches that ask for two things of one number that exclude each other. */
-function exclusiveConditions(node: NodeBase, definition: readonly NodeBase[], registry: NodeRegistry): Found[] {
+function exclusiveConditions(node: NodeBase, codeOf: CodeOf): Found[] {
   if (!isKind(node, 'IfElse')) return [];
   const isNumber = (condition: CascadeCondition): boolean => {
-    const source = definition.find(({ id }) => id === condition.source_node_id);
-    const read = source === undefined ? undefined : registry.sourceOf(source);
-    return read?.kind === 'report' && readsNumber(condition, read.productCode);
+    const code = codeOf(condition.source_node_id);
+    return code !== undefined && readsNumber(condition, code);
   };
   return contradictions(node.branches, isNumber).map((message) => ({ code: 'no_conditions', message }));
 }
@@ -329,20 +370,11 @@ function mayBeAddress(text: string): boolean {
   return isMailAddress(text.trim());
 }
 
-interface Definition {
-  readonly registry: NodeRegistry;
-  readonly definition: readonly NodeBase[];
-  readonly variables: Variables;
-}
-
-function ofConditions(node: NodeBase, { registry, definition, variables }: Definition): Found[] {
-  if (!isKind(node, 'IfElse')) return [];
-  return conditionsOf(node).flatMap((condition): Found[] => {
-    const codeOf = (id: string) => {
-      const source = definition.find((each) => each.id === id);
-      const read = source === undefined ? undefined : registry.sourceOf(source);
-      return read?.kind === 'report' ? (read.productCode ?? '') : undefined;
-    };
+/** The first ones: each takes time to word. */
+function ofConditions(node: NodeBase, codeOf: CodeOf, variables: Variables): Found[] {
+  const found: Found[] = [];
+  for (const condition of isKind(node, 'IfElse') ? conditionsOf(node) : []) {
+    if (found.length >= MAX_WARNINGS) break;
     const mismatch =
       variableAsValue(condition) ??
       mismatchOf(condition, codeOf(condition.source_node_id)) ??
@@ -353,6 +385,8 @@ function ofConditions(node: NodeBase, { registry, definition, variables }: Defin
         codeOf(from.source_node_id) === undefined ? unknownInCondition(node.id, from, variables) : undefined;
       return message === undefined ? [] : [{ code: 'unknown_variable', message }];
     });
-    return mismatch === undefined ? unknown : [{ code: 'operator_mismatch', message: mismatch }, ...unknown];
-  });
+    if (mismatch !== undefined) found.push({ code: 'operator_mismatch', message: mismatch });
+    found.push(...unknown);
+  }
+  return found;
 }

@@ -4,6 +4,7 @@ import { isUserApproved } from '../cascade/scope.ts';
 import { figureKey, type VisitRef } from '../cascade/conditions.ts';
 import { nearestValue } from '../cascade/operators/index.ts';
 import { isJsonObject, type Json } from '../json.ts';
+import { within, type Work } from '../work.ts';
 import { rehearse, type ChangedValue, type Changes, type RecordedRun } from './rerun.ts';
 
 /** One value that would have had to be another one. A type, so that it is plain JSON to the compiler too. */
@@ -26,10 +27,9 @@ export type WhatWouldHaveChanged = {
 export const CHANGED_OUTCOMES = ['review', 'conditional', 'approved', 'report', 'no_notice'] as const;
 export type ChangedOutcome = (typeof CHANGED_OUTCOMES)[number];
 
-export function outcomeWith(run: RecordedRun, values: readonly NeededChange[]): ChangedOutcome {
-  const { notices, approvals, newReviews, unknownReports, isDenied } = rehearse(run, {
-    values: values.map(changedValue),
-  });
+export function outcomeWith(run: RecordedRun, values: readonly NeededChange[], work: Work): ChangedOutcome {
+  const changes = { values: values.map(changedValue) };
+  const { notices, approvals, newReviews, unknownReports, isDenied } = rehearse(run, changes, work);
   if (isDenied || [...notices].some((id) => actionOf(run, id) !== 'other_action')) return 'no_notice';
   if (newReviews.size > 0) return 'review';
   if (notices.size > 0) return 'conditional';
@@ -39,16 +39,34 @@ export function outcomeWith(run: RecordedRun, values: readonly NeededChange[]): 
 
 /** Up to this many values all sets are tried. */
 const MOST_EXACT = 10;
+/** Units of work for trying all sets, and, if that does not do, for leaving out one value after the other. */
+const WORK_OF_SETS = 300_000;
+const WORK_OF_REMOVAL = 200_000;
 
 /**
  * The smallest set of changed values after which the run, decisions standing, avoids the notice and issues no other one
- * that is as severe; null if no values that decided would do. Source: semantics 10.
+ * that is as severe; null if no values that decided would do, or if it takes too much work to find them. Source:
+ * semantics 10.
  */
-export function smallestChange(run: RecordedRun, decided: Decided, notice: VisitRef): WhatWouldHaveChanged | null {
+export function smallestChange(
+  run: RecordedRun,
+  decided: Decided,
+  notice: VisitRef,
+  work: Work,
+): WhatWouldHaveChanged | null {
   const candidates = candidatesOf(decided);
-  const avoids = (set: readonly NeededChange[]) => avoidsNotice(run, notice, { values: set.map(changedValue) });
-  if (candidates.length === 0 || !avoids(candidates)) return exhaustive(candidates, avoids);
-  return candidates.length <= MOST_EXACT ? exhaustive(candidates, avoids) : byRemoval(candidates, avoids);
+  const avoiding =
+    (part: Work): Avoids =>
+    (set) =>
+      avoidsNotice(run, notice, { values: set.map(changedValue) }, part);
+  if (candidates.length <= MOST_EXACT) {
+    const tried = within(work, WORK_OF_SETS, (part) => ({ found: exhaustive(candidates, avoiding(part)) }));
+    if (tried !== undefined) return tried.found;
+  }
+  const left = within(work, WORK_OF_REMOVAL, (part) =>
+    avoiding(part)(candidates) ? byRemoval(candidates, avoiding(part)) : null,
+  );
+  return left ?? null;
 }
 
 /** A review whose other decision alone would have avoided the notice. */
@@ -58,19 +76,19 @@ export interface OtherDecision {
   readonly isDenied: boolean;
 }
 
-export function otherDecisions(run: RecordedRun, decided: Decided, notice: VisitRef): OtherDecision[] {
+export function otherDecisions(run: RecordedRun, decided: Decided, notice: VisitRef, work: Work): OtherDecision[] {
   const denials = decided.choices.flatMap((choice) => choice.denials);
   return denials.flatMap((of, index) => {
     const isFirst = denials.findIndex((other) => other.node_id === of.node_id && other.visit === of.visit) === index;
     const changes: Changes = { values: [], decision: { of, decision: 'approved' } };
-    if (!isFirst || !avoidsNotice(run, notice, changes)) return [];
-    const { isDenied, notices } = rehearse(run, changes);
+    if (!isFirst || !avoidsNotice(run, notice, changes, work)) return [];
+    const { isDenied, notices } = rehearse(run, changes, work);
     return [{ of, isDenied: isDenied || [...notices].some((id) => actionOf(run, id) !== 'other_action') }];
   });
 }
 
-function avoidsNotice(run: RecordedRun, notice: VisitRef, changes: Changes): boolean {
-  const reached = rehearse(run, changes).notices;
+function avoidsNotice(run: RecordedRun, notice: VisitRef, changes: Changes, work: Work): boolean {
+  const reached = rehearse(run, changes, work).notices;
   if (reached.has(notice.node_id)) return false;
   // One denial in place of another would be no better; one that was issued anyway is another matter.
   const before = new Set(run.history.map(({ nodeId }) => nodeId));
@@ -90,7 +108,6 @@ function actionOf({ definition }: RecordedRun, id: string): Json | undefined {
 type Avoids = (set: readonly NeededChange[]) => boolean;
 
 function exhaustive(candidates: readonly NeededChange[], avoids: Avoids): WhatWouldHaveChanged | null {
-  if (candidates.length > MOST_EXACT) return null;
   const sets = Array.from({ length: 2 ** candidates.length }, (_, mask) =>
     candidates.filter((_candidate, bit) => (mask & (1 << bit)) !== 0),
   );

@@ -1,12 +1,13 @@
 import type { NodeBase } from '../cascade/definition.ts';
 import { isKind } from '../cascade/registry.ts';
-import { advance } from '../interpreter/advance.ts';
 import type { EffectFact, EffectIntent, PastVisit, RoundFact, RunContext, RunState } from '../interpreter/types.ts';
 import type { Json } from '../json.ts';
 import { isUndeliverable, noticeDelivery, UNDELIVERABLE } from '../notices/delivery.ts';
 import { lackingReasons } from '../notices/lacking.ts';
 import { withSpecificReasons } from '../notices/decided/own-scores.ts';
 import type { ReviewDecision } from '../states.ts';
+import type { Work } from '../work.ts';
+import { chargedAdvance } from './charged.ts';
 
 /** A run that waits for a decision. */
 export interface RunInReview {
@@ -67,9 +68,15 @@ const MOST_PASSES = 50;
 /**
  * What a decision of the open review would lead to: the interpreter goes on from the run's state, without side effects.
  * Waits pass and letters count as sent; it stops at the next review and at a report that would have to be pulled. What
- * other branches wait for does not happen. Nothing is stored.
+ * other branches wait for does not happen. Nothing is stored. Throws TooMuchWork.
  */
-export function foresee(run: RunInReview, roundKey: string, verdict: Verdict, settings: LetterSettings): Foresight {
+export function foresee(
+  run: RunInReview,
+  roundKey: string,
+  verdict: Verdict,
+  settings: LetterSettings,
+  work: Work,
+): Foresight {
   const { definition, now } = run;
   const context: RunContext = { ...run.context, execution: { ...run.context.execution, skipWaits: true } };
   const decided = {
@@ -93,7 +100,7 @@ export function foresee(run: RunInReview, roundKey: string, verdict: Verdict, se
   let { state } = run;
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     const input = { definition, state, run: context, outputs, history: [...history.values()], now };
-    const result = advance({ ...input, facts: { effects, rounds } });
+    const result = chargedAdvance({ ...input, facts: { effects, rounds } }, work);
     state = result.state;
     for (const { nodeId, visit, causes, output, startedAt, error } of result.steps) {
       if (startedAt !== null) nodeIds.push(nodeId);

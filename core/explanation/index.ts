@@ -10,6 +10,7 @@ import { comparedAs, labelOf, statedOf, unitOfCondition } from '../notices/decid
 import { isAfterIn } from '../notices/decided/notice-path.ts';
 import { comparisonOf, metBy } from '../notices/decided/reasons.ts';
 import { pathTo, visitKey, refOf } from '../notices/decided/notice-path.ts';
+import { within, type Work } from '../work.ts';
 import { outcomeWith, otherDecisions, smallestChange, type ChangedOutcome, type NeededChange } from './changes.ts';
 import type { RecordedRun } from './rerun.ts';
 
@@ -42,14 +43,15 @@ export function issuedNotices(
 
 /**
  * Why a notice was issued: the way taken, the choices that decided with the required and the actual values, what the
- * reviewers said, and what would have changed the outcome. `summary` can be read aloud to the applicant.
+ * reviewers said, and what would have changed the outcome. `summary` can be read aloud to the applicant. If it is too
+ * much work to find out what would have changed it, that is left out; if the rest is, it throws TooMuchWork.
  */
-export function explainNotice(run: RecordedRun, notice: IssuedNotice): JsonObject {
+export function explainNotice(run: RecordedRun, notice: IssuedNotice, work: Work): JsonObject {
   const { decided, ref } = notice;
-  const change = smallestChange(run, decided, ref);
-  const others = otherDecisions(run, decided, ref);
-  const choices = decided.choices.map((choice) => explainChoice(run, choice));
-  const leadsTo = change === null ? null : outcomeWith(run, change.values);
+  const choices = decided.choices.map((choice) => explainChoice(run, choice, work));
+  work.spend(run.history.length + 1);
+  const { change, leadsTo } = changeOf(run, notice, work);
+  const others = within(work, WORK_OF_DECISIONS, (part) => otherDecisions(run, decided, ref, part)) ?? [];
   const changes = change === null ? [] : change.values.map((needed) => explainChange(run, needed));
   return {
     node_id: ref.node_id,
@@ -84,6 +86,17 @@ export function explainNotice(run: RecordedRun, notice: IssuedNotice): JsonObjec
   };
 }
 
+/** Units of work for the other decisions of reviewers, and for where a change leads. */
+const WORK_OF_DECISIONS = 100_000;
+
+/** What would have changed the outcome, and where it leads: both or none. */
+function changeOf(run: RecordedRun, { decided, ref }: IssuedNotice, work: Work) {
+  const change = smallestChange(run, decided, ref, work);
+  const leadsTo =
+    change === null ? undefined : within(work, WORK_OF_DECISIONS, (part) => outcomeWith(run, change.values, part));
+  return leadsTo === undefined ? { change: null, leadsTo: null } : { change, leadsTo };
+}
+
 function wayOf(run: RecordedRun, ref: VisitRef): JsonObject[] {
   const path = pathTo(ref, run.history, () => false);
   return run.history
@@ -96,15 +109,23 @@ interface Explained {
   readonly sentences: readonly string[];
 }
 
-function explainChoice(run: RecordedRun, choice: Decided['choices'][number]): Explained {
+/** For the words of a condition. */
+const UNITS_OF_TRACE = 4;
+
+function explainChoice(run: RecordedRun, choice: Decided['choices'][number], work: Work): Explained {
   const { node_id, visit, taken, better } = choice;
   const output = run.history.find((past) => past.nodeId === node_id && past.visit === visit)?.output;
   const traces = choiceOutput(output)?.conditions ?? [];
   const reviews = choice.denials.map((denial) => reviewAt(run, denial));
-  const isDeciding = (trace: ConditionTrace) =>
-    choice.conditions.some(
-      (condition) => condition.branch === trace.branch && condition.group === trace.group && isOn(condition, trace),
+  work.spend((traces.length + choice.conditions.length) * UNITS_OF_TRACE);
+  const byField = Map.groupBy(choice.conditions, ({ branch, group, field }) => JSON.stringify([branch, group, field]));
+  const isDeciding = (trace: ConditionTrace) => {
+    const { branch, group } = trace;
+    const near = [trace.field, trace.value_from?.field].flatMap((field) =>
+      field === undefined ? [] : (byField.get(JSON.stringify([branch, group, field])) ?? []),
     );
+    return near.some((condition) => isOn(condition, trace));
+  };
   const name = nameOf(run, node_id);
   return {
     json: {

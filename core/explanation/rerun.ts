@@ -3,10 +3,13 @@ import type { NodeSpec, VisitContext } from '../cascade/contract.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import { createNodeRegistry } from '../cascade/kinds.ts';
 import { isKind, NODES } from '../cascade/registry.ts';
-import { advance, initialState } from '../interpreter/advance.ts';
+import { sizeOfDefinition } from '../cascade/size.ts';
+import { initialState } from '../interpreter/advance.ts';
 import type { PastVisit, RoundFact, RunContext } from '../interpreter/types.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { ReviewDecision } from '../states.ts';
+import type { Work } from '../work.ts';
+import { chargedAdvance } from './charged.ts';
 
 /** A run as it is recorded: enough to run the interpreter again over it. */
 export interface RecordedRun {
@@ -33,6 +36,10 @@ export interface Changes {
 /** More passes than any run of 1,000 visits needs. */
 const MOST_PASSES = 200;
 
+const UNITS_OF_REHEARSAL = 100;
+/** Nodes, edges and conditions that are gone over for one unit. */
+const PASSED_FOR_UNIT = 4;
+
 /** What a run with changed values comes to, by node. */
 export interface Rehearsal {
   readonly notices: ReadonlySet<string>;
@@ -47,9 +54,11 @@ export interface Rehearsal {
 
 /**
  * Runs the interpreter again over a recorded run, with some values changed: reports are those that were pulled, reviews
- * are decided as they were (new ones are approved), and nothing is sent.
+ * are decided as they were (new ones are approved), and nothing is sent. Throws TooMuchWork.
  */
-export function rehearse(run: RecordedRun, changes: Changes): Rehearsal {
+export function rehearse(run: RecordedRun, changes: Changes, work: Work): Rehearsal {
+  // Of each rehearsal a registry and a graph are made anew.
+  work.spend(UNITS_OF_REHEARSAL + Math.ceil(sizeOfDefinition(run.definition) / PASSED_FOR_UNIT));
   const reached = {
     notices: new Set<string>(),
     approvals: new Set<string>(),
@@ -70,7 +79,7 @@ export function rehearse(run: RecordedRun, changes: Changes): Rehearsal {
   let isDenied = false;
   let state = initialState(run.definition, registry);
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-    const result = advance(
+    const result = chargedAdvance(
       {
         definition: run.definition,
         state,
@@ -80,6 +89,7 @@ export function rehearse(run: RecordedRun, changes: Changes): Rehearsal {
         facts: { effects: new Map(), rounds },
         now: 0,
       },
+      work,
       registry,
     );
     state = result.state;

@@ -5,7 +5,7 @@ import type { Json } from '../json.ts';
 import { catalogueReason, trueCodes, type Seen } from '../notices/decided/index.ts';
 import { visitKey } from '../notices/decided/notice-path.ts';
 import type { Reports } from '../notices/decided/reasons.ts';
-import { MAX_WORK_OF_RUN, Work } from '../work.ts';
+import type { Work } from '../work.ts';
 
 /** A run as far as its steps have outputs, in their order. */
 export interface StepsOfRun {
@@ -27,6 +27,7 @@ export interface RoundInReview {
 export function seenInReview(
   { definition, steps }: StepsOfRun,
   round: RoundInReview,
+  work: Work,
 ): { seen: Seen; reports: Reports } {
   const products = new Map(
     definition.flatMap((node) => {
@@ -34,7 +35,6 @@ export function seenInReview(
       return source?.kind === 'report' ? [[node.id, source.productCode ?? ''] as const] : [];
     }),
   );
-  const work = new Work(MAX_WORK_OF_RUN);
   const reports = (read: VisitRef | null) => {
     const step = steps.find((each) => read !== null && visitKey(each) === visitKey(read));
     const productCode = products.get(step?.node_id ?? '');
@@ -68,8 +68,8 @@ export interface TrueReason {
  * The reasons of the catalogue that are true in the review, with the words that they have on a letter. What several codes
  * say in the same words is one reason here, as a letter prints it once.
  */
-export function trueReasons(run: StepsOfRun, round: RoundInReview): TrueReason[] {
-  const { seen, reports } = seenInReview(run, round);
+export function trueReasons(run: StepsOfRun, round: RoundInReview, work: Work): TrueReason[] {
+  const { seen, reports } = seenInReview(run, round, work);
   const codesOf = new Map<string, string[]>();
   for (const code of trueCodes(seen, reports)) {
     const text = catalogueReason(code)?.text;

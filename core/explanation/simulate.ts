@@ -3,7 +3,7 @@ import { issuedNotices, type IssuedNotice, type RecordedRun } from './index.ts';
 import type { EffectRequest } from '../cascade/contract.ts';
 import { isUndeliverable, UNDELIVERABLE } from '../notices/delivery.ts';
 import { lackingReasons } from '../notices/lacking.ts';
-import { advance, initialState } from '../interpreter/advance.ts';
+import { initialState } from '../interpreter/advance.ts';
 import type {
   AdvanceResult,
   EffectFact,
@@ -19,6 +19,8 @@ import { productByCode } from '../products/index.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import { filledReport, testAnswer } from '../products/test-report.ts';
 import { isoTime } from '../time.ts';
+import type { Work } from '../work.ts';
+import { chargedAdvance } from './charged.ts';
 
 export interface SimulationInput {
   readonly payload: JsonObject;
@@ -60,9 +62,9 @@ const MOST_TURNS = 5_000;
 
 /**
  * Runs a definition to its end without side effects: waits pass at once, mail, notifications and notices count as sent,
- * and nothing is written anywhere. Pure.
+ * and nothing is written anywhere. Pure. Throws TooMuchWork.
  */
-export function simulate(definition: CascadeDefinition, input: SimulationInput): Simulation {
+export function simulate(definition: CascadeDefinition, input: SimulationInput, work: Work): Simulation {
   const effects = new Map<string, EffectFact>();
   const rounds = new Map<string, RoundFact>();
   const outputs = new Map<string, Json>();
@@ -94,15 +96,11 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
   const asked: EffectIntent[] = [];
   const open = new Map<string, { node: string; kind: string }>();
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    const result = advance({
-      definition,
-      state,
-      run,
-      outputs,
-      history: [...history.values()],
-      facts: { effects, rounds },
-      now,
-    });
+    const past = [...history.values()];
+    const result = chargedAdvance(
+      { definition, state, run, outputs, history: past, facts: { effects, rounds }, now },
+      work,
+    );
     state = result.state;
     for (const step of result.steps) {
       if (step.startedAt !== null) path.push(step.nodeId);

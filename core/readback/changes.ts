@@ -1,5 +1,6 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
-import { examplesOf, resultOf, type ExampleOptions, type Result } from './examples.ts';
+import { within, Work } from '../work.ts';
+import { examplesOf, resultOf, type ExampleOptions, type Examples, type Result } from './examples.ts';
 import { readingOf, type Reading } from './index.ts';
 import { applicantOf, type Applicant } from './domains.ts';
 
@@ -19,20 +20,43 @@ export interface Changes {
   }[];
   /** How many more were found. */
   readonly more_applicants: number;
+  /** How many examples were not tried: that would be too much work. */
+  readonly untried_applicants: number;
 }
 
 const MOST_APPLICANTS = 20;
+/** Units of work for running the applicants of both through both. */
+const WORK_OF_APPLICANTS = 150_000;
 
-export function changesBetween(before: CascadeDefinition, after: CascadeDefinition, options: ExampleOptions): Changes {
-  const [old, now] = [readingOf(before, options.labels), readingOf(after, options.labels)];
+/** A version as it was read. */
+export interface ReadVersion {
+  readonly definition: CascadeDefinition;
+  readonly reading: Reading;
+  readonly examples: Examples;
+}
+
+/** Throws TooMuchWork. */
+export function readVersion(definition: CascadeDefinition, options: ExampleOptions, work: Work): ReadVersion {
+  return {
+    definition,
+    reading: readingOf(definition, work, options.labels),
+    examples: examplesOf(definition, options, work),
+  };
+}
+
+export function changesBetween(before: ReadVersion, after: ReadVersion, options: ExampleOptions, work: Work): Changes {
   const parts = (['rules', 'missing_values', 'steps'] as const)
-    .map((part) => ({ part, ...difference(linesOf(old, part), linesOf(now, part)) }))
+    .map((part) => ({ part, ...difference(linesOf(before.reading, part), linesOf(after.reading, part), work) }))
     .filter(({ removed, added }) => removed.length + added.length > 0);
-  const applicants = parts.length === 0 ? [] : treatedDifferently(before, after, options);
+  const { found, untried } =
+    parts.length === 0
+      ? { found: [], untried: 0 }
+      : treatedDifferently(before, after, options, new Work(WORK_OF_APPLICANTS, work));
   return {
     parts,
-    applicants: applicants.slice(0, MOST_APPLICANTS),
-    more_applicants: Math.max(0, applicants.length - MOST_APPLICANTS),
+    applicants: found.slice(0, MOST_APPLICANTS),
+    more_applicants: Math.max(0, found.length - MOST_APPLICANTS),
+    untried_applicants: untried,
   };
 }
 
@@ -41,54 +65,91 @@ function linesOf(reading: Reading, part: 'rules' | 'missing_values' | 'steps'): 
   return reading[part].map(({ text }) => text);
 }
 
+/** Pairs of lines that are compared for one unit of work. */
+const COMPARED_FOR_UNIT = 128;
+
 /** Lines that are not in the longest sequence that both have: a line that moved is in both lists. */
-function difference(before: readonly string[], after: readonly string[]) {
-  const longest = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
-  const at = (i: number, j: number): number => longest[i]?.[j] ?? 0;
-  for (let i = before.length - 1; i >= 0; i -= 1) {
-    for (let j = after.length - 1; j >= 0; j -= 1) {
-      const row = longest[i] ?? [];
-      row[j] = before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+function difference(before: readonly string[], after: readonly string[], work: Work) {
+  let begin = 0;
+  while (begin < Math.min(before.length, after.length) && before[begin] === after[begin]) begin += 1;
+  const [old, now] = numbered(before.slice(begin), after.slice(begin));
+  const width = now.length + 1;
+  work.spend(Math.ceil(((old.length + 1) * width) / COMPARED_FOR_UNIT));
+  const longest = new Uint16Array((old.length + 1) * width);
+  const at = (i: number, j: number): number => longest[i * width + j] ?? 0;
+  for (let i = old.length - 1; i >= 0; i -= 1) {
+    for (let j = now.length - 1; j >= 0; j -= 1) {
+      longest[i * width + j] = old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
   const [removed, added]: [string[], string[]] = [[], []];
   let [i, j] = [0, 0];
-  while (i < before.length || j < after.length) {
-    const [left, right] = [before[i], after[j]];
-    if (left !== undefined && left === right) [i, j] = [i + 1, j + 1];
-    else if (left !== undefined && (right === undefined || at(i + 1, j) >= at(i, j + 1))) {
-      removed.push(left);
+  while (i < old.length || j < now.length) {
+    if (i < old.length && old[i] === now[j]) [i, j] = [i + 1, j + 1];
+    else if (i < old.length && (j >= now.length || at(i + 1, j) >= at(i, j + 1))) {
+      removed.push(before[begin + i] ?? '');
       i += 1;
-    } else if (right !== undefined) {
-      added.push(right);
+    } else {
+      added.push(after[begin + j] ?? '');
       j += 1;
     }
   }
   return { removed, added };
 }
 
+/** Lines by numbers that are the same exactly if they are: long ones take long to compare. */
+function numbered(
+  ...lists: readonly [readonly string[], readonly string[]]
+): readonly [readonly number[], readonly number[]] {
+  const numbers = new Map<string, number>();
+  const of = (line: string): number => {
+    const number = numbers.get(line) ?? numbers.size;
+    numbers.set(line, number);
+    return number;
+  };
+  return [lists[0].map(of), lists[1].map(of)];
+}
+
+type Treated = Changes['applicants'][number];
+
 /** Of the examples of both, and of somebody with the reports of test mode; where a person is asked, by each decision. */
-function treatedDifferently(before: CascadeDefinition, after: CascadeDefinition, options: ExampleOptions) {
-  const candidates = [before, after].flatMap((definition) =>
-    examplesOf(definition, options).tables.flatMap(({ field, others, rows }) =>
+function treatedDifferently(before: ReadVersion, after: ReadVersion, options: ExampleOptions, work: Work) {
+  const candidates = [before, after].flatMap(({ examples }) =>
+    examples.tables.flatMap(({ field, others, rows }) =>
       rows.map(({ value, applicant }) => ({ text: [`${field}: ${value}`, ...others].join('; '), applicant })),
     ),
   );
-  const anybody = { text: 'everything as in test mode', applicant: applicantOf([], new Map()) };
+  const all = [...candidates, { text: 'everything as in test mode', applicant: applicantOf([], new Map()) }];
   const seen = new Set<string>();
-  return [...candidates, anybody].flatMap(({ text, applicant }) => {
-    const key = JSON.stringify(applicant);
-    if (seen.has(key)) return [];
-    seen.add(key);
-    for (const { person, words } of PERSONS) {
-      const [old, now] = [before, after].map((each) => resultOf(each, applicant, options, person));
-      if (old !== undefined && now !== undefined && old !== now) {
-        return [{ text: `${text}${words}`, before: old, after: now, applicant }];
-      }
-      if (person === null && old !== 'review') break;
+  const found: Treated[] = [];
+  let tried = 0;
+  within(work, work.left, (part) => {
+    for (const { text, applicant } of all) {
+      const key = JSON.stringify(applicant);
+      part.spendOnText(text.length + key.length);
+      if (!seen.has(key)) found.push(...treatment(before, after, { text, applicant }, options, part));
+      seen.add(key);
+      tried += 1;
     }
-    return [];
   });
+  return { found, untried: all.length - tried };
+}
+
+function treatment(
+  before: ReadVersion,
+  after: ReadVersion,
+  { text, applicant }: Pick<Treated, 'text' | 'applicant'>,
+  options: ExampleOptions,
+  work: Work,
+): readonly Treated[] {
+  for (const { person, words } of PERSONS) {
+    const [old, now] = [before, after].map(({ definition }) => resultOf(definition, applicant, options, work, person));
+    if (old !== undefined && now !== undefined && old !== now) {
+      return [{ text: `${text}${words}`, before: old, after: now, applicant }];
+    }
+    if (person === null && old !== 'review') break;
+  }
+  return [];
 }
 
 /** Nobody has decided yet; then each decision of whoever is asked. */

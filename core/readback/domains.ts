@@ -1,11 +1,11 @@
 import { comparable, figureKey } from '../cascade/conditions.ts';
 import { holds } from '../cascade/operators/index.ts';
-import type { Json, JsonObject, JsonSchema } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
 import { isQuantifier } from '../quantifiers.ts';
 import { isDate } from '../time.ts';
-import { Work } from '../work.ts';
-import type { Comparison, Logic, Other } from './logic.ts';
+import type { Work } from '../work.ts';
+import { comparisonsIn, type Comparison, type Logic, type Other } from './logic.ts';
 import { typesOf } from './predicate.ts';
 import { canBeMissing, type Subject } from './subject.ts';
 
@@ -36,49 +36,58 @@ export function domainsOf(comparisons: readonly Comparison[]): {
   /** Values that no applicant can be given: parts of lists, and what the run itself sets. */
   readonly others: readonly Subject[];
 } {
-  const byKey = Map.groupBy(comparisons, ({ subject }) => keyOf(subject));
-  for (const { other } of comparisons) {
-    if (other !== null && !byKey.has(keyOf(other.subject))) byKey.set(keyOf(other.subject), []);
-  }
-  const subjects = new Map(
-    comparisons
-      .flatMap(({ subject, other }) => (other === null ? [subject] : [subject, other.subject]))
-      .map((subject) => [keyOf(subject), subject]),
-  );
-  /** Two steps that pull one report get the same one here. */
-  const isOfSeveral = (key: string): boolean =>
-    new Set(comparisons.flatMap(({ subject }) => (keyOf(subject) === key ? [subject.key] : []))).size > 1;
-  /** Of a value that others are compared with: one that it may have, and that those may be compared with. */
-  const valueOf = (subject: Subject): Json => {
+  const compared = new Map<string, Compared>();
+  const at = (subject: Subject): Compared => {
     const key = keyOf(subject);
-    const named = byKey.get(key)?.find(({ value }) => value !== null)?.value;
-    const by = comparisons.find(({ other }) => other !== null && keyOf(other.subject) === key);
-    return named ?? sampleOf(subject.schema ?? by?.subject.schema ?? null);
+    const known = compared.get(key) ?? { key, subject, own: [], by: undefined, subjects: new Set<string>() };
+    // Of several names the last one counts.
+    known.subject = subject;
+    compared.set(key, known);
+    return known;
   };
+  for (const comparison of comparisons) {
+    const { own, subjects } = at(comparison.subject);
+    own.push(comparison);
+    subjects.add(comparison.subject.key);
+  }
+  for (const comparison of comparisons) if (comparison.other !== null) at(comparison.other.subject).by ??= comparison;
   const domains: Domain[] = [];
   const others: Subject[] = [];
-  for (const [key, compared] of byKey) {
-    const subject = subjects.get(key);
-    if (subject === undefined) continue;
-    if (!isGiven(subject)) {
-      others.push(subject);
-      continue;
-    }
-    const group = compared.map((each) => {
-      const { other } = each;
-      return other === null ? each : { ...each, value: comparedWith(other, valueOf(other.subject)) };
-    });
-    const isOther = comparisons.some(({ other }) => other !== null && keyOf(other.subject) === key);
-    const around = [...(isOther ? [valueOf(subject)] : []), ...group.flatMap((each) => valuesAround(each))];
-    const found = [...new Set(ofOneType(around))].filter((value) => isWithin(subject, value));
-    const sorted = found.every((value) => typeof value === 'number') ? found.toSorted((a, b) => a - b) : found;
-    const named = new Set(group.flatMap(({ value }) => (value === null ? [] : [value])));
-    const called = isOfSeveral(key)
-      ? { ...subject, phrase: subject.phrase.replace(/ of the step "[^"]*"$/, '') }
-      : subject;
-    domains.push({ subject: called, key, values: [...sorted, ...(canBeMissing(subject) ? [null] : [])], named });
+  for (const each of compared.values()) {
+    if (!isGiven(each.subject)) others.push(each.subject);
+    else domains.push(domainOf(each, (other) => sampleOfCompared(compared.get(keyOf(other)) ?? each)));
   }
   return { domains, others };
+}
+
+/** The comparisons of one value. */
+interface Compared {
+  readonly key: string;
+  subject: Subject;
+  readonly own: Comparison[];
+  /** The first one that compares another value with it. */
+  by: Comparison | undefined;
+  /** Two steps that pull one report get the same one here. */
+  readonly subjects: Set<string>;
+}
+
+function domainOf({ key, subject, own, by, subjects }: Compared, sampleOfOther: (other: Subject) => Json): Domain {
+  const group = own.map((each) => {
+    const { other } = each;
+    return other === null ? each : { ...each, value: comparedWith(other, sampleOfOther(other.subject)) };
+  });
+  const around = [...(by === undefined ? [] : [sampleOfOther(subject)]), ...group.flatMap(valuesAround)];
+  const found = [...new Set(ofOneType(around))].filter((value) => isWithin(subject, value));
+  const sorted = found.every((value) => typeof value === 'number') ? found.toSorted((a, b) => a - b) : found;
+  const named = new Set(group.flatMap(({ value }) => (value === null ? [] : [value])));
+  const isOfSeveral = subjects.size > 1;
+  const called = isOfSeveral ? { ...subject, phrase: subject.phrase.replace(/ of the step "[^"]*"$/, '') } : subject;
+  return { subject: called, key, values: [...sorted, ...(canBeMissing(subject) ? [null] : [])], named };
+}
+
+/** Of a value that others are compared with: one that it may have, and that those may be compared with. */
+function sampleOfCompared({ subject, own, by }: Compared): Json {
+  return own.find(({ value }) => value !== null)?.value ?? sampleOf(subject.schema ?? by?.subject.schema ?? null);
 }
 
 /** A number in dollars a month, in points or in months that most fields may have; or what else a field takes. */
@@ -113,8 +122,12 @@ export function payloadListOf({ source, field }: Subject): string | undefined {
   return source === 'context' && at > 0 ? names.slice(0, at).join('.') : undefined;
 }
 
+/** Of a path: nobody has data as deep as that, and what goes over it again and again would take long. */
+const MOST_NAMES = 32;
+
 function isGiven({ source, field }: Subject): boolean {
   const names = field.split('.');
+  if (names.length > MOST_NAMES) return false;
   // Of a list nothing says what else its items have.
   if (names.slice(1).some(isQuantifier)) return false;
   if (source === 'context') return names.length > 1 && !SET_BY_RUN.includes(names[0] ?? '');
@@ -181,7 +194,15 @@ function stepOf(value: number): number {
 
 export type Choice = ReadonlyMap<string, Json>;
 
-export function decides(logic: Logic, choice: Choice, work: Work): boolean {
+/** A choice, or one that differs from another one in one value. */
+export type Chosen = Pick<Choice, 'get'>;
+
+export function withChosen(base: Chosen, key: string, value: Json): Chosen {
+  return { get: (each) => (each === key ? value : base.get(each)) };
+}
+
+/** Whether the condition holds of an applicant who has these values. Throws TooMuchWork. */
+export function decides(logic: Logic, choice: Chosen, work: Work): boolean {
   switch (logic.kind) {
     case 'test': {
       const { subject, operator, other } = logic.test;
@@ -204,35 +225,42 @@ export function decides(logic: Logic, choice: Choice, work: Work): boolean {
   }
 }
 
+/** The keys, as in a choice, of the values that the condition reads. */
+export function keysIn(logic: Logic): ReadonlySet<string> {
+  const subjects = comparisonsIn(logic).flatMap(({ subject, other }) => [
+    subject,
+    ...(other === null ? [] : [other.subject]),
+  ]);
+  return new Set(subjects.map(keyOf));
+}
+
 /**
  * For the example applicants beside a reading: the choice with few changes, so that the condition holds (`isWanted`) or
  * does not. `pick` says which of several parts is tried first. Where it finds none, what it returns does not decide as
- * wanted: another condition of the same field may already have taken the value.
+ * wanted: another condition of the same field may already have taken the value. Throws TooMuchWork.
  */
-export function changedToDecide(
-  logic: Logic,
-  isWanted: boolean,
-  choice: Choice,
-  { domains, pick }: { readonly domains: readonly Domain[]; readonly pick: number },
-): Choice {
-  const work = new Work();
+export function changedToDecide(logic: Logic, isWanted: boolean, choice: Choice, search: ChoiceSearch): Choice {
+  const { valuesOf, pick, work } = search;
   if (decides(logic, choice, work) === isWanted) return choice;
   switch (logic.kind) {
     case 'test': {
       const key = keyOf(logic.test.subject);
-      const values = domains.find((domain) => domain.key === key)?.values ?? [];
-      const value = values.find((each) => decides(logic, new Map([...choice, [key, each]]), work) === isWanted);
-      return value === undefined ? choice : new Map([...choice, [key, value]]);
+      const value = (valuesOf.get(key) ?? []).find(
+        (each) => decides(logic, withChosen(choice, key, each), work) === isWanted,
+      );
+      if (value === undefined) return choice;
+      work.spend(Math.ceil(choice.size / COPIED_FOR_UNIT));
+      return new Map([...choice, [key, value]]);
     }
     case 'not':
-      return changedToDecide(logic.of, !isWanted, choice, { domains, pick });
+      return changedToDecide(logic.of, !isWanted, choice, search);
     case 'all':
     case 'any':
     case 'at_least': {
       const parts = logic.of.map((_, index) => logic.of[(index + pick) % logic.of.length] ?? logic);
       return parts.reduce(
         (made, part) =>
-          decides(logic, made, work) === isWanted ? made : changedToDecide(part, isWanted, made, { domains, pick }),
+          decides(logic, made, work) === isWanted ? made : changedToDecide(part, isWanted, made, search),
         choice,
       );
     }
@@ -242,26 +270,53 @@ export function changedToDecide(
   }
 }
 
+/** Members of a choice that are copied for one unit of work. */
+export const COPIED_FOR_UNIT = 2;
+
+interface ChoiceSearch {
+  /** The values that an applicant may have, by key. */
+  readonly valuesOf: ReadonlyMap<string, readonly Json[]>;
+  readonly pick: number;
+  readonly work: Work;
+}
+
 /** What a trigger and `simulate` take. Reports hold what was chosen; the rest of them is that of test mode. */
 export interface Applicant {
   readonly payload: JsonObject;
   readonly reports: Readonly<Record<string, JsonObject>>;
 }
 
-export function applicantOf(domains: readonly Domain[], choice: Choice, emptyLists: readonly string[] = []): Applicant {
+export function applicantOf(domains: readonly Domain[], choice: Chosen, emptyLists: readonly string[] = []): Applicant {
   const payload: JsonObject = {
     applicant: { first_name: 'Example', last_name: 'Person', email: 'example.person@example.com' },
     property: {},
   };
   const reports: Partial<Record<ProductCode, JsonObject>> = {};
-  for (const list of emptyLists) write(payload, list.split('.'), []);
+  for (const list of emptyLists) put(payload, list.split('.'), []);
   for (const { subject, key } of domains) {
     const value = choice.get(key) ?? null;
     const { source, field } = subject;
-    if (source === 'context') write(payload, field.split('.'), value);
-    else write((reports[source] ??= {}), field.split('.'), value);
+    put(source === 'context' ? payload : (reports[source] ??= {}), field.split('.'), value);
   }
   return { payload, reports };
+}
+
+/** Writes a value at a path of an object that nobody else holds; what stands above it becomes an object. */
+function put(into: JsonObject, path: readonly string[], value: Json): void {
+  let at = into;
+  for (const name of path.slice(0, -1)) {
+    const held = Object.hasOwn(at, name) ? at[name] : undefined;
+    const inner: JsonObject = isJsonObject(held) ? held : {};
+    if (inner !== held) define(at, name, inner);
+    at = inner;
+  }
+  define(at, path.at(-1) ?? '', value);
+}
+
+/** A field may be called `__proto__`. */
+function define(into: JsonObject, name: string, value: Json): void {
+  if (name !== '__proto__') into[name] = value;
+  else Object.defineProperty(into, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 /** Writes a value at a path; what stands above it becomes an object. Objects on the way are copied, `into` is changed. */

@@ -2,7 +2,8 @@ import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import { simulate } from '../explanation/simulate.ts';
 import type { FieldLabels } from '../field-labels.ts';
 import type { Json } from '../json.ts';
-import { Work } from '../work.ts';
+import { sizeOfDefinition } from '../cascade/size.ts';
+import { within, Work } from '../work.ts';
 import {
   applicantOf,
   decides,
@@ -11,12 +12,15 @@ import {
   isSetByRun,
   payloadListOf,
   changedToDecide,
+  keysIn,
   scatter,
+  withChosen,
   type Applicant,
   type Choice,
+  type Chosen,
   type Domain,
 } from './domains.ts';
-import { comparisonsIn, logicOf } from './logic.ts';
+import { comparisonsIn, logicOf, type Comparison } from './logic.ts';
 import type { ReviewDecision } from '../states.ts';
 import { rulesOf, type Rule } from './rules.ts';
 import { becoming } from './sentences.ts';
@@ -65,44 +69,58 @@ export interface ExampleOptions {
   readonly labels?: FieldLabels;
 }
 
-export function examplesOf(definition: CascadeDefinition, options: ExampleOptions): Examples {
+/** Units of work for the rules, for people of whom tables may be, and for the tables themselves. */
+const WORK_OF_RULES = 80_000;
+const WORK_OF_BASES = 60_000;
+const WORK_OF_TABLES = 200_000;
+
+/** Fields whose table would be too much work are left out. Throws TooMuchWork. */
+export function examplesOf(definition: CascadeDefinition, options: ExampleOptions, work: Work): Examples {
   const subjects = new Subjects(definition, options.labels);
-  const comparisons = definition.flatMap((node) =>
-    isKind(node, 'IfElse')
-      ? [node.branches.pass, node.branches.human_review].flatMap((branch) => [
-          ...comparisonsIn(logicOf(branch, subjects)),
-        ])
-      : [],
-  );
-  const { domains, others } = domainsOf(comparisons);
-  const rules = rulesOf(definition, options.labels);
-  const tables: ExampleTable[] = [];
+  work.spend(sizeOfDefinition(definition));
+  const { domains, others } = domainsOf(comparisonsOf(definition, subjects));
+  const rules = within(work, WORK_OF_RULES, (part) => rulesOf(definition, part, options.labels));
   const leftOut = others.map(({ phrase }) => phrase);
   const emptyLists = [...new Set(others.flatMap((subject) => payloadListOf(subject) ?? []))];
-  const plain = applicantOf(domains, new Map(), emptyLists);
-  if (rules === undefined && runOf(definition, plain, options).path.length > MOST_STEPS) {
-    return { tables, left_out: [...domains.map(({ subject }) => subject.phrase), ...leftOut] };
-  }
-  const ways = { definition, rules, options, untold: untoldOf(others), emptyLists, none: figuresOfNone(others) };
-  let rows = 0;
-  for (const domain of domains) {
-    rows += domain.values.length;
-    if (rows > MOST_ROWS) leftOut.push(domain.subject.phrase);
-    else tables.push(tableOf(domain, domains, ways));
-  }
-  return { tables, left_out: leftOut };
+  const tables = within(work, WORK_OF_TABLES, (part): readonly (ExampleTable | null)[] => {
+    const plain = applicantOf(domains, new Map(), emptyLists);
+    if (rules === undefined && runOf(definition, plain, options, part).path.length > MOST_STEPS) return [];
+    const none = figuresOfNone(others);
+    const bases = basesOf(domains, rules, none, new Work(WORK_OF_BASES, work));
+    const decided = rules === undefined ? undefined : new DecidedByRules(rules);
+    const ways = { definition, decided, bases, options, untold: untoldOf(others), emptyLists };
+    let rows = 0;
+    return domains.map((domain) => {
+      rows += domain.values.length;
+      return rows > MOST_ROWS ? null : (within(part, part.left, (own) => tableOf(domain, domains, ways, own)) ?? null);
+    });
+  });
+  const untabled = domains.filter((_, index) => (tables?.[index] ?? null) === null);
+  return {
+    tables: (tables ?? []).filter((table) => table !== null),
+    left_out: [...leftOut, ...untabled.map(({ subject }) => subject.phrase)],
+  };
+}
+
+function comparisonsOf(definition: CascadeDefinition, subjects: Subjects): readonly Comparison[] {
+  return definition.flatMap((node) =>
+    isKind(node, 'IfElse')
+      ? [node.branches.pass, node.branches.human_review].flatMap((branch) => comparisonsIn(logicOf(branch, subjects)))
+      : [],
+  );
 }
 
 interface Ways {
   readonly definition: CascadeDefinition;
-  readonly rules: readonly Rule[] | undefined;
+  /** Undefined without rules: then each applicant is a run. */
+  readonly decided: DecidedByRules | undefined;
+  /** People of whom a table may be, but for the one value. */
+  readonly bases: readonly Choice[];
   readonly options: ExampleOptions;
   /** What no applicant is given, as a sentence. */
   readonly untold: readonly string[];
   /** Their paths in the payload. */
   readonly emptyLists: readonly string[];
-  /** For the rules: what is counted of lists that are empty. */
-  readonly none: Choice;
 }
 
 /** Lists of a report are those of test mode, and those of a payload are empty: both may decide. */
@@ -119,27 +137,33 @@ function untoldOf(others: readonly Subject[]): readonly string[] {
   ];
 }
 
-function tableOf(domain: Domain, domains: readonly Domain[], ways: Ways): ExampleTable {
-  const base = telling(domain, domains, ways);
+function tableOf(domain: Domain, domains: readonly Domain[], ways: Ways, work: Work): ExampleTable {
+  const base = telling(domain, domains, ways, work);
   const row = (value: Json): ExampleRow => {
-    const applicant = applicantOf(domains, new Map([...base, [domain.key, value]]), ways.emptyLists);
+    const applicant = applicantWith(domains, withChosen(base, domain.key, value), ways, work);
     return {
       value: wordsOf(domain, value),
       is_threshold: domain.named.has(value),
-      result: resultOf(ways.definition, applicant, ways.options),
+      result: resultOf(ways.definition, applicant, ways.options, work),
       applicant,
     };
   };
-  return {
-    field: domain.subject.phrase,
-    others: [
-      ...domains
-        .filter((other) => other !== domain)
-        .map((other) => `${other.subject.phrase}: ${wordsOf(other, base.get(other.key) ?? null)}`),
-      ...ways.untold,
-    ],
-    rows: domain.values.map(row),
-  };
+  const others = [
+    ...domains
+      .filter((other) => other !== domain)
+      .map((other) => `${other.subject.phrase}: ${wordsOf(other, base.get(other.key) ?? null)}`),
+    ...ways.untold,
+  ];
+  for (const text of others) work.spendOnText(text.length);
+  return { field: domain.subject.phrase, others, rows: domain.values.map(row) };
+}
+
+/** To write a value of an applicant, to run with it and to show it. */
+const UNITS_OF_MEMBER = 4;
+
+function applicantWith(domains: readonly Domain[], choice: Chosen, { emptyLists }: Ways, work: Work): Applicant {
+  work.spend(domains.length * UNITS_OF_MEMBER);
+  return applicantOf(domains, choice, emptyLists);
 }
 
 function wordsOf({ subject }: Domain, value: Json): string {
@@ -150,21 +174,17 @@ function wordsOf({ subject }: Domain, value: Json): string {
 }
 
 /** Of some applicants the one for whom the value makes the most difference, so that the table shows what it decides. */
-function telling(
-  domain: Domain,
-  domains: readonly Domain[],
-  { definition, rules, options, emptyLists, none }: Ways,
-): Choice {
+function telling(domain: Domain, domains: readonly Domain[], ways: Ways, work: Work): Choice {
+  const { definition, decided, options } = ways;
   let best: Choice = new Map();
   let most = -1;
-  for (const base of basesOf(domains, rules, none)) {
+  for (const base of ways.bases) {
     const results = new Set(
-      domain.values.map((value) => {
-        const choice = new Map([...base, [domain.key, value]]);
-        return rules === undefined
-          ? resultOf(definition, applicantOf(domains, choice, emptyLists), options)
-          : decidedBy(rules, choice);
-      }),
+      domain.values.map((value) =>
+        decided === undefined
+          ? resultOf(definition, applicantWith(domains, withChosen(base, domain.key, value), ways, work), options, work)
+          : decided.with(base, domain.key, value, work),
+      ),
     );
     const score = results.size * 2 + (results.has('is approved') || results.has('approved') ? 1 : 0);
     if (score > most) [best, most] = [base, score];
@@ -172,27 +192,61 @@ function telling(
   return best;
 }
 
-/** First those whom each rule decides, then any. */
-function basesOf(domains: readonly Domain[], rules: readonly Rule[] | undefined, none: Choice): readonly Choice[] {
+/** First those whom each rule decides, then any: the same for all tables, and as many as the budget allows. */
+function basesOf(
+  domains: readonly Domain[],
+  rules: readonly Rule[] | undefined,
+  none: Choice,
+  work: Work,
+): readonly Choice[] {
   const plain: Choice = new Map([...none, ...domains.map(({ key, values }) => [key, values[0] ?? null] as const)]);
-  const scattered = (count: number) =>
-    Array.from({ length: count }, (_, number) => new Map([...none, ...chosen(domains, number)]));
-  if (rules === undefined) return [plain, ...scattered(MOST_BASES_RUN)];
-  const byRule = rules.flatMap((rule, index) =>
-    [0, 1, 2].map((pick) => {
-      const before = rules
-        .slice(0, index)
-        .reduceRight<Choice>((made, { when }) => changedToDecide(when, false, made, { domains, pick }), plain);
-      return changedToDecide(rule.when, true, before, { domains, pick });
-    }),
-  );
-  return [plain, ...byRule, ...scattered(MOST_BASES)];
+  const bases = [plain];
+  const valuesOf = new Map(domains.map(({ key, values }) => [key, values]));
+  const scattered = (number: number): Choice => new Map([...none, ...chosen(domains, number)]);
+  within(work, work.left, (part) => {
+    for (const [index, rule] of (rules ?? []).entries()) {
+      for (const pick of [0, 1, 2]) {
+        const search = { valuesOf, pick, work: part };
+        const before = (rules ?? [])
+          .slice(0, index)
+          .reduceRight<Choice>((made, { when }) => changedToDecide(when, false, made, search), plain);
+        bases.push(changedToDecide(rule.when, true, before, search));
+      }
+    }
+    for (let number = 0; number < (rules === undefined ? MOST_BASES_RUN : MOST_BASES); number += 1) {
+      part.spend(domains.length);
+      bases.push(scattered(number));
+    }
+  });
+  return bases;
 }
 
-function decidedBy(rules: readonly Rule[], choice: Choice): string {
-  const work = new Work();
-  const found = rules.find(({ when, effect }) => effect.kind !== 'act' && decides(when, choice, work));
-  return found === undefined ? '' : becoming(found.effect);
+/**
+ * What rules decide of people who differ from one of the bases in one value. Each base is gone over once: a rule that
+ * does not read the value holds of all of them, or of none.
+ */
+class DecidedByRules {
+  readonly #rules: readonly (Rule & { readonly keys: ReadonlySet<string> })[];
+  readonly #held = new WeakMap<Choice, Map<Rule, boolean>>();
+
+  constructor(rules: readonly Rule[]) {
+    this.#rules = rules
+      .filter(({ effect }) => effect.kind !== 'act')
+      .map((rule) => ({ ...rule, keys: keysIn(rule.when) }));
+  }
+
+  with(base: Choice, key: string, value: Json, work: Work): string {
+    const held = this.#held.get(base) ?? new Map<Rule, boolean>();
+    this.#held.set(base, held);
+    const choice = withChosen(base, key, value);
+    const found = this.#rules.find((rule) => {
+      if (rule.keys.has(key)) return decides(rule.when, choice, work);
+      const holds = held.get(rule) ?? decides(rule.when, base, work);
+      held.set(rule, holds);
+      return holds;
+    });
+    return found === undefined ? '' : becoming(found.effect);
+  }
 }
 
 /** The combination with this number, scattered in a fixed way: the same definition gives the same examples. */
@@ -209,9 +263,10 @@ export function resultOf(
   definition: CascadeDefinition,
   applicant: Applicant,
   options: ExampleOptions,
+  work: Work,
   person: ReviewDecision | null = null,
 ): Result {
-  const run = runOf(definition, applicant, options, person);
+  const run = runOf(definition, applicant, options, work, person);
   if (run.status === 'awaiting_review') return 'review';
   if (run.outcome !== null) return run.outcome;
   return run.status === 'failed' ? 'failed' : 'undecided';
@@ -221,10 +276,11 @@ function runOf(
   definition: CascadeDefinition,
   applicant: Applicant,
   { useCase, now }: ExampleOptions,
+  work: Work,
   person: ReviewDecision | null = null,
 ) {
   const choices = person === null ? [] : definition.filter((node) => isKind(node, 'IfElse'));
-  return simulate(definition, {
+  const input = {
     ...applicant,
     decisions: Object.fromEntries(choices.map(({ id }) => [id, person ?? 'denied'])),
     // What is decided is told: a letter that waits for reasons is no review of the applicant.
@@ -232,5 +288,6 @@ function runOf(
     workflow: { name: '', useCase },
     sandbox: { find: () => undefined },
     now,
-  });
+  };
+  return simulate(definition, input, work);
 }

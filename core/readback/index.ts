@@ -1,5 +1,6 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import type { FieldLabels } from '../field-labels.ts';
+import { within, Work } from '../work.ts';
 import { listsOf } from './lists.ts';
 import { rulesOf } from './rules.ts';
 import { missingValuesOf, sentencesOf } from './sentences.ts';
@@ -20,22 +21,43 @@ export interface Reading {
   readonly always: readonly string[];
 }
 
-/** `labels`: what the account calls the fields of its payloads; without them they are called by their paths. */
-export function readingOf(definition: CascadeDefinition, labels?: FieldLabels): Reading {
-  const rules = definition.length === 0 ? undefined : rulesOf(definition, labels);
+/** For the rules; and for what becomes of applicants without a value. */
+const WORK_OF_RULES = 80_000;
+const WORK_OF_MISSING = 60_000;
+
+/**
+ * `labels`: what the account calls the fields of its payloads; without them they are called by their paths. Rules that
+ * are too much work are none. Throws TooMuchWork if the steps are.
+ */
+export function readingOf(definition: CascadeDefinition, work: Work, labels?: FieldLabels): Reading {
+  const told =
+    definition.length === 0 ? undefined : within(work, WORK_OF_RULES, (part) => ruleList(definition, part, labels));
   return {
-    rules:
-      rules === undefined
-        ? null
-        : sentencesOf(rules).map(({ text, details, nodeIds }) => ({ text, details, node_ids: nodeIds })),
+    rules: told?.sentences ?? null,
     missing_values:
-      rules === undefined ? [] : missingValuesOf(rules).map(({ subject, text }) => ({ field: subject.phrase, text })),
-    steps: stepsOf(definition, labels).map(({ nodeId, text }) => ({ node_id: nodeId, text })),
+      told === undefined
+        ? []
+        : missingValuesOf(told.rules, new Work(WORK_OF_MISSING, work)).map(({ subject, text }) => ({
+            field: subject.phrase,
+            text,
+          })),
+    steps: stepsOf(definition, work, labels).map(({ nodeId, text }) => ({ node_id: nodeId, text })),
     always:
       definition.length === 0
         ? ['The cascade has no steps and cannot be run.']
         : [...ALWAYS, ...listsOf(definition, new Subjects(definition, labels))],
   };
+}
+
+function ruleList(definition: CascadeDefinition, work: Work, labels?: FieldLabels) {
+  const rules = rulesOf(definition, work, labels);
+  if (rules === undefined) return undefined;
+  const sentences = sentencesOf(rules, work).map(({ text, details, nodeIds }) => ({
+    text,
+    details,
+    node_ids: nodeIds,
+  }));
+  return { rules, sentences };
 }
 
 const ALWAYS = [

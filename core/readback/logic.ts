@@ -206,24 +206,54 @@ function isPlain({ schema }: Subject): boolean {
   return types.length === 1 && ['number', 'integer', 'boolean'].includes(types[0] ?? '');
 }
 
-/** The condition for somebody of whom this value is not known. */
-export function withoutValue(logic: Logic, key: string): Logic {
+/** What it reads, and of how many parts it is: both grow with what is written, and are asked for again and again. */
+interface Extent {
+  /** Keys of the values that it reads. */
+  readonly keys: ReadonlySet<string>;
+  readonly size: number;
+}
+
+const extents = new WeakMap<Logic, Extent>();
+
+export function extentOf(logic: Logic): Extent {
+  const known = extents.get(logic);
+  if (known !== undefined) return known;
+  const made = measured(logic);
+  extents.set(logic, made);
+  return made;
+}
+
+function measured(logic: Logic): Extent {
+  if (logic.kind === 'test') {
+    const { subject, other } = logic.test;
+    return { keys: new Set(other === null ? [subject.key] : [subject.key, other.subject.key]), size: 1 };
+  }
+  const parts = ('of' in logic ? [logic.of].flat() : []).map(extentOf);
+  const keys = new Set<string>();
+  for (const part of parts) for (const key of part.keys) keys.add(key);
+  return { keys, size: parts.reduce((sum, { size }) => sum + size, 1) };
+}
+
+/** The condition for somebody of whom these values are not known. */
+export function withoutValues(logic: Logic, keys: ReadonlySet<string>): Logic {
+  const { keys: read } = extentOf(logic);
+  if (![...keys].some((key) => read.has(key))) return logic;
   switch (logic.kind) {
     case 'test':
-      if (logic.test.other?.subject.key === key) return NEVER;
-      if (logic.test.subject.key !== key) return logic;
+      if (logic.test.other !== null && keys.has(logic.test.other.subject.key)) return NEVER;
+      if (!keys.has(logic.test.subject.key)) return logic;
       return operatorOf(logic.test.operator).holdsOfNothing === true ? ALWAYS : NEVER;
     case 'all':
-      return all(logic.of.map((part) => withoutValue(part, key)));
+      return all(logic.of.map((part) => withoutValues(part, keys)));
     case 'any':
-      return any(logic.of.map((part) => withoutValue(part, key)));
+      return any(logic.of.map((part) => withoutValues(part, keys)));
     case 'at_least':
       return atLeast(
         logic.needed,
-        logic.of.map((part) => withoutValue(part, key)),
+        logic.of.map((part) => withoutValues(part, keys)),
       );
     case 'not':
-      return not(withoutValue(logic.of, key));
+      return not(withoutValues(logic.of, keys));
     case 'always':
     case 'never':
       return logic;

@@ -2,7 +2,9 @@ import type { CascadeBranch } from '../cascade/definition.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
 import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
 import type { FieldLabels } from '../field-labels.ts';
-import { all, any, logicOf, NEVER, not, subjectsIn, withoutValue, type Logic } from './logic.ts';
+import { sizeOfDefinition } from '../cascade/size.ts';
+import type { Work } from '../work.ts';
+import { all, any, extentOf, logicOf, NEVER, not, subjectsIn, withoutValues, type Logic } from './logic.ts';
 import { Subjects } from './subject.ts';
 import { reportsReadBy } from './unpulled.ts';
 
@@ -46,12 +48,15 @@ export interface Sequence {
 /** Beyond it nobody reads a list; the steps are shorter. */
 const MOST_RULES = 60;
 
-/** Undefined if the definition is no list of rules, or too long a one. */
-export function rulesOf(definition: CascadeDefinition, labels?: FieldLabels): readonly Rule[] | undefined {
+/** Nodes, edges and conditions that a choice goes over for one unit of work. */
+const PASSED_FOR_UNIT = 16;
+
+/** Undefined if the definition is no list of rules, or too long a one. Throws TooMuchWork. */
+export function rulesOf(definition: CascadeDefinition, work: Work, labels?: FieldLabels): readonly Rule[] | undefined {
   const entry = NODES.entryOf(definition);
   if (entry === undefined) return undefined;
   try {
-    return new Builder(definition, labels).rules(entry.next_step ?? [], { kind: 'always' }, new Set());
+    return new Builder(definition, work, labels).rules(entry.next_step ?? [], { kind: 'always' }, new Set());
   } catch (error) {
     if (error instanceof NoList) return undefined;
     throw error;
@@ -70,12 +75,14 @@ class Builder {
   readonly #definition: CascadeDefinition;
   readonly #nodes: ReadonlyMap<string, CascadeNode>;
   readonly #subjects: Subjects;
+  readonly #work: Work;
   #count = 0;
   /** A jump back would come to them for ever. */
   #choices = 0;
 
-  constructor(definition: CascadeDefinition, labels: FieldLabels | undefined) {
+  constructor(definition: CascadeDefinition, work: Work, labels: FieldLabels | undefined) {
     this.#definition = definition;
+    this.#work = work;
     this.#nodes = new Map(definition.map((node) => [node.id, node]));
     this.#subjects = new Subjects(definition, labels);
   }
@@ -99,15 +106,15 @@ class Builder {
   /** Of a report that no step on this way has pulled nothing is known. */
   #condition(branch: CascadeBranch | undefined, pulled: ReadonlySet<string>): Logic {
     const logic = logicOf(branch, this.#subjects);
-    return subjectsIn([logic]).reduce(
-      (made, { key, nodeId }) => (nodeId === null || pulled.has(nodeId) ? made : withoutValue(made, key)),
-      logic,
-    );
+    this.#work.spend(extentOf(logic).size);
+    const unknown = subjectsIn([logic]).filter(({ nodeId }) => nodeId !== null && !pulled.has(nodeId));
+    return withoutValues(logic, new Set(unknown.map(({ key }) => key)));
   }
 
   #choice(choice: NodeOfKind<'IfElse'>, guard: Logic, pulled: ReadonlySet<string>): readonly Rule[] {
     this.#choices += 1;
     if (this.#choices > MOST_RULES) throw new NoList();
+    this.#work.spend(Math.ceil(sizeOfDefinition(this.#definition) / PASSED_FOR_UNIT));
     const pass = this.#condition(choice.branches.pass, pulled);
     const review = this.#condition(choice.branches.human_review, pulled);
     const [p, f, r] = [choice.pass_steps ?? [], choice.fail_steps ?? [], stepsAfterApproval(choice)];
@@ -156,6 +163,7 @@ class Builder {
 
   #rule(when: Logic, effect: Effect, from: readonly CascadeNode[]): readonly Rule[] {
     if (when.kind === 'never') return [];
+    this.#work.spend(extentOf(when).size);
     this.#count += 1;
     if (this.#count > MOST_RULES) throw new NoList();
     return [{ when, effect, nodeIds: [...new Set([...from, ...nodesOf(effect)].map(({ id }) => id))] }];

@@ -1,7 +1,8 @@
 import { isKind, type CascadeNode } from '../cascade/registry.ts';
 import { noticesAmong } from './notices.ts';
 import { reviewsOf } from './reviews.ts';
-import { subjectsIn, withoutValue, type Logic } from './logic.ts';
+import { within, type Work } from '../work.ts';
+import { extentOf, subjectsIn, withoutValues, type Logic } from './logic.ts';
 import type { Decision, Effect, Rule, Sequence } from './rules.ts';
 import { asksOfItems, canBeMissing, type Subject } from './subject.ts';
 import { capital, english, span } from './words.ts';
@@ -14,14 +15,15 @@ export interface Sentence {
   readonly nodeIds: readonly string[];
 }
 
-/** The rules that can be reached, in order; the last one decides about everybody else. */
-export function sentencesOf(rules: readonly Rule[]): readonly Sentence[] {
+/** The rules that can be reached, in order; the last one decides about everybody else. Throws TooMuchWork. */
+export function sentencesOf(rules: readonly Rule[], work: Work): readonly Sentence[] {
   const reached = reachable(rules);
   const conditional = reached.filter(({ when }) => when.kind !== 'always').length;
   return reached.map(({ when, effect, nodeIds }, index) => {
     const isRest = when.kind === 'always' && effect.kind !== 'act' && index > 0 && index === reached.length - 1;
     const order = isRest ? 'otherwise,' : conditional < 2 && reached.length < 3 ? '' : index === 0 ? 'first,' : 'then,';
     const words = [order, said(when, effect, isRest)].filter((word) => word !== '').join(' ');
+    work.spendOnText(words.length);
     return { text: `${capital(words)}.`, details: detailsOf(effect), nodeIds };
   });
 }
@@ -158,24 +160,38 @@ export interface MissingValue {
   readonly text: string;
 }
 
-export function missingValuesOf(rules: readonly Rule[]): readonly MissingValue[] {
+/** Beyond the budget of `work` it says of the rest of the values that it does not say it. */
+export function missingValuesOf(rules: readonly Rule[], work: Work): readonly MissingValue[] {
   const reached = reachable(rules);
-  return subjectsIn(reached.map(({ when }) => when))
-    .filter((subject) => canBeMissing(subject) && !asksOfItems(subject))
-    .map((subject) => ({ subject, text: missingText(subject, reached) }));
+  const subjects = subjectsIn(reached.map(({ when }) => when)).filter(
+    (subject) => canBeMissing(subject) && !asksOfItems(subject),
+  );
+  return subjects.map((subject) => ({
+    subject,
+    text: within(work, work.left, (part) => missingText(subject, reached, part)) ?? unsaid(subject),
+  }));
 }
 
-function missingText(subject: Subject, rules: readonly Rule[]): string {
+const whoLacks = ({ phrase }: Subject): string => `An applicant whose ${phrase.replace(/^the /, '')} is not known`;
+
+function unsaid(subject: Subject): string {
+  return `${whoLacks(subject)}: what becomes of them is not worked out here, because the conditions are too long.`;
+}
+
+function missingText(subject: Subject, rules: readonly Rule[], work: Work): string {
+  const key = new Set([subject.key]);
   const changed = rules.map(({ when, effect }, index) => {
-    const without = withoutValue(when, subject.key);
-    return { number: index + 1, when: without, effect, isOther: JSON.stringify(without) !== JSON.stringify(when) };
+    const { keys, size } = extentOf(when);
+    const isOther = keys.has(subject.key);
+    if (isOther) work.spend(size);
+    return { number: index + 1, when: withoutValues(when, key), effect, isOther };
   });
   const last = changed.findIndex(({ when, effect }) => when.kind === 'always' && isFinal(effect));
   const possible = changed.slice(0, last < 0 ? undefined : last + 1).filter(({ when }) => when.kind !== 'never');
   const ends = [
     ...new Set(possible.filter(({ effect }) => effect.kind !== 'act').map(({ effect }) => becoming(effect))),
   ];
-  const who = `An applicant whose ${subject.phrase.replace(/^the /, '')} is not known ${ends.join(' or ')}`;
+  const who = `${whoLacks(subject)} ${ends.join(' or ')}`;
   const differing = changed.filter(({ number, isOther }) => isOther && (last < 0 || number <= last + 1));
   if (ends.length < 2 || differing.length === 0) return `${who}.`;
   const how = differing.map(({ number, when }) => {
@@ -183,5 +199,7 @@ function missingText(subject: Subject, rules: readonly Rule[]): string {
     if (when.kind === 'always') return `rule ${number} holds`;
     return `rule ${number} holds ${when.kind === 'not' ? `unless ${english(when.of)}` : `if ${english(when)}`}`;
   });
-  return `${who}: ${how.join('; ')}.`;
+  const text = `${who}: ${how.join('; ')}.`;
+  work.spendOnText(text.length);
+  return text;
 }

@@ -14,7 +14,9 @@ import { EDGE_KEYS } from '../cascade/definition.ts';
 import type { FieldLabels } from '../field-labels.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { productByCode } from '../products/index.ts';
-import { all, literalLogicOf, logicOf, not, subjectsIn, withoutValue, type Logic } from './logic.ts';
+import { sizeOfDefinition } from '../cascade/size.ts';
+import { within, Work } from '../work.ts';
+import { all, extentOf, literalLogicOf, logicOf, not, subjectsIn, withoutValues, type Logic } from './logic.ts';
 import { reviewsOf } from './reviews.ts';
 import { asksOfItems, canBeMissing, Subjects } from './subject.ts';
 import { unpulledOf } from './unpulled.ts';
@@ -26,28 +28,45 @@ export interface StepReading {
   readonly text: string;
 }
 
-export function stepsOf(definition: CascadeDefinition, labels?: FieldLabels): readonly StepReading[] {
+/** For the reports that some way to a choice does not pull; for what choices do without a value, and for one of them. */
+const WORK_OF_UNPULLED = 30_000;
+const WORK_OF_MISSING = 80_000;
+const WORK_OF_CHOICE = 40_000;
+
+/** Throws TooMuchWork. */
+export function stepsOf(definition: CascadeDefinition, work: Work, labels?: FieldLabels): readonly StepReading[] {
   const graph = buildGraph(definition, NODES);
   const subjects = new Subjects(definition, labels);
   const { entry } = graph;
   const reached = entry === undefined ? new Set<string>() : graph.reachable(entry.id);
-  const unpulled = unpulledOf(definition);
+  const missingWork = new Work(WORK_OF_MISSING, work);
+  const unpulled = within(work, WORK_OF_UNPULLED, (part) => unpulledOf(definition, part));
+  const before = incomingOf(definition, graph);
+  work.spend(sizeOfDefinition(definition));
   return definition.map((node) => {
     const sentences = [
-      `${quoted(node.id)}${node.name === undefined ? '' : ` (${node.name})`}: ${TELL[kindOf(node)](node, subjects)}`,
+      `${quoted(node.id)}${node.name === undefined ? '' : ` (${node.name})`}: ${TELL[kindOf(node)](node, { subjects, work: missingWork })}`,
       ...(node.id === entry?.id || reached.has(node.id) ? [] : ['No step leads here, so it never runs.']),
-      ...(graph.isJoin(node.id) ? [joinOf(node, definition, graph)] : []),
-      ...(unpulled.get(node.id) ?? []).map(
+      ...(graph.isJoin(node.id) ? [joinOf(before.get(node.id) ?? [])] : []),
+      ...(unpulled?.get(node.id) ?? []).map(
         (id) => `If the report of ${quoted(id)} was not pulled on the way here, this step fails.`,
       ),
       ...unusedOf(node),
       ...settingsOf(node),
     ];
-    return { nodeId: node.id, text: sentences.join(' ') };
+    const text = sentences.join(' ');
+    work.spendOnText(text.length);
+    return { nodeId: node.id, text };
   });
 }
 
-type Tell = (node: NodeBase, subjects: Subjects) => string;
+interface Telling {
+  readonly subjects: Subjects;
+  /** For what a choice does without a value. */
+  readonly work: Work;
+}
+
+type Tell = (node: NodeBase, telling: Telling) => string;
 
 function kindOf(node: CascadeNode): NodeKind {
   // The registry's kinds are those of the list that `NodeKind` is made of.
@@ -85,8 +104,8 @@ const TELL: Readonly<Record<NodeKind, Tell>> = {
   }),
 };
 
-function tell<K extends NodeKind>(kind: K, words: (node: NodeOfKind<K>, subjects: Subjects) => string): Tell {
-  return (node, subjects) => (isKind(node, kind) ? words(node, subjects) : '');
+function tell<K extends NodeKind>(kind: K, words: (node: NodeOfKind<K>, telling: Telling) => string): Tell {
+  return (node, telling) => (isKind(node, kind) ? words(node, telling) : '');
 }
 
 function notice(node: NodeOfKind<'AdverseAction'>): string {
@@ -114,7 +133,7 @@ function notice(node: NodeOfKind<'AdverseAction'>): string {
   return `${what[action]} (${action}) ${to}, ${sent}${listed(others)}. ${onward(node)}`;
 }
 
-function choice(node: NodeOfKind<'IfElse'>, subjects: Subjects): string {
+function choice(node: NodeOfKind<'IfElse'>, { subjects, work }: Telling): string {
   const pass = logicOf(node.branches.pass, subjects);
   const review = logicOf(node.branches.human_review, subjects);
   const [passWords, reviewWords] = [node.branches.pass, node.branches.human_review].map((branch) =>
@@ -130,7 +149,7 @@ function choice(node: NodeOfKind<'IfElse'>, subjects: Subjects): string {
       : `Nobody is asked${node.branches.human_review === undefined ? '' : ` (if ${reviewWords})`}` +
         `${own.length === 0 ? '' : `, so this is never done: ${targets(own)}`}.`,
     `Otherwise it fails: then ${targets(node.fail_steps)}.`,
-    ...missing(pass, asked ? review : { kind: 'never' }),
+    ...missing(pass, asked ? review : { kind: 'never' }, work),
   ].join(' ');
 }
 
@@ -138,12 +157,21 @@ function when(logic: Logic, words = ''): string {
   return logic.kind === 'never' ? `never, because nothing can match (if ${words})` : `if ${words}`;
 }
 
-/** What a choice does without a value, each value by itself. */
-function missing(pass: Logic, review: Logic): readonly string[] {
+/** What a choice does without a value, each value by itself; beyond the budget it says that it does not say it. */
+function missing(pass: Logic, review: Logic, work: Work): readonly string[] {
+  const said = within(work, WORK_OF_CHOICE, (part) => missingOfEach(pass, review, part));
+  return (
+    said ?? ['If one of these values is not known: what it does is not worked out here, because there are too many.']
+  );
+}
+
+function missingOfEach(pass: Logic, review: Logic, work: Work): readonly string[] {
+  const size = extentOf(pass).size + extentOf(review).size;
   return subjectsIn([pass, review])
     .filter((subject) => canBeMissing(subject) && !asksOfItems(subject))
     .map(({ key, phrase }) => {
-      const [passes, asks] = [withoutValue(pass, key), withoutValue(review, key)];
+      work.spend(size);
+      const [passes, asks] = [pass, review].map((each) => withoutValues(each, new Set([key]))) as [Logic, Logic];
       const rest = all([not(passes), asks]);
       const parts = [
         ...(passes.kind === 'never'
@@ -154,7 +182,9 @@ function missing(pass: Logic, review: Logic): readonly string[] {
           : [asks.kind === 'always' ? 'a person is asked' : `a person is asked if ${english(asks)}`]),
         ...(passes.kind === 'always' || asks.kind === 'always' ? [] : ['it fails']),
       ];
-      return `If ${phrase} is not known, ${parts.join('; otherwise ')}.`;
+      const text = `If ${phrase} is not known, ${parts.join('; otherwise ')}.`;
+      work.spendOnText(text.length);
+      return text;
     });
 }
 
@@ -168,9 +198,21 @@ function targets(ids: readonly string[] = []): string {
   return distinct.length === 1 ? `${distinct.join('')}` : `${distinct.join(' and ')}, side by side`;
 }
 
-function joinOf(node: CascadeNode, definition: CascadeDefinition, graph: Graph): string {
-  const before = definition.filter(({ id }) => graph.edgesFrom(id).some(({ to }) => to === node.id));
-  return `It waits for every way that can still come here (from ${before.map(({ id }) => quoted(id)).join(', ')}) and runs once for all of them.`;
+/** By node: those from which an edge leads there. */
+function incomingOf(definition: CascadeDefinition, graph: Graph): ReadonlyMap<string, readonly string[]> {
+  const incoming = new Map<string, string[]>();
+  for (const { id } of definition) {
+    for (const to of new Set(graph.edgesFrom(id).map((edge) => edge.to))) {
+      const found = incoming.get(to) ?? [];
+      found.push(id);
+      incoming.set(to, found);
+    }
+  }
+  return incoming;
+}
+
+function joinOf(before: readonly string[]): string {
+  return `It waits for every way that can still come here (from ${before.map(quoted).join(', ')}) and runs once for all of them.`;
 }
 
 /** Edges that the kind does not take. */

@@ -1,4 +1,4 @@
-import type { CascadeCondition, ItemCondition } from '../cascade/definition.ts';
+import { MAX_NODE_ID_LENGTH, type CascadeCondition, type ItemCondition } from '../cascade/definition.ts';
 import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { RESERVED_ROOTS } from '../cascade/scope.ts';
@@ -54,6 +54,12 @@ export class Subjects {
   readonly #pulls: ReadonlyMap<string, ProductCode | null>;
   readonly #stored = new Map<string, string | null>();
   readonly #labels: FieldLabels;
+  /** How many steps pull a report of a product. */
+  readonly #pullsOf = new Map<string | null, number>();
+  /** How many fields of the account are called so. */
+  readonly #called = new Map<string, number>();
+  /** Conditions on one value are many; what it is called is found out once. */
+  readonly #known = new Map<string, Subject>();
 
   /** `labels`: what the account calls the fields of its payloads. */
   constructor(definition: CascadeDefinition, labels: FieldLabels = new Map()) {
@@ -62,6 +68,11 @@ export class Subjects {
     this.#pulls = new Map(
       pulls.map((node) => [node.id, PRODUCT_CODES.find((code) => code === productCodeOf(node)) ?? null]),
     );
+    for (const code of this.#pulls.values()) this.#pullsOf.set(code, (this.#pullsOf.get(code) ?? 0) + 1);
+    for (const { label } of labels.values()) {
+      const words = inSentence(label ?? '');
+      this.#called.set(words, (this.#called.get(words) ?? 0) + 1);
+    }
     for (const { id, config } of pulls) {
       const name = isJsonObject(config) ? config.store_result_as : undefined;
       if (typeof name !== 'string' || RESERVED_ROOTS.some((root) => root === name)) continue;
@@ -73,15 +84,20 @@ export class Subjects {
   }
 
   of({ source_node_id: id, field, where = [] }: Pick<CascadeCondition, 'source_node_id' | 'field' | 'where'>): Subject {
-    const subject = this.#pulls.has(id) ? this.#inReport(id, field) : this.#variable(field);
-    return where.length === 0 ? subject : ofItems(subject, where);
+    const isReport = this.#pulls.has(id);
+    const key = JSON.stringify([isReport ? id : null, field, where]);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const subject = isReport ? this.#inReport(id, field) : this.#variable(field);
+    const made = where.length === 0 ? subject : ofItems(subject, where);
+    this.#known.set(key, made);
+    return made;
   }
 
   #inReport(nodeId: string, field: string): Subject {
     const product = productByCode(this.#pulls.get(nodeId) ?? '');
     if (product === undefined) return { ...this.#named(`steps.${nodeId}.${field}`), nodeId };
-    const pulledBy = [...this.#pulls].filter(([, code]) => code === product.code);
-    const which = pulledBy.length > 1 ? ` of the step ${JSON.stringify(nodeId)}` : '';
+    const which = (this.#pullsOf.get(product.code) ?? 0) > 1 ? ` of the step ${JSON.stringify(nodeId)}` : '';
     return {
       key: JSON.stringify([nodeId, field]),
       phrase: `${fieldPhrase(product.code, field)}${which}`,
@@ -99,11 +115,11 @@ export class Subjects {
     const stored = this.#stored.get(head);
     if (typeof stored === 'string' && rest.length > 0) return this.#inReport(stored, rest.join('.'));
     if (head === 'steps') {
-      const path = rest.join('.');
-      const id = [...this.#pulls.keys()]
-        .filter((each) => path.startsWith(`${each}.`))
-        .toSorted((a, b) => b.length - a.length)[0];
-      if (id !== undefined) return this.#inReport(id, path.slice(id.length + 1));
+      // Ids may hold dots: the longest that fits is read (semantics 5).
+      for (let length = Math.min(rest.length - 1, MAX_NODE_ID_LENGTH); length > 0; length -= 1) {
+        const id = rest.slice(0, length).join('.');
+        if (this.#pulls.has(id)) return this.#inReport(id, rest.slice(length).join('.'));
+      }
     }
     // `context.applicant.x` is `applicant.x`.
     return this.#named(head === 'context' && rest.length > 0 ? rest.join('.') : field);
@@ -115,15 +131,13 @@ export class Subjects {
     const given = this.#labels.get(field);
     if (given === undefined) return subject;
     const schema = given.unit === null ? null : { type: 'number', 'x-unit': given.unit };
-    return { ...subject, ...(given.label === null ? {} : { phrase: this.#called(field, given.label) }), schema };
+    return { ...subject, ...(given.label === null ? {} : { phrase: this.#phrase(field, given.label) }), schema };
   }
 
   /** What is called as something else is, too, is told apart by its path. */
-  #called(field: string, label: string): string {
+  #phrase(field: string, label: string): string {
     const words = inSentence(label);
-    const isShared =
-      isNameInReports(words) ||
-      [...this.#labels].some(([path, { label: other }]) => path !== field && inSentence(other ?? '') === words);
+    const isShared = isNameInReports(words) || (this.#called.get(words) ?? 0) > 1;
     return `the ${words}${isShared ? ` (${field})` : ''}`;
   }
 }

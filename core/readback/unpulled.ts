@@ -1,5 +1,6 @@
 import { stepsAfterApproval, valuesRead } from '../cascade/nodes/if-else.ts';
-import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
+import { isKind, NODES, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
+import type { Work } from '../work.ts';
 
 /** The reports that a choice reads. Without one of them its step fails (semantics 4). */
 export function reportsReadBy(choice: NodeOfKind<'IfElse'>, definition: CascadeDefinition): readonly string[] {
@@ -11,14 +12,21 @@ export function reportsReadBy(choice: NodeOfKind<'IfElse'>, definition: CascadeD
 /** With more choices than these all their outcomes together are too many to go through. */
 const MOST_CHOICES = 6;
 
-/** By choice: the reports that it reads and that some way to it does not pull. */
-export function unpulledOf(definition: CascadeDefinition): ReadonlyMap<string, readonly string[]> {
+/** Ways that are followed for one unit of work. */
+const FOLLOWED_FOR_UNIT = 32;
+
+/** By choice: the reports that it reads and that some way to it does not pull. Throws TooMuchWork. */
+export function unpulledOf(definition: CascadeDefinition, work: Work): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   const choices = definition.filter((node) => isKind(node, 'IfElse'));
   const read = choices.map((choice) => ({ id: choice.id, reports: reportsReadBy(choice, definition) }));
   if (choices.length > MOST_CHOICES || read.every(({ reports }) => reports.length === 0)) return new Map();
+  const entry = NODES.entryOf(definition)?.id ?? '';
+  const ways = new Map(
+    definition.map((node) => [node.id, [...NODES.edgesOf(node).map(({ to }) => to), ...NODES.jumpsOf(node)]]),
+  );
   for (const outcomes of combinations(choices)) {
-    const reached = reachedBy(definition, outcomes);
+    const reached = reachedBy(entry, ways, outcomes, work);
     for (const { id, reports } of read) {
       if (!reached.has(id)) continue;
       for (const report of reports.filter((each) => !reached.has(each))) {
@@ -43,14 +51,16 @@ function combinations(choices: readonly NodeOfKind<'IfElse'>[]): readonly Outcom
   );
 }
 
-function reachedBy(definition: CascadeDefinition, outcomes: Outcomes): ReadonlySet<string> {
-  const nodes = new Map<string, CascadeNode>(definition.map((node) => [node.id, node]));
-  const reached = new Set<string>([NODES.entryOf(definition)?.id ?? '']);
+type Ways = ReadonlyMap<string, readonly string[]>;
+
+function reachedBy(entry: string, ways: Ways, outcomes: Outcomes, work: Work): ReadonlySet<string> {
+  const reached = new Set<string>([entry]);
+  let followed = 0;
   for (const id of reached) {
-    const node = nodes.get(id);
-    if (node === undefined) continue;
-    const next = outcomes.get(id) ?? [...NODES.edgesOf(node).map(({ to }) => to), ...NODES.jumpsOf(node)];
+    const next = outcomes.get(id) ?? ways.get(id) ?? [];
+    followed += 1 + next.length;
     for (const to of next) reached.add(to);
   }
+  work.spend(Math.ceil(followed / FOLLOWED_FOR_UNIT));
   return reached;
 }

@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject } from '../json.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import type { Built } from './build.ts';
 import type { Example } from './examples.ts';
+import { MAX_WORK_OF_CALCULATION, Work } from '../work.ts';
 import { testsOfRules, type Quote } from './model.ts';
 import { readAs, readBack, type ReadBack } from './read-as.ts';
 import type { RuleSet } from './rule-set.ts';
@@ -130,9 +131,10 @@ function branchesOf(
   );
   const approved = Object.fromEntries(decisions.map(({ id }) => [id, 'approved' as const]));
   const found = new Map<string, Explanation['branches'][number]>();
+  const work = new Work(MAX_WORK_OF_CALCULATION);
   for (const example of examples) {
     if (found.size === wanted.length) break;
-    const { outputs, outcome } = runOf(definition, example, request, approved);
+    const { outputs, outcome } = runOf(definition, example, request, approved, work);
     for (const { id } of decisions) {
       const branch = branchOf(outputs.get(id));
       if (branch === undefined || found.has(`${id} ${branch}`)) continue;
@@ -150,15 +152,10 @@ function runOf(
   { payload, reports }: Example,
   { now, name, useCase }: GenerationRequest,
   decisions: Readonly<Record<string, 'approved' | 'denied'>>,
+  work: Work,
 ): Simulation {
-  return simulate(definition, {
-    payload,
-    reports,
-    decisions,
-    workflow: { name: name ?? '', useCase },
-    sandbox: NOBODY,
-    now,
-  });
+  const workflow = { name: name ?? '', useCase };
+  return simulate(definition, { payload, reports, decisions, workflow, sandbox: NOBODY, now }, work);
 }
 
 function branchOf(output: unknown): string | undefined {

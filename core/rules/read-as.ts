@@ -1,9 +1,10 @@
 import { readingOf, type Reading } from '../readback/index.ts';
 import { examplesOf, type Examples } from '../readback/examples.ts';
-import { subjectsIn, withoutValue } from '../readback/logic.ts';
+import { subjectsIn, withoutValues } from '../readback/logic.ts';
 import { canBeMissing } from '../readback/subject.ts';
 import { english } from '../readback/words.ts';
 import type { CascadeDefinition } from '../cascade/registry.ts';
+import { MAX_WORK_OF_CALCULATION, Work } from '../work.ts';
 import type { Decision, Rule } from './model.ts';
 import { logicOf } from './say.ts';
 
@@ -34,7 +35,7 @@ export function readAs({ decision, when, before, after }: Said): string {
   const missing = subjectsIn([logic])
     .filter(canBeMissing)
     .map(({ key, phrase }) => {
-      const without = withoutValue(logic, key);
+      const without = withoutValues(logic, new Set([key]));
       const holds =
         without.kind === 'never'
           ? 'it does not hold'
@@ -53,5 +54,6 @@ export interface ReadBack {
 }
 
 export function readBack(definition: CascadeDefinition, useCase: string, now: number): ReadBack {
-  return { reading: readingOf(definition), examples: examplesOf(definition, { useCase, now }) };
+  const work = new Work(MAX_WORK_OF_CALCULATION);
+  return { reading: readingOf(definition, work), examples: examplesOf(definition, { useCase, now }, work) };
 }

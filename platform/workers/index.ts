@@ -2,7 +2,8 @@ import { AppError } from '../../core/errors.ts';
 import { ConcurrencySlots } from '../concurrency-slots.ts';
 import { WorkError } from './error.ts';
 import { WorkerProcess, type WorkerOptions } from './process.ts';
-import type { Reply } from './protocol.ts';
+import type { Work } from '../../core/work.ts';
+import type { Order, Reply } from './protocol.ts';
 
 export { WorkError } from './error.ts';
 
@@ -13,6 +14,8 @@ export interface WorkerPoolOptions extends WorkerOptions {
   readonly perOwner: number;
   /** How long an order waits for a process. */
   readonly patienceMs: number;
+  /** Units of work: of an order that counts as short, and the most that any may take. */
+  readonly work: { readonly short: number; readonly long: number };
 }
 
 /** So long a process without work is kept; the next order starts another one. */
@@ -26,13 +29,18 @@ const WAITING_PER_OWNER = 20;
  * - Processes and not threads: a heap that is full during an allocation of V8 itself ends the whole process with all its
  *   threads, whatever `resourceLimits` say (tried: `JSON.parse`, `Map`).
  * - Owners are served round-robin (`ConcurrencySlots`); how many orders of one wait is bounded.
+ * - A long order does not hold the place of short ones. Each begins as a short one; what takes more work than that begins
+ *   again as a long one, and long ones never have the last process. Counted and not timed, so an order is long or short
+ *   on every machine.
  * - An order that takes too long or too much memory loses its process, and nothing else; the next order starts another
  *   one. Every order ends: with its result, an error of the task, or `WorkError`.
- * - Tasks are pure, so that whatever was stopped can be asked for again.
+ * - Tasks are pure, so that whatever was stopped can be asked for again. They charge what they do to their `Work`.
  */
-export class WorkerPool<Tasks extends { readonly [Name in keyof Tasks]: (input: never) => unknown }> {
+export class WorkerPool<Tasks extends { readonly [Name in keyof Tasks]: (input: never, work: Work) => unknown }> {
   readonly #options: WorkerPoolOptions;
   readonly #slots: ConcurrencySlots;
+  /** Whoever has one waits for one of `#slots` then. */
+  readonly #longSlots: ConcurrencySlots;
   readonly #idle: { readonly worker: WorkerProcess; readonly timer: NodeJS.Timeout }[] = [];
   readonly #busy = new Set<WorkerProcess>();
   #isClosed = false;
@@ -40,7 +48,9 @@ export class WorkerPool<Tasks extends { readonly [Name in keyof Tasks]: (input: 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
     const { size, perOwner, patienceMs } = options;
-    this.#slots = new ConcurrencySlots({ slots: size, perOwner, patienceMs, waitingPerOwner: WAITING_PER_OWNER });
+    const limits = { perOwner, patienceMs, waitingPerOwner: WAITING_PER_OWNER };
+    this.#slots = new ConcurrencySlots({ slots: size, ...limits });
+    this.#longSlots = new ConcurrencySlots({ slots: Math.max(1, size - 1), ...limits });
   }
 
   /** Throws what the task throws, or `WorkError`. */
@@ -49,11 +59,32 @@ export class WorkerPool<Tasks extends { readonly [Name in keyof Tasks]: (input: 
     task: Name,
     input: Parameters<Tasks[Name]>[0],
   ): Promise<ReturnType<Tasks[Name]>> {
-    const giveBack = await this.#slots.take(owner);
-    if (giveBack === null) throw new WorkError(this.#slots.isFullOf(owner) ? 'mine' : 'others');
+    const { work, patienceMs } = this.#options;
+    const patience = new Patience(patienceMs);
+    const short = { task, input, work: work.short, isLast: false };
+    const reply = await this.#within(this.#slots, owner, patience, () => this.#perform(short));
+    const last =
+      reply.is === 'beyond'
+        ? await this.#within(this.#longSlots, owner, patience, () =>
+            this.#within(this.#slots, owner, patience, () =>
+              this.#perform({ ...short, work: work.long, isLast: true }),
+            ),
+          )
+        : reply;
+    // The process runs the same table of tasks, whose type this is.
+    return outputOf(last) as ReturnType<Tasks[Name]>;
+  }
+
+  async #within(
+    slots: ConcurrencySlots,
+    owner: number,
+    patience: Patience,
+    perform: () => Promise<Reply>,
+  ): Promise<Reply> {
+    const giveBack = await patience.with((patienceMs) => slots.take(owner, { patienceMs }));
+    if (giveBack === null) throw new WorkError(slots.isFullOf(owner) ? 'mine' : 'others');
     try {
-      // The process runs the same table of tasks, whose type this is.
-      return outputOf(await this.#perform(task, input)) as ReturnType<Tasks[Name]>;
+      return await perform();
     } finally {
       giveBack();
     }
@@ -69,12 +100,12 @@ export class WorkerPool<Tasks extends { readonly [Name in keyof Tasks]: (input: 
     for (const worker of this.#busy) worker.kill();
   }
 
-  async #perform(task: string, input: unknown): Promise<Reply> {
+  async #perform(order: Order): Promise<Reply> {
     if (this.#isClosed) throw new WorkError('others');
     const worker = this.#takeIdle() ?? new WorkerProcess(this.#options);
     this.#busy.add(worker);
     try {
-      return await worker.run({ task, input });
+      return await worker.run(order);
     } finally {
       this.#busy.delete(worker);
       this.#keep(worker);
@@ -101,10 +132,30 @@ export class WorkerPool<Tasks extends { readonly [Name in keyof Tasks]: (input: 
   }
 }
 
+/** What is left of the time for which an order waits, however often it does. */
+class Patience {
+  #leftMs: number;
+
+  constructor(ms: number) {
+    this.#leftMs = ms;
+  }
+
+  async with<Got>(wait: (patienceMs: number) => Promise<Got>): Promise<Got> {
+    const begun = performance.now();
+    try {
+      return await wait(Math.max(0, this.#leftMs));
+    } finally {
+      this.#leftMs -= performance.now() - begun;
+    }
+  }
+}
+
 function outputOf(reply: Reply): unknown {
   switch (reply.is) {
     case 'done':
       return reply.output;
+    case 'beyond':
+      throw new AppError('too_much_work');
     case 'refused': {
       const { code, message, details, total } = reply;
       throw new AppError(code, { message, details, total });

@@ -4,10 +4,15 @@ import type { ErrorCode, ErrorDetail } from '../../core/errors.ts';
 export interface Order {
   readonly task: string;
   readonly input: unknown;
+  /** Units of work that it may take. */
+  readonly work: number;
+  /** A result that leaves something out for want of work will do. */
+  readonly isLast: boolean;
 }
 
-/** What it replies: the result, an error of the API, or one that nobody foresaw. */
+/** What it replies: the result, that it takes more work than it may, an error of the API, or one that nobody foresaw. */
 export type Reply =
+  | { readonly is: 'beyond' }
   | { readonly is: 'done'; readonly output: unknown }
   | {
       readonly is: 'refused';

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { AppError } from '../../core/errors.ts';
-import { TooMuchWork } from '../../core/work.ts';
+import { TooMuchWork, Work } from '../../core/work.ts';
 import { isError } from '../log/errors.ts';
 import type { Order, Reply } from './protocol.ts';
 
@@ -11,7 +11,7 @@ const NICENESS = 10;
  * The other side of `WorkerPool`: performs one order after the other until the service that started this process closes
  * the channel, or is gone. Signals are for the service, which lets work under way finish.
  */
-export function serveWork(tasks: Readonly<Record<string, (input: never) => unknown>>): void {
+export function serveWork(tasks: Tasks): void {
   try {
     setPriority(NICENESS);
   } catch {
@@ -22,14 +22,18 @@ export function serveWork(tasks: Readonly<Record<string, (input: never) => unkno
   process.on('message', (order: Order) => process.send?.(perform(tasks, order)));
 }
 
-function perform(tasks: Readonly<Record<string, (input: never) => unknown>>, { task, input }: Order): Reply {
+type Tasks = Readonly<Record<string, (input: never, work: Work) => unknown>>;
+
+function perform(tasks: Tasks, { task, input, work: limit, isLast }: Order): Reply {
   try {
-    const work = Object.hasOwn(tasks, task) ? tasks[task] : undefined;
-    if (work === undefined) throw new Error(`there is no task ${task}`);
+    const calculate = Object.hasOwn(tasks, task) ? tasks[task] : undefined;
+    if (calculate === undefined) throw new Error(`there is no task ${task}`);
+    const work = new Work(limit);
     // The pool is typed by the table of tasks, so each task gets the input that it declares.
-    return { is: 'done', output: work(input as never) };
-  } catch (thrown) {
-    const error = thrown instanceof TooMuchWork ? new AppError('too_much_work', { cause: thrown }) : thrown;
+    const output = calculate(input as never, work);
+    return work.isExceeded && !isLast ? { is: 'beyond' } : { is: 'done', output };
+  } catch (error) {
+    if (error instanceof TooMuchWork) return { is: 'beyond' };
     if (error instanceof AppError) {
       const { code, message, details, total } = error;
       return { is: 'refused', code, message, details, total };

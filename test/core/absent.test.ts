@@ -5,6 +5,7 @@ import { lintDefinition } from '../../core/cascade/lint.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { validateDefinition } from '../../core/cascade/validate.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
+import { plenty } from '../support/work.ts';
 
 describe('null for an optional member', () => {
   const schema = {
@@ -87,7 +88,7 @@ describe('null for an optional key of a node', () => {
     const without = JSON.parse(
       JSON.stringify(definition, (key, value: Json) => (value === null && key !== 'value' ? undefined : value)),
     );
-    expect(lintDefinition(present)).toEqual(lintDefinition(without as CascadeDefinition));
+    expect(lintDefinition(present, plenty())).toEqual(lintDefinition(without as CascadeDefinition, plenty()));
   });
 
   test('keeps what nobody knows', () => {

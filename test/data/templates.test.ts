@@ -6,6 +6,7 @@ import { warnOfUnconditionalNotices } from '../../core/notices/warnings/uncondit
 import { simulate } from '../../core/explanation/simulate.ts';
 import { warnOfMissingNotices } from '../../core/notices/warnings/missing-notice.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
+import { plenty } from '../support/work.ts';
 
 const { templates, sandbox } = loadReferenceData();
 
@@ -23,14 +24,18 @@ describe.each(templates.map((template) => [template.name, template] as const))('
     const taken = new Set<string>();
     for (const { payload } of sandbox.subjects) {
       for (const verdict of ['approved', 'denied'] as const) {
-        const { outputs } = simulate(definition, {
-          payload: { ...payload },
-          reports: {},
-          decisions: Object.fromEntries(decisions.map(({ id }) => [id, verdict])),
-          workflow: { name: template.name, useCase: template.category ?? null },
-          sandbox,
-          now: Date.UTC(2026, 0, 20),
-        });
+        const { outputs } = simulate(
+          definition,
+          {
+            payload: { ...payload },
+            reports: {},
+            decisions: Object.fromEntries(decisions.map(({ id }) => [id, verdict])),
+            workflow: { name: template.name, useCase: template.category ?? null },
+            sandbox,
+            now: Date.UTC(2026, 0, 20),
+          },
+          plenty(),
+        );
         for (const { id } of decisions) {
           const output = outputs.get(id);
           if (isJsonObject(output)) taken.add(`${id} ${String(output.branch)}`);
@@ -46,6 +51,6 @@ describe.each(templates.map((template) => [template.name, template] as const))('
   });
 
   test('is lint clean, declines nobody in silence and leaves no node unreached', () => {
-    expect(lintDefinition(definition, [warnOfUnconditionalNotices, warnOfMissingNotices])).toEqual([]);
+    expect(lintDefinition(definition, plenty(), [warnOfUnconditionalNotices, warnOfMissingNotices])).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { until } from '../support/until.ts';
 import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
@@ -100,4 +101,48 @@ test('a worker process knows no secret: it has no environment', async () => {
     .split('\0')
     .filter((entry) => entry !== '');
   expect(names.filter((entry) => !/^(?:NODE_CHANNEL|NODE_UNIQUE)/.test(entry))).toEqual([]);
+});
+
+/** 50 choices of 10 comparisons each: some 59 kB, of which a reading has much to say. */
+const MANY_CHOICES = [
+  { id: 'a', type: 'ApplicantSource', next_step: ['c0'] },
+  ...Array.from({ length: 50 }, (_, n) => {
+    const conditions = Array.from({ length: 10 }, (_condition, m) => ({
+      ...{ source_node_id: 'context', field: `applicant.field_number_${n * 10 + m}` },
+      ...{ operator: 'greater_than', value: 100 + n },
+    }));
+    const branches = { pass: { condition_groups: [{ logic: 'or', conditions }] } };
+    return { id: `c${n}`, type: 'IfElse', branches, pass_steps: ['no'], fail_steps: [n < 49 ? `c${n + 1}` : 'ok'] };
+  }),
+  { id: 'ok', type: 'Action', action_type: 'Approve' },
+  {
+    id: 'no',
+    type: 'Action',
+    action_type: 'SendEmail',
+    email: { to: '{{applicant.email}}', subject: 'No', body: 'No' },
+  },
+];
+
+test('two accounts that read a large cascade again and again keep nobody from a simulation', async () => {
+  const { baseUrl } = await gateway.another({ calculations: { patienceMs: PATIENCE_MS, deadlineMs: PATIENCE_MS } });
+  const third = await gateway.caller();
+  const small = await workflowOf(third);
+  let isOver = false;
+  const readers = [mine, other].map(async ({ api }) => {
+    const { id } = (await api.post('/workflows', { name: 'Large', definition: MANY_CHOICES })).data;
+    const readOn = async () => {
+      const statuses: number[] = [];
+      while (!isOver) statuses.push((await api.at(baseUrl).get(`/workflows/${id}/reading`)).status);
+      return statuses;
+    };
+    return (await Promise.all(Array.from({ length: 3 }, readOn))).flat();
+  });
+  // Both are at work by now, and stay there.
+  await until(() => Promise.resolve(workers().length === 2));
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) statuses.push((await simulate(third, small, baseUrl)).status);
+  isOver = true;
+  const read = await Promise.all(readers);
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
+  expect(read.map((each) => new Set(each))).toEqual([new Set([200]), new Set([200])]);
 });

@@ -95,9 +95,10 @@ test('a request that reads a whole run is heavy', async () => {
     const answers = await Promise.all([
       ...reads.map((path) => api.get(`/executions/${id}${path}`)),
       api.post(`/executions/${id}/re_evaluations`, {}, { headers: { 'Idempotency-Key': 'once' } }),
-      api.post(`/workflows/${workflow.id}/simulate`, {}),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 429, 429, 429, 429, 429, 429]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 429, 429, 429, 429, 429]);
+    // What is small waits for its process alone.
+    expect((await api.post(`/workflows/${workflow.id}/simulate`, {})).status).toBe(200);
   });
 });
 

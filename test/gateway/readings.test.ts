@@ -118,7 +118,7 @@ describe('GET /workflows/{id}/reading (issue 30.3, 30.4)', () => {
       ['the credit score: 639', 'approved', 'denied'],
     ]);
     const { data: same } = await caller.api.get(`/workflows/${id}/reading?compare_to=2`);
-    expect(same.changes).toEqual({ version: 2, parts: [], applicants: [], more_applicants: 0 });
+    expect(same.changes).toEqual({ version: 2, parts: [], applicants: [], more_applicants: 0, untried_applicants: 0 });
   });
 
   test('is of the account alone, needs its scope, and knows only versions that there are', async () => {

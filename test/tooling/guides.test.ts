@@ -11,6 +11,7 @@ import { openApiDocument } from '../../services/gateway/docs/openapi/index.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { blocksOfGuide } from '../docs/support/blocks.ts';
 import { describe, expect, test } from '../support/jest.ts';
+import { plenty } from '../support/work.ts';
 
 const textOf = (guide: string): string =>
   readFileSync(join(import.meta.dirname, `../../docs/guides/${guide}.md`), 'utf8');
@@ -58,7 +59,7 @@ describe('sentences that were wrong once (issue 31.15)', () => {
 
   test('a branch without a next step ends, and saving warns as the page says', () => {
     const definition: CascadeDefinition = [{ id: 'start', type: 'ApplicantSource', next_step: [] }];
-    const codes = lintDefinition(definition).map(({ code }) => code);
+    const codes = lintDefinition(definition, plenty()).map(({ code }) => code);
     const [row = ''] = /^\| `next_step` .*$/m.exec(textOf('cascades')) ?? [];
     expect(codes).toContain('dead_end');
     expect(row).toContain('warns (`dead_end`)');

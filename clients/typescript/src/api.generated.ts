@@ -2575,7 +2575,7 @@ export interface components {
             }[];
             /** @description What the cascade does in English, as in `GET /workflows/{id}/reading`. */
             reading?: {
-                /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop: then the steps tell it. */
+                /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it. */
                 rules: {
                     /** @description The rule in a sentence. */
                     text: string;
@@ -2688,7 +2688,7 @@ export interface components {
             }[];
             /** @description What the cascade does in English, as in `GET /workflows/{id}/reading`. */
             reading?: {
-                /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop: then the steps tell it. */
+                /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it. */
                 rules: {
                     /** @description The rule in a sentence. */
                     text: string;
@@ -5788,7 +5788,7 @@ export interface components {
                     };
                 }[];
             }[];
-            /** @description Values without a table: parts of lists, what the run itself sets, and those beyond 80 rows in all. */
+            /** @description Values without a table: parts of lists, what the run itself sets, and those beyond 80 rows in all, or beyond the budget of work. */
             left_out: string[];
         };
         /** @description A cascade in plain English: exactly what runs. */
@@ -5799,7 +5799,7 @@ export interface components {
             workflow_id: number;
             /** @description The version that is read; of a definition that is not saved, the one that it is compared with. */
             version: number;
-            /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop: then the steps tell it. */
+            /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it. */
             rules: {
                 /** @description The rule in a sentence. */
                 text: string;
@@ -5862,6 +5862,8 @@ export interface components {
                 }[];
                 /** @description How many more were found. */
                 more_applicants: number;
+                /** @description How many of the examples were not tried, because that would be too much work. */
+                untried_applicants: number;
             };
         };
         /** @description A published cascade to start from. */

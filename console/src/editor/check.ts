@@ -3,6 +3,7 @@ import { validateDefinition } from '../../../core/cascade/validate.ts';
 import { withoutNullKeys } from '../../../core/cascade/absent.ts';
 import type { Json } from '../../../core/json.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
+import { MAX_WORK_OF_LINT, Work } from '../../../core/work.ts';
 import type { Warning } from '../workflows/records.ts';
 import { readJsonText, type Part, type Span } from './json-text.ts';
 import { placeOf, placeOfWarning } from './places.ts';
@@ -54,7 +55,8 @@ export function written(text: string): Written {
 /** What the rules say that need nobody but the definition. */
 export function checkHere({ value }: Written, useCase: string | null): Verdict {
   const { details, total, definition } = validateDefinition(value);
-  const warnings = definition === null ? [] : lintDefinition(definition, noticeRules(useCase));
+  const warnings =
+    definition === null ? [] : lintDefinition(definition, new Work(MAX_WORK_OF_LINT), noticeRules(useCase));
   return { errors: details, error_count: total, warnings };
 }
 

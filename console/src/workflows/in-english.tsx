@@ -15,7 +15,7 @@ interface Props {
 
 /** How one cascade differs from another in what it says, and whom it treats otherwise. */
 export function InEnglish({ changes, after: name }: Props) {
-  const { parts, applicants, more_applicants: more, version: other } = changes;
+  const { parts, applicants, more_applicants: more, untried_applicants: untried, version: other } = changes;
   if (parts.length === 0) return <p>Both say the same: nobody is treated differently.</p>;
   return (
     <>
@@ -68,6 +68,9 @@ export function InEnglish({ changes, after: name }: Props) {
           </div>
           {more > 0 && <p className="soft small">{more} more examples were found.</p>}
         </>
+      )}
+      {untried > 0 && (
+        <p className="soft small">{untried} examples were not tried: the cascade is too large to try them all.</p>
       )}
     </>
   );

@@ -8,21 +8,21 @@ import {
   type ConditionOperator,
 } from '../../cascade/operators/index.ts';
 import type { Json } from '../../json.ts';
-import { Work } from '../../work.ts';
+import { MAX_WORK_OF_RUN, Work } from '../../work.ts';
 
-/** For comparing candidates: their number is bounded, and none of them is as long as what a caller may send. */
-export function unlimited(): Work {
-  return new Work(Number.POSITIVE_INFINITY);
+/** For comparing one candidate: their number is bounded, and none is longer than what a visit has read already. */
+export function ofCandidate(): Work {
+  return new Work(MAX_WORK_OF_RUN);
 }
 
 /** Whether a condition would hold with this value of its own, and this one of the other that it compares with. */
 export function holdsWith(trace: ConditionTrace, own: Json, other: Json | undefined): boolean {
   const { operator, value_from: from } = trace;
   if (from === undefined || other === undefined) {
-    return !hasNothing(trace) && holds(operator, own, trace.value, unlimited());
+    return !hasNothing(trace) && holds(operator, own, trace.value, ofCandidate());
   }
   const value = comparable({ ...from, actual: other });
-  return value !== null && holds(operator, own, value, unlimited());
+  return value !== null && holds(operator, own, value, ofCandidate());
 }
 
 function hasNothing({ value, value_from: from }: ConditionTrace): boolean {

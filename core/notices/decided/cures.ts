@@ -2,7 +2,7 @@ import { comparable, type ConditionTrace } from '../../cascade/conditions.ts';
 import { asks, holds } from '../../cascade/operators/index.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { candidatesOf, isOrdered, MOST_VALUES } from './candidates.ts';
-import { fromOtherSide, holdsWith, unlimited } from './comparisons.ts';
+import { fromOtherSide, holdsWith, ofCandidate } from './comparisons.ts';
 import { evaluate, type Formula } from './formula.ts';
 import { requiredBy } from './required.ts';
 import type { Reversal } from './reversals.ts';
@@ -51,7 +51,7 @@ export function isOneOfSeveral(cured: Cured, comparison: Pick<Comparison, 'is' |
       looks.left -= 1;
       return looks.left > 0 ? resultFor(index, value) : undefined;
     });
-  return tried.some((value) => cures(value) !== holds(operator, value, limit, unlimited()));
+  return tried.some((value) => cures(value) !== holds(operator, value, limit, ofCandidate()));
 }
 
 /** Whether a condition holds for a value of the field. A field that changes with it follows it. */

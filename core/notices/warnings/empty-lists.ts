@@ -4,7 +4,7 @@ import { asks, holds, operatorOf } from '../../cascade/operators/index.ts';
 import { isKind } from '../../cascade/registry.ts';
 import { fieldSchema, listPathOf, productByCode, type Product } from '../../products/index.ts';
 import { listPathIn, pathOf, type ListPath } from '../../quantifiers.ts';
-import { unlimited } from '../decided/comparisons.ts';
+import { ofCandidate } from '../decided/comparisons.ts';
 import { avoidance, decisionGraph, graveNotices } from '../decided/graph.ts';
 import { conditionsIn, matchesWith, turningIn, type KnownResult } from './turning.ts';
 
@@ -109,7 +109,7 @@ function resultOf(condition: CascadeCondition, key: string, listOf: ListOf): boo
   if (quantifier === 'any') return false;
   if (quantifier === 'all') return from === undefined ? true : undefined;
   if (isMissingOfNone(own.path)) return operatorOf(operator).holdsOfNothing === true;
-  return from === undefined ? holds(operator, 0, value, unlimited()) : undefined;
+  return from === undefined ? holds(operator, 0, value, ofCandidate()) : undefined;
 }
 
 function isMissingOfNone({ quantifier }: ListPath): boolean {

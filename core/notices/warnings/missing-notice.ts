@@ -3,11 +3,12 @@ import type { LintRule } from '../../cascade/lint.ts';
 import type { NodeBase } from '../../cascade/definition.ts';
 import { stepsAfterApproval } from '../../cascade/nodes/if-else.ts';
 import { isKind } from '../../cascade/registry.ts';
+import type { Work } from '../../work.ts';
 import { noticePerson, RUN_APPLICANT } from '../notice-person.ts';
 
 /** Warns of choices by which somebody is declined, or denied by a person, who gets no notice (15 USC 1681m(a)). */
-export const warnOfMissingNotices: LintRule = (definition, _registry, graph) =>
-  silentDenials(definition, graph).map((id) => ({
+export const warnOfMissingNotices: LintRule = (definition, _registry, graph, work) =>
+  silentDenials(definition, graph, work).map((id) => ({
     code: 'missing_adverse_action' as const,
     node_id: id,
     message:
@@ -16,13 +17,15 @@ export const warnOfMissingNotices: LintRule = (definition, _registry, graph) =>
   }));
 
 /** The choices of which a failure ends with neither an approval nor a notice, although they can approve or ask a person. */
-function silentDenials(definition: readonly NodeBase[], graph: Graph): readonly string[] {
+function silentDenials(definition: readonly NodeBase[], graph: Graph, work: Work): readonly string[] {
+  const placed = new Map(graph.order.toReversed().map((id) => [id, waysAt(id, graph)]));
+  const isSilent = (steps: readonly string[]) => canEndInSilence(steps, graph, placed, work);
   return definition.flatMap((node) => {
     if (!isKind(node, 'IfElse')) return [];
     const { fail_steps: fail = [], pass_steps: pass = [] } = node;
-    if (decides(node, graph)) return canEndInSilence(fail, graph) ? [node.id] : [];
+    if (decides(node, graph)) return isSilent(fail) ? [node.id] : [];
     // A rule that declines: whoever matches it.
-    return leadsToApproval(fail, graph) && canEndInSilence(pass, graph) ? [node.id] : [];
+    return leadsToApproval(fail, graph) && isSilent(pass) ? [node.id] : [];
   });
 }
 
@@ -44,20 +47,34 @@ function isApproval(id: string, graph: Graph): boolean {
  * Whether all that starts here can end with neither an approval nor a notice. Steps side by side all run, so one of them
  * that leads to a notice is enough; of a choice one outcome is taken. A loop that does not end ends in nothing.
  */
-function canEndInSilence(starts: readonly string[], graph: Graph): boolean {
+function canEndInSilence(starts: readonly string[], graph: Graph, placed: Placed, work: Work): boolean {
   const silent = new Set<string>();
   const all = (ids: readonly string[]) => ids.every((id) => silent.has(id));
-  const places = reachedFrom(starts, graph);
+  const reached = new Set(starts.flatMap((id) => [id, ...graph.reachable(id)]));
+  // From the ends: what follows a place over edges is known before it.
+  const places = [...placed].filter(([id]) => reached.has(id));
   let hasGrown = true;
   while (hasGrown) {
     hasGrown = false;
-    for (const node of places) {
-      if (silent.has(node.id) || !waysOn(node, graph).some(all)) continue;
-      silent.add(node.id);
+    work.spend(1 + Math.ceil(places.length / PASSED_FOR_UNIT));
+    for (const [id, ways] of places) {
+      if (silent.has(id) || !ways.some(all)) continue;
+      silent.add(id);
       hasGrown = true;
     }
   }
   return all(starts.filter((id) => graph.node(id) !== undefined));
+}
+
+/** By node, from the ends to the entry: the ways on. */
+type Placed = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+/** Places that are asked for one unit of work. */
+const PASSED_FOR_UNIT = 4;
+
+function waysAt(id: string, graph: Graph): readonly (readonly string[])[] {
+  const node = graph.node(id);
+  return node === undefined ? [] : waysOn(node, graph);
 }
 
 /**
@@ -73,9 +90,4 @@ function waysOn(node: NodeBase, graph: Graph): readonly (readonly string[])[] {
     ...(branches.human_review === undefined ? [] : [stepsAfterApproval(node)]),
     fail,
   ];
-}
-
-function reachedFrom(starts: readonly string[], graph: Graph): readonly NodeBase[] {
-  const ids = new Set(starts.flatMap((id) => [id, ...graph.reachable(id)]));
-  return [...ids].flatMap((id) => graph.node(id) ?? []);
 }

@@ -2,15 +2,16 @@ import type { Graph } from '../../cascade/graph.ts';
 import type { LintRule, LintWarning } from '../../cascade/lint.ts';
 import type { NodeBase } from '../../cascade/definition.ts';
 import { isKind } from '../../cascade/registry.ts';
+import type { Work } from '../../work.ts';
 import { noticePerson } from '../notice-person.ts';
 
 /**
  * Warns of a notice behind which a jump leads back to it, and of steps side by side that each issue one to the same
  * person: one application, one letter. Source: semantics 10.
  */
-export const warnOfSeveralNotices: LintRule = (definition, _registry, graph) => [
+export const warnOfSeveralNotices: LintRule = (definition, _registry, graph, work) => [
   ...definition.flatMap((node) => repeated(node, graph)),
-  ...sideBySide(definition, graph),
+  ...sideBySide(definition, graph, work),
 ];
 
 function repeated(node: NodeBase, graph: Graph): LintWarning[] {
@@ -21,7 +22,7 @@ function repeated(node: NodeBase, graph: Graph): LintWarning[] {
   return [{ code: 'repeated_notice', node_id: node.id, message }];
 }
 
-function sideBySide(definition: readonly NodeBase[], graph: Graph): LintWarning[] {
+function sideBySide(definition: readonly NodeBase[], graph: Graph, work: Work): LintWarning[] {
   const applicantOf = (id: string) => {
     const node = graph.node(id);
     return node === undefined ? undefined : noticePerson(node);
@@ -37,7 +38,7 @@ function sideBySide(definition: readonly NodeBase[], graph: Graph): LintWarning[
     const byKey = Map.groupBy(graph.edgesFrom(node.id), ({ key }) => key);
     for (const edges of byKey.values()) {
       const targets = [...new Set(edges.map(({ to }) => to))].map(behind);
-      const pair = pairOf(targets, (one, other) => other !== one && applicantOf(other) === applicantOf(one));
+      const pair = pairOf(targets, applicantOf, work);
       if (pair === undefined) continue;
       const message = pair.isCertain
         ? `${pair.notices.join(' and ')} run side by side and tell the same person twice: let one notice follow.`
@@ -49,6 +50,9 @@ function sideBySide(definition: readonly NodeBase[], graph: Graph): LintWarning[
   });
 }
 
+/** Notices that are looked at for one unit of work. */
+const PASSED_FOR_UNIT = 4;
+
 /** Notices behind a step: all, and those that follow whatever conditions say. */
 interface Behind {
   readonly all: ReadonlySet<string>;
@@ -58,7 +62,8 @@ interface Behind {
 /** Two notices of two steps side by side. Where the ways have met again, one choice decides which of them is issued. */
 function pairOf(
   targets: readonly Behind[],
-  isPair: (one: string, other: string) => boolean,
+  applicantOf: (notice: string) => string | undefined,
+  work: Work,
 ): { readonly notices: readonly [string, string]; readonly isCertain: boolean } | undefined {
   for (const isCertain of [true, false]) {
     for (const [index, first] of targets.entries()) {
@@ -66,8 +71,10 @@ function pairOf(
       for (const second of targets.slice(index + 1)) {
         const own = isCertain ? [...first.certain] : [...first.all].filter((id) => !second.all.has(id));
         const others = isCertain ? [...second.certain] : [...second.all].filter((id) => !first.all.has(id));
+        work.spend(1 + Math.ceil((first.all.size + second.all.size) / PASSED_FOR_UNIT));
+        const byApplicant = Map.groupBy(others, applicantOf);
         for (const one of own) {
-          const other = others.find((id) => isPair(one, id));
+          const other = byApplicant.get(applicantOf(one))?.find((id) => id !== one);
           if (other !== undefined) return { notices: [one, other], isCertain };
         }
       }

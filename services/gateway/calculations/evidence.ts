@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../core/json.ts';
+import type { Work } from '../../../core/work.ts';
 import { explain, type Explained } from './explain.ts';
 import { parsedOrNull } from './stored-run.ts';
 
@@ -32,7 +33,7 @@ export interface EvidenceDocuments {
   readonly reports: readonly { readonly nodeId: string; readonly visit: number; readonly text: string }[];
 }
 
-export function evidenceDocuments({ execution, steps, ...recorded }: EvidenceInput): EvidenceDocuments {
+export function evidenceDocuments({ execution, steps, ...recorded }: EvidenceInput, work: Work): EvidenceDocuments {
   const { input_context: input, ...summary } = JSON.parse(execution) as JsonObject;
   const trace = steps.map(({ node_id, node_type, visit, status, output, ...rest }) => ({
     node_id,
@@ -46,7 +47,7 @@ export function evidenceDocuments({ execution, steps, ...recorded }: EvidenceInp
     execution: documentText(summary),
     input: documentText(input ?? null),
     trace: documentText(trace.map(({ started_at, ended_at, ...rest }) => ({ ...rest, started_at, ended_at }))),
-    explanation: documentText(explain(recorded)),
+    explanation: documentText(explain(recorded, work)),
     reports: trace
       .filter((step) => step.node_type === 'BillingProduct' && step.output !== null)
       .map(({ node_id: nodeId, visit, output }) => ({ nodeId, visit, text: documentText(output) })),

@@ -1,5 +1,6 @@
 import { explainNotice } from '../../../core/explanation/index.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import type { Work } from '../../../core/work.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import { openNotices, openRun, type StoredNotice, type StoredRun } from './stored-run.ts';
 
@@ -9,12 +10,12 @@ export interface Explained {
 }
 
 /** Of what was recorded. It runs the interpreter again, many times for a notice that rests on many values. */
-export function explain({ run: stored, notices }: Explained): JsonObject {
+export function explain({ run: stored, notices }: Explained, work: Work): JsonObject {
   const { run } = openRun(stored, NOBODY);
   return {
     object: 'execution_explanation',
     execution_id: stored.execution.id,
-    notices: openNotices(notices).map((notice) => explainNotice(run, notice)),
+    notices: openNotices(notices).map((notice) => explainNotice(run, notice, work)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../../core/errors.ts';
+import { MAX_WORK_OF_CALCULATION } from '../../../core/work.ts';
 import { WorkError, WorkerPool } from '../../../platform/workers/index.ts';
 import type { CALCULATIONS } from './tasks.ts';
 
@@ -14,6 +15,9 @@ export interface CalculationSettings {
   /** How long one may wait in the queue. */
   readonly patienceMs: number;
 }
+
+/** Units of work of a calculation that is done at once; what takes more waits for those that take more. */
+const WORK_OF_SHORT = 100_000;
 
 /** Some hundreds of milliseconds are the most that the budget of work allows; the rest is for a machine that is busy. */
 export const DEFAULT_CALCULATIONS: CalculationSettings = {
@@ -31,7 +35,8 @@ export type Calculate = <Name extends keyof Tasks>(
 
 /**
  * Computes over what callers sent, in worker processes: the event loop, which serves all callers and the probes, must
- * not wait for one of them. Accounts take turns.
+ * not wait for one of them. Accounts take turns, and short calculations do not wait for long ones. Each has a budget of
+ * work.
  */
 export class Calculations {
   readonly #pool: WorkerPool<Tasks>;
@@ -39,7 +44,8 @@ export class Calculations {
 
   constructor({ processes, ...limits }: CalculationSettings) {
     const module = new URL('./process.ts', import.meta.url);
-    this.#pool = new WorkerPool({ module, size: processes, perOwner: 1, ...limits });
+    const work = { short: WORK_OF_SHORT, long: MAX_WORK_OF_CALCULATION };
+    this.#pool = new WorkerPool({ module, size: processes, perOwner: 1, work, ...limits });
     this.#deadlineMs = limits.deadlineMs;
   }
 

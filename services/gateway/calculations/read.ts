@@ -1,8 +1,7 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
-import { changesBetween } from '../../../core/readback/changes.ts';
-import { examplesOf } from '../../../core/readback/examples.ts';
-import { readingOf } from '../../../core/readback/index.ts';
+import { changesBetween, readVersion } from '../../../core/readback/changes.ts';
+import type { Work } from '../../../core/work.ts';
 
 interface ReadVersion {
   readonly version: number;
@@ -21,17 +20,23 @@ export interface ReadWorkflow {
 }
 
 /** A version in English, with the applicants at its thresholds, and how it differs from another one. */
-export function readWorkflow({ workflowId, read, comparedTo, now, labels }: ReadWorkflow): object {
+export function readWorkflow({ workflowId, read, comparedTo, now, labels }: ReadWorkflow, work: Work): object {
   const { version, definition, useCase } = read;
   const options = { useCase, now, ...labelsIn(labels) };
+  const told = readVersion(definition, options, work);
   return {
     object: 'workflow_reading',
     workflow_id: workflowId,
     version,
-    ...readingOf(definition, options.labels),
-    examples: examplesOf(definition, options),
+    ...told.reading,
+    examples: told.examples,
     ...(comparedTo === null
       ? {}
-      : { changes: { version: comparedTo.version, ...changesBetween(comparedTo.definition, definition, options) } }),
+      : {
+          changes: {
+            version: comparedTo.version,
+            ...changesBetween(readVersion(comparedTo.definition, options, work), told, options, work),
+          },
+        }),
   };
 }

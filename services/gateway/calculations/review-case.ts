@@ -12,6 +12,7 @@ import { isDraftByPost } from '../../../core/notices/flow.ts';
 import { addressedTo, addresseeOf } from '../../../core/notices/index.ts';
 import type { RunState } from '../../../core/interpreter/types.ts';
 import { Subjects } from '../../../core/readback/subject.ts';
+import { within, type Work } from '../../../core/work.ts';
 import { openRun, type StoredRun } from './stored-run.ts';
 
 /** The open review, as far as what it leads to depends on it. */
@@ -54,8 +55,11 @@ export interface CaseInput {
   readonly now: number;
 }
 
-/** What a reviewer needs to see: how it came to the review, and what each decision leads to. */
-export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox: SandboxRegistry) {
+/** Units of work for what one decision leads to; if that does not do, the case says nothing of it. */
+const WORK_OF_DECISION = 400_000;
+
+/** What a reviewer needs to see: how it came to the review, and what each decision leads to. Throws TooMuchWork. */
+export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox: SandboxRegistry, work: Work) {
   const { notices, reportArtifacts, given, now } = input;
   const { run, definition, state } = openRun(stored, sandbox);
   const steps = new Map<string, Json>(
@@ -67,8 +71,15 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
     const node = definition.find(({ id }) => id === round?.node_id);
     if (round === null || node === undefined) return null;
     const { decision } = verdict;
-    const foreseen = state === null ? null : foresee({ ...run, state, now }, round.key, verdict, notices);
-    const ahead = { next: nextOf(node, decision), foreseen, sendsDraft: !isByPost && sendsDraft(round, decision) };
+    const foreseen =
+      state === null
+        ? null
+        : within(work, WORK_OF_DECISION, (part) => foresee({ ...run, state, now }, round.key, verdict, notices, part));
+    const ahead = {
+      next: nextOf(node, decision),
+      foreseen: foreseen ?? null,
+      sendsDraft: !isByPost && sendsDraft(round, decision),
+    };
     return consequenceOf(definition, ahead);
   };
   const last = run.history.findLast(({ nodeId }) => nodeId === round?.node_id);
@@ -86,10 +97,11 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
         : {
             ...given.review,
             flagged_by: isDecision ? flaggedBy(choices).map(copyOf) : [],
-            choices: choices.map((choice) => presentChoice(choice, subjects)),
+            choices: choices.map((choice) => presentChoice(choice, subjects, work)),
             true_reasons: trueReasons(
               { definition, steps: run.history.map(({ nodeId, ...step }) => ({ ...step, node_id: nodeId })) },
               { ...round, nodeId: round.node_id },
+              work,
             ).map((reason) => ({ ...reason })),
           },
     notice:
@@ -113,8 +125,12 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
   } satisfies JsonObject;
 }
 
-function presentChoice(choice: ChoiceOnTheWay, subjects: Subjects): JsonObject {
+/** For a condition in words. */
+const UNITS_OF_WORDS = 4;
+
+function presentChoice(choice: ChoiceOnTheWay, subjects: Subjects, work: Work): JsonObject {
   const { ref, name, taken, notPassed, notFailed, led } = choice;
+  work.spend((notPassed.length + notFailed.length) * UNITS_OF_WORDS);
   const inWords = (trace: ConditionTrace) => ({ ...copyOf(trace), text: conditionInWords(trace, subjects) });
   return { ...ref, name, taken, led, not_passed: notPassed.map(inWords), not_failed: notFailed.map(inWords) };
 }

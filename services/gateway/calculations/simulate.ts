@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
+import type { Work } from '../../../core/work.ts';
 
 /** `SimulateBody` of the route is what the caller sent of it. */
 export interface SimulatedRun {
@@ -19,23 +20,27 @@ export interface SimulatedRun {
   readonly now: number;
 }
 
-export function simulateRun({ definition, fieldLabels, ...input }: SimulatedRun, sandbox: SandboxRegistry): JsonObject {
-  const run = simulate(definition, { ...input, ...labelsIn(fieldLabels), sandbox });
+export function simulateRun(
+  { definition, fieldLabels, ...input }: SimulatedRun,
+  sandbox: SandboxRegistry,
+  work: Work,
+): JsonObject {
+  const run = simulate(definition, { ...input, ...labelsIn(fieldLabels), sandbox }, work);
+  const choices = new Set(definition.filter((node) => isKind(node, 'IfElse')).map(({ id }) => id));
   return {
     object: 'simulation',
     status: run.status,
     outcome: run.outcome,
     path: [...run.path],
-    steps: run.steps.map((step) => presentStep(step, definition)),
+    steps: run.steps.map((step) => presentStep(step, choices.has(step.nodeId))),
     stopped_at: run.stoppedAt,
     step_outputs: Object.fromEntries(run.outputs),
     first_error_message: run.firstErrorMessage,
-    explanation: { notices: run.notices.map((notice) => explainNotice(run.recorded, notice)) },
+    explanation: { notices: run.notices.map((notice) => explainNotice(run.recorded, notice, work)) },
   };
 }
 
-function presentStep({ nodeId, visit, status, causes, output, error }: StepRecord, definition: CascadeDefinition) {
-  const isChoice = definition.some((node) => node.id === nodeId && isKind(node, 'IfElse'));
+function presentStep({ nodeId, visit, status, causes, output, error }: StepRecord, isChoice: boolean) {
   const branch = isChoice && isJsonObject(output) && typeof output.branch === 'string' ? output.branch : null;
   return {
     ...{ node_id: nodeId, visit, status, branch },

@@ -164,7 +164,7 @@ function requestHandler(
     const audit = auditing(route, actor);
     const answer = await route.handler(
       Object.assign(new OnDemand(ctx, actor, authenticator), services, {
-        calculate: services.calculations.of(auth.accountId),
+        calculate: calculating(services.calculations.of(auth.accountId), heavy),
         state,
         auth,
         audit,
@@ -194,6 +194,19 @@ function requestHandler(
       beforeBytes: () => audit(services.db.kysely, downloadOf(actor, params, query.value as JsonObject)),
     });
   }
+}
+
+/** Longer inputs keep their slot of the event loop while they are computed: they are memory that somebody has to count. */
+const SMALL_INPUT = 1024 * 1024;
+
+/** A small input waits for its process in no slot of the event loop, where it would keep others from it. */
+type Calculate = ReturnType<OpenServices['calculations']['of']>;
+
+function calculating(calculate: Calculate, heavy: HeavyRequest): Calculate {
+  return (task, input) => {
+    if (typeof input === 'string' && input.length <= SMALL_INPUT) heavy.leaveWorkSlot();
+    return calculate(task, input);
+  };
 }
 
 /** Cursors are bound to the list, its filters and the client. A cursor is not looked at beside other errors. */

@@ -53,6 +53,7 @@ export class HeavyRequest {
   readonly #response: ServerResponse;
   readonly #slots: Slots;
   readonly #taken: (() => void)[] = [];
+  #leaveWork: () => void = () => undefined;
   #isAtWork = false;
   #isOver = false;
   /** Made when it is first asked for: few requests wait. */
@@ -82,7 +83,16 @@ export class HeavyRequest {
     const giveBack = await this.#take(this.#slots.inWork);
     this.#isAtWork = true;
     const begun = performance.eventLoopUtilization();
-    this.#hold(() => void setTimeout(giveBack, performance.eventLoopUtilization(begun).active).unref());
+    this.#leaveWork = () => {
+      this.#leaveWork = () => undefined;
+      setTimeout(giveBack, performance.eventLoopUtilization(begun).active).unref();
+    };
+    this.#hold(() => this.#leaveWork());
+  }
+
+  /** To be called when nothing of the request is left in the event loop but a small text that somebody else works on. */
+  leaveWorkSlot(): void {
+    this.#leaveWork();
   }
 
   /** To be awaited between two pieces of heavy work: others go first. */

@@ -4,6 +4,7 @@ import { catalogueReason, codeFault, trueCodes, type Decided, type Seen } from '
 import { hasBraces, isInsufficientReason, namesNoFact, reportedFacts } from '../../../core/notices/insufficient.ts';
 import { visitKey } from '../../../core/notices/decided/notice-path.ts';
 import type { Reports } from '../../../core/notices/decided/reasons.ts';
+import { MAX_WORK_OF_RUN, Work } from '../../../core/work.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 import { lastPrepared } from './prepared.ts';
@@ -42,7 +43,7 @@ export async function refuseUntrueReasons(
     .orderBy('sequence')
     .execute();
   const deciding = round.kind === 'decision' ? [] : await decidingVisits(trx, executionId, round.nodeId);
-  const { seen, reports } = seenInReview({ definition, steps }, { ...round, deciding });
+  const { seen, reports } = seenInReview({ definition, steps }, { ...round, deciding }, new Work(MAX_WORK_OF_RUN));
   const mayRead = auth.scopes.has('executions:read:full');
   const details = reasons.flatMap((reason, index) => {
     const fault = codeFault(reason, seen, reports) ?? textFault(reason, seen, reports);

@@ -1,5 +1,6 @@
 import { readingOf } from '../../../core/readback/index.ts';
 import { asJsonObject } from '../../../core/json.ts';
+import { MAX_WORK_OF_CALCULATION, Work } from '../../../core/work.ts';
 import { labelsAsJson } from '../../../platform/database/field-labels.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { bodySchema, defineRoute, querySchema } from '../http/route.ts';
@@ -34,8 +35,9 @@ const CHANGES = named('WorkflowChanges', {
       }),
     ),
     more_applicants: count('How many more were found.'),
+    untried_applicants: count('How many of the examples were not tried, because that would be too much work.'),
   },
-  required: ['version', 'parts', 'applicants', 'more_applicants'],
+  required: ['version', 'parts', 'applicants', 'more_applicants', 'untried_applicants'],
 });
 
 const READING = named('WorkflowReading', {
@@ -62,7 +64,7 @@ const EXAMPLE = {
   object: 'workflow_reading',
   workflow_id: 1,
   version: 1,
-  ...asJsonObject(readingOf(acceptedDefinition(DEFINITION_EXAMPLE))),
+  ...asJsonObject(readingOf(acceptedDefinition(DEFINITION_EXAMPLE), new Work(MAX_WORK_OF_CALCULATION))),
   examples: { tables: [], left_out: [] },
 };
 
@@ -90,7 +92,6 @@ export const getReading = defineRoute({
     example: EXAMPLE,
   },
   errors: ['not_found', 'too_much_work'],
-  isHeavy: true,
   handler: async ({ db, auth, params, query, calculate }) => {
     const workflow = await readWorkflow(db.kysely, auth, params.id);
     const read = async (version: number) => {
@@ -141,10 +142,12 @@ export const readDefinition = defineRoute({
     status: 200,
     description: 'The definition in English, and what it says otherwise.',
     schema: READING,
-    example: { ...EXAMPLE, changes: { version: 1, parts: [], applicants: [], more_applicants: 0 } },
+    example: {
+      ...EXAMPLE,
+      changes: { version: 1, parts: [], applicants: [], more_applicants: 0, untried_applicants: 0 },
+    },
   },
   errors: ['not_found', 'too_much_work'],
-  isHeavy: true,
   audit: { exempt: 'it changes nothing' },
   handler: async ({ db, auth, params, body, calculate }) => {
     const workflow = await readWorkflow(db.kysely, auth, params.id);

@@ -6,6 +6,7 @@ import { remindedAddresses } from '../../../core/cascade/reminders.ts';
 import { isKind, NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition, type Validation } from '../../../core/cascade/validate.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
+import { MAX_WORK_OF_LINT, Work } from '../../../core/work.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { ownAddresses } from '../../../platform/database/account-addresses.ts';
 import { labelsNow } from '../../../platform/database/field-labels.ts';
@@ -46,7 +47,11 @@ export async function warningsOf(
   useCase: string | null,
 ): Promise<JsonObject[]> {
   const found = [
-    ...lintDefinition(definition, noticeRules(useCase, await labelsNow(db, auth.accountId))),
+    ...lintDefinition(
+      definition,
+      new Work(MAX_WORK_OF_LINT),
+      noticeRules(useCase, await labelsNow(db, auth.accountId)),
+    ),
     ...(await strangersNotified(db, auth, definition)),
   ];
   return found.slice(0, MAX_WARNINGS).map((warning) => ({ ...warning }));

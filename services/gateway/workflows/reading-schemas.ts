@@ -7,7 +7,7 @@ export const RULES: JsonSchema = {
   type: ['array', 'null'],
   description:
     'The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or ' +
-    'in a loop: then the steps tell it.',
+    'in a loop, or are too many: then the steps tell it.',
   items: object('One rule.', {
     text: text('The rule in a sentence.'),
     details: list('What else it brings about.', text('One sentence.')),
@@ -54,7 +54,8 @@ export const EXAMPLES = named('WorkflowExamples', {
       }),
     ),
     left_out: list(
-      'Values without a table: parts of lists, what the run itself sets, and those beyond 80 rows in all.',
+      'Values without a table: parts of lists, what the run itself sets, and those beyond 80 rows in all, or ' +
+        'beyond the budget of work.',
       text('One value.'),
     ),
   },

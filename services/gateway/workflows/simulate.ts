@@ -158,7 +158,6 @@ const simulateWorkflow = defineRoute({
   },
   reply: REPLY,
   errors: ['not_found', 'workflow_not_runnable', 'too_much_work'],
-  isHeavy: true,
   audit: { exempt: 'it changes nothing' },
   handler: async ({ db, auth, params, body, calculate }) => {
     const { version, ...run } = body;
@@ -199,7 +198,6 @@ const simulateDefinition = defineRoute({
   },
   reply: REPLY,
   errors: ['workflow_not_runnable', 'too_much_work'],
-  isHeavy: true,
   audit: { exempt: 'it changes nothing' },
   handler: async ({ db, auth, body, calculate }) => {
     const { definition, use_case: useCase, ...run } = body;

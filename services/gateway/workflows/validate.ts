@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
 import { count, flag, named, text } from '../http/schemas.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
+import { MAX_WORK_OF_LINT, Work } from '../../../core/work.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { checkDefinition, withoutNullsInDefinition, warningsOf } from './definition.ts';
 import { readUnlawful } from './live-notices.ts';
@@ -70,11 +71,13 @@ export const validateWorkflow = defineRoute({
       valid: true,
       errors: [],
       error_count: 0,
-      warnings: lintDefinition(checkDefinition(DENIES_EVERYBODY).definition ?? [], noticeRules(null)).map(
-        (warning) => ({
-          ...warning,
-        }),
-      ),
+      warnings: lintDefinition(
+        checkDefinition(DENIES_EVERYBODY).definition ?? [],
+        new Work(MAX_WORK_OF_LINT),
+        noticeRules(null),
+      ).map((warning) => ({
+        ...warning,
+      })),
     },
   },
   errors: [],

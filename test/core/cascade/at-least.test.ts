@@ -7,6 +7,7 @@ import { validateDefinition } from '../../../core/cascade/validate.ts';
 import { evaluate, formulaOf } from '../../../core/notices/decided/formula.ts';
 import { flaggedBy, choicesOnTheWay } from '../../../core/explanation/flagged.ts';
 import { Work } from '../../../core/work.ts';
+import { plenty } from '../../support/work.ts';
 
 /** Issue 30, point 7: "at least two of …" is a group of which so many conditions have to hold. */
 const FIELDS = ['evictions', 'felonies', 'collections'] as const;
@@ -80,12 +81,12 @@ describe('a group with at_least', () => {
     [1, 'asks for one of its conditions: write "logic": "or" instead.'],
     [3, 'asks for all of its conditions: write "logic": "and" instead.'],
   ])('of %d is what `logic` says, and saving says so', (atLeast, message) => {
-    expect(lintDefinition(definition(branches(atLeast)))).toContainEqual({
+    expect(lintDefinition(definition(branches(atLeast)), plenty())).toContainEqual({
       code: 'same_as_logic',
       node_id: 'decide',
       message: `\`branches.pass.condition_groups[0].at_least\` ${message}`,
     });
-    expect(lintDefinition(definition(branches(2))).map(({ code }) => code)).not.toContain('same_as_logic');
+    expect(lintDefinition(definition(branches(2)), plenty()).map(({ code }) => code)).not.toContain('same_as_logic');
   });
 
   test('shows a reviewer what of it was not met', () => {

@@ -4,6 +4,7 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { warnOfUnconditionalNotices } from '../../../core/notices/warnings/unconditional.ts';
+import { plenty } from '../../support/work.ts';
 
 /**
  * Mistakes that people make when they write a cascade by hand. Each is told with the node, the member and the valid
@@ -57,7 +58,7 @@ function findings(definition: readonly JsonObject[]): string[] {
   const { details } = validateDefinition(definition);
   if (details.length > 0) return details.map(({ field, message }) => `${field}: ${message}`);
   // Validated just above.
-  const warnings = lintDefinition(definition as unknown as CascadeDefinition, [warnOfUnconditionalNotices]);
+  const warnings = lintDefinition(definition as unknown as CascadeDefinition, plenty(), [warnOfUnconditionalNotices]);
   return warnings.map(({ code, node_id, message }) => `${code}: in node "${node_id}": ${message}`);
 }
 

@@ -4,6 +4,7 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { loadReferenceData } from '../../../platform/reference-data/index.ts';
+import { plenty } from '../../support/work.ts';
 
 const start = { id: 'start', type: 'ApplicantSource', next_step: ['credit'] };
 const credit = {
@@ -33,7 +34,7 @@ const mail = (more: JsonObject = {}): JsonObject => ({
 const lint = (...nodes: JsonObject[]) => {
   expect(validateDefinition(nodes).details).toEqual([]);
   // Validated just above.
-  return lintDefinition(nodes as unknown as CascadeDefinition);
+  return lintDefinition(nodes as unknown as CascadeDefinition, plenty());
 };
 const body = (text: string): JsonObject => mail({ email: { to: '{{applicant.email}}', body: text } });
 
@@ -188,7 +189,7 @@ test('the longest text is looked through once', () => {
 test('further rules are asked too', () => {
   const warning = { code: 'unconditional_notice', node_id: 'ok', message: 'No decision leads here.' } as const;
   const definition = [start, credit, decide(isGood), ok, mail()] as unknown as CascadeDefinition;
-  expect(lintDefinition(definition, [() => [warning]])).toEqual([warning]);
+  expect(lintDefinition(definition, plenty(), [() => [warning]])).toEqual([warning]);
 });
 
 describe('comparisons of a number that exclude each other', () => {
@@ -387,7 +388,7 @@ describe('the templates', () => {
   test.each(loadReferenceData().templates.map(({ key, definition }) => [key, definition] as const))(
     '%s is clean',
     (_key, definition) => {
-      expect(lintDefinition(definition)).toEqual([]);
+      expect(lintDefinition(definition, plenty())).toEqual([]);
     },
   );
 });

@@ -24,6 +24,7 @@ import {
 } from '../../../core/products/index.ts';
 import { QUANTIFIERS } from '../../../core/quantifiers.ts';
 import { TooMuchWork, Work } from '../../../core/work.ts';
+import { plenty } from '../../support/work.ts';
 
 /** Issue 29, A.5: conditions on the items of a list. */
 function evaluated(condition: Omit<CascadeCondition, 'source_node_id'>, data: Json, work = new Work()): ConditionTrace {
@@ -397,7 +398,7 @@ describe('a definition', () => {
     [{ ...OF_PAYLOAD, field: 'steps.credit.tradelines.max.days_past_due' }],
   ])('is accepted: %j', (condition) => {
     expect(faults(condition)).toEqual([]);
-    expect(lintDefinition(definition(condition))).toEqual([]);
+    expect(lintDefinition(definition(condition), plenty())).toEqual([]);
   });
 
   test.each([
@@ -489,14 +490,15 @@ describe('a definition', () => {
       '"tradelines.sum.balance_usd" is in USD and "tradelines.count" in count: compare with a value in USD, or make USD of it by `times`.',
     ],
   ])('is warned of: %j', (condition, message) => {
-    expect(lintDefinition(definition(condition)).map((warning) => warning.message)).toEqual([message]);
+    expect(lintDefinition(definition(condition), plenty()).map((warning) => warning.message)).toEqual([message]);
   });
 
   test('may ask for one item that is late and one that is not, but not for a highest value above and below', () => {
     const both = (field: string) =>
-      lintDefinition(definition({ ...DAYS, field }, { ...DAYS, field, operator: 'less_than', value: 30 })).map(
-        ({ code }) => code,
-      );
+      lintDefinition(
+        definition({ ...DAYS, field }, { ...DAYS, field, operator: 'less_than', value: 30 }),
+        plenty(),
+      ).map(({ code }) => code);
     expect(both('tradelines.any.days_past_due')).toEqual([]);
     expect(both('tradelines.max.days_past_due')).toEqual(['no_conditions']);
   });
@@ -515,7 +517,7 @@ describe('a definition', () => {
       ...rest.map((node) => (node.id === 'decide' ? { ...node, pass_steps: ['mail'] } : node)),
       mail,
     ];
-    expect(lintDefinition(nodes as CascadeNode[]).map(({ message }) => message)).toContainEqual(
+    expect(lintDefinition(nodes as CascadeNode[], plenty()).map(({ message }) => message)).toContainEqual(
       expect.stringContaining('"tradelines.count" is read by conditions, and is no variable of a text.'),
     );
   });

@@ -8,6 +8,7 @@ import { timesPlus } from '../../../core/decimal.ts';
 import type { Json } from '../../../core/json.ts';
 import { warnOfProhibitedBases } from '../../../core/notices/warnings/prohibited-bases.ts';
 import { Work } from '../../../core/work.ts';
+import { plenty } from '../../support/work.ts';
 
 /** Issue 31, point 1: a condition may compare with another value. */
 function definition(condition: object, pulledBefore: readonly string[] = ['income', 'credit']): CascadeNode[] {
@@ -120,7 +121,7 @@ describe('a definition', () => {
     [{ source_node_id: 'income', field: 'confidence_percent', times: 10 }, undefined, ''],
     [{ source_node_id: 'income', field: 'annual_income_usd', times: 0.08 }, undefined, ''],
   ])('is warned of a value that does not fit: %j', (from, code, message) => {
-    const found = lintDefinition(definition({ ...OWN, value_from: from })).filter(
+    const found = lintDefinition(definition({ ...OWN, value_from: from }), plenty()).filter(
       ({ node_id }) => node_id === 'decide',
     );
     expect(found.map((each) => [each.code, each.message])).toEqual(code === undefined ? [] : [[code, message]]);
@@ -132,14 +133,14 @@ describe('a definition', () => {
       ...score,
       value_from: { source_node_id: 'income', field: 'confidence_percent', times: 1, plus: 900 },
     };
-    expect(lintDefinition(definition(never)).map(({ message }) => message)).toEqual([
+    expect(lintDefinition(definition(never), plenty()).map(({ message }) => message)).toEqual([
       '"score" and "confidence_percent" are never so far apart, so greater_than never holds here.',
     ]);
     const may = {
       ...score,
       value_from: { source_node_id: 'income', field: 'confidence_percent', times: 1, plus: 800 },
     };
-    expect(lintDefinition(definition(may))).toEqual([]);
+    expect(lintDefinition(definition(may), plenty())).toEqual([]);
   });
 
   test('is warned of a prohibited basis on the other side', () => {
@@ -147,7 +148,9 @@ describe('a definition', () => {
       ...OWN,
       value_from: { source_node_id: 'context', field: 'applicant.age', times: 100 },
     });
-    expect(lintDefinition(cascade, [warnOfProhibitedBases]).map(({ code }) => code)).toEqual(['prohibited_basis']);
+    expect(lintDefinition(cascade, plenty(), [warnOfProhibitedBases]).map(({ code }) => code)).toEqual([
+      'prohibited_basis',
+    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import { explainNotice } from '../../../core/explanation/index.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { branch, group, oneChoice, type Rule } from '../notices/letter-of.ts';
+import { plenty } from '../../support/work.ts';
 
 /** Which of the conditions are marked as those that decided, and the summary. */
 function explained(applicant: JsonObject, ...rules: readonly Rule[]) {
@@ -11,17 +12,21 @@ function explained(applicant: JsonObject, ...rules: readonly Rule[]) {
   const definition = oneChoice({ credit: 'credit_report' }, choice, {
     purpose: 'tenant',
   }) as unknown as CascadeDefinition;
-  const run = simulate(definition, {
-    payload: { applicant },
-    reports: { credit_report: { utilization_percent: 80 } },
-    decisions: {},
-    workflow: { name: 'x', useCase: null },
-    sandbox: { find: () => undefined },
-    now: 0,
-  });
+  const run = simulate(
+    definition,
+    {
+      payload: { applicant },
+      reports: { credit_report: { utilization_percent: 80 } },
+      decisions: {},
+      workflow: { name: 'x', useCase: null },
+      sandbox: { find: () => undefined },
+      now: 0,
+    },
+    plenty(),
+  );
   const [notice] = run.notices;
   if (notice === undefined) throw new Error('no notice was issued');
-  const { choices, summary } = explainNotice(run.recorded, notice) as unknown as {
+  const { choices, summary } = explainNotice(run.recorded, notice, plenty()) as unknown as {
     readonly choices: readonly {
       readonly conditions: readonly { field: string; required: number; decided: boolean }[];
     }[];

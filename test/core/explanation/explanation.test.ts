@@ -6,6 +6,7 @@ import { rehearse } from '../../../core/explanation/rerun.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { loadReferenceData } from '../../../platform/reference-data/index.ts';
 import { World } from '../interpreter/world.ts';
+import { plenty } from '../../support/work.ts';
 
 const { templates, sandbox } = loadReferenceData();
 
@@ -31,7 +32,7 @@ function explained(key: string, subjectId: number, reasons: readonly string[] = 
   if (notice === undefined) throw new Error('no notice was issued');
   const run = { definition, history: [...world.history.values()], context: world.run };
   const issued = { ref, actionTaken: notice.action_taken, reasons: notice.reasons, decided: notice.decided };
-  return { run, ref, explanation: explainNotice(run, issued) };
+  return { run, ref, explanation: explainNotice(run, issued, plenty()) };
 }
 
 function changesOf(explanation: JsonObject) {
@@ -85,7 +86,7 @@ describe('the explanation of a notice', () => {
     const { run, ref, explanation } = explained(key, id);
     const { values, exact } = changesOf(explanation);
     expect([values.map(({ field, value }) => [field, value]), exact]).toEqual([expected, true]);
-    expect(rehearse(run, { values: [] }).notices).toContain(ref.node_id);
+    expect(rehearse(run, { values: [] }, plenty()).notices).toContain(ref.node_id);
   });
 
   test('names the other decision if a person denied', () => {

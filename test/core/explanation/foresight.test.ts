@@ -3,6 +3,7 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { foresee, REASON_TO_COME, type LetterSettings, type Verdict } from '../../../core/explanation/foresight.ts';
 import { approve, ifElse, source, when } from '../interpreter/cascades.ts';
 import { World } from '../interpreter/world.ts';
+import { plenty } from '../../support/work.ts';
 
 const CREDIT: LetterSettings = { defaultPurpose: 'credit', keepsEsignConsent: true };
 const DENIED: Verdict = { decision: 'denied', withReasons: false };
@@ -41,7 +42,7 @@ function foreseen(
   world.advance();
   const [key = ''] = world.openRounds;
   const run = { definition, state: world.state, history: [...world.history.values()], context: world.run };
-  const { nodeIds, stopsAt, letters } = foresee({ ...run, now: world.now }, key, verdict, settings);
+  const { nodeIds, stopsAt, letters } = foresee({ ...run, now: world.now }, key, verdict, settings, plenty());
   return { nodeIds, stopsAt, letter: letters.get('decline') };
 }
 

@@ -8,6 +8,7 @@ import { warnOfFailingBestCases } from '../../../core/notices/warnings/best-case
 import { compareExecutions } from '../../../services/gateway/calculations/compare.ts';
 import { World } from '../interpreter/world.ts';
 import { oneChoice } from '../notices/letter-of.ts';
+import { plenty } from '../../support/work.ts';
 
 /** Issue 31, point 1: what compares with another value is explained with both. */
 const INCOME: JsonObject = { status: 'verified', monthly_income_usd: 2000, confidence_percent: 95 };
@@ -31,7 +32,7 @@ function explained(conditions: readonly object[], payload: JsonObject, income = 
   if (found === undefined) throw new Error('no notice was issued');
   const { decided, action_taken: actionTaken, reasons } = (found.request as { readonly notice: NoticeRequest }).notice;
   const run = { definition, history: [...world.history.values()], context: world.run };
-  return explainNotice(run, { ref: { node_id: 'decline', visit: 1 }, actionTaken, reasons, decided });
+  return explainNotice(run, { ref: { node_id: 'decline', visit: 1 }, actionTaken, reasons, decided }, plenty());
 }
 
 describe('the explanation of a comparison with another value', () => {
@@ -121,5 +122,7 @@ test('saving warns of a best case that fails as the other value', () => {
     { branches: { pass: { condition_groups: [{ conditions: [condition] }] } } },
     { purpose: 'credit' },
   ) as CascadeDefinition;
-  expect(lintDefinition(definition, [warnOfFailingBestCases]).map(({ code }) => code)).toContain('best_case_fails');
+  expect(lintDefinition(definition, plenty(), [warnOfFailingBestCases]).map(({ code }) => code)).toContain(
+    'best_case_fails',
+  );
 });

@@ -3,6 +3,7 @@ import { seenInReview, trueReasons, type StepsOfRun } from '../../../core/explan
 import { catalogueReason, codeFault, trueCodes } from '../../../core/notices/decided/index.ts';
 import { PRODUCT_CODES, PRODUCTS } from '../../../core/products/index.ts';
 import { expect, test } from '../../support/jest.ts';
+import { plenty } from '../../support/work.ts';
 
 /** Every product is pulled, and a person is asked with all of the reports at hand. */
 const DEFINITION = PRODUCT_CODES.map((code) => ({
@@ -25,8 +26,8 @@ test('a reviewer is offered each fact once, and whatever code stands for it is t
   let merged = 0;
   for (let applicant = 0; applicant < 60; applicant += 1) {
     const run = runOf(applicant);
-    const { seen, reports } = seenInReview(run, ROUND);
-    const offered = trueReasons(run, ROUND);
+    const { seen, reports } = seenInReview(run, ROUND, plenty());
+    const offered = trueReasons(run, ROUND, plenty());
     const texts = offered.map(({ text }) => text);
     expect(texts).toEqual([...new Set(texts)]);
     expect(offered.flatMap(({ codes }) => codes).toSorted()).toEqual(trueCodes(seen, reports).toSorted());

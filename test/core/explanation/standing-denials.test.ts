@@ -8,6 +8,7 @@ import { write } from '../../../core/readback/domains.ts';
 import { examplesOf } from '../../../core/readback/examples.ts';
 import { approve, ifElse, notice, source, when } from '../interpreter/cascades.ts';
 import { describe, expect, test } from '../../support/jest.ts';
+import { plenty } from '../../support/work.ts';
 
 type Decisions = Readonly<Record<string, 'approved' | 'denied'>>;
 
@@ -19,18 +20,22 @@ interface Run {
 }
 
 const run = ({ definition, payload, reports = {}, decisions = {} }: Run): Simulation =>
-  simulate(definition, {
-    ...{ payload, reports, decisions, completesLetters: true },
-    workflow: { name: 'x', useCase: null },
-    sandbox: { find: () => undefined },
-    now: Date.UTC(2026, 10, 25),
-  });
+  simulate(
+    definition,
+    {
+      ...{ payload, reports, decisions, completesLetters: true },
+      workflow: { name: 'x', useCase: null },
+      sandbox: { find: () => undefined },
+      now: Date.UTC(2026, 10, 25),
+    },
+    plenty(),
+  );
 
 function explained(of: Run, at: string): JsonObject {
   const { recorded, notices } = run(of);
   const found = notices.find(({ ref }) => ref.node_id === at);
   if (found === undefined) throw new Error('no such notice');
-  return explainNotice(recorded, found);
+  return explainNotice(recorded, found, plenty());
 }
 
 const APPLICANT = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Doe' };
@@ -89,14 +94,17 @@ test('what strangers’ cascades would have needed leads where the explanation s
       definition.flatMap((node) => (isKind(node, 'BillingProduct') ? [[node.id, productCodeOf(node) ?? '']] : [])),
     );
     if (new Set(codes.values()).size < codes.size) continue;
-    const rows = examplesOf(definition, { useCase: null, now: Date.UTC(2026, 10, 25) }).tables.flatMap((table) => {
-      const found = table.rows.find(({ result }) => result === 'denied');
-      return found === undefined ? [] : [found.applicant];
-    });
+    const rows = examplesOf(definition, { useCase: null, now: Date.UTC(2026, 10, 25) }, plenty()).tables.flatMap(
+      (table) => {
+        const found = table.rows.find(({ result }) => result === 'denied');
+        return found === undefined ? [] : [found.applicant];
+      },
+    );
     for (const { payload, reports } of rows.slice(0, 2)) {
       const { recorded, notices } = run({ definition, payload, reports });
       for (const found of notices) {
-        const { values, leads_to: leadsTo } = explainNotice(recorded, found).would_have_changed as unknown as {
+        const { values, leads_to: leadsTo } = explainNotice(recorded, found, plenty())
+          .would_have_changed as unknown as {
           readonly values: readonly { source_node_id: string; field: string; where: Json; value: Json }[];
           readonly leads_to: string | null;
         };

@@ -5,6 +5,7 @@ import { validateDefinition } from '../../../core/cascade/validate.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { source } from './cascades.ts';
 import { World } from './world.ts';
+import { plenty } from '../../support/work.ts';
 
 const notify = (settings: JsonObject | undefined): CascadeNode[] => [
   source('notify'),
@@ -48,7 +49,7 @@ describe('an InternalNotification without a channel that delivers it', () => {
   });
 
   test.each(KEPT)('of %s is a warning at save, which does not speak of a failure', (_what, settings) => {
-    const found = lintDefinition(notify(settings)).filter(({ code }) => code === 'action_not_configured');
+    const found = lintDefinition(notify(settings), plenty()).filter(({ code }) => code === 'action_not_configured');
     expect(found).toEqual([
       {
         code: 'action_not_configured',
@@ -59,7 +60,7 @@ describe('an InternalNotification without a channel that delivers it', () => {
   });
 
   test('names the channels if it is given another one', () => {
-    const [warning] = lintDefinition(notify({ channel: 'teams', message: 'Look' }));
+    const [warning] = lintDefinition(notify({ channel: 'teams', message: 'Look' }), plenty());
     expect(warning?.message).toContain('"teams" is unknown');
     expect(warning?.message).toContain('slack, webhook, email');
   });
@@ -90,7 +91,7 @@ describe('an InternalNotification by e-mail', () => {
   ])('to %s is one warning at save, which says whose address it must be', (_what, to, why) => {
     const definition = notify({ channel: 'email', to, message: 'Look' });
     expect(validateDefinition(definition).details).toEqual([]);
-    const [warning, ...others] = lintDefinition(definition);
+    const [warning, ...others] = lintDefinition(definition, plenty());
     expect(others).toEqual([]);
     expect(warning).toMatchObject({ code: 'action_not_configured', node_id: 'notify' });
     expect(warning?.message).toContain(why);
@@ -183,7 +184,7 @@ describe('the URL of an InternalNotification', () => {
     'https://{{applicant.value}}{{applicant.value}}',
   ])('with a variable in scheme or host (%s) fails its step, and saving warns of it', (url) => {
     expect(targetOf(url, 'evil.example')).toBe('target_forbidden');
-    expect(lintDefinition(notify(settings(url)))).toContainEqual({
+    expect(lintDefinition(notify(settings(url)), plenty())).toContainEqual({
       code: 'action_not_configured',
       node_id: 'notify',
       message: expect.stringContaining('scheme and the host'),
@@ -193,6 +194,6 @@ describe('the URL of an InternalNotification', () => {
   test('that is one variable is its value', () => {
     const url = 'https://hooks.example.com/a?b=c&d=e#f';
     expect(targetOf(' {{applicant.value}} ', url)).toBe(url);
-    expect(lintDefinition(notify(settings('{{applicant.value}}')))).toEqual([]);
+    expect(lintDefinition(notify(settings('{{applicant.value}}')), plenty())).toEqual([]);
   });
 });

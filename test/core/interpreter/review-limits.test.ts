@@ -4,6 +4,7 @@ import { validateDefinition } from '../../../core/cascade/validate.ts';
 import { readingOf } from '../../../core/readback/index.ts';
 import { approve, source, when } from './cascades.ts';
 import { World } from './world.ts';
+import { plenty } from '../../support/work.ts';
 
 const DAY_MS = 86_400_000;
 const reviewed = (on_overdue: 'none' | 'notify', duration = 2): CascadeNode[] => [
@@ -80,7 +81,7 @@ describe('a review with a queue', () => {
     expect(world.last?.rounds[0]?.review.queue).toBe('fraud');
     expect(begun('none').last?.rounds[0]?.review).not.toHaveProperty('queue');
     expect(validateDefinition(with_({ queue: 'fraud' })).total).toBe(0);
-    const told = readingOf(with_({ queue: 'fraud' })).steps.find(({ node_id: id }) => id === 'decide')?.text;
+    const told = readingOf(with_({ queue: 'fraud' }), plenty()).steps.find(({ node_id: id }) => id === 'decide')?.text;
     expect(told).toContain('A review here comes to the queue "fraud".');
   });
 
@@ -116,8 +117,8 @@ describe('a review that several people have to approve', () => {
   });
 
   test('is read back with the number', () => {
-    const told = readingOf(with_({ approvals: 3 })).steps.find(({ node_id: id }) => id === 'decide')?.text;
+    const told = readingOf(with_({ approvals: 3 }), plenty()).steps.find(({ node_id: id }) => id === 'decide')?.text;
     expect(told).toContain('A review here needs the approval of 3 different people.');
-    expect(readingOf(with_({ approvals: 1 })).steps).toEqual(readingOf(with_(undefined)).steps);
+    expect(readingOf(with_({ approvals: 1 }), plenty()).steps).toEqual(readingOf(with_(undefined), plenty()).steps);
   });
 });

@@ -3,6 +3,7 @@ import { lintDefinition } from '../../../core/cascade/lint.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { group, oneChoice, type Rule } from './letter-of.ts';
+import { plenty } from '../../support/work.ts';
 
 /*
  * Issue 29: what a condition on a list decides of somebody whose list is empty, and which nobody meant. Each warning
@@ -16,7 +17,7 @@ type Choice = Record<string, unknown>;
 
 function messagesOf(choice: Choice): string[] {
   const definition = oneChoice(REPORTS, choice, TENANT) as unknown as CascadeDefinition;
-  return lintDefinition(definition, noticeRules(null)).flatMap(({ code, message }) =>
+  return lintDefinition(definition, plenty(), noticeRules(null)).flatMap(({ code, message }) =>
     code === 'empty_list_decides' || code === 'best_case_fails' ? [message] : [],
   );
 }

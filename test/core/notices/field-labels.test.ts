@@ -5,6 +5,7 @@ import { explainNotice } from '../../../core/explanation/index.ts';
 import { labelFault, pathFault, type FieldLabel } from '../../../core/field-labels.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { oneChoice } from './letter-of.ts';
+import { plenty } from '../../support/work.ts';
 
 /** Issue 29, B.9: an account's labels of the fields of its own payloads. */
 const LABELS: ReadonlyMap<string, FieldLabel> = new Map<string, FieldLabel>([
@@ -24,18 +25,22 @@ function told(
 ) {
   const branches = { pass: { condition_groups: [{ conditions: [{ source_node_id: 'start', ...condition }] }] } };
   const definition = oneChoice({}, { branches }, { purpose: 'tenant', statement: 'No.' }) as CascadeDefinition;
-  const run = simulate(definition, {
-    payload: { ...payload, applicant: { email: 'dana@example.com', ...applicant } },
-    reports: {},
-    decisions: {},
-    workflow: { name: 'x', useCase: null },
-    sandbox: { find: () => undefined },
-    now: 0,
-    ...(labels === undefined ? {} : { labels }),
-  });
+  const run = simulate(
+    definition,
+    {
+      payload: { ...payload, applicant: { email: 'dana@example.com', ...applicant } },
+      reports: {},
+      decisions: {},
+      workflow: { name: 'x', useCase: null },
+      sandbox: { find: () => undefined },
+      now: 0,
+      ...(labels === undefined ? {} : { labels }),
+    },
+    plenty(),
+  );
   const [notice] = run.notices;
   if (notice === undefined) throw new Error('no notice was issued');
-  return { reasons: notice.reasons, summary: explainNotice(run.recorded, notice).summary };
+  return { reasons: notice.reasons, summary: explainNotice(run.recorded, notice, plenty()).summary };
 }
 
 const LTV = { field: 'applicant.ltv', operator: 'less_than_or_equal', value: 80 };

@@ -4,6 +4,7 @@ import { simulate } from '../../../core/explanation/simulate.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { all, approve, choice, CREDIT, decline, factors, pull, start } from './foreign.ts';
 import type { Rule } from './letter-of.ts';
+import { plenty } from '../../support/work.ts';
 
 /*
  * F.3, 2b: one field that two choices read, one after the other. On the data as it is the first choice's other outcome
@@ -22,17 +23,21 @@ const lending = (first: Rule, second: Rule) =>
   ] as unknown as CascadeDefinition;
 
 function run(definition: CascadeDefinition, credit: JsonObject, applicant: JsonObject = {}) {
-  return simulate(definition, {
-    payload: { applicant },
-    reports: {
-      credit_report: { key_factors: factors('Short account history'), collections_count: 0, ...credit },
-      income_verification: { employer: { status: 'employed', months_employed: 2 } },
+  return simulate(
+    definition,
+    {
+      payload: { applicant },
+      reports: {
+        credit_report: { key_factors: factors('Short account history'), collections_count: 0, ...credit },
+        income_verification: { employer: { status: 'employed', months_employed: 2 } },
+      },
+      decisions: {},
+      workflow: { name: 'Test', useCase: null },
+      sandbox: { find: () => undefined },
+      now: 0,
     },
-    decisions: {},
-    workflow: { name: 'Test', useCase: null },
-    sandbox: { find: () => undefined },
-    now: 0,
-  });
+    plenty(),
+  );
 }
 
 const cures = (definition: CascadeDefinition, credit: JsonObject) =>

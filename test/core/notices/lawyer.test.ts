@@ -11,6 +11,7 @@ import { filledReport } from '../../../core/products/test-report.ts';
 import { World } from '../interpreter/world.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { compiled } from './letter-of.ts';
+import { plenty } from '../../support/work.ts';
 
 interface Decision {
   readonly decision: 'approved' | 'denied';
@@ -76,7 +77,9 @@ describe('letters of cascades that a lawyer wrote', () => {
     for (const secret of [ssn, birth]) {
       if (secret !== undefined) expect(JSON.stringify(letters)).not.toContain(String(secret));
     }
-    const warned = lintDefinition(each.definition, noticeRules(each.use_case ?? null)).map(({ code }) => code);
+    const warned = lintDefinition(each.definition, plenty(), noticeRules(each.use_case ?? null)).map(
+      ({ code }) => code,
+    );
     expect(warned).toEqual(expect.arrayContaining([...(each.warnings ?? [])]));
   });
 });

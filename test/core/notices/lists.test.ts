@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { readingOf } from '../../../core/readback/index.ts';
 import { World } from '../interpreter/world.ts';
 import { documentOf, oneChoice } from './letter-of.ts';
+import { plenty } from '../../support/work.ts';
 
 /*
  * Issue 29, A.5: letters of policies about lists. What each letter says was written down from the policy and the person's
@@ -327,7 +328,11 @@ describe.each(POLICIES)('$says', (policy) => {
     // What would have been enough is so: the run with that figure avoids the notice.
     const { decided, action_taken: actionTaken, reasons } = noticeIn(world);
     const run = { definition, history: [...world.history.values()], context: world.run };
-    const explanation = explainNotice(run, { ref: { node_id: 'decline', visit: 1 }, actionTaken, reasons, decided });
+    const explanation = explainNotice(
+      run,
+      { ref: { node_id: 'decline', visit: 1 }, actionTaken, reasons, decided },
+      plenty(),
+    );
     expect(explanation.would_have_changed).toMatchObject({ exact: true, leads_to: 'approved' });
   });
 });
@@ -338,7 +343,11 @@ test('the explanation says which items a figure is of, and what it would have ha
   const { definition, world } = runOf(policy, person);
   const { decided, action_taken: actionTaken, reasons } = noticeIn(world);
   const run = { definition, history: [...world.history.values()], context: world.run };
-  const explanation = explainNotice(run, { ref: { node_id: 'decline', visit: 1 }, actionTaken, reasons, decided });
+  const explanation = explainNotice(
+    run,
+    { ref: { node_id: 'decline', visit: 1 }, actionTaken, reasons, decided },
+    plenty(),
+  );
   const where = [
     { field: 'severity', operator: 'equals', value: 'felony' },
     { field: 'offense_on', operator: 'greater_than_or_equal', value: '2020-01-01' },
@@ -361,7 +370,7 @@ test('the explanation says which items a figure is of, and what it would have ha
 
 test('a policy about lists is read in English', () => {
   const rules = (index: number) =>
-    (readingOf(definitionOf(POLICIES[index] as Policy)).rules ?? []).map(({ text }) => text);
+    (readingOf(definitionOf(POLICIES[index] as Policy), plenty()).rules ?? []).map(({ text }) => text);
   expect(rules(0)).toEqual(['Approve if the days past due of each of the accounts is at most 30.', 'Otherwise, deny.']);
   expect(rules(1)).toEqual([
     'Deny if the sum of the balance of the accounts is more than $20,000 or the number of accounts listed is less than 2.',

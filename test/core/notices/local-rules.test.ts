@@ -3,6 +3,7 @@ import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { generate } from '../../../core/policies/generation.ts';
 import { describe, expect, test } from '../../support/jest.ts';
+import { plenty } from '../../support/work.ts';
 
 interface Said {
   /** What its author reads before it is saved. */
@@ -16,7 +17,7 @@ function warned(prompt: string): Said {
   if (!made.ok) throw new Error(JSON.stringify(made.errors));
   const nodesOf = (found: readonly { code: string; node_id: string }[]): string[] =>
     found.filter(({ code }) => code === 'jurisdiction_review').map(({ node_id: id }) => id);
-  const saved = lintDefinition(made.definition, noticeRules('tenant_screening'));
+  const saved = lintDefinition(made.definition, plenty(), noticeRules('tenant_screening'));
   return { before: nodesOf(made.warnings), after: nodesOf(saved) };
 }
 
@@ -34,7 +35,9 @@ describe('what the law of a place limits', () => {
 
   /** The definition of a policy, and what is warned of it. */
   const saved = (definition: readonly NodeBase[]) =>
-    lintDefinition(definition, noticeRules('tenant_screening')).filter(({ code }) => code === 'jurisdiction_review');
+    lintDefinition(definition, plenty(), noticeRules('tenant_screening')).filter(
+      ({ code }) => code === 'jurisdiction_review',
+    );
   const madeOf = (prompt: string): readonly NodeBase[] => {
     const made = generate({ prompt, useCase: 'tenant_screening', now: Date.UTC(2026, 0, 5) });
     if (!made.ok) throw new Error(JSON.stringify(made.errors));
@@ -53,7 +56,8 @@ describe('what the law of a place limits', () => {
     expect(saved(made).length).toBeGreaterThan(0);
     expect(saved(acknowledged(made))).toEqual([]);
     // Nothing else is wrong with it for that.
-    const others = (all: readonly NodeBase[]) => lintDefinition(all, noticeRules(null)).map(({ code }) => code);
+    const others = (all: readonly NodeBase[]) =>
+      lintDefinition(all, plenty(), noticeRules(null)).map(({ code }) => code);
     expect(others(acknowledged(made))).toEqual(others(made).filter((code) => code !== 'jurisdiction_review'));
     expect(saved(acknowledged(made, '  '))).toEqual(saved(made));
   });

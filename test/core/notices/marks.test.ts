@@ -5,6 +5,7 @@ import { pathFault, personFault, type FieldLabel, type LabelsJson } from '../../
 import type { JsonObject } from '../../../core/json.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { branch, documentOf, group, letterOf, oneChoice, type LetterCase, type Rule } from './letter-of.ts';
+import { plenty } from '../../support/work.ts';
 
 /*
  * What the account says of a field goes before what its name says: whether a model made it, and of whom it is (semantics
@@ -154,6 +155,7 @@ describe('whether a model made it', () => {
     const warned = (field: string, marks: LabelsJson) =>
       lintDefinition(
         asking([field], {}, CREDIT).definition as CascadeDefinition,
+        plenty(),
         noticeRules(null, new Map(Object.entries(marks))),
       ).flatMap(({ code, message }) => (code === 'own_score_decides' ? [message] : []));
     expect(warned('applicant.index7', {})).toEqual([]);

@@ -3,6 +3,7 @@ import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { warnOfMissingStatements } from '../../../core/notices/warnings/missing-statement.ts';
+import { plenty } from '../../support/work.ts';
 
 function warned(settings: JsonObject, useCase: string | null = null): readonly string[] {
   const definition = [
@@ -14,7 +15,7 @@ function warned(settings: JsonObject, useCase: string | null = null): readonly s
       adverse_action: { recipient: 'a@b.example', ...settings },
     },
   ] as unknown as CascadeDefinition;
-  return lintDefinition(definition, [warnOfMissingStatements(useCase)], NODES).map(
+  return lintDefinition(definition, plenty(), [warnOfMissingStatements(useCase)], NODES).map(
     ({ code, message }) => `${code}: ${message}`,
   );
 }

@@ -4,6 +4,7 @@ import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { isOwnScore } from '../../../core/notices/decided/own-scores.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { branch, documentOf, group, letterOf, oneChoice, type Rule } from './letter-of.ts';
+import { plenty } from '../../support/work.ts';
 
 /* What a model made of a person is no reason of a creditor: r025, r026 of the held-out sets. 12 CFR 1002.9(b)(2). */
 
@@ -90,7 +91,7 @@ describe('of a creditor', () => {
 
   test('it is warned of', () => {
     const warned = (purpose: string, field: string) =>
-      lintDefinition(cascade(purpose, [asks(field)]).definition as never, noticeRules(null)).filter(
+      lintDefinition(cascade(purpose, [asks(field)]).definition as never, plenty(), noticeRules(null)).filter(
         ({ code }) => code === 'own_score_decides',
       );
     expect(warned('credit', 'ml.pd_12m')).toEqual([

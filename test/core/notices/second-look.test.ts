@@ -6,6 +6,7 @@ import { restsOnFreeText } from '../../../core/notices/insufficient.ts';
 import { REQUIREMENTS } from '../../../core/notices/requirements.ts';
 import { World } from '../interpreter/world.ts';
 import { branch, group, letterOf, oneChoice, wordsOf } from './letter-of.ts';
+import { plenty } from '../../support/work.ts';
 
 /*
  * C.14: a letter of a reviewer's own words alone waits for a second look. C.17: a letter with a gap asks for its value.
@@ -125,14 +126,18 @@ describe('a letter with a gap', () => {
   });
 
   test('is where a simulation stops, as a run would', () => {
-    const run = simulate(oneChoice({}, INCOME, OFFER) as unknown as CascadeDefinition, {
-      payload: { applicant: { income: 1 } },
-      reports: {},
-      decisions: {},
-      workflow: { name: 'Test', useCase: null },
-      sandbox: { find: () => undefined },
-      now: 0,
-    });
+    const run = simulate(
+      oneChoice({}, INCOME, OFFER) as unknown as CascadeDefinition,
+      {
+        payload: { applicant: { income: 1 } },
+        reports: {},
+        decisions: {},
+        workflow: { name: 'Test', useCase: null },
+        sandbox: { find: () => undefined },
+        now: 0,
+      },
+      plenty(),
+    );
     expect(run).toMatchObject({ status: 'awaiting_review', stoppedAt: 'decline' });
   });
 });

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import { World } from '../interpreter/world.ts';
 import { branch, documentOf, group, letterOf, oneChoice, wordsOf } from './letter-of.ts';
+import { plenty } from '../../support/work.ts';
 
 const INCOME = {
   branches: { pass: branch(group('and', ['start', 'applicant.income', 'greater_than_or_equal', 3000])) },
@@ -171,14 +172,18 @@ test('a simulation fails a notice that a run would not issue, and says what it l
     { branches: { pass: branch(group('and', ['credit', 'score', 'greater_than', 600])) } },
     { purpose: 'credit' },
   );
-  const run = simulate(definition as unknown as CascadeDefinition, {
-    payload: { applicant: {} },
-    reports: { credit_report: { score: 500, key_factors: [] } },
-    decisions: {},
-    workflow: { name: 'Test', useCase: null },
-    sandbox: { find: () => undefined },
-    now: 0,
-  });
+  const run = simulate(
+    definition as unknown as CascadeDefinition,
+    {
+      payload: { applicant: {} },
+      reports: { credit_report: { score: 500, key_factors: [] } },
+      decisions: {},
+      workflow: { name: 'Test', useCase: null },
+      sandbox: { find: () => undefined },
+      now: 0,
+    },
+    plenty(),
+  );
   expect(run).toMatchObject({
     status: 'failed',
     firstErrorMessage: expect.stringContaining('the factors behind `score`'),
@@ -194,13 +199,17 @@ test.each([
     ...(purpose === undefined ? {} : { purpose }),
     recipient: '{{applicant.email}}',
   });
-  const run = simulate(definition as unknown as CascadeDefinition, {
-    payload: { applicant: { income: 1 } },
-    reports: {},
-    decisions: {},
-    workflow: { name: 'Test', useCase: null },
-    sandbox: { find: () => undefined },
-    now: 0,
-  });
+  const run = simulate(
+    definition as unknown as CascadeDefinition,
+    {
+      payload: { applicant: { income: 1 } },
+      reports: {},
+      decisions: {},
+      workflow: { name: 'Test', useCase: null },
+      sandbox: { find: () => undefined },
+      now: 0,
+    },
+    plenty(),
+  );
   expect([run.status, run.firstErrorMessage]).toEqual([status, message]);
 });

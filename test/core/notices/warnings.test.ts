@@ -8,11 +8,12 @@ import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { warnOfSeveralNotices } from '../../../core/notices/warnings/several.ts';
 import { loadNoticeData } from '../../../platform/reference-data/index.ts';
 import { branch, group, oneChoice, type Rule } from './letter-of.ts';
+import { plenty } from '../../support/work.ts';
 
 const TENANT = { purpose: 'tenant', recipient: '{{applicant.email}}' };
 
 function codesOf(definition: readonly object[]): string[] {
-  const found = lintDefinition(definition as unknown as CascadeDefinition, noticeRules(null));
+  const found = lintDefinition(definition as unknown as CascadeDefinition, plenty(), noticeRules(null));
   return found.map(({ code, node_id }) => `${code} ${node_id}`);
 }
 
@@ -395,6 +396,6 @@ test('notices side by side are looked for once behind each step, however many st
       return graph.edgesFrom(id);
     },
   };
-  expect(warnOfSeveralNotices(steps, NODES, counted)).toEqual([]);
+  expect(warnOfSeveralNotices(steps, NODES, counted, plenty())).toEqual([]);
   expect(asked).toBeLessThan(steps.length ** 2);
 });

@@ -5,6 +5,7 @@ import { explainNotice } from '../../../core/explanation/index.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { World } from '../interpreter/world.ts';
 import { branch, group, letterOf, oneChoice, type LetterCase, type Rule } from './letter-of.ts';
+import { plenty } from '../../support/work.ts';
 
 /* Whoever had what a line asks for would have passed, and whoever passes has what it asks for. */
 const NODES: Readonly<Record<string, string>> = {
@@ -169,7 +170,11 @@ test('the explanation says it in the same words', () => {
   const pass = either(['start', 'applicant.units', 'equals', 2], ['start', 'applicant.units', 'equals', 5]);
   const { notice, world } = run(oneChoice({}, { branches: { pass } }, { purpose: 'tenant' }), { units: 3 });
   const { decided, action_taken: actionTaken, reasons } = notice;
-  const explanation = explainNotice(world, { ref: { node_id: 'decline', visit: 1 }, actionTaken, reasons, decided });
+  const explanation = explainNotice(
+    world,
+    { ref: { node_id: 'decline', visit: 1 }, actionTaken, reasons, decided },
+    plenty(),
+  );
   expect(explanation.summary).toEqual(
     expect.arrayContaining([
       'Information in your application: units, 3 (would have met the requirement: 2).',

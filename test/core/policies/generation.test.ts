@@ -7,6 +7,7 @@ import { simulate } from '../../../core/explanation/simulate.ts';
 import { warningsOf } from '../../../core/rules/warnings.ts';
 import { CORPUS } from '../../generator/policies/corpus.ts';
 import { applicantOf, run } from '../../generator/policies/harness.ts';
+import { plenty } from '../../support/work.ts';
 
 const NOW = Date.UTC(2026, 0, 5);
 const made = (prompt: string, useCase = 'tenant_screening'): Extract<Generation, { ok: true }> => {
@@ -50,14 +51,18 @@ describe('the explanation', () => {
     const { definition, explanation } = made(prompt, useCase);
     expect(explanation.branches.length).toBeGreaterThan(0);
     for (const { node_id, branch, example } of explanation.branches) {
-      const { outputs } = simulate(definition, {
-        payload: example.payload,
-        reports: example.reports,
-        decisions: {},
-        workflow: { name: '', useCase: null },
-        sandbox: { find: () => undefined },
-        now: NOW,
-      });
+      const { outputs } = simulate(
+        definition,
+        {
+          payload: example.payload,
+          reports: example.reports,
+          decisions: {},
+          workflow: { name: '', useCase: null },
+          sandbox: { find: () => undefined },
+          now: NOW,
+        },
+        plenty(),
+      );
       expect(outputs.get(node_id)).toMatchObject({ branch });
     }
   });
@@ -161,11 +166,11 @@ describe('a simulation', () => {
       sandbox: { find: () => undefined },
       now: NOW,
     };
-    expect(simulate(definition, { ...input, decisions: {} })).toMatchObject({
+    expect(simulate(definition, { ...input, decisions: {} }, plenty())).toMatchObject({
       status: 'awaiting_review',
       stoppedAt: 'decide',
     });
-    const denied = simulate(definition, { ...input, decisions: { decide: 'denied' } });
+    const denied = simulate(definition, { ...input, decisions: { decide: 'denied' } }, plenty());
     expect(denied).toMatchObject({ outcome: 'denied', stoppedAt: null });
   });
 });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import { changesBetween } from '../../../core/readback/changes.ts';
 import { examplesOf } from '../../../core/readback/examples.ts';
 import { describe, expect, test } from '../../support/jest.ts';
+import { plenty } from '../../support/work.ts';
+import { changesOf } from './changes-of.ts';
 
 const OPTIONS = { useCase: null, now: Date.UTC(2026, 10, 25) };
 
@@ -38,7 +39,7 @@ function cascade({ pass = GOOD, review, steps = ['approve'], fails = 'deny' }: W
 }
 
 const applicantsOf = (before: Ways, after: Ways) =>
-  changesBetween(cascade(before), cascade(after), OPTIONS).applicants.map((each) => [
+  changesOf(cascade(before), cascade(after), OPTIONS).applicants.map((each) => [
     each.text.replace(/^.*?; /, ''),
     each.before,
     each.after,
@@ -66,12 +67,12 @@ describe('who is treated differently', () => {
 
 test('an example says what lists it was run with, which nobody gave it', () => {
   const both = { condition_groups: [...GOOD.condition_groups, ...FEW.condition_groups] };
-  const [table] = examplesOf(cascade({ pass: both }), OPTIONS).tables;
+  const [table] = examplesOf(cascade({ pass: both }), OPTIONS, plenty()).tables;
   expect(table?.others).toEqual(['the number of collections listed: as in test mode']);
   const pets = { source_node_id: 'context', field: 'applicant.pets.count', operator: 'equals', value: 0 };
   const [score] = GOOD.condition_groups;
   const without = { condition_groups: [{ conditions: [pets] }, ...(score === undefined ? [] : [score])] };
-  const [other] = examplesOf(cascade({ pass: without }), OPTIONS).tables;
+  const [other] = examplesOf(cascade({ pass: without }), OPTIONS, plenty()).tables;
   expect(other?.others).toEqual(['the list applicant.pets: empty']);
   expect(other?.rows.map(({ value, result }) => [value, result])).toContainEqual(['700', 'approved']);
 });
@@ -84,7 +85,7 @@ test('what a strangers’ cascade says otherwise when one of its edges is turned
       const { pass_steps: pass, fail_steps: fail } = node;
       if (pass === undefined || fail === undefined || pass.join() === fail.join()) continue;
       const turned = definition.with(at, { ...node, pass_steps: fail, fail_steps: pass });
-      const { parts } = changesBetween(definition, turned, OPTIONS);
+      const { parts } = changesOf(definition, turned, OPTIONS);
       expect([id, parts.some(({ part }) => part === 'steps')]).toEqual([id, true]);
     }
   }

@@ -1,9 +1,10 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { FieldLabel, FieldLabels } from '../../../core/field-labels.ts';
-import { changesBetween } from '../../../core/readback/changes.ts';
 import { examplesOf } from '../../../core/readback/examples.ts';
 import { readingOf } from '../../../core/readback/index.ts';
 import { describe, expect, test } from '../../support/jest.ts';
+import { plenty } from '../../support/work.ts';
+import { changesOf } from './changes-of.ts';
 
 /* A reading calls fields of the payload as the account's letters do (semantics 2 and 10). */
 const definition = (field: string, limit = 80) =>
@@ -34,21 +35,26 @@ const definition = (field: string, limit = 80) =>
 const labels = (given: Readonly<Record<string, Partial<FieldLabel>>>): FieldLabels =>
   new Map(Object.entries(given).map(([path, label]) => [path, { label: null, unit: null, ...label }]));
 const LTV = labels({ 'applicant.ltv': { label: 'Loan to value', unit: 'percent' } });
-const ruleOf = (field: string, given?: FieldLabels) => readingOf(definition(field), given).rules?.[0]?.text;
+const ruleOf = (field: string, given?: FieldLabels) => readingOf(definition(field), plenty(), given).rules?.[0]?.text;
 const OPTIONS = { useCase: null, now: Date.UTC(2026, 0, 5) };
 
 describe('with the labels of the account, a reading', () => {
   test.each(['applicant.ltv', 'context.applicant.ltv'])('calls %s by its label and unit, in each part', (field) => {
-    const { rules, steps, missing_values: missing } = readingOf(definition(field), LTV);
+    const { rules, steps, missing_values: missing } = readingOf(definition(field), plenty(), LTV);
     expect(rules?.[0]?.text).toBe('Approve if the loan to value is at most 80% and the credit score is at least 620.');
     expect(missing.map((each) => each.field)).toContain('the loan to value');
     expect(steps.find(({ node_id: id }) => id === 'decide')?.text).toContain('the loan to value is at most 80%');
-    const said = JSON.stringify([rules, steps, missing, examplesOf(definition(field), { ...OPTIONS, labels: LTV })]);
+    const said = JSON.stringify([
+      rules,
+      steps,
+      missing,
+      examplesOf(definition(field), { ...OPTIONS, labels: LTV }, plenty()),
+    ]);
     expect(said.replaceAll('{"applicant":', '')).not.toContain('applicant.ltv');
   });
 
   test('says of a change what is called so', () => {
-    const { parts, applicants } = changesBetween(definition('applicant.ltv'), definition('applicant.ltv', 70), {
+    const { parts, applicants } = changesOf(definition('applicant.ltv'), definition('applicant.ltv', 70), {
       ...OPTIONS,
       labels: LTV,
     });

@@ -5,6 +5,7 @@ import { simulate } from '../../../core/explanation/simulate.ts';
 import { examplesOf } from '../../../core/readback/examples.ts';
 import { readingOf } from '../../../core/readback/index.ts';
 import { describe, expect, test } from '../../support/jest.ts';
+import { plenty } from '../../support/work.ts';
 
 /** Cascades that are easily read as something else, each with the words that are true of it. */
 const SOURCE = { id: 'start', type: 'ApplicantSource', next_step: ['income'] };
@@ -31,7 +32,7 @@ const choice = (id: string, branches: object, [pass, review, fail]: readonly str
 function read(...nodes: readonly object[]) {
   const definition = nodes as unknown as CascadeDefinition;
   expect(validateDefinition(JSON.parse(JSON.stringify(nodes))).details).toEqual([]);
-  return { definition, ...readingOf(definition) };
+  return { definition, ...readingOf(definition, plenty()) };
 }
 const textsOf = ({ rules }: Pick<ReturnType<typeof read>, 'rules'>) =>
   (rules ?? []).map(({ text, details }) =>
@@ -54,7 +55,7 @@ describe('a reading', () => {
       'An applicant whose monthly income is not known is denied.',
       'An applicant whose field vehicle.monthly_payment is not known is denied.',
     ]);
-    const { tables } = examplesOf(reading.definition, { useCase: 'auto_loan', now: Date.UTC(2026, 0, 5) });
+    const { tables } = examplesOf(reading.definition, { useCase: 'auto_loan', now: Date.UTC(2026, 0, 5) }, plenty());
     expect(tables.map(({ rows }) => rows.map(({ value, result }) => `${value} ${result}`))).toEqual([
       ['$2,999.99 denied', '$3,000 approved', '$3,000.01 approved', 'not known denied'],
       ['1000 approved', 'not known denied'],
@@ -168,7 +169,7 @@ describe('a reading says exactly what runs (issue 30.3)', () => {
       'Then, deny if the credit score is at least 700.',
       'Otherwise, fail without a decision. The report of the step "history" is read but not pulled on this way.',
     ]);
-    const { tables } = examplesOf(definition, { useCase: null, now: Date.UTC(2026, 0, 5) });
+    const { tables } = examplesOf(definition, { useCase: null, now: Date.UTC(2026, 0, 5) }, plenty());
     expect(tables[0]?.rows.find(({ value }) => value === '699')?.result).toBe('failed');
     expect(steps.find(({ node_id: id }) => id === 'clean')?.text).toContain(
       'If the report of "history" was not pulled on the way here, this step fails.',
@@ -265,18 +266,22 @@ describe('examples beside each threshold are what the interpreter does (issue 30
     ] as unknown as CascadeDefinition;
     expect(validateDefinition(JSON.parse(JSON.stringify(definition))).details).toEqual([]);
     const options = { useCase: null, now: Date.UTC(2026, 0, 5) };
-    const [table] = examplesOf(definition, options).tables;
+    const [table] = examplesOf(definition, options, plenty()).tables;
     expect(table?.rows.map(({ value, result }) => `${value} ${result === 'approved' ? 'yes' : 'no'}`)).toEqual(
       expected,
     );
     for (const { applicant, result } of table?.rows ?? []) {
-      const run = simulate(definition, {
-        ...applicant,
-        decisions: {},
-        workflow: { name: '', useCase: null },
-        sandbox: { find: () => undefined },
-        now: options.now,
-      });
+      const run = simulate(
+        definition,
+        {
+          ...applicant,
+          decisions: {},
+          workflow: { name: '', useCase: null },
+          sandbox: { find: () => undefined },
+          now: options.now,
+        },
+        plenty(),
+      );
       expect([applicant, run.outcome === 'approved']).toEqual([applicant, result === 'approved']);
     }
   });
@@ -295,7 +300,7 @@ describe('examples beside each threshold are what the interpreter does (issue 30
       APPROVE,
       DENY,
     ] as unknown as CascadeDefinition;
-    const { tables } = examplesOf(definition, { useCase: null, now: Date.UTC(2026, 0, 5) });
+    const { tables } = examplesOf(definition, { useCase: null, now: Date.UTC(2026, 0, 5) }, plenty());
     expect(tables.map(({ field }) => field)).toEqual(['the credit score']);
     expect(tables[0]?.rows.map(({ value }) => value)).toEqual(['649', '650', '651', '699', '700', '701', 'not known']);
   });

@@ -1,6 +1,7 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { readingOf } from '../../../core/readback/index.ts';
 import { describe, expect, test } from '../../support/jest.ts';
+import { plenty } from '../../support/work.ts';
 
 /** What each rule says beside its sentence; the last one denies. */
 function rulesWith(settings: object | undefined, more: object = {}): readonly (readonly string[])[] {
@@ -16,7 +17,7 @@ function rulesWith(settings: object | undefined, more: object = {}): readonly (r
     { id: 'approve', type: 'Action', action_type: 'Approve' },
     { id: 'notice', type: 'Action', action_type: 'AdverseAction', adverse_action: settings },
   ];
-  return (readingOf(definition as CascadeDefinition).rules ?? []).map(({ details }) => details);
+  return (readingOf(definition as CascadeDefinition, plenty()).rules ?? []).map(({ details }) => details);
 }
 
 const detailsOf = (settings: object | undefined): readonly string[] => rulesWith(settings).at(-1) ?? [];

@@ -9,6 +9,7 @@ import { fieldPhrase } from '../../../core/readback/names.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { anyGraph, FIELDS, listLike, someApplicant } from './definitions.ts';
 import { outcomeBy } from './english.ts';
+import { plenty } from '../../support/work.ts';
 
 const PEOPLE = [null, 'approved', 'denied'] as const;
 
@@ -16,14 +17,18 @@ const PEOPLE = [null, 'approved', 'denied'] as const;
 function outcomeOf(definition: CascadeDefinition, seed: number, person: (typeof PEOPLE)[number]) {
   const { payload, reports } = someApplicant(seed);
   const choices = definition.filter((node) => isKind(node, 'IfElse')).map(({ id }) => id);
-  const run = simulate(definition, {
-    payload,
-    reports,
-    decisions: person === null ? {} : Object.fromEntries(choices.map((id) => [id, person])),
-    workflow: { name: 'x', useCase: 'tenant_screening' },
-    sandbox: { find: () => undefined },
-    now: Date.UTC(2026, 0, 5),
-  });
+  const run = simulate(
+    definition,
+    {
+      payload,
+      reports,
+      decisions: person === null ? {} : Object.fromEntries(choices.map((id) => [id, person])),
+      workflow: { name: 'x', useCase: 'tenant_screening' },
+      sandbox: { find: () => undefined },
+      now: Date.UTC(2026, 0, 5),
+    },
+    plenty(),
+  );
   // A letter that finds no reason to give is not issued; what was decided stays.
   if (run.status === 'failed' && !run.firstErrorMessage?.startsWith('The notice lacks'))
     throw new Error(run.firstErrorMessage ?? 'failed');
@@ -40,7 +45,7 @@ describe('the rules of a reading', () => {
     let compared = 0;
     for (let seed = 1; seed <= 400; seed += 1) {
       const definition = listLike(seed);
-      const { rules } = readingOf(definition);
+      const { rules } = readingOf(definition, plenty());
       if (rules === null) continue;
       for (let person = 1; person <= 6; person += 1) {
         const [applicant, decision] = [seed * 100 + person, PEOPLE[person % 3] ?? null];
@@ -69,20 +74,24 @@ describe('what a reading says of missing values', () => {
     };
     for (let seed = 1; seed <= 200; seed += 1) {
       const definition = listLike(seed);
-      const { rules, missing_values: missing } = readingOf(definition);
+      const { rules, missing_values: missing } = readingOf(definition, plenty());
       if (rules === null || rules.some(({ details }) => details.join(' ').includes('goes on to'))) continue;
       for (const { code, field } of FIELDS) {
         const found = missing.find((each) => each.field === fieldPhrase(code, field));
         if (found === undefined) continue;
         const { payload, reports } = someApplicant(seed * 7, { code, field });
-        const run = simulate(definition, {
-          payload,
-          reports,
-          decisions: {},
-          workflow: { name: 'x', useCase: 'tenant_screening' },
-          sandbox: { find: () => undefined },
-          now: Date.UTC(2026, 0, 5),
-        });
+        const run = simulate(
+          definition,
+          {
+            payload,
+            reports,
+            decisions: {},
+            workflow: { name: 'x', useCase: 'tenant_screening' },
+            sandbox: { find: () => undefined },
+            now: Date.UTC(2026, 0, 5),
+          },
+          plenty(),
+        );
         const done = run.status === 'awaiting_review' ? 'review' : run.outcome;
         const [ends = ''] = /is not known (.*?)[.:]/.exec(found.text)?.slice(1) ?? [];
         expect([seed, field, ends.split(' or ')]).toEqual([
@@ -116,7 +125,7 @@ describe('the steps of a reading', () => {
   test('of 5,000 random graphs leave out no node, edge, jump, condition, operator or value', () => {
     for (let seed = 1; seed <= 5_000; seed += 1) {
       const definition = anyGraph(seed);
-      const { steps } = readingOf(definition);
+      const { steps } = readingOf(definition, plenty());
       expect(steps.map(({ node_id: id }) => id)).toEqual(definition.map(({ id }) => id));
       const text = new Map(steps.map((step) => [step.node_id, step.text]));
       for (const node of definition) {
@@ -184,12 +193,12 @@ describe('a reading', () => {
     const folder = join(import.meta.dirname, '../../../data/templates');
     for (const file of readdirSync(folder)) {
       const { definition } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { definition: CascadeDefinition };
-      expect([file, validateDefinition(definition as never).total, readingOf(definition).rules?.length ?? 0]).toEqual([
+      expect([
         file,
-        0,
-        expect.any(Number),
-      ]);
-      expect(readingOf(definition).rules).not.toBe(null);
+        validateDefinition(definition as never).total,
+        readingOf(definition, plenty()).rules?.length ?? 0,
+      ]).toEqual([file, 0, expect.any(Number)]);
+      expect(readingOf(definition, plenty()).rules).not.toBe(null);
     }
   });
 
@@ -223,14 +232,14 @@ describe('a reading', () => {
       },
       { id: 'yes', type: 'Action', action_type: 'Approve' },
     ] as unknown as CascadeDefinition;
-    expect(readingOf(definition).rules?.map(({ text }) => text)).toEqual([
+    expect(readingOf(definition, plenty()).rules?.map(({ text }) => text)).toEqual([
       'Approve if the credit score is more than 600.',
       'Otherwise, end without a decision.',
     ]);
   });
 
   test('of an empty definition says that it cannot be run', () => {
-    expect(readingOf([])).toEqual({
+    expect(readingOf([], plenty())).toEqual({
       rules: null,
       missing_values: [],
       steps: [],

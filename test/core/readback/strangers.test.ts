@@ -10,6 +10,7 @@ import { Subjects, type Subject } from '../../../core/readback/subject.ts';
 import { Work } from '../../../core/work.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { outcomeBy } from './english.ts';
+import { plenty } from '../../support/work.ts';
 
 /** Cascades that lawyers wrote (test/core/notices/lawyer/README.md): nobody who wrote `core/readback` made them up. */
 interface Case {
@@ -43,9 +44,9 @@ describe('of cascades that strangers wrote', () => {
     const wrong: unknown[] = [];
     for (const { id, definition, use_case: useCase = null } of CASES) {
       const subjects = subjectsOf(definition);
-      const { rules } = readingOf(definition);
+      const { rules } = readingOf(definition, plenty());
       if (rules === null || subjects.some(isOfList)) continue;
-      for (const { rows } of examplesOf(definition, { ...OPTIONS, useCase }).tables) {
+      for (const { rows } of examplesOf(definition, { ...OPTIONS, useCase }, plenty()).tables) {
         for (const { value, result, applicant } of rows) {
           const values = new Map(subjects.map((subject) => [subject.phrase, valueIn(applicant, subject)]));
           const said = String(outcomeBy(rules, { values, person: null }));
@@ -60,7 +61,7 @@ describe('of cascades that strangers wrote', () => {
 
   test('the rules name each notice, what its author says in it, and whether a person sends it', () => {
     const lacking = CASES.flatMap(({ id, definition }) => {
-      const { rules } = readingOf(definition);
+      const { rules } = readingOf(definition, plenty());
       return (rules ?? []).flatMap(({ details, node_ids: ids }) =>
         definition
           .filter((node) => isKind(node, 'AdverseAction'))
@@ -81,7 +82,7 @@ describe('of cascades that strangers wrote', () => {
 
   test('each choice and each step that does something stands beside a rule', () => {
     const lacking = CASES.flatMap(({ id, definition }) => {
-      const { rules, steps } = readingOf(definition);
+      const { rules, steps } = readingOf(definition, plenty());
       const never = new Set(steps.flatMap((step) => (step.text.includes('it never runs') ? [step.node_id] : [])));
       const told = new Set((rules ?? []).flatMap(({ node_ids: ids }) => ids));
       const doing = definition.filter(
@@ -103,7 +104,7 @@ describe('of cascades that strangers wrote', () => {
     };
     let said = 0;
     for (const { id, definition } of CASES) {
-      const { always } = readingOf(definition);
+      const { always } = readingOf(definition, plenty());
       const fields = subjectsOf(definition).map(({ field }) => field);
       for (const [quantifier, sentence] of Object.entries(words)) {
         if (!fields.some((field) => field.includes(`.${quantifier}.`) || field.endsWith(`.${quantifier}`))) continue;
@@ -116,7 +117,9 @@ describe('of cascades that strangers wrote', () => {
 
   test('no step says of an item of many that it is not known: of some it may be', () => {
     const untrue = CASES.flatMap(({ definition }) =>
-      readingOf(definition).steps.filter(({ text }) => /If [^.]* (?:any|each) of [^.]* is not known,/.test(text)),
+      readingOf(definition, plenty()).steps.filter(({ text }) =>
+        /If [^.]* (?:any|each) of [^.]* is not known,/.test(text),
+      ),
     );
     expect(untrue).toEqual([]);
   });
@@ -125,7 +128,7 @@ describe('of cascades that strangers wrote', () => {
     const slips =
       /undefined|\bnull\b|\[object|\bNaN\b|\b(\w+) \1\b|\b1 (?:days|hours|months)\b|\b[2-9] (?:day|hour|month)\b|whose is |,\s*\.|then \.|expires date/;
     const texts = CASES.flatMap(({ definition }) => {
-      const { rules, missing_values: missing, steps, always } = readingOf(definition);
+      const { rules, missing_values: missing, steps, always } = readingOf(definition, plenty());
       const rulesSaid = (rules ?? []).flatMap(({ text, details }) => [text, ...details]);
       return [...rulesSaid, ...missing.map(({ text }) => text), ...steps.map(({ text }) => text), ...always];
     });

@@ -17,6 +17,7 @@ import { exprHolds } from '../../../core/rules/applicants.ts';
 import { atLeast, condOf } from '../../../core/policies/language/meaning.ts';
 import { impliedRule, type RuleSet } from '../../../core/rules/rule-set.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
+import { plenty } from '../../support/work.ts';
 
 const NOW = Date.UTC(2026, 0, 5);
 const AS_OF = '2026-01-05';
@@ -94,11 +95,15 @@ function decidedAlike({ definition, plan }: Built, most: number): number {
   for (const values of combinations(domainsOfRules(plan.rules), most)) {
     if (!isConsistent(values)) continue;
     const { payload, reports } = exampleOf(values, AS_OF);
-    const { outcome, status } = simulate(definition, {
-      ...{ payload, reports, decisions: {}, now: NOW },
-      workflow: { name: '', useCase: null },
-      sandbox: { find: () => undefined },
-    });
+    const { outcome, status } = simulate(
+      definition,
+      {
+        ...{ payload, reports, decisions: {}, now: NOW },
+        workflow: { name: '', useCase: null },
+        sandbox: { find: () => undefined },
+      },
+      plenty(),
+    );
     const wanted = ruleFor(plan, values).decision;
     const got = status === 'awaiting_review' ? 'review' : outcome === 'approved' ? 'approve' : 'deny';
     expect([[...values], got]).toEqual([[...values], wanted]);

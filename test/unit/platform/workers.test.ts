@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WorkerPool, type WorkerPoolOptions } from '../../../platform/workers/index.ts';
+import { WorkerPool, WorkError, type WorkerPoolOptions } from '../../../platform/workers/index.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
 import { afterEach, expect, test } from '../../support/jest.ts';
 import { until } from '../../support/until.ts';
@@ -20,6 +20,7 @@ function open(options: Partial<WorkerPoolOptions> = {}): WorkerPool<TestTasks> {
     memoryMb: 64,
     deadlineMs: PATIENCE_MS,
     patienceMs: PATIENCE_MS,
+    work: { short: 100, long: 1_000 },
     ...options,
   });
   pools.push(pool);
@@ -133,3 +134,26 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+test('an order that takes more work than a short one may is performed as a long one', async () => {
+  expect(await open().run(1, 'spend', 1_000)).toBeGreaterThan(0);
+});
+
+test('one that takes more than a long one may is too much work', async () => {
+  await expect(open().run(1, 'spend', 1_001)).rejects.toMatchObject({ name: 'AppError', code: 'too_much_work' });
+});
+
+test('a short one that left something out is done again, and a long one is the answer', async () => {
+  expect(await open().run(1, 'spendSome', 1_000)).toBe('all');
+  expect(await open().run(1, 'spendSome', 1_001)).toBe('a part');
+});
+
+test('however many long ones there are, a short one of another owner is performed', async () => {
+  const pool = open({ size: 2 });
+  const long = [1, 2, 3].map((owner) => pool.run(owner, 'spendAndSleep', 500));
+  const ended = long.map((each) => expect(each).rejects.toBeInstanceOf(WorkError));
+  // Each of them has begun as a short one, and is long by now.
+  for (let turn = 0; turn < 3; turn += 1) expect(await pool.run(4, 'double', turn)).toBe(2 * turn);
+  pool.close();
+  await Promise.all(ended);
+});

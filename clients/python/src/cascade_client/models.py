@@ -450,7 +450,7 @@ class CascadeGenerationReadingStepsItem(TypedDict):
 class CascadeGenerationReading(TypedDict):
     """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
     rules: Optional[List[CascadeGenerationReadingRulesItem]]
-    """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop: then the steps tell it."""
+    """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it."""
     missing_values: List[CascadeGenerationReadingMissingValuesItem]
     """What becomes of an applicant of whom a value is not known. A value that is not listed is in every report."""
     steps: List[CascadeGenerationReadingStepsItem]
@@ -588,7 +588,7 @@ class CascadeGenerationPreviewReadingStepsItem(TypedDict):
 class CascadeGenerationPreviewReading(TypedDict):
     """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
     rules: Optional[List[CascadeGenerationPreviewReadingRulesItem]]
-    """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop: then the steps tell it."""
+    """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it."""
     missing_values: List[CascadeGenerationPreviewReadingMissingValuesItem]
     """What becomes of an applicant of whom a value is not known. A value that is not listed is in every report."""
     steps: List[CascadeGenerationPreviewReadingStepsItem]
@@ -3232,7 +3232,7 @@ class WorkflowExamples(TypedDict):
     tables: List[WorkflowExamplesTablesItem]
     """One for each value."""
     left_out: List[str]
-    """Values without a table: parts of lists, what the run itself sets, and those beyond 80 rows in all."""
+    """Values without a table: parts of lists, what the run itself sets, and those beyond 80 rows in all, or beyond the budget of work."""
 
 
 class WorkflowReadingRulesItem(TypedDict):
@@ -3293,6 +3293,8 @@ class WorkflowReadingChanges(TypedDict):
     """Examples of either version whom the two treat differently, at most 20."""
     more_applicants: int
     """How many more were found."""
+    untried_applicants: int
+    """How many of the examples were not tried, because that would be too much work."""
 
 
 class WorkflowReading(TypedDict):
@@ -3303,7 +3305,7 @@ class WorkflowReading(TypedDict):
     version: int
     """The version that is read; of a definition that is not saved, the one that it is compared with."""
     rules: Optional[List[WorkflowReadingRulesItem]]
-    """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop: then the steps tell it."""
+    """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it."""
     missing_values: List[WorkflowReadingMissingValuesItem]
     """What becomes of an applicant of whom a value is not known. A value that is not listed is in every report."""
     steps: List[WorkflowReadingStepsItem]

@@ -6,6 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.
 import type { RunSoFar } from '../../../../core/notices/decided/index.ts';
 import { World } from '../../interpreter/world.ts';
 import type { Property } from './properties.ts';
+import { plenty } from '../../../support/work.ts';
 
 /** A value that is to be another one, where the condition read it. */
 interface Change {
@@ -27,7 +28,7 @@ export const explained: Property = ({ run, decided }) => {
   if (candidates.length > MOST_CANDIDATES || candidates.some(({ condition }) => condition.items !== undefined)) {
     return undefined;
   }
-  const given = smallestChange(recorded(run), decided, { node_id: run.visit.nodeId, visit: run.visit.visit });
+  const given = smallestChange(recorded(run), decided, { node_id: run.visit.nodeId, visit: run.visit.visit }, plenty());
   const size = given?.values.length ?? candidates.length + 1;
   if (given !== null && avoidsWith(run, given.values) === false) return `${words(given.values)} does not avoid it`;
   const smaller = subsets(candidates).find((set) => set.length < size && avoidsWith(run, set) === true);

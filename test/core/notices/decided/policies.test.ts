@@ -4,6 +4,7 @@ import { explainNotice } from '../../../../core/explanation/index.ts';
 import { rehearse } from '../../../../core/explanation/rerun.ts';
 import type { DecidedCondition } from '../../../../core/notices/decided/index.ts';
 import { declined, dualOf, policies, smallestByTrying, type Policy } from './policies.ts';
+import { plenty } from '../../../support/work.ts';
 
 /*
  * Every type of value, an applicant and a co-applicant: the fields of a letter are those that trying all values finds,
@@ -48,7 +49,7 @@ describe('policies over every type of value', () => {
     const cured = (each: (typeof RUNS)[number], fields: readonly string[]) => {
       const values = told(each).filter((condition) => fields.includes(keyOf(condition)));
       const changed = values.map(({ read, field, cure = null }) => ({ read, field, value: cure }));
-      return !rehearse(each.run, { values: changed }).notices.has('decline');
+      return !rehearse(each.run, { values: changed }, plenty()).notices.has('decline');
     };
     for (const each of RUNS) {
       const isCure = (set: readonly string[]) =>
@@ -93,12 +94,16 @@ describe('policies over every type of value', () => {
       compared += 1;
       const explained = [{ run, decided }, letter].map((each) => {
         const ref = { node_id: 'decline', visit: 1 };
-        const { would_have_changed: change } = explainNotice(each.run, {
-          ref,
-          actionTaken: 'denied',
-          reasons: [],
-          decided: each.decided,
-        });
+        const { would_have_changed: change } = explainNotice(
+          each.run,
+          {
+            ref,
+            actionTaken: 'denied',
+            reasons: [],
+            decided: each.decided,
+          },
+          plenty(),
+        );
         return change;
       });
       expect([shown(policy), explained[1]]).toEqual([shown(policy), explained[0]]);

@@ -4,6 +4,7 @@ import { PLAIN_TERMS, type Rule } from '../../../../core/rules/model.ts';
 import { planOf, type Plan } from '../../../../core/rules/plan.ts';
 import { readPrompt } from '../../../../core/policies/read.ts';
 import { readingOf } from '../../../../core/readback/index.ts';
+import { plenty } from '../../../support/work.ts';
 
 /** What becomes of a policy whose reading is given as a policy again. */
 export type Restated =
@@ -16,7 +17,7 @@ export type Restated =
 export function restated(prompt: string, useCase: string, asOf: string): Restated {
   const first = compilePolicy(prompt, { useCase, asOf });
   if (!first.ok) return { is: 'refused' };
-  const rules = readingOf(first.definition).rules;
+  const rules = readingOf(first.definition, plenty()).rules;
   if (rules === null) return { is: 'other', what: `${prompt}\nhas no rules` };
   if (rules.some(({ text }) => /^Pull /.test(text) || !/\b(approve|deny|send to human review)\b/i.test(text))) {
     return { is: 'has steps for everybody' };

@@ -1,0 +1,21 @@
+import { BRANCH_KEYS, EDGE_KEYS, type NodeBase } from './definition.ts';
+import { isKind } from './registry.ts';
+
+/** Nodes, edges and conditions: what takes as long to go over once. */
+export function sizeOfDefinition(definition: readonly NodeBase[]): number {
+  const known = sizes.get(definition);
+  if (known !== undefined) return known;
+  const size = definition.reduce((sum, node) => sum + 1 + edgesOf(node) + conditionsOf(node), 0);
+  sizes.set(definition, size);
+  return size;
+}
+
+const sizes = new WeakMap<readonly NodeBase[], number>();
+
+const edgesOf = (node: NodeBase): number => EDGE_KEYS.reduce((sum, key) => sum + (node[key]?.length ?? 0), 0);
+
+function conditionsOf(node: NodeBase): number {
+  if (!isKind(node, 'IfElse')) return 0;
+  const groups = BRANCH_KEYS.flatMap((key) => node.branches[key]?.condition_groups ?? []);
+  return groups.reduce((sum, { conditions }) => sum + conditions.length, 0);
+}

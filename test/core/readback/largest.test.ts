@@ -1,0 +1,112 @@
+import { ANOTHER, SHAPES } from '../../../bench/worst/largest.ts';
+import { lintDefinition } from '../../../core/cascade/lint.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { validateDefinition } from '../../../core/cascade/validate.ts';
+import { noticeRules } from '../../../core/notices/warnings/index.ts';
+import { changesBetween, readVersion } from '../../../core/readback/changes.ts';
+import { MAX_WORK_OF_CALCULATION, MAX_WORK_OF_LINT, Work } from '../../../core/work.ts';
+import { describe, expect, test } from '../../support/jest.ts';
+import { changesOf } from './changes-of.ts';
+
+/*
+ * The largest definitions that saving allows, in the shapes that cost a reading most. Work is counted here; what it takes
+ * in processor time is measured by `npm run bench:readings`.
+ */
+
+const OPTIONS = { useCase: null, now: Date.UTC(2026, 2, 1) };
+/** Of each: what a reading says of conditions without one value could be a hundred times as long. */
+const MOST_CHARACTERS = 4 * 1024 * 1024;
+const definitions = SHAPES.map(({ name, definition }) => [name, definition] as const);
+
+describe.each(definitions)('the largest definition, a %s,', (_name, definition) => {
+  test('can be saved, and nearly fills what saving allows', () => {
+    expect(validateDefinition(definition).details).toEqual([]);
+    expect(definition.length >= 450 || JSON.stringify(definition).length > 215 * 1024).toBe(true);
+  });
+
+  test('is read within the budget, and beside another one as large, too', () => {
+    const { after, changes, work } = comparedWith(ANOTHER, definition);
+    expect(work.isExceeded).toBe(false);
+    expect(JSON.stringify([after, changes]).length).toBeLessThan(2 * MOST_CHARACTERS);
+  });
+
+  test('has every step in its reading, and every field in a table or among those left out', () => {
+    const { reading, examples } = comparedWith(ANOTHER, definition).after;
+    expect(reading.steps.map(({ node_id: id }) => id)).toEqual(definition.map(({ id }) => id));
+    const named = new Set([...examples.tables.map(({ field }) => field), ...examples.left_out]);
+    expect(fieldsOf(definition).filter((field) => !named.has(`the field ${field}`))).toEqual([]);
+  });
+
+  test('is warned of within the budget', () => {
+    const work = new Work(MAX_WORK_OF_LINT);
+    const warnings = lintDefinition(definition, work, noticeRules('tenant_screening'));
+    expect(work.isExceeded).toBe(false);
+    expect(warnings.map(({ message }) => message).filter((text) => text.startsWith('Not all checks'))).toEqual([]);
+  });
+});
+
+interface Compared {
+  readonly after: ReturnType<typeof readVersion>;
+  readonly changes: ReturnType<typeof changesBetween>;
+  readonly work: Work;
+}
+
+/** Each takes some hundreds of milliseconds, and several tests look at it. */
+const compared = new Map<CascadeDefinition, Compared>();
+
+function comparedWith(other: CascadeDefinition, definition: CascadeDefinition): Compared {
+  const known = compared.get(definition);
+  if (known !== undefined) return known;
+  const work = new Work(MAX_WORK_OF_CALCULATION);
+  const before = readVersion(other, OPTIONS, work);
+  const after = readVersion(definition, OPTIONS, work);
+  const made = { after, changes: changesBetween(before, after, OPTIONS, work), work };
+  compared.set(definition, made);
+  return made;
+}
+
+function fieldsOf(definition: CascadeDefinition): readonly string[] {
+  return [
+    ...new Set([...JSON.stringify(definition).matchAll(/"field":"(applicant\.f\d+)"/g)].map((found) => found[1] ?? '')),
+  ];
+}
+
+test('a value whose absence takes too long to follow is named, and what becomes of it is said to be left open', () => {
+  const [, definition = []] = definitions.find(([name]) => name === 'many groups') ?? [];
+  const { missing_values: missing, steps } = comparedWith(ANOTHER, definition).after.reading;
+  expect(missing.map(({ field }) => field)).toEqual(fieldsOf(definition).map((field) => `the field ${field}`));
+  expect(missing.at(-1)?.text).toMatch(/ is not known: what becomes of them is not worked out here/);
+  expect(steps.find(({ node_id: id }) => id === 'c0')?.text).toMatch(
+    /is not worked out here, because there are too many/,
+  );
+});
+
+test('with no budget for tables every field is left out, and the rules are still said', () => {
+  const [, definition = []] = definitions.find(([name]) => name === 'lists, value_from and where') ?? [];
+  const { reading, examples } = readVersion(definition, OPTIONS, new Work(260_000));
+  expect(examples.tables).toEqual([]);
+  expect(examples.left_out.length).toBeGreaterThan(0);
+  expect(reading.steps).toHaveLength(definition.length);
+});
+
+test('examples that were not tried on both versions are counted', () => {
+  const [, definition = []] = definitions.find(([name]) => name === 'chain of 59, many conditions') ?? [];
+  expect(comparedWith(ANOTHER, definition).changes.untried_applicants).toBeGreaterThan(0);
+  const small = definition.slice(0, 2).map((node) => ({ ...node, next_step: [], fail_steps: [], pass_steps: [] }));
+  expect(changesOf([], small as CascadeDefinition, OPTIONS).untried_applicants).toBe(0);
+});
+
+test('a field of many thousand names is read, and is no value that an applicant is given', () => {
+  const field = `applicant${'.a'.repeat(50_000)}`;
+  const conditions = [{ source_node_id: 'context', field, operator: 'equals', value: 1 }];
+  const definition = [
+    { id: 'a', type: 'ApplicantSource', next_step: ['c'] },
+    { id: 'c', type: 'IfElse', branches: { pass: { condition_groups: [{ conditions }] } }, pass_steps: ['ok'] },
+    { id: 'ok', type: 'Action', action_type: 'Approve' },
+  ] as unknown as CascadeDefinition;
+  const labels = new Map([
+    ['applicant.b', { label: 'B', unit: null, of_person: null, is_score: null, is_personal: null }],
+  ]);
+  const { examples } = readVersion(definition, { ...OPTIONS, labels }, new Work(MAX_WORK_OF_CALCULATION));
+  expect(examples.left_out).toEqual([`the field ${field}`]);
+});
