@@ -63,8 +63,11 @@ function lower(text: string): string {
 
 /** In ASCII (RFC 3492). */
 function hostOf(domain: string): string | null {
+  const written = domain.split('.');
+  // Encoding makes no label shorter.
+  if (written.some((label) => label.length > 63)) return null;
   // oxlint-disable-next-line no-control-regex -- ASCII as a whole
-  const labels = domain.split('.').map((label) => (/^[\0-\x7f]*$/.test(label) ? label : `xn--${punycode(label)}`));
+  const labels = written.map((label) => (/^[\0-\x7f]*$/.test(label) ? label : `xn--${punycode(label)}`));
   const isHost = labels.length >= 2 && labels.every((label) => /^(?!-).{1,63}(?<!-)$/.test(label));
   return isHost ? labels.join('.') : null;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mailAddressKey } from '../../core/mail-address.ts';
 import type { Queryable } from './index.ts';
 
 /**
@@ -11,7 +12,8 @@ export async function ownAddresses(
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ address: string }>`
-    select asked.address from unnest(${[...addresses]}::text[]) as asked (address)
-    where own_address(${accountId}, asked.address)`.execute(db);
+    select asked.address
+    from unnest(${[...addresses]}::text[], ${addresses.map(mailAddressKey)}::text[]) as asked (address, key)
+    where own_address(${accountId}, asked.key)`.execute(db);
   return new Set(rows.map(({ address }) => address));
 }

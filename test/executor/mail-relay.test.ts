@@ -174,6 +174,18 @@ describe('a notification by e-mail', () => {
     expect(smtp.letters).toHaveLength(1);
   });
 
+  test('does not reach the address of a user that nobody confirmed', async () => {
+    // As a release before took it from the identity provider.
+    await db.kysely
+      .insertInto('account_user')
+      .values({ account_id: tenant.accountId, name: 'E', email: 'e@example.com' })
+      .execute();
+    const { id, settle } = await runOf(once('e@example.com'));
+    await settle();
+    expect((await stepsOf(db, id)).at(-1)?.output).toMatchObject({ status: 'kept', reason: 'recipient_forbidden' });
+    expect(smtp.letters).toEqual([]);
+  });
+
   test("does not reach another account's user", async () => {
     const other = await db.kysely
       .insertInto('account')

@@ -183,12 +183,10 @@ const SAME_PERSON = `create or replace function same_person(one bigint, other bi
   select one = other or exists (select from users_of_person(one) u where u = other)
 $$`;
 
-/** Whether mail to the address reaches the account itself: a user, or an address that an operator confirmed. */
-const OWN_ADDRESS = `create function own_address(account bigint, asked text) returns boolean language sql stable as $$
-  with wanted as materialized (select mail_address_key(asked) as key)
-  select exists (select from wanted, account_user u where u.account_id = account and u.confirmed_address = wanted.key)
-    or exists (select from wanted, account_mail_address m
-      where m.account_id = account and mail_address_key(m.address) = wanted.key)
+/** Whether mail to the address, in its one form, reaches the account: a user, or what an operator confirmed. */
+const OWN_ADDRESS = `create function own_address(account bigint, key text) returns boolean language sql stable as $$
+  select exists (select from account_user u where u.account_id = account and u.confirmed_address = key)
+    or exists (select from account_mail_address m where m.account_id = account and mail_address_key(m.address) = key)
 $$`;
 
 /** Those of the approvals that count: each person once, and nobody without a confirmed address. */

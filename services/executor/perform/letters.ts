@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mailAddressKey } from '../../../core/mail-address.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import type { Database, Queryable } from '../../../platform/database/index.ts';
 import { stoppedBecause } from '../../../platform/database/mail-reports.ts';
@@ -310,7 +311,7 @@ const STOPPED: Readonly<Record<'client' | 'recipient', Refusal>> = {
 /** What the client's account is to the recipient; `recipient`: an `addressKey`. */
 async function relationTo(trx: Queryable, apiClientId: number, recipient: string) {
   const { rows } = await sql<{ has_access: boolean; is_own: boolean }>`
-    select a.production_access as has_access, own_address(a.id, ${recipient}) as is_own
+    select a.production_access as has_access, own_address(a.id, ${mailAddressKey(recipient)}) as is_own
     from api_client c join account a on a.id = c.account_id
     where c.id = ${apiClientId}`.execute(trx);
   return { hasAccess: rows[0]?.has_access === true, isOwn: rows[0]?.is_own === true };
