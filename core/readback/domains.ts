@@ -271,7 +271,7 @@ export function changedToDecide(logic: Logic, isWanted: boolean, choice: Choice,
 }
 
 /** Members of a choice that are copied for one unit of work. */
-export const COPIED_FOR_UNIT = 2;
+const COPIED_FOR_UNIT = 2;
 
 interface ChoiceSearch {
   /** The values that an applicant may have, by key. */
