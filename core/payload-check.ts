@@ -1,6 +1,7 @@
 import { AppError, type ErrorDetail } from './errors.ts';
 import type { JsonObject } from './json.ts';
 import { legalDateFaults, type DateFault } from './notices/legal-dates.ts';
+import { notReadOfAddressees } from './notices/parties.ts';
 import { FindingsList } from './schema/findings.ts';
 import type { ExecutionMode } from './states.ts';
 
@@ -8,7 +9,7 @@ import type { ExecutionMode } from './states.ts';
  * What is warned of in a payload that is accepted. A warning names the member and says what was expected, never the value:
  * it is stored with the response.
  */
-export const PAYLOAD_WARNINGS = ['unreadable_date', 'future_date'] as const;
+export const PAYLOAD_WARNINGS = ['unreadable_date', 'future_date', 'not_read'] as const;
 
 /** A type, so that it is plain JSON to the compiler too. */
 export type PayloadWarning = {
@@ -35,13 +36,21 @@ export interface PayloadContext {
 
 const MOST_WARNINGS = 100;
 
-/** Looks at the members that the law reads, and at nothing else of a payload. Semantics 1 and 10. */
+/** Looks at the dates, names and addresses that letters read, and at nothing else of a payload. Semantics 1, 10 and 11. */
 export function checkPayload(payload: JsonObject, { mode, now, at }: PayloadContext): PayloadFindings {
   const dates = legalDateFaults(payload, now);
-  if (mode === 'test')
-    return { warnings: dates.slice(0, MOST_WARNINGS).map((fault) => dateWarning(fault, at)), faults: [] };
-  return { warnings: [], faults: dates.map(({ field, message }) => ({ field: `${at}${field}`, message })) };
+  const inDates = mode === 'test' ? dates.map((fault) => dateWarning(fault, at)) : [];
+  const notRead = notReadOfAddressees(payload).map((field): PayloadWarning => ({
+    code: 'not_read',
+    field: `${at}${field}`,
+    message: NOT_READ,
+  }));
+  const faults = mode === 'test' ? [] : dates.map(({ field, message }) => ({ field: `${at}${field}`, message }));
+  return { warnings: [...inDates, ...notRead].slice(0, MOST_WARNINGS), faults };
 }
+
+const NOT_READ =
+  'is no member of a name or a postal address that letters read, so no letter has it; the guide on letters lists them';
 
 /** The findings of the rows of a batch, as one. */
 export function joinFindings(findings: readonly PayloadFindings[]): PayloadFindings {

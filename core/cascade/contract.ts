@@ -234,9 +234,21 @@ export interface NoticeFacts {
   readonly saidOfReports: readonly (VisitRef & { readonly field: string })[];
   /** What a person gave after the notice was parked for want of reasons. */
   readonly givenReasons?: readonly string[];
+  readonly givenAddressee?: GivenAddressee;
   /** What decided when the first of two notices was issued: the final one says the same. */
   readonly decided?: Decided;
 }
+
+/** What a reviewer gave in place of what the payload does not say of the person. */
+export interface GivenAddressee {
+  readonly name?: string;
+  /** Lines, as they are to be printed. */
+  readonly address?: string;
+}
+
+/** What keeps a letter from being made until a person gives it. */
+export const LETTER_NEEDS = ['reasons', 'variables', 'name', 'address'] as const;
+export type LetterNeed = (typeof LETTER_NEEDS)[number];
 
 /** What the interpreter knows about a notice; names, addresses and legal text are added where it is compiled. */
 export interface NoticeRequest {
@@ -249,6 +261,8 @@ export interface NoticeRequest {
   readonly recipient: string;
   /** Path of the person in the payload about whom the notice is; in requests of earlier releases `applicant`. */
   readonly applicant?: string;
+  /** Absent unless a reviewer gave something. */
+  readonly addressee?: GivenAddressee;
   /** Variables of `statement` and `reason` that have no value: with any the notice is not issued. */
   readonly unresolved?: readonly string[];
   /** What was done, or the terms that are offered; interpolated from the node's `statement`. */
@@ -355,8 +369,8 @@ export interface ReviewRequest {
   readonly key: string;
   readonly artifactId: number | null;
   readonly dueAt: number | null;
-  /** Approving it needs the reviewer's reasons, or a value for each of the variables. */
-  readonly needs?: 'reasons' | 'variables';
+  /** Approving it needs the reviewer's reasons, or a value for each of the variables: of a name or an address for one. */
+  readonly needs?: LetterNeed;
   /** Paths without a value. */
   readonly variables?: readonly string[];
   /** Why a letter wants a second look, whatever its `send_strategy`. */

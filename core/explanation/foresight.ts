@@ -1,9 +1,11 @@
+import type { LetterNeed } from '../cascade/contract.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import { isKind } from '../cascade/registry.ts';
 import type { EffectFact, EffectIntent, PastVisit, RoundFact, RunContext, RunState } from '../interpreter/types.ts';
 import type { Json } from '../json.ts';
 import { isUndeliverable, noticeDelivery, UNDELIVERABLE } from '../notices/delivery.ts';
-import { lackingReasons } from '../notices/lacking.ts';
+import { lackingOf } from '../notices/lacking.ts';
+import { addresseeOf, pathsNeeded } from '../notices/parties.ts';
 import { withSpecificReasons } from '../notices/decided/own-scores.ts';
 import type { ReviewDecision } from '../states.ts';
 import type { Work } from '../work.ts';
@@ -37,8 +39,10 @@ export interface ForeseenLetter {
   readonly missing: readonly string[];
   /** Mail address to which it would go; null if by post, or if there is none. */
   readonly recipient: string | null;
-  /** What stops the run: `reasons` of a person before there is a letter, or somebody who posts it. */
-  readonly needs: 'reasons' | 'variables' | 'post' | null;
+  /** What stops the run: something that a person gives before there is a letter, or somebody who posts it. */
+  readonly needs: LetterNeed | 'post' | null;
+  /** Paths of what it needs. */
+  readonly needed: readonly string[];
 }
 
 /** What a reviewer decides, in one of its forms. */
@@ -57,8 +61,8 @@ export interface LetterSettings {
 
 /** Stands in a foreseen letter for the reasons that the reviewer would give. */
 export const REASON_TO_COME = '(the reason that you give)';
-/** And this one for the value of a variable. */
-const VALUE_TO_COME = '(the value that you give)';
+/** And this one for a value; two lines, because it may be that of an address. */
+const VALUE_TO_COME = '(the value\nthat you give)';
 
 const LACKS_ADDRESS = 'a mail address';
 
@@ -125,26 +129,28 @@ function letterOf({ request }: EffectIntent, run: RunInReview, settings: LetterS
   const purpose = request.notice.purpose ?? settings.defaultPurpose;
   const notice = withSpecificReasons({ ...request.notice, purpose });
   const { reasons, decided, recipient } = notice;
-  const lacking = lackingReasons(notice, purpose, reasons);
-  const missing = [...lacking.missing, ...(isUndeliverable(recipient, purpose) ? [LACKS_ADDRESS] : [])];
   const { execution, payload } = run.context;
   const { keepsEsignConsent } = settings;
   const { applicant = 'applicant' } = notice;
   const facts = { recipient, mode: execution.mode, purpose, keepsEsignConsent, payload, applicant, now: run.now };
   const delivery = noticeDelivery(facts);
+  const addressee = addresseeOf(payload, applicant, notice.addressee);
+  const lacking = lackingOf(notice, purpose, reasons, { addressee, delivery });
+  const missing = [...lacking.missing, ...(isUndeliverable(recipient, purpose) ? [LACKS_ADDRESS] : [])];
   return {
     reasons,
     restsOnDenial: decided.denialWithoutReasons,
     missing,
     recipient: delivery === 'post' || recipient === '' ? null : recipient,
     needs: lacking.needs ?? (delivery === 'post' ? 'post' : null),
+    needed: lacking.needs === null ? [] : pathsNeeded(lacking.needs, notice),
   };
 }
 
 /** Of a letter whose step fails before it asks for one. */
 function neverMade({ code, message }: { readonly code: string; readonly message: string }): ForeseenLetter {
   const missing = [code === UNDELIVERABLE.code ? LACKS_ADDRESS : message];
-  return { reasons: [], restsOnDenial: false, missing, recipient: null, needs: null };
+  return { reasons: [], restsOnDenial: false, missing, recipient: null, needs: null, needed: [] };
 }
 
 /** What would come of an effect; of a letter, as its preparation would report it. */
@@ -157,7 +163,10 @@ function factOf(letter: ForeseenLetter | null, at: number): EffectFact {
   if (letter === null || letter.needs === null) return { status: 'done', result, at };
   return {
     status: 'done',
-    result: letter.needs === 'post' ? { ...result, delivery: 'post' } : { needs: letter.needs },
+    result:
+      letter.needs === 'post'
+        ? { ...result, delivery: 'post' }
+        : { needs: letter.needs, variables: [...letter.needed] },
     at,
   };
 }

@@ -1,8 +1,9 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import { issuedNotices, type IssuedNotice, type RecordedRun } from './index.ts';
 import type { EffectRequest } from '../cascade/contract.ts';
-import { isUndeliverable, UNDELIVERABLE } from '../notices/delivery.ts';
-import { lackingReasons } from '../notices/lacking.ts';
+import { isUndeliverable, noticeDelivery, UNDELIVERABLE } from '../notices/delivery.ts';
+import { lackingOf } from '../notices/lacking.ts';
+import { addresseeOf, pathsNeeded } from '../notices/parties.ts';
 import { initialState } from '../interpreter/advance.ts';
 import type {
   AdvanceResult,
@@ -110,8 +111,7 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput, 
       if (step.output !== null) outputs.set(step.nodeId, step.output);
     }
     asked.push(...result.effects);
-    for (const { key, request } of result.effects)
-      effects.set(key, simulated(request, now, input.completesLetters === true));
+    for (const { key, request } of result.effects) effects.set(key, simulated(request, now, input));
     for (const key of result.cancelledEffects) effects.set(key, { status: 'cancelled' });
     for (const { key, nodeId, review } of result.rounds)
       open.set(key, { node: nodeId, kind: review.needs ?? review.kind });
@@ -152,14 +152,25 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput, 
 }
 
 /** What comes of an effect: a notice that lacks something is no more issued than in a real run. */
-function simulated(request: EffectRequest, at: number, completesLetters: boolean): EffectFact {
+function simulated(request: EffectRequest, at: number, { payload, completesLetters }: SimulationInput): EffectFact {
   const result = { artifact_id: 0, message_id: null, status: 'simulated' };
   if (request.kind !== 'notice' || request.operation !== 'prepare') return { status: 'done', result, at };
   const { notice } = request;
   if (isUndeliverable(notice.recipient, notice.purpose)) return { status: 'failed', ...UNDELIVERABLE, attempts: 1 };
-  const { missing, needs } = lackingReasons(notice, notice.purpose, notice.reasons);
-  if (missing.length === 0 || completesLetters) return { status: 'done', result, at };
-  if (needs !== null) return { status: 'done', result: { needs, variables: [...(notice.unresolved ?? [])] }, at };
+  const { recipient, purpose, applicant = 'applicant' } = notice;
+  const delivery = noticeDelivery({
+    recipient,
+    purpose,
+    payload,
+    applicant,
+    mode: 'test',
+    keepsEsignConsent: false,
+    now: at,
+  });
+  const addressee = addresseeOf(payload, applicant, notice.addressee);
+  const { missing, needs } = lackingOf(notice, purpose, notice.reasons, { addressee, delivery });
+  if (missing.length === 0 || completesLetters === true) return { status: 'done', result, at };
+  if (needs !== null) return { status: 'done', result: { needs, variables: pathsNeeded(needs, notice) }, at };
   return {
     status: 'failed',
     code: 'notice_incomplete',

@@ -89,7 +89,7 @@ export type NoticeDocument = {
   /** What the recipient quotes when they write or call. */
   readonly reference: string;
   readonly letterhead: { readonly name: string; readonly address_lines: readonly string[]; readonly phone: string };
-  readonly addressee: Addressee;
+  readonly addressee: Pick<Addressee, 'name' | 'address_lines'>;
   readonly sections: readonly NoticeSection[];
   /** What was done, or the terms that are offered, in the words of the cascade. */
   readonly statement: string | null;

@@ -1,22 +1,24 @@
 import { asJsonObject, isJsonObject, type JsonObject } from '../json.ts';
 import type { Outcome } from '../states.ts';
 import { isoTime } from '../time.ts';
-import type {
-  Aside,
-  EffectRequest,
-  Happening,
-  NoticeFacts,
-  NoticeFlow as NodeFlow,
-  NoticeRequest,
-  NoticeStage,
-  NoticeTurns,
-  ReviewRequest,
-  Turn,
+import {
+  LETTER_NEEDS,
+  type Aside,
+  type EffectRequest,
+  type Happening,
+  type NoticeFacts,
+  type NoticeFlow as NodeFlow,
+  type NoticeRequest,
+  type NoticeStage,
+  type NoticeTurns,
+  type ReviewRequest,
+  type Turn,
 } from '../cascade/contract.ts';
 import type { Decided } from '../cascade/decided.ts';
 import type { RunSoFar } from './decided/index.ts';
 import { isAnotherPersons, isUndeliverable, UNDELIVERABLE } from './delivery.ts';
 import { noticeOf, saidBy, sentBefore, withNotice } from './flow-output.ts';
+import { givenAddressee } from './parties.ts';
 import { purposeOfUseCase } from './purpose.ts';
 import { noticeRequest } from './request.ts';
 
@@ -50,7 +52,7 @@ type Memo = {
   readonly turns: number;
   /** A reviewer's reasons, for a notice that could not be compiled without them. */
   readonly reasons: string[] | null;
-  /** Values that a person gave for variables without one, by path; absent in memos of earlier releases. */
+  /** Values that a person gave, by path: of variables, of a name, of an address; absent in memos of earlier releases. */
   readonly variables?: Readonly<Record<string, string>>;
   /** What the first of two notices rests on: the final one says the same. Null if there is no first one yet. */
   readonly first: { readonly decided: JsonObject; readonly statement: string | null } | null;
@@ -113,7 +115,11 @@ function firstMemo({ actionTaken, facts, request }: NoticeFlow, recipient: strin
 /** `begins`: the outcome, with the first notice of the visit. */
 function prepareNotice(flow: NoticeFlow, memo: Memo, begins?: Outcome): Turn {
   const { stage, recipient, turns, reasons, variables } = memo;
-  const facts = variables === undefined ? flow.facts : flow.factsWith(variables);
+  const { applicant } = flow.facts;
+  const facts =
+    variables === undefined
+      ? flow.facts
+      : { ...flow.factsWith(variables), givenAddressee: givenAddressee(applicant, variables) };
   // What other branches did in the meantime changes nothing: the person answered to the first notice and its reports.
   const frozen = stage === 'final' ? frozenFacts(memo) : {};
   const notice = flow.request({ ...facts, ...frozen, stage, recipient, givenReasons: reasons ?? [] });
@@ -191,14 +197,12 @@ function prepared(flow: NoticeFlow, before: Memo, happened: Happening): Turn {
   const output = { ...outputOf(flow), purpose, purpose_source: source };
   // Only information of third parties that are no consumer reporting agencies decided.
   if (happened.result.single === true) return prepareNotice(flow, { ...memo, stage: 'single' });
-  if (happened.result.needs === 'reasons') {
-    return { ...park(memo, 'reasons', { kind: 'notice', artifactId: null, needs: 'reasons' }), output };
-  }
-  if (happened.result.needs === 'variables') {
+  const needs = LETTER_NEEDS.find((need) => need === happened.result.needs);
+  if (needs === 'reasons') return { ...park(memo, needs, { kind: 'notice', artifactId: null, needs }), output };
+  if (needs !== undefined) {
     const { variables } = happened.result;
     const paths = (Array.isArray(variables) ? variables : []).filter((path) => typeof path === 'string');
-    const review = { kind: 'notice', artifactId: null, needs: 'variables', variables: paths } as const;
-    return { ...park(memo, 'variables', review), output };
+    return { ...park(memo, 'variables', { kind: 'notice', artifactId: null, needs, variables: paths }), output };
   }
   if (typeof artifactId !== 'number') throw new Error('a prepared notice names its artifact');
   const drafted: Memo = { ...memo, artifact_id: artifactId };

@@ -19,10 +19,11 @@ import { catalogueReason } from './decided/index.ts';
 import { statementText, type StatementWords } from './decided/statement.ts';
 import { FICTITIOUS_ACCOUNT } from './fictitious.ts';
 import { isInsufficientSentence } from './insufficient.ts';
-import { lackingReasons, type LackingReasons } from './lacking.ts';
+import { lackingOf, type Lacking } from './lacking.ts';
 import { withSpecificReasons } from './decided/own-scores.ts';
 import { REQUIREMENTS, type NoticeDraft } from './requirements.ts';
-import { textLines, type Addressee, type Agency, type NoticeAccount } from './parties.ts';
+import { linesOf } from '../person-members.ts';
+import type { Addressee, Agency, NoticeAccount } from './parties.ts';
 
 export { addresseeOf } from './parties.ts';
 export type { Addressee, Agency, NoticeAccount } from './parties.ts';
@@ -40,8 +41,8 @@ export interface NoticeInput {
   readonly date: string;
   /** What the recipient quotes when they write or call. */
   readonly reference: string;
-  /** Without a name the letter is addressed to the request's recipient. */
-  readonly addressee: Addressee;
+  readonly addressee: Omit<Addressee, 'not_read'>;
+  readonly delivery: 'email' | 'post';
   /** Pre-adverse: the first day on which the decision may be made, if the letter goes out on `date`. */
   readonly decideAfter: string | null;
   /** Final letter: the pre-adverse letter, whose date it names and whose reasons it repeats word for word. */
@@ -61,8 +62,8 @@ export type NoticeResult =
   | {
       readonly ok: false;
       readonly missing: readonly string[];
-      /** Nothing is missing but what a person can give: reasons, or values of variables. */
-      readonly needs: LackingReasons['needs'];
+      /** Nothing is missing but what a person can give, and this comes first. */
+      readonly needs: Lacking['needs'];
     };
 
 /**
@@ -78,7 +79,7 @@ export function compileNotice(given: NoticeInput): NoticeResult {
   const purpose = NOTICE_PURPOSES.find((known) => known === request.purpose);
   const letter = purpose === undefined ? undefined : letterOf(purpose, request);
   const draft: NoticeDraft = {
-    ...{ request, purpose, letter, date, addressee: addressedTo(input.addressee, request.recipient) },
+    ...{ request, purpose, letter, date, addressee: input.addressee, delivery: input.delivery },
     letterhead: letterheadOf(input),
     statement: presentTexts([request.statement ?? ''])[0] ?? null,
     extraReason: ownReason(request),
@@ -91,7 +92,7 @@ export function compileNotice(given: NoticeInput): NoticeResult {
   };
   const missing = REQUIREMENTS.flatMap(({ lacks }) => lacks(draft));
   if (missing.length > 0 || purpose === undefined || letter === undefined) {
-    const lacking = lackingReasons(request, purpose ?? null, draft.reasons);
+    const lacking = lackingOf(request, purpose ?? null, draft.reasons, draft);
     return { ok: false, missing, needs: missing.length === lacking.missing.length ? lacking.needs : null };
   }
   return { ok: true, document: documentOf(input, draft, { purpose, letter }) };
@@ -128,7 +129,7 @@ function documentOf(
     date: input.date,
     reference: input.reference,
     letterhead: draft.letterhead,
-    addressee: draft.addressee,
+    addressee: { name: draft.addressee.name, address_lines: draft.addressee.address_lines },
     sections: sectionsOf(purpose, letter, {
       reports: agencies.length > 0,
       thirdParty: thirdParties.length > 0,
@@ -177,16 +178,8 @@ function letterheadOf({ account, mode }: NoticeInput): NoticeDocument['letterhea
   const fictitious = mode === 'test' ? FICTITIOUS_ACCOUNT : { legal_name: '', address: '', phone: '' };
   return {
     name: account.legal_name.trim() || fictitious.legal_name,
-    address_lines: textLines(account.address.trim() || fictitious.address),
+    address_lines: linesOf(account.address.trim() || fictitious.address),
     phone: account.phone.trim() || fictitious.phone,
-  };
-}
-
-/** As it stands on the letter: whoever has no name is addressed by their e-mail address. */
-export function addressedTo(addressee: Addressee, recipient: string): Addressee {
-  return {
-    name: addressee.name.trim() || recipient.trim(),
-    address_lines: presentTexts(addressee.address_lines),
   };
 }
 

@@ -1,13 +1,46 @@
-import type { NoticeRequest } from '../cascade/contract.ts';
+import type { LetterNeed, NoticeRequest } from '../cascade/contract.ts';
 import { isInsufficientReason } from './insufficient.ts';
 import { isOfOwnScore } from './decided/own-scores.ts';
+import type { Addressee } from './parties.ts';
 import { isOfAnotherPerson } from './persons.ts';
 
-export interface LackingReasons {
-  /** What the letter lacks, in words; empty if its reasons suffice. */
+export interface Lacking {
+  /** What the letter lacks, in words; empty if it lacks nothing. */
   readonly missing: readonly string[];
-  /** What a person may give, if nothing else is missing: values of variables first, then reasons. */
-  readonly needs: 'reasons' | 'variables' | null;
+  /** What a person may give first, if nothing else is missing. */
+  readonly needs: LetterNeed | null;
+}
+
+export interface Destination {
+  readonly addressee: Omit<Addressee, 'not_read'>;
+  readonly delivery: 'email' | 'post';
+}
+
+/** What a letter lacks that a person could give. `reasons`: as the letter words them. */
+export function lackingOf(
+  request: Pick<NoticeRequest, 'decided' | 'extra_reason' | 'unresolved'>,
+  purpose: string | null,
+  reasons: readonly string[],
+  { addressee, delivery }: Destination,
+): Lacking {
+  const ofReasons = lackingReasons(request, purpose, reasons);
+  const name = lackingName(addressee);
+  const address = delivery === 'post' ? lackingAddress(addressee) : [];
+  const ofAddressee = name.length > 0 ? 'name' : address.length > 0 ? 'address' : null;
+  const isForPerson = ofReasons.missing.length === 0 || ofReasons.needs !== null;
+  return {
+    missing: [...ofReasons.missing, ...name, ...address],
+    needs: isForPerson ? (ofReasons.needs ?? ofAddressee) : null,
+  };
+}
+
+/** Nobody knows to whom of one household a letter without a name is. */
+export function lackingName({ name }: Pick<Addressee, 'name'>): readonly string[] {
+  return name === '' ? ['the name of the person'] : [];
+}
+
+export function lackingAddress({ address_lacks: lacks }: Pick<Addressee, 'address_lacks'>): readonly string[] {
+  return lacks.length === 0 ? [] : [`the person's postal address (it has not: ${lacks.join('; ')})`];
 }
 
 /**
@@ -19,7 +52,7 @@ export function lackingReasons(
   request: Pick<NoticeRequest, 'decided' | 'extra_reason' | 'unresolved'>,
   purpose: string | null,
   reasons: readonly string[],
-): LackingReasons {
+): Lacking {
   const { decided, extra_reason: extra, unresolved = [] } = request;
   const isCredit = purpose === 'credit';
   const lacks = isCredit

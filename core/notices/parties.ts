@@ -1,5 +1,9 @@
-import { personAt } from './delivery.ts';
+import type { GivenAddressee, LetterNeed, NoticeRequest } from '../cascade/contract.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { hasNameParts, readName } from '../person-name.ts';
+import { postalAddress, writtenAddress } from '../postal-address.ts';
+import { personAt } from './delivery.ts';
+import { RUN_APPLICANT } from './notice-person.ts';
 
 /** Who a notice comes from: the account's legal name, address (lines, or parts with commas) and phone. */
 export interface NoticeAccount {
@@ -21,52 +25,65 @@ export interface Agency {
 }
 
 export interface Addressee {
+  /** Empty if the person has none. */
   readonly name: string;
   readonly address_lines: readonly string[];
+  /** What of the address a letter by post lacks, in words. */
+  readonly address_lacks: readonly string[];
+  /** Members of name and address, by their path in the payload, whose value the letter does not have. */
+  readonly not_read: readonly string[];
 }
 
-/** Name and postal address of a person in a trigger's payload, by default the applicant; what is not there is empty. */
-export function addresseeOf(payload: JsonObject, path?: string): Addressee {
-  const applicant = personAt(payload, path);
-  const fullName = joined(' ', textUnder(applicant, 'first_name'), textUnder(applicant, 'last_name'));
+const plain = (path: string): string => path.replace(/^context\./, '');
+/** Where in the payload the name of a person would be: a review asks for it by this path. */
+const namePath = (applicant: string): string => `${plain(applicant)}.name`;
+const addressPath = (applicant: string): string => `${plain(applicant)}.address`;
+
+/** Paths of what a letter waits for. */
+export function pathsNeeded(need: LetterNeed, { applicant = 'applicant', unresolved = [] }: NoticeRequest): string[] {
+  if (need === 'name') return [namePath(applicant)];
+  return need === 'address' ? [addressPath(applicant)] : [...unresolved];
+}
+
+/** What of the values that a reviewer gave, by path, is the person's name or address. */
+export function givenAddressee(applicant: string, values: Readonly<Record<string, string>>): GivenAddressee {
+  const [name, address] = [values[namePath(applicant)], values[addressPath(applicant)]];
+  return { ...(name === undefined ? {} : { name }), ...(address === undefined ? {} : { address }) };
+}
+
+/** To whom a letter goes: the person in the payload, and what a reviewer gave in place of what is missing there. */
+export function addresseeOf(payload: JsonObject, path = RUN_APPLICANT, given: GivenAddressee = {}): Addressee {
+  const person = personAt(payload, path);
+  const sent = postalAddress(person);
+  const { name, notRead } = readName(person);
+  const isSent = sent.lacks.length === 0 || given.address === undefined;
+  const { lines, lacks } = isSent ? sent : writtenAddress(given.address);
   return {
-    name: fullName === '' ? textUnder(applicant, 'name') : fullName,
-    address_lines: postalLines(Object.hasOwn(applicant, 'address') ? applicant.address : undefined),
+    name: name ?? given.name?.trim() ?? '',
+    address_lines: lines,
+    address_lacks: lacks,
+    not_read: [...notRead, ...sent.notRead].map((member) => `${plain(path)}.${member}`),
   };
 }
 
+/** More members of a payload are not looked at. */
+const MOST_MEMBERS = 20_000;
+
 /**
- * The lines of a postal address: `{line1, line2, city, state, postal_code, country}`, or text with line breaks. Letters
- * within the United States name no country.
+ * What is not read of the names and addresses in a payload, by path: those of the applicant, and of everybody who has a
+ * first or a last name, because a notice can be about the person at any path.
  */
-export function postalLines(address: Json | undefined): readonly string[] {
-  if (typeof address === 'string') return textLines(address);
-  if (!isJsonObject(address)) return [];
-  const town = joined(
-    ', ',
-    textUnder(address, 'city'),
-    joined(' ', textUnder(address, 'state'), textUnder(address, 'postal_code')),
-  );
-  const country = textUnder(address, 'country');
-  const lines = [textUnder(address, 'line1'), textUnder(address, 'line2'), town];
-  return [...lines, AT_HOME.test(country) ? '' : country].filter((line) => line !== '');
-}
-
-const AT_HOME = /^(?:us|usa|u\.s\.a?\.?|united states(?: of america)?)$/i;
-
-export function textLines(text: string): readonly string[] {
-  return text
-    .split(/\r\n|[\r\n]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-}
-
-function textUnder(object: JsonObject, key: string): string {
-  const value = Object.hasOwn(object, key) ? object[key] : undefined;
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? value.trim() : '';
-}
-
-function joined(separator: string, ...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(separator);
+export function notReadOfAddressees(payload: JsonObject): readonly string[] {
+  const open: { readonly at: string; readonly held: Json }[] = [{ at: '', held: payload }];
+  const found: string[] = [];
+  for (const { at, held } of open) {
+    if (open.length > MOST_MEMBERS) break;
+    if (isJsonObject(held) && (at === RUN_APPLICANT || hasNameParts(held))) {
+      const notRead = [...readName(held).notRead, ...postalAddress(held).notRead];
+      found.push(...notRead.map((member) => `${at}.${member}`));
+    }
+    if (typeof held !== 'object' || held === null) continue;
+    for (const [key, inner] of Object.entries(held)) open.push({ at: at === '' ? key : `${at}.${key}`, held: inner });
+  }
+  return found;
 }

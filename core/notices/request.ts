@@ -23,6 +23,7 @@ export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest 
     jurisdiction: facts.jurisdiction,
     recipient: facts.recipient,
     applicant: facts.applicant,
+    ...(facts.givenAddressee === undefined ? {} : { addressee: facts.givenAddressee }),
     unresolved: facts.unresolved,
     statement: own(facts.statement),
     extra_reason: own(facts.extraReason),

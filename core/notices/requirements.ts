@@ -8,7 +8,7 @@ import {
 } from './document.ts';
 import { toTime } from '../time.ts';
 import { hasBraces } from './insufficient.ts';
-import { lackingReasons } from './lacking.ts';
+import { lackingAddress, lackingName, lackingReasons } from './lacking.ts';
 import type { Addressee, Agency } from './parties.ts';
 
 /** A letter before anybody knows whether it is complete: what the law asks for may be missing. */
@@ -17,7 +17,8 @@ export interface NoticeDraft {
   readonly purpose: NoticePurpose | undefined;
   readonly letter: NoticeLetter | undefined;
   readonly date: string;
-  readonly addressee: Addressee;
+  readonly addressee: Omit<Addressee, 'not_read'>;
+  readonly delivery: 'email' | 'post';
   readonly letterhead: NoticeDocument['letterhead'];
   readonly statement: string | null;
   readonly extraReason: string | null;
@@ -54,10 +55,11 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   {
     source: '15 USC 1681m(a)(1), 12 CFR 1002.9(a)(2): a notice to the person, on a day',
-    lacks: ({ date, purpose, request, addressee }) => [
+    lacks: ({ date, delivery, request, addressee }) => [
       ...unless(toTime(date) !== undefined, 'the date of the letter'),
-      // By post it goes to a name.
-      ...unless(purpose === 'credit' ? addressee.name !== '' : request.recipient.trim() !== '', 'the recipient'),
+      ...unless(delivery === 'post' || request.recipient.trim() !== '', 'the recipient'),
+      ...lackingName(addressee),
+      ...(delivery === 'post' ? lackingAddress(addressee) : []),
     ],
   },
   {

@@ -1,7 +1,9 @@
 import type { JsonObject } from '../json.ts';
+import { personName } from '../person-name.ts';
+import { postalAddress } from '../postal-address.ts';
 import type { Product } from './contract.ts';
 import { ABOVE, date, differs, equals, flag, integer, list, nullable, object, oneOf, state, text } from './schema.ts';
-import { addressOf, daysBefore, identityOf, seededRandom, textOf, type SeededRandom } from './seeded.ts';
+import { daysBefore, identityOf, seededRandom, textOf, type SeededRandom } from './seeded.ts';
 
 const MATCHES = ['full', 'partial', 'none', 'not_provided'] as const;
 type Match = (typeof MATCHES)[number];
@@ -96,9 +98,9 @@ const schema = object(
 
 function synthetic(applicant: JsonObject, asOf: string): JsonObject {
   const random = seededRandom(identityOf(applicant), 'identity_verification');
-  const given = (...keys: readonly string[]): boolean => keys.some((key) => textOf(applicant, key) !== '');
-  const hasAddress = Object.keys(addressOf(applicant)).length > 0;
-  const nameMatch = match(random, given('first_name', 'last_name', 'name'), 0.95);
+  const given = (key: string): boolean => textOf(applicant, key) !== '';
+  const hasAddress = postalAddress(applicant).lines.length > 0;
+  const nameMatch = match(random, personName(applicant) !== null, 0.95);
   const birthMatch = match(random, given('date_of_birth'), 0.94);
   const ssnMatch = match(random, given('ssn'), 0.93);
   const addressMatch = match(random, hasAddress, 0.85);

@@ -1,5 +1,7 @@
 import { canonicalJson } from '../canonical-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { personName } from '../person-name.ts';
+import { postalAddress } from '../postal-address.ts';
 import { isDate } from '../time.ts';
 import { dayOfReport } from './ages.ts';
 
@@ -52,7 +54,11 @@ const IDENTIFYING = ['first_name', 'last_name', 'name', 'date_of_birth', 'ssn', 
  */
 export function identityOf(applicant: JsonObject): string {
   const known = IDENTIFYING.map((key) => textOf(applicant, key).toLowerCase());
-  return known.some((text) => text !== '') ? known.join('\u0000') : canonicalJson(finite(applicant));
+  const [first, last, whole] = known;
+  // A middle name or a suffix tells father and son apart.
+  const name = personName(applicant)?.toLowerCase() ?? '';
+  const more = [whole, `${first} ${last}`.trim()].includes(name) ? [] : [name];
+  return known.some((text) => text !== '') ? [...known, ...more].join('\u0000') : canonicalJson(finite(applicant));
 }
 
 /** How well off somebody is, from 0 (worst) to 1: one figure behind all reports, so that they agree with each other. */
@@ -75,13 +81,9 @@ export function amountOf(object: JsonObject, ...keys: readonly string[]): number
 }
 const MAX_AMOUNT_USD = 100_000_000;
 
-export function addressOf(applicant: JsonObject): JsonObject {
-  return isJsonObject(applicant.address) ? applicant.address : {};
-}
-
 /** The person's state as two capital letters, Texas where none is known. */
 export function stateOf(applicant: JsonObject): string {
-  const state = textOf(addressOf(applicant), 'state').toUpperCase();
+  const state = postalAddress(applicant).state.toUpperCase();
   return /^[A-Z]{2}$/.test(state) ? state : 'TX';
 }
 

@@ -1,5 +1,6 @@
 import type { NoticePurpose } from '../../core/notices/document.ts';
-import { textLines, type Agency, type NoticeAccount } from '../../core/notices/parties.ts';
+import type { Agency, NoticeAccount } from '../../core/notices/parties.ts';
+import { linesOf } from '../../core/person-members.ts';
 import type { Queryable } from './index.ts';
 
 /** What an account has set for its notices. */
@@ -41,7 +42,7 @@ export async function readAgencies(db: Queryable, accountId: number): Promise<Re
       row.product_code,
       {
         name: row.name,
-        address: textLines(row.address),
+        address: linesOf(row.address),
         phone: row.phone,
         toll_free: row.toll_free,
         nationwide: row.nationwide,

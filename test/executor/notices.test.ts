@@ -83,7 +83,7 @@ describe('adverse employment action', () => {
       ...tenant,
       mode: 'test' as const,
       externalReference: null,
-      payload: {},
+      payload: APPLICANT,
       requestId: null,
     };
     const effect = { nodeId: 'deny', visit: 9, attempts: 1, elapsedMs: 0, askedAt: new Date(clock.now), execution };
@@ -195,6 +195,45 @@ describe('a live letter', () => {
       expect(await eventNames(id)).toContain('adverse_action.completed');
     },
   );
+
+  test('by post without a full address waits for one, and carries the one that a person gives', async () => {
+    const address = { street: '14 Alder Court', unit: '2B', city: 'Dayton', state: 'OH', zip: '4540' };
+    const { id, settle } = await run(CREDIT, { mode: 'live', applicant: { email: null, address } });
+    await settle();
+    expect(await roundOf(id)).toMatchObject({
+      ...{ status: 'open', needs: 'address', delivery: null, artifact_id: null },
+      missing_variables: ['applicant.address'],
+    });
+    expect(await artifactsOf(id, 'notice')).toEqual([]);
+    const given = '14 Alder Court\nUnit 2B\nDayton, OH 45402';
+    await decide(db, id, 'approved', { variables: { 'applicant.address': given } });
+    await settle();
+    expect(await roundOf(id)).toMatchObject({ status: 'open', needs: null, delivery: 'post' });
+    const [letter] = await artifactsOf(id, 'notice');
+    expect(letter?.document).toMatchObject({ addressee: { address_lines: given.split('\n') } });
+    await decide(db, id, 'approved');
+    expect((await settle()).done).toBe(true);
+  });
+
+  test('to somebody without a name waits for one, and mail and letter have the one that a person gives', async () => {
+    const applicant = { first_name: null, last_name: '', suffix: 'Jr.', email: 'felix.ashdown@example.com' };
+    const { id, settle } = await run({ purpose: 'tenant' }, { applicant });
+    await settle();
+    expect(await roundOf(id)).toMatchObject({ needs: 'name', missing_variables: ['applicant.name'] });
+    expect([await artifactsOf(id, 'notice'), smtp.letters]).toEqual([[], []]);
+    await decide(db, id, 'approved', { variables: { 'applicant.name': 'Felix Ashdown Jr.' } });
+    expect((await settle()).done).toBe(true);
+    const [letter] = await artifactsOf(id, 'notice');
+    expect(letter?.document).toMatchObject({ addressee: { name: 'Felix Ashdown Jr.' } });
+    const [mail = ''] = smtp.letters.map((sent) => JSON.stringify(sent));
+    expect(mail).toContain('Dear Felix Ashdown Jr.');
+  });
+
+  test('by e-mail needs no postal address', async () => {
+    const { settle } = await run({ purpose: 'tenant' }, { applicant: { address: null } });
+    expect((await settle()).done).toBe(true);
+    expect(smtp.letters).toHaveLength(1);
+  });
 
   test.each([
     ['the cascade says that it is for a tenant', { purpose: 'tenant' }, null],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { executionOf, park } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
+import { asJson } from '../../platform/database/index.ts';
 import { unguarded } from '../support/transitions.ts';
 
 let gateway: TestGateway;
@@ -65,6 +66,25 @@ describe('a notice that goes by post', () => {
     expect((await caller.api.post(`${path}/posted`, POSTED)).error.code).toBe('review_not_pending');
   });
 
+  test('is not posted while nobody has given the address that it lacks', async () => {
+    const { executionId, path } = await notice('draft');
+    const lacks = { needs: 'address' as const, artifact_id: null, missing_variables: asJson(['applicant.address']) };
+    await gateway.db.kysely.updateTable('review_round').set(lacks).where('execution_id', '=', executionId).execute();
+    expect((await caller.api.post(`${path}/posted`, POSTED)).error.code).toBe('review_not_pending');
+  });
+
+  test.each([
+    [['Dayton, OH'], 422],
+    [[], 422],
+    [['14 Alder Court', 'Dayton, OH 45402'], 200],
+  ])('that an earlier release made, with the address %j: %i', async (lines, expected) => {
+    const { id, path } = await notice('draft', 'post');
+    const document = asJson({ addressee: { name: 'Felix', address_lines: lines }, date: '2026-03-02' });
+    await gateway.db.kysely.updateTable('artifact').set({ document }).where('id', '=', id).execute();
+    const { status, error } = await caller.api.post(`${path}/posted`, POSTED);
+    expect([status, error?.details?.[0].field]).toEqual([expected, expected === 200 ? undefined : 'artifact_id']);
+  });
+
   test('is returned when it is posted, and not another of its execution', async () => {
     const { executionId } = await notice('sent');
     const { id, path } = await notice('draft', 'post', executionId);
@@ -110,7 +130,7 @@ describe('a notice that goes by post', () => {
 
   test('was not posted before the date that it carries, and keeps both days', async () => {
     const { executionId, path } = await notice('draft', 'post');
-    const document = JSON.stringify({ date: '2026-03-02' }) as never;
+    const document = asJson({ date: '2026-03-02' }) as never;
     await gateway.db.kysely.updateTable('artifact').set({ document }).where('execution_id', '=', executionId).execute();
     const early = await caller.api.post(`${path}/posted`, { ...POSTED, date: '2026-03-01' });
     expect([early.status, early.error.details]).toEqual([

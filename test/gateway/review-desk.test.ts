@@ -228,6 +228,46 @@ describe('a notice with a gap', () => {
     expect((await decide(await waiting(), { decision: 'denied' })).status).toBe(200);
   });
 
+  describe.each([
+    ['name', 'applicant.name', 'Felix Ashdown Jr.', ['', '…', 'felix.ashdown@example.com', '{{x}}']],
+    [
+      'address',
+      'applicant.address',
+      '14 Alder Court\nUnit 2B\nDayton, OH 45402',
+      ['', '14 Alder Court, Dayton, OH 45402', '14 Alder Court\n-', '{{a}}\n{{b}}'],
+    ],
+  ])('that waits for the %s of the person', (needs, path, value, faulty) => {
+    const lacking = async () => {
+      const id = await waiting();
+      const lacks = { needs: needs as 'name' | 'address', missing_variables: asJson([path]) };
+      await gateway.db.kysely.updateTable('review_round').set(lacks).where('execution_id', '=', id).execute();
+      return id;
+    };
+
+    test('says so in the execution and in the inbox', async () => {
+      const id = await lacking();
+      const asked = { needs, variables: [path] };
+      expect((await caller.api.get(`/executions/${id}`)).data.pending_review).toMatchObject(asked);
+    });
+
+    test.each(faulty.map((text) => [text]))('is not approved with %j', async (text) => {
+      const { status, error } = await decide(await lacking(), { variables: { [path]: text } });
+      expect([status, error.details.map(({ field }: { field: string }) => field)]).toEqual([
+        422,
+        [`variables.${path}`],
+      ]);
+    });
+
+    test('is approved with it, or discarded without it', async () => {
+      const id = await lacking();
+      expect((await decide(id, {})).error.details).toMatchObject([{ field: `variables.${path}` }]);
+      expect((await decide(id, { variables: { [path]: value } })).status).toBe(200);
+      const round = gateway.db.kysely.selectFrom('review_round').select('variables').where('execution_id', '=', id);
+      expect((await round.executeTakeFirstOrThrow()).variables).toEqual({ [path]: value });
+      expect((await decide(await lacking(), { decision: 'denied' })).status).toBe(200);
+    });
+  });
+
   test('a letter that waits for a second look says why', async () => {
     const id = await parked(['notice']);
     await gateway.db.kysely

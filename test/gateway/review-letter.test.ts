@@ -21,7 +21,7 @@ afterAll(() => gateway.stop());
 const LINES = ['5 Elm Road', 'Portland, ME 04101'];
 const SENT = {
   ...{ delivery: 'email', name: 'Maribel Quisenberry', email: 'maribel@example.com', address_lines: LINES },
-  ...{ kept_as_file: false, suppressed: false },
+  ...{ kept_as_file: false, suppressed: false, address_lacks: [], not_read: [] },
 };
 
 /** A case whose letter was drafted; `made`: what came of its preparation. */
@@ -114,6 +114,26 @@ describe.each(['reasons', 'variables'] as const)('a letter that waits for %s', (
     const { notice: told } = await caseOf(await waiting(caller, needs, { delivery: 'post' }));
     expect(told.goes_to).toEqual({ ...SENT, delivery: 'post', email: null });
   });
+});
+
+test('a letter by post says what its address lacks, and what of it and of the name is not read', async () => {
+  const address = { street: '14 Alder Court', city: 'Dayton', gate: '7' };
+  const payload = { applicant: { ...APPLICANT.applicant, name: 'Felix', address } };
+  const world = new World([source('decline'), notice('decline', 'auto_send')], { payload });
+  world.advance();
+  world.finish('decline', { needs: 'address', variables: ['applicant.address'], delivery: 'post' });
+  const id = await recordedRun(gateway, caller, world);
+  const lacks = { needs: 'address' as const, missing_variables: asJson(['applicant.address']) };
+  await gateway.db.kysely.updateTable('review_round').set(lacks).where('execution_id', '=', id).execute();
+  const found = await caseOf(id);
+  expect(found.review).toMatchObject({ needs: 'address', variables: ['applicant.address'] });
+  expect(found.notice.goes_to).toMatchObject({
+    ...{ delivery: 'post', name: 'Felix', address_lines: ['14 Alder Court', 'Dayton'] },
+    address_lacks: ['a postal code of 5 or 9 digits (ZIP code)'],
+  });
+  expect(found.notice.goes_to.not_read.toSorted()).toEqual([
+    ...['applicant.address.gate', 'applicant.first_name', 'applicant.last_name'],
+  ]);
 });
 
 test('a letter to somebody else of the application is addressed to that person', async () => {

@@ -84,6 +84,19 @@ describe('an accepted trigger', () => {
     }
   });
 
+  test('warns of what of a name and an address no letter has, and never says its value', async () => {
+    const address = { street: '14 Alder Court', city: 'Dayton', zip: '45402', gate: 'back door' };
+    const applicant = { name: 'Felix Ashdown', suffix: 'Jr.', address };
+    const { data } = await caller.api.trigger(workflowId, { payload: { applicant } });
+    expect(data.warnings).toEqual(
+      ['suffix', 'address.gate'].map((member) => ({
+        ...{ code: 'not_read', field: `payload.applicant.${member}` },
+        message: expect.stringMatching(/^is no member of a name or a postal address/),
+      })),
+    );
+    expect(JSON.stringify(data)).not.toContain('back door');
+  });
+
   test('has committed the execution with one start command, and says so on the bus', async () => {
     const key = randomUUID();
     const { data } = await caller.api.trigger(workflowId, { payload: { applicant: APPLICANT, extra: [1] } }, key);

@@ -126,6 +126,7 @@ describe('the list', () => {
     const draft = await parked({ due_at: new Date('2026-01-05T00:00:00Z') });
     const reasons = await parked({ needs: 'reasons', due_at: new Date('2099-01-01T00:00:00Z') });
     const variables = await parked({ needs: 'variables', missing_variables: asJson(['loan.rate']) });
+    const address = await parked({ needs: 'address', missing_variables: asJson(['applicant.address']) });
     const post = await parked({ delivery: 'post', due_at: new Date('2026-01-04T00:00:00Z') });
     const owed = await owing();
     const back = await newExecution();
@@ -139,14 +140,26 @@ describe('the list', () => {
       [draft, 'draft'],
       [owed, 'owed'],
       [variables, 'needs_variables'],
+      [address, 'needs_address'],
       [back, 'returned'],
       [reasons, 'needs_reasons'],
     ]);
-    expect(rows.map(({ overdue }) => overdue)).toEqual([true, true, true, false, false, false]);
+    expect(rows.map(({ overdue }) => overdue)).toEqual([true, true, true, false, false, false, false]);
     expect(rows[3]).toMatchObject({ variables: ['loan.rate'], due_at: null, applicant_name: 'Ann Canary' });
-    expect(rows[4]).toMatchObject({ report: { kind: 'bounce', status: '5.1.1' }, node_id: 'deny' });
-    const by = { draft: 1, needs_reasons: 1, needs_variables: 1, to_post: 1, owed: 1, returned: 1, resend_failed: 0 };
-    expect(await countsOf()).toEqual({ total: 6, overdue: 3, by_state: by });
+    expect(rows[4]).toMatchObject({ variables: ['applicant.address'] });
+    expect(rows[5]).toMatchObject({ report: { kind: 'bounce', status: '5.1.1' }, node_id: 'deny' });
+    const by = {
+      draft: 1,
+      needs_reasons: 1,
+      needs_variables: 1,
+      needs_name: 0,
+      needs_address: 1,
+      to_post: 1,
+      owed: 1,
+      returned: 1,
+      resend_failed: 0,
+    };
+    expect(await countsOf()).toEqual({ total: 7, overdue: 3, by_state: by });
     expect(statesOf(await list('?filter[state]=to_post&filter[state]=returned'))).toEqual([
       [post, 'to_post'],
       [back, 'returned'],

@@ -4413,7 +4413,7 @@ export interface components {
              * @description Kind of warning.
              * @enum {string}
              */
-            code: "unreadable_date" | "future_date";
+            code: "unreadable_date" | "future_date" | "not_read";
             /** @description Path in the body of the request that sent it. */
             field: string;
             /** @description What is wrong, and what counts in its place. */
@@ -4434,11 +4434,11 @@ export interface components {
              */
             due_at: string | null;
             /**
-             * @description Only if approving it needs `reasons`, or `variables`: a value for each of them.
+             * @description Only if approving it needs `reasons`, values of `variables`, or the `name` or the `address` of the person.
              * @enum {string}
              */
-            needs?: "reasons" | "variables";
-            /** @description Only with `needs` `variables`: the paths that have no value. */
+            needs?: "reasons" | "variables" | "name" | "address";
+            /** @description Only with `needs` other than `reasons`: the paths that have no value, such as `applicant.address`. */
             variables?: string[];
             /**
              * @description Only of a letter that wants a second look, whatever its `send_strategy`: `free_text_only`, its only reasons are a reviewer's own words; `other_person`, it would go to the address of another person.
@@ -4578,10 +4578,10 @@ export interface components {
              */
             due_at: string | null;
             /**
-             * @description `reasons` or `variables`: approving it needs them.
+             * @description What approving it needs: `reasons`, values of `variables`, or the `name` or the `address` of the person.
              * @enum {string|null}
              */
-            needs: "reasons" | "variables" | null;
+            needs: "reasons" | "variables" | "name" | "address" | null;
             /** @description Paths for which approving it needs a value. */
             variables: string[] | null;
             /**
@@ -4661,10 +4661,10 @@ export interface components {
                  */
                 due_at: string | null;
                 /**
-                 * @description `reasons` or `variables`: approving it needs them.
+                 * @description What approving it needs: `reasons`, values of `variables`, or the `name` or the `address` of the person.
                  * @enum {string|null}
                  */
-                needs: "reasons" | "variables" | null;
+                needs: "reasons" | "variables" | "name" | "address" | null;
                 /** @description Paths for which approving it needs a value. */
                 variables: string[] | null;
                 /**
@@ -4744,7 +4744,7 @@ export interface components {
                     codes: string[];
                 }[];
             } | null;
-            /** @description What the drafted letter says, or the one that waits for reasons or values; null if the review is about no letter. */
+            /** @description What the drafted letter says, or the one that waits for what it lacks; null if the review is about no letter. */
             notice: {
                 /** @description Stage. */
                 stage: string | null;
@@ -4769,6 +4769,10 @@ export interface components {
                     email: string | null;
                     /** @description The postal address on it, line by line. */
                     address_lines: string[];
+                    /** @description What a letter by post lacks of the address; empty if it goes by e-mail. */
+                    address_lacks: string[];
+                    /** @description Members of the name and the address, by their path in the payload, whose value the letter does not have. */
+                    not_read: string[];
                     /** @description Without production access an e-mail to an address that is not of the account is kept as a file and reaches nobody. */
                     kept_as_file: boolean;
                     /** @description An earlier e-mail to this address came back, so this one would not be sent. */
@@ -4854,10 +4858,10 @@ export interface components {
                     /** @description What it lacks. Without `needs` its step would fail. */
                     missing: string[] | null;
                     /**
-                     * @description What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`).
+                     * @description What holds it up: a person has to give `reasons`, values of `variables`, or the `name` or the `address` of the person, before there is a letter, or puts it into the mail (`post`).
                      * @enum {string|null}
                      */
-                    needs: "reasons" | "variables" | "post" | null;
+                    needs: "reasons" | "variables" | "name" | "address" | "post" | null;
                 }[];
             } | null;
             /** @description What a denial without `reasons` leads to. */
@@ -4898,10 +4902,10 @@ export interface components {
                     /** @description What it lacks. Without `needs` its step would fail. */
                     missing: string[] | null;
                     /**
-                     * @description What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`).
+                     * @description What holds it up: a person has to give `reasons`, values of `variables`, or the `name` or the `address` of the person, before there is a letter, or puts it into the mail (`post`).
                      * @enum {string|null}
                      */
-                    needs: "reasons" | "variables" | "post" | null;
+                    needs: "reasons" | "variables" | "name" | "address" | "post" | null;
                 }[];
             } | null;
             /** @description What a denial with `reasons` leads to; null if the review is not about the applicant. In its letters `(the reason that you give)` stands for them. */
@@ -4942,10 +4946,10 @@ export interface components {
                     /** @description What it lacks. Without `needs` its step would fail. */
                     missing: string[] | null;
                     /**
-                     * @description What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`).
+                     * @description What holds it up: a person has to give `reasons`, values of `variables`, or the `name` or the `address` of the person, before there is a letter, or puts it into the mail (`post`).
                      * @enum {string|null}
                      */
-                    needs: "reasons" | "variables" | "post" | null;
+                    needs: "reasons" | "variables" | "name" | "address" | "post" | null;
                 }[];
             } | null;
         };
@@ -5359,10 +5363,10 @@ export interface components {
             /** @description Number in this list, the same as long as the letter waits. */
             id: number;
             /**
-             * @description `draft`: somebody sends or discards it. `needs_reasons`, `needs_variables`: it is parked until a person gives them. `to_post`: it goes by post, and somebody records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`).
+             * @description `draft`: somebody sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is parked until a person gives them. `to_post`: it goes by post, and somebody records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`).
              * @enum {string}
              */
-            state: "draft" | "needs_reasons" | "needs_variables" | "to_post" | "owed" | "returned" | "resend_failed";
+            state: "draft" | "needs_reasons" | "needs_variables" | "needs_name" | "needs_address" | "to_post" | "owed" | "returned" | "resend_failed";
             /** @description Execution. */
             execution_id: number;
             /** @description Cascade. */
@@ -8931,7 +8935,7 @@ export interface operations {
                     note?: string | null;
                     /** @description Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter. */
                     reasons?: string[] | null;
-                    /** @description To approve a review with `needs` = `variables`: a value for each path in `pending_review.variables`, as the letter prints it. */
+                    /** @description To approve a review with `needs` = `variables`, `name` or `address`: a value for each path in `pending_review.variables`, as the letter prints it. An address has two lines at least. */
                     variables?: {
                         [key: string]: string;
                     } | null;
@@ -9559,7 +9563,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description What the letter waits for. Repeat the parameter to give several values. */
-                "filter[state]"?: ("draft" | "needs_reasons" | "needs_variables" | "to_post" | "owed" | "returned" | "resend_failed")[];
+                "filter[state]"?: ("draft" | "needs_reasons" | "needs_variables" | "needs_name" | "needs_address" | "to_post" | "owed" | "returned" | "resend_failed")[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[workflow_id]"?: number[];
                 /** @description Whether the letter is past its due time. */
@@ -9611,6 +9615,10 @@ export interface operations {
                                     needs_reasons: number;
                                     /** @description Letters. */
                                     needs_variables: number;
+                                    /** @description Letters. */
+                                    needs_name: number;
+                                    /** @description Letters. */
+                                    needs_address: number;
                                     /** @description Letters. */
                                     to_post: number;
                                     /** @description Letters. */

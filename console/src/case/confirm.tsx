@@ -32,7 +32,7 @@ export function Confirm({ found, review, verdict, draft, news, isMoot, onClose, 
   const usesReasons =
     (review.kind === 'decision' && verdict === 'denied') || (review.needs === 'reasons' && verdict === 'approved');
   const reasons = usesReasons ? reasonsOf(draft) : [];
-  const asksValues = review.needs === 'variables' && verdict === 'approved' ? (review.variables ?? []) : [];
+  const asksValues = review.needs !== null && verdict === 'approved' ? (review.variables ?? []) : [];
   const variables = valuesOf(draft, asksValues);
   const lacksValues = Object.keys(variables).length < asksValues.length;
   const note = draft.note.trim();
@@ -99,7 +99,7 @@ export function Confirm({ found, review, verdict, draft, news, isMoot, onClose, 
               <bdi>{note}</bdi>
             </blockquote>
           )}
-          {lacksValues && <p className="message">The letter lacks a value: write all of them first.</p>}
+          {lacksValues && <p className="message">The letter lacks something: write it first.</p>}
           {needsReasons && <p className="message">The letter needs a reason: choose or write one first.</p>}
         </>
       )}

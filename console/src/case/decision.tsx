@@ -81,7 +81,9 @@ export function Decision({ found, review, now, news, onAsking }: Props) {
       {to !== null && <GoesTo to={to} />}
       <Outcomes found={found} review={review} />
       {review.why !== null && <p className="message">{WHY[review.why]}</p>}
-      {review.needs === 'variables' && <Variables paths={review.variables ?? []} draft={draft} onChange={setDraft} />}
+      {review.needs !== null && review.variables !== null && (
+        <Variables needs={review.needs} paths={review.variables} draft={draft} onChange={setDraft} />
+      )}
       {usesReasons && <Reasons reasons={review.true_reasons} draft={draft} onChange={setDraft} />}
       <label className="field">
         Note for colleagues <span className="soft">(never on a letter)</span>

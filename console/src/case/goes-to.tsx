@@ -1,13 +1,19 @@
-import { goesToWords, strayWords, type GoesTo as To } from './words.ts';
+import { goesToWords, strayWords, unreadWords, type GoesTo as To } from './words.ts';
 
 /** Whoever sends a letter sees where it goes. */
 export function GoesTo({ to }: { readonly to: To }) {
   const stray = strayWords(to);
+  const unread = unreadWords(to);
   return (
     <>
       <p>
         <bdi>{goesToWords(to)}</bdi>
       </p>
+      {unread !== null && (
+        <p className="message">
+          <bdi>{unread}</bdi>
+        </p>
+      )}
       {stray !== null && <p className="message">{stray}</p>}
     </>
   );

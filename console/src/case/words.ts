@@ -1,3 +1,6 @@
+import { isJsonObject } from '../../../core/json.ts';
+import { personName } from '../../../core/person-name.ts';
+import { postalAddress } from '../../../core/postal-address.ts';
 import type { ReviewKind } from '../../../core/states.ts';
 import type { ReviewCase } from '../api/records.ts';
 
@@ -80,10 +83,16 @@ export function actName(
 ): string {
   if (kind === 'decision') return verdict === 'approved' ? 'Approve' : 'Deny';
   if (verdict === 'denied') return 'Discard the letter';
-  if (needs === 'reasons') return 'Give the reasons';
-  if (needs === 'variables') return 'Give the values';
+  if (needs !== null) return `Give the ${WHAT_IS_GIVEN[needs]}`;
   return to?.delivery === 'post' ? 'Approve the letter' : 'Send the letter';
 }
+
+const WHAT_IS_GIVEN: Readonly<Record<NonNullable<OpenReview['needs']>, string>> = {
+  reasons: 'reasons',
+  variables: 'values',
+  name: 'name',
+  address: 'address',
+};
 
 /** Of a review that several people have to approve: what comes of one's own approval; null if it is the last one, or enough. */
 export function approvalWords(approvals: OpenReview['approvals']): string | null {
@@ -95,13 +104,18 @@ export function approvalWords(approvals: OpenReview['approvals']): string | null
 }
 
 /** To whom a drafted letter goes, in one sentence. */
-export function goesToWords({ delivery, name, email, address_lines: lines }: GoesTo): string {
+export function goesToWords({ delivery, name, email, address_lines: lines, address_lacks: lacks }: GoesTo): string {
   const whom = [name ?? '', ...(delivery === 'post' ? lines : [email ?? ''])].filter(
     (part, index, all) => part !== '' && all.indexOf(part) === index,
   );
   if (delivery === 'email') return `It goes by e-mail to ${whom.join(', ')}.`;
-  const postal = lines.length === 0 ? ' The application has no postal address.' : '';
+  const postal = lacks.length === 0 ? '' : ` The address cannot be posted to: it has not ${listed(lacks)}.`;
   return `It goes by post to ${whom.join(', ') || 'nobody who is named'}: somebody prints and posts it.${postal}`;
+}
+
+/** What was sent of the name and the address and is not on the letter; null if all is. */
+export function unreadWords({ not_read: paths }: GoesTo): string | null {
+  return paths.length === 0 ? null : `Not on the letter, although it was sent: ${paths.join(', ')}.`;
 }
 
 /** What keeps it from arriving; null if nothing does. */
@@ -154,6 +168,8 @@ export function letterWords({
   if (!isIssued) return `${what} can be reached, and would not be issued on these reports.`;
   if (needs === 'reasons') return `${what} waits until a person gives its reasons.`;
   if (needs === 'variables') return `${what} waits until a person gives the values that it lacks.`;
+  if (needs === 'name' || needs === 'address')
+    return `${what} waits until a person gives the ${needs} of its addressee.`;
   if (missing !== null && missing.length > 0) return `${what} cannot be made: its step fails.`;
   if (needs === 'post') return `${what} is drafted, and goes by post.`;
   const to = recipient === null ? '' : ` to ${recipient}`;
@@ -202,21 +218,12 @@ const MOST_LEVELS = 4;
 /** What one asks for first; the rest follows as it was sent. */
 const FIRST = ['first_name', 'middle_name', 'last_name', 'name', 'date_of_birth', 'ssn', 'email', 'phone', 'address'];
 
-/** As one writes it on a letter; null if it is no address of our form. */
+/** As one writes it on a letter; null if that would leave something out. */
 function addressText(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const parts = value as Readonly<Record<string, unknown>>;
-  if (!Object.keys(parts).every((key) => ADDRESS.includes(key))) return null;
-  const text = (keys: readonly string[], between: string): string =>
-    keys
-      .map((key) => parts[key])
-      .filter((part) => typeof part === 'string' && part.trim() !== '')
-      .join(between);
-  const lines = [text(['line1', 'line2', 'city'], ', '), text(['state', 'postal_code'], ' '), text(['country'], '')];
-  return lines.filter((line) => line !== '').join(', ');
+  if (!isJsonObject(value)) return null;
+  const { lines, notRead } = postalAddress({ address: value });
+  return notRead.length === 0 && lines.length > 0 ? lines.join(', ') : null;
 }
-
-const ADDRESS: readonly string[] = ['line1', 'line2', 'city', 'state', 'postal_code', 'country'];
 
 /** The members of what was sent, flat; lists are counted one by one, and an address is one value. */
 export function factsOf(value: unknown, path = '', level = 0): Fact[] {
@@ -230,11 +237,7 @@ export function factsOf(value: unknown, path = '', level = 0): Fact[] {
   return members.flatMap(([key, item]) => factsOf(item, path === '' ? key : `${path}.${key}`, level + 1));
 }
 
-/** First and last name, as far as there are any, else `name`; null without one. Payloads are free-form. */
+/** Null without a name. Payloads are free-form. */
 export function applicantName(applicant: unknown): string | null {
-  if (typeof applicant !== 'object' || applicant === null) return null;
-  const { first_name: first, last_name: last, name } = applicant as Readonly<Record<string, unknown>>;
-  const parts = [first, last].filter((part) => typeof part === 'string' && part.trim() !== '');
-  const whole = parts.length > 0 ? parts.join(' ') : name;
-  return typeof whole === 'string' && whole.trim() !== '' ? whole : null;
+  return isJsonObject(applicant) ? personName(applicant) : null;
 }

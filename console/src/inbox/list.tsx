@@ -168,5 +168,6 @@ function toDo({ kind, needs, delivery }: Pick<Review, 'kind' | 'needs' | 'delive
   if (kind === 'decision') return 'Decide about the applicant';
   if (delivery === 'post') return 'Post a letter';
   if (needs === 'reasons') return 'Give a letter its reasons';
-  return needs === 'variables' ? 'Give a letter its values' : 'Approve or discard a letter';
+  if (needs === 'variables') return 'Give a letter its values';
+  return needs === null ? 'Approve or discard a letter' : `Give a letter its ${needs}`;
 }

@@ -27,7 +27,7 @@ export const SHOWN = {
   all: { label: 'All', states: [] },
   overdue: { label: 'Overdue', states: [] },
   drafts: { label: 'To approve', states: ['draft'] },
-  parked: { label: 'Lack something', states: ['needs_reasons', 'needs_variables'] },
+  parked: { label: 'Lack something', states: ['needs_reasons', 'needs_variables', 'needs_name', 'needs_address'] },
   post: { label: 'To post', states: ['to_post'] },
   owed: { label: 'Owed', states: ['owed'] },
   back: { label: 'Came back', states: ['returned', 'resend_failed'] },

@@ -5,6 +5,8 @@ const TASKS: Readonly<Record<WaitingLetter['state'], string>> = {
   draft: 'Read the draft, and approve or discard it',
   needs_reasons: 'Give the reasons',
   needs_variables: 'Give the values that it lacks',
+  needs_name: 'Give the name of the person',
+  needs_address: 'Give the postal address of the person',
   to_post: 'Print it, post it, and say when',
   owed: 'A letter is owed and has not gone out',
   returned: 'It came back: send it again, or by other means',
@@ -51,5 +53,5 @@ export function detailWords(letter: WaitingLetter): string[] {
 
 /** Whether a reviewer acts on it at its case; of others the execution tells. */
 export function isAtCase({ state }: Pick<WaitingLetter, 'state'>): boolean {
-  return ['draft', 'needs_reasons', 'needs_variables', 'to_post'].includes(state);
+  return state === 'draft' || state === 'to_post' || state.startsWith('needs_');
 }

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { WhyParked } from '../../../core/cascade/contract.ts';
+import type { LetterNeed, WhyParked } from '../../../core/cascade/contract.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ReviewDecision, ReviewEventType, ReviewKind } from '../../../core/states.ts';
 
@@ -37,9 +37,9 @@ export const ReviewRound = defineEntity({
     decision: p.text().$type<ReviewDecision>().nullable(),
     decidedByUserId: p.bigint('number').nullable(),
     note: p.text().nullable(),
-    /** `reasons`: a credit notice without a specific reason waits for the reviewer's. `variables`: its own text has gaps. */
-    needs: p.text().$type<'reasons' | 'variables'>().nullable(),
-    /** Paths of the variables without a value that approving it needs. */
+    /** What a letter waits for; null of other reviews. */
+    needs: p.text().$type<LetterNeed>().nullable(),
+    /** Paths without a value that approving it needs: of variables, or of the person's name or address. */
     missingVariables: p.json<readonly string[]>().nullable(),
     /** Their values, as the reviewer gave them, by path. */
     variables: p.json<Readonly<Record<string, string>>>().nullable(),

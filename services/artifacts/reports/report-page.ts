@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { postalLines, textLines } from '../../../core/notices/parties.ts';
+import { linesOf } from '../../../core/person-members.ts';
+import { personName } from '../../../core/person-name.ts';
+import { postalAddress } from '../../../core/postal-address.ts';
 import { fillIn } from '../../../platform/reference-data/notices.ts';
 import type { ReportLabel, ReportWording } from '../../../platform/reference-data/report-wording.ts';
 import { formatsOf, maskedBirth, maskedSsn, type Formats } from '../format.ts';
@@ -49,13 +51,12 @@ export function personFacts(
   { say }: ReportWords,
   contacts: readonly ('email' | 'phone')[] = [],
 ): readonly Fact[] {
-  const name = [textAt(applicant, 'first_name'), textAt(applicant, 'last_name')].filter(Boolean).join(' ');
-  const address = postalLines(Object.hasOwn(applicant, 'address') ? applicant.address : undefined);
+  const { lines } = postalAddress(applicant);
   return [
-    { label: say('name'), text: name || textAt(applicant, 'name') },
+    { label: say('name'), text: personName(applicant) ?? '' },
     { label: say('date_of_birth'), text: maskedBirth(textAt(applicant, 'date_of_birth')) },
     { label: say('ssn'), text: maskedSsn(textAt(applicant, 'ssn')) },
-    { label: say('address'), text: address.map((line) => html`<div>${line}</div>`) },
+    { label: say('address'), text: lines.map((line) => html`<div>${line}</div>`) },
     ...contacts.map((contact) => ({ label: say(contact), text: textAt(applicant, contact) })),
   ];
 }
@@ -91,7 +92,7 @@ export function printedReport(
         <div class="postal">
           <div class="label">${say('prepared_for')}</div>
           <div class="name">${account.legal_name}</div>
-          ${textLines(account.address).map((line) => html`<div>${line}</div>`)}
+          ${linesOf(account.address).map((line) => html`<div>${line}</div>`)}
           ${account.phone === '' ? null : html`<div>${account.phone}</div>`}
         </div>
       </header>

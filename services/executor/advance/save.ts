@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { RunState, Settlement } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
-import type { EffectRequest, WhyParked } from '../../../core/cascade/contract.ts';
+import type { EffectRequest, LetterNeed, WhyParked } from '../../../core/cascade/contract.ts';
 import type { NoticeDue } from '../../../core/notices/due.ts';
 import type { ExecutionStatus, Outcome, ReviewEventType, ReviewKind, ReviewStatus } from '../../../core/states.ts';
 import { pokingBatches } from '../../../platform/database/commands.ts';
@@ -67,7 +67,7 @@ export interface RunChange {
     readonly artifact_id: number | null;
     readonly status: 'queued' | 'open';
     readonly due_at: string | null;
-    readonly needs: 'reasons' | 'variables' | null;
+    readonly needs: LetterNeed | null;
     readonly missing_variables: readonly string[] | null;
     readonly why: WhyParked | null;
     readonly delivery: 'post' | null;

@@ -5,10 +5,10 @@ import type { EnclosureDocument } from '../../../core/notices/enclosure.ts';
 import { isUndeliverable, noticeDelivery, personAt, UNDELIVERABLE } from '../../../core/notices/delivery.ts';
 import { noticeDueAt } from '../../../core/notices/due-dates.ts';
 import { addresseeOf, compileNotice, type NoticeDocument, type NoticeInput } from '../../../core/notices/index.ts';
-import type { LackingReasons } from '../../../core/notices/lacking.ts';
+import type { Lacking } from '../../../core/notices/lacking.ts';
 import { restsOnFreeText } from '../../../core/notices/insufficient.ts';
 import type { NoticePurpose } from '../../../core/notices/document.ts';
-import type { Agency } from '../../../core/notices/parties.ts';
+import { pathsNeeded, type Agency } from '../../../core/notices/parties.ts';
 import { dateIn, waitingEndsAt } from '../../../core/notices/waiting.ts';
 import { PRODUCT_CODES } from '../../../core/products/contract.ts';
 import { labelsIn } from '../../../core/field-labels.ts';
@@ -29,7 +29,7 @@ import { waitingPeriodOf } from './waiting-period.ts';
 /**
  * Compiles a notice and has it rendered, with its enclosures. The result says what the node needs to know: the
  * artifact, the purpose and where it comes from, how the letter may be delivered, and until when a draft is due; or
- * that a person must give reasons first, or that no consumer report is behind a pre-adverse notice, which is then single.
+ * what a person must give first, or that no consumer report is behind a pre-adverse notice, which is then single.
  */
 export async function prepareNotice(
   dependencies: NoticeDependencies,
@@ -60,7 +60,7 @@ interface Prepared {
   readonly notice: NoticeRequest;
   readonly settings: NoticeSettings;
   /** What the result says whatever becomes of the letter. */
-  readonly facts: JsonObject & { readonly purpose: string | null };
+  readonly facts: JsonObject & { readonly purpose: string | null; readonly delivery: 'email' | 'post' };
 }
 
 /** Null once the letter and its enclosures are stored; else why there is none. */
@@ -73,11 +73,17 @@ async function compileAndStore(
   if (notice.stage === 'pre_adverse' && !restsOnConsumerReport(notice, agencies)) {
     return { is: 'done', result: { ...facts, single: true } };
   }
-  const compiled = await compile(dependencies, effect, { ...notice, purpose: facts.purpose }, settings, agencies);
+  const { purpose, delivery } = facts;
+  const compiled = await compile(dependencies, effect, {
+    notice: { ...notice, purpose },
+    settings,
+    agencies,
+    delivery,
+  });
   if (!compiled.ok) {
     return compiled.needs === null
       ? { is: 'failed', code: 'notice_incomplete', message: `The notice lacks: ${compiled.missing.join('; ')}.` }
-      : { is: 'done', result: { ...facts, needs: compiled.needs, variables: [...(notice.unresolved ?? [])] } };
+      : { is: 'done', result: { ...facts, needs: compiled.needs, variables: pathsNeeded(compiled.needs, notice) } };
   }
   await dependencies.db.transaction(async (trx) => {
     await insertArtifact(trx, effect, {
@@ -162,14 +168,19 @@ interface Enclosure {
 
 type Compiled =
   | { readonly ok: true; readonly document: NoticeDocument; readonly enclosures: readonly Enclosure[] }
-  | { readonly ok: false; readonly missing: readonly string[]; readonly needs: LackingReasons['needs'] };
+  | { readonly ok: false; readonly missing: readonly string[]; readonly needs: Lacking['needs'] };
+
+interface LetterInput {
+  readonly notice: NoticeRequest;
+  readonly settings: NoticeSettings;
+  readonly agencies: ReadonlyMap<string, Agency>;
+  readonly delivery: 'email' | 'post';
+}
 
 async function compile(
   dependencies: NoticeDependencies,
   effect: BegunEffect,
-  notice: NoticeRequest,
-  settings: NoticeSettings,
-  agencies: ReadonlyMap<string, Agency>,
+  { notice, settings, agencies, delivery }: LetterInput,
 ): Promise<Compiled> {
   const { db, notices, clock } = dependencies;
   const { execution } = effect;
@@ -189,7 +200,8 @@ async function compile(
     mode: execution.mode,
     date: dateIn(now, calendar.time_zone),
     reference: `${execution.id}-${effect.id}`,
-    addressee: addresseeOf(execution.payload, notice.applicant),
+    addressee: addresseeOf(execution.payload, notice.applicant, notice.addressee),
+    delivery,
     decideAfter: isPreAdverse ? dateIn(decideAt, calendar.time_zone) : null,
     firstLetter: notice.stage === 'final' ? await readFirstLetter(dependencies, effect) : null,
     statementWords: notices.letter.statements,

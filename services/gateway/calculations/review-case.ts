@@ -1,3 +1,4 @@
+import type { GivenAddressee } from '../../../core/cascade/contract.ts';
 import type { ConditionTrace } from '../../../core/cascade/conditions.ts';
 import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { consequenceOf, nextOf } from '../../../core/explanation/consequence.ts';
@@ -9,7 +10,7 @@ import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { ReviewDecision } from '../../../core/states.ts';
 import { conditionInWords } from '../../../core/readback/condition.ts';
 import { isDraftByPost } from '../../../core/notices/flow.ts';
-import { addressedTo, addresseeOf } from '../../../core/notices/index.ts';
+import { addresseeOf } from '../../../core/notices/index.ts';
 import type { RunState } from '../../../core/interpreter/types.ts';
 import { Subjects } from '../../../core/readback/subject.ts';
 import { within, type Work } from '../../../core/work.ts';
@@ -33,8 +34,12 @@ export interface OpenRound {
 export interface ReviewedLetter {
   /** What it says in its variable parts, and `goes_to`. The PDF is a notice artifact. */
   readonly notice: JsonObject & { readonly goes_to: JsonObject };
-  /** Of one that is not drafted yet: the person in the payload to whom it will be addressed. */
-  readonly person: { readonly path?: string | undefined; readonly recipient: string } | null;
+  /** To whom it is addressed, or will be once it is drafted. */
+  readonly person: {
+    readonly path?: string | undefined;
+    readonly given?: GivenAddressee | undefined;
+    readonly isDrafted: boolean;
+  };
 }
 
 export interface CaseInput {
@@ -182,9 +187,16 @@ function presentLetter({ notice, person }: ReviewedLetter, { isByPost, payload, 
   const delivery: JsonObject = isByPost
     ? { delivery: 'post', email: null, kept_as_file: false, suppressed: false }
     : { delivery: 'email' };
-  if (person === null) return { ...notice, goes_to: { ...notice.goes_to, ...delivery } };
+  const {
+    name,
+    address_lines: lines,
+    address_lacks: lacks,
+    not_read,
+  } = addresseeOf(payload, person.path, person.given);
+  const unread = { address_lacks: isByPost ? [...lacks] : [], not_read: [...not_read] };
+  if (person.isDrafted) return { ...notice, goes_to: { ...notice.goes_to, ...delivery, ...unread, address_lacks: [] } };
   // The account's own purpose is known to its step alone.
   const purpose = isJsonObject(output) ? (output.purpose ?? null) : null;
-  const { name, address_lines: lines } = addressedTo(addresseeOf(payload, person.path), person.recipient);
-  return { ...notice, purpose, goes_to: { ...notice.goes_to, name, address_lines: [...lines], ...delivery } };
+  const addressee = { name: name === '' ? null : name, address_lines: [...lines] };
+  return { ...notice, purpose, goes_to: { ...notice.goes_to, ...addressee, ...delivery, ...unread } };
 }

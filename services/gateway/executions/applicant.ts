@@ -1,15 +1,11 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { personName } from '../../../core/person-name.ts';
 
-/** `name`, or first and last name. */
 export function applicantOf(payload: JsonObject): { applicant_name: string | null; applicant_email: string | null } {
   const applicant = isJsonObject(payload.applicant) ? payload.applicant : {};
-  const parts = [applicant.first_name, applicant.last_name].flatMap((part) => textOf(part) ?? []);
+  const { email } = applicant;
   return {
-    applicant_name: textOf(applicant.name) ?? (parts.length > 0 ? parts.join(' ') : null),
-    applicant_email: textOf(applicant.email),
+    applicant_name: personName(applicant),
+    applicant_email: typeof email === 'string' && email.trim() !== '' ? email : null,
   };
-}
-
-function textOf(value: Json | undefined): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
 }

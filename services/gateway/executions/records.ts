@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
-import type { WhyParked } from '../../../core/cascade/contract.ts';
+import type { LetterNeed, WhyParked } from '../../../core/cascade/contract.ts';
 import type { Correction } from '../../../core/corrections.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { isTerminal, type ExecutionStatus, type ReviewKind } from '../../../core/states.ts';
@@ -43,7 +43,7 @@ export type ExecutionRow = Pick<ExecutionTable, ColumnOf<(typeof COLUMNS)[number
   readonly round_node_id: string | null;
   readonly round_kind: ReviewKind | null;
   readonly round_due_at: Date | null;
-  readonly round_needs: 'reasons' | 'variables' | null;
+  readonly round_needs: LetterNeed | null;
   readonly round_variables: readonly string[] | null;
   readonly round_why: WhyParked | null;
   readonly round_delivery: 'post' | null;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { WHY_PARKED } from '../../../core/cascade/contract.ts';
+import { LETTER_NEEDS, WHY_PARKED } from '../../../core/cascade/contract.ts';
 import { DUE_KINDS, WHY_DUE } from '../../../core/notices/due.ts';
 import { PAYLOAD_WARNINGS } from '../../../core/payload-check.ts';
 import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES, REVIEW_KINDS, REVIEW_STATUSES } from '../../../core/states.ts';
@@ -41,11 +41,14 @@ const pendingReview = named('PendingReview', {
     node_id: text('Node that waits for the decision.'),
     kind: oneOf('`decision`: about the applicant. `notice`: whether a drafted notice is sent.', REVIEW_KINDS),
     due_at: timeOrNull('When the decision is due; null if it has no time limit.'),
-    needs: oneOf('Only if approving it needs `reasons`, or `variables`: a value for each of them.', [
-      'reasons',
-      'variables',
-    ]),
-    variables: list('Only with `needs` `variables`: the paths that have no value.', { type: 'string' }),
+    needs: oneOf(
+      'Only if approving it needs `reasons`, values of `variables`, or the `name` or the `address` of the person.',
+      LETTER_NEEDS,
+    ),
+    variables: list(
+      'Only with `needs` other than `reasons`: the paths that have no value, such as `applicant.address`.',
+      { type: 'string' },
+    ),
     why: oneOf(
       'Only of a letter that wants a second look, whatever its `send_strategy`: `free_text_only`, its only reasons are a ' +
         "reviewer's own words; `other_person`, it would go to the address of another person.",

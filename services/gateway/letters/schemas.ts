@@ -30,8 +30,8 @@ export const WAITING_LETTER = named(
     {
       id: id('Number in this list, the same as long as the letter waits.'),
       state: oneOf(
-        '`draft`: somebody sends or discards it. `needs_reasons`, `needs_variables`: it is parked until a person gives ' +
-          'them. `to_post`: it goes by post, and somebody records that it was posted. `owed`: a person was denied, and no ' +
+        '`draft`: somebody sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is ' +
+          'parked until a person gives them. `to_post`: it goes by post, and somebody records that it was posted. `owed`: a person was denied, and no ' +
           'letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. ' +
           '`resend_failed`: sending it again failed (`error_code`).',
         WAITING_STATES,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { Masks } from '../../../core/masks.ts';
 import type { NoticeDue } from '../../../core/notices/due.ts';
-import type { WhyParked } from '../../../core/cascade/contract.ts';
+import { LETTER_NEEDS, type WhyParked } from '../../../core/cascade/contract.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { parseTime } from '../../../core/time.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
@@ -22,8 +22,7 @@ import type { Auth } from '../services.ts';
 
 export const WAITING_STATES = [
   'draft',
-  'needs_reasons',
-  'needs_variables',
+  ...LETTER_NEEDS.map((need) => `needs_${need}` as const),
   'to_post',
   'owed',
   'returned',
@@ -100,8 +99,7 @@ const sentElsewhere = (
 function letters({ apiClientId }: Auth): RawBuilder<unknown> {
   return sql`
     select r.id * 4 as id, coalesce(r.due_at, r.opened_at, r.created_at) as at,
-      case when r.needs = 'reasons' then 'needs_reasons' when r.needs = 'variables' then 'needs_variables'
-        when r.delivery = 'post' then 'to_post' else 'draft' end as state,
+      case when r.needs is not null then 'needs_' || r.needs when r.delivery = 'post' then 'to_post' else 'draft' end as state,
       r.execution_id, r.node_id, r.artifact_id, r.due_at, coalesce(r.opened_at, r.created_at) as since,
       r.missing_variables as variables, r.why, null::text as report, null::text as report_status,
       null::text as error_code, r.snoozed_until, null::jsonb as notices_due

@@ -1,3 +1,4 @@
+import { LETTER_NEEDS } from '../../../core/cascade/contract.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { REVIEW_EVENT_TYPES } from '../../../core/states.ts';
 import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
@@ -58,9 +59,9 @@ const consequence = nullable(
         recipient: textOrNull('Mail address to which it would go; null by post, or if it would not be issued.'),
         missing: listOrNull('What it lacks. Without `needs` its step would fail.'),
         needs: oneOfOrNull(
-          'What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts ' +
-            'it into the mail (`post`).',
-          ['reasons', 'variables', 'post'],
+          'What holds it up: a person has to give `reasons`, values of `variables`, or the `name` or the `address` of the ' +
+            'person, before there is a letter, or puts it into the mail (`post`).',
+          [...LETTER_NEEDS, 'post'],
         ),
       }),
     ),
@@ -116,7 +117,7 @@ export const REVIEW_CASE = named(
     ),
     notice: nullable(
       object(
-        'What the drafted letter says, or the one that waits for reasons or values; null if the review is about no letter.',
+        'What the drafted letter says, or the one that waits for what it lacks; null if the review is about no letter.',
         {
           stage: textOrNull('Stage.'),
           purpose: textOrNull('Purpose.'),
@@ -131,6 +132,13 @@ export const REVIEW_CASE = named(
             name: textOrNull('Whom it is addressed to.'),
             email: textOrNull('Address of the e-mail; null if it goes by post.'),
             address_lines: list('The postal address on it, line by line.', { type: 'string' }),
+            address_lacks: list('What a letter by post lacks of the address; empty if it goes by e-mail.', {
+              type: 'string',
+            }),
+            not_read: list(
+              'Members of the name and the address, by their path in the payload, whose value the letter does not have.',
+              { type: 'string' },
+            ),
             kept_as_file: flag(
               'Without production access an e-mail to an address that is not of the account is kept as a file and ' +
                 'reaches nobody.',

@@ -1,3 +1,4 @@
+import type { LetterNeed } from '../../../core/cascade/contract.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { ownAddresses } from '../../../platform/database/account-addresses.ts';
@@ -14,7 +15,7 @@ interface AskedLetter {
   readonly nodeId: string;
   /** The compiled letter; null while it waits for reasons or values. */
   readonly document: JsonObject | null;
-  readonly needs: 'reasons' | 'variables' | null;
+  readonly needs: LetterNeed | null;
 }
 
 /**
@@ -36,7 +37,7 @@ export async function readReviewedLetter(
   const goesTo = { ...addresseeOf(document), ...(await emailOf(db, auth, { ...letter, recipient })) };
   return {
     notice: { stage, purpose, reasons, statement, extra_reason, goes_to: goesTo },
-    person: document === null ? { path: prepared?.applicant, recipient } : null,
+    person: { path: prepared?.applicant, given: prepared?.addressee, isDrafted: document !== null },
   };
 }
 

@@ -1,6 +1,9 @@
 import { AppError } from '../../../core/errors.ts';
+import type { LetterNeed } from '../../../core/cascade/contract.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { hasBraces, isInsufficientReason } from '../../../core/notices/insufficient.ts';
+import { isName } from '../../../core/person-name.ts';
+import { writtenAddress } from '../../../core/postal-address.ts';
 import type { ReviewDecision, ReviewEventType, ReviewKind } from '../../../core/states.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { lockExecution } from '../executions/records.ts';
@@ -93,17 +96,27 @@ const IS_POSTED =
   'must be `denied` here, which discards the letter: it goes by post, so post it and report that with ' +
   'POST /executions/{id}/notice_artifacts/{artifact_id}/posted';
 
+/** What is wrong with a value that the letter is to print; null if nothing is. */
+function faultOfValue(needs: LetterNeed | null, value: string): string | null {
+  if (value === '') return 'is required: the notice has no value for it';
+  if (hasBraces(value)) return 'must not hold {{ or }}: the letter prints it as it stands';
+  if (needs === 'name' && !isName(value)) return 'must be the name of the person, and not a mail address';
+  if (needs === 'address' && writtenAddress(value).lacks.length > 0) {
+    return 'must have two lines at least: the street or the post office box, then the town, the state and the postal code';
+  }
+  return null;
+}
+
 /** Each variable without a value, and no other one: what a person writes here is printed on the letter. */
 function requireVariables({ needs, missingVariables }: PendingRound, { decision, variables }: Decision): void {
-  const wanted = needs === 'variables' && decision === 'approved' ? (missingVariables ?? []) : [];
+  const wanted = needs !== 'reasons' && decision === 'approved' ? (missingVariables ?? []) : [];
   const given = new Map(Object.entries(variables ?? {}));
   const asked = wanted.map((path) => `\`${path}\``).join(', ');
   const faultOf = (path: string): string | null => {
     const value = (given.get(path) ?? '').trim();
     if (!wanted.includes(path))
       return wanted.length === 0 ? 'is not asked for here' : `is not asked for; what is: ${asked}`;
-    if (value === '') return 'is required: the notice has no value for it';
-    return hasBraces(value) ? 'must not hold {{ or }}: the letter prints it as it stands' : null;
+    return faultOfValue(needs, value);
   };
   const details = [...new Set([...wanted, ...given.keys()])].flatMap((path) => {
     const message = faultOf(path);

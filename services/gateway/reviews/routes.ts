@@ -59,8 +59,8 @@ const decide = defineRoute({
           maxProperties: 500,
           additionalProperties: { type: 'string', minLength: 1, maxLength: 500 },
           description:
-            'To approve a review with `needs` = `variables`: a value for each path in `pending_review.variables`, as the ' +
-            'letter prints it.',
+            'To approve a review with `needs` = `variables`, `name` or `address`: a value for each path in ' +
+            '`pending_review.variables`, as the letter prints it. An address has two lines at least.',
         },
         node_id: {
           type: ['string', 'null'],

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
-import { WHY_PARKED } from '../../../core/cascade/contract.ts';
+import { LETTER_NEEDS, WHY_PARKED } from '../../../core/cascade/contract.ts';
 import { EXECUTION_MODES, REVIEW_EVENT_TYPES, REVIEW_KINDS } from '../../../core/states.ts';
 import { APPROVALS } from '../executions/schemas.ts';
 import {
@@ -88,7 +88,10 @@ export const OPEN_REVIEW = {
   node_id: text('Node that waits for the decision.'),
   kind: oneOf('`decision`: about the applicant. `notice`: whether a drafted notice is sent.', REVIEW_KINDS),
   due_at: timeOrNull('When the decision is due; null if it has no time limit.'),
-  needs: oneOfOrNull('`reasons` or `variables`: approving it needs them.', ['reasons', 'variables']),
+  needs: oneOfOrNull(
+    'What approving it needs: `reasons`, values of `variables`, or the `name` or the `address` of the person.',
+    LETTER_NEEDS,
+  ),
   variables: {
     type: ['array', 'null'],
     items: { type: 'string' },

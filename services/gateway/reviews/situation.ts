@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LetterNeed } from '../../../core/cascade/contract.ts';
 import { AppError } from '../../../core/errors.ts';
 import {
   isTerminal,
@@ -44,8 +45,8 @@ export interface PendingRound extends Approvable {
   readonly artifactId: number | null;
   /** RFC 3339. */
   readonly dueAt: string | null;
-  /** `reasons`: approving it needs the reviewer's reasons. */
-  readonly needs: 'reasons' | 'variables' | null;
+  /** What approving it needs. */
+  readonly needs: LetterNeed | null;
   readonly missingVariables: readonly string[] | null;
   /** `post`: the notice goes by post and cannot be sent by e-mail. */
   readonly delivery: 'post' | null;

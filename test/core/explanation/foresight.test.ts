@@ -36,7 +36,7 @@ function foreseen(
   definition = DEFINITION,
 ) {
   const world = new World(definition, {
-    payload: { applicant: { first_name: 'Ada', email } },
+    payload: { applicant: { first_name: 'Ada', email, address: '9 Elm Road\nPortland, ME 04101' } },
     mode,
   });
   world.advance();

@@ -114,7 +114,11 @@ test('the search spends nothing of the work of the step, however long what the c
     approve(),
     decline(CREDIT),
   ] as unknown as CascadeDefinition;
-  const { status, firstErrorMessage, notices } = run(definition, {}, { x: 1, y: 1, note: 'n'.repeat(LONG) });
+  const { status, firstErrorMessage, notices } = run(
+    definition,
+    {},
+    { x: 1, y: 1, note: 'n'.repeat(LONG), name: 'Pat Doe' },
+  );
   expect([status, firstErrorMessage, notices.length]).toEqual(['completed', null, 1]);
 });
 /** A comparison of it takes two hundred units. */

@@ -75,6 +75,7 @@ export function compiled(
   date: string,
   firstLetter: NoticeDocument | null = null,
 ): NoticeResult {
+  const addressee = addresseeOf(payload, request.applicant);
   return compileNotice({
     request,
     account: { legal_name: 'Harbor Ltd', address: '12 Quay Street\nPortland, ME 04101', phone: '(207) 555-0100' },
@@ -83,7 +84,8 @@ export function compiled(
     mode: 'live',
     date,
     reference: '4711-12',
-    addressee: addresseeOf(payload, request.applicant),
+    addressee: { ...addressee, name: addressee.name === '' ? 'Pat Example' : addressee.name },
+    delivery: 'email',
     decideAfter: '2026-12-04',
     firstLetter,
     statementWords: DATA.letter.statements,

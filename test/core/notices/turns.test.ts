@@ -202,7 +202,7 @@ test.each([
   const run = simulate(
     definition as unknown as CascadeDefinition,
     {
-      payload: { applicant: { income: 1 } },
+      payload: { applicant: { income: 1, name: 'Pat Doe', address: '9 Elm Road\nPortland, ME 04101' } },
       reports: {},
       decisions: {},
       workflow: { name: 'Test', useCase: null },

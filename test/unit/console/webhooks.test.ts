@@ -105,13 +105,15 @@ describe('letters that wait', () => {
       draft: 1,
       needs_reasons: 2,
       needs_variables: 4,
+      needs_name: 128,
+      needs_address: 256,
       to_post: 8,
       owed: 16,
       returned: 32,
       resend_failed: 64,
     };
-    const counts = { total: 127, overdue: 5, by_state: states };
-    expect(LETTER_SHOWS.map((show) => countOf(show, counts))).toEqual([127, 5, 1, 6, 8, 16, 96]);
+    const counts = { total: 511, overdue: 5, by_state: states };
+    expect(LETTER_SHOWS.map((show) => countOf(show, counts))).toEqual([511, 5, 1, 390, 8, 16, 96]);
     expect(letterFilterOf({ show: 'toString', workflow: 'x' })).toEqual(ALL_LETTERS);
     expect(letterParameters({ show: 'overdue', workflow: 3 })).toMatchObject({
       'filter[overdue]': true,

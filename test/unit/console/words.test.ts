@@ -9,9 +9,11 @@ import {
   letterWords,
   reviewWords,
   strayWords,
+  unreadWords,
   whatHappens,
   type Consequence,
   type GoesTo,
+  type OpenReview,
 } from '../../../console/src/case/words.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
@@ -74,6 +76,8 @@ describe('a letter on the way', () => {
     [{ send_strategy: 'draft_first' }, 'a person sends or discards it'],
     [{ needs: 'reasons' as const }, 'waits until a person gives its reasons'],
     [{ needs: 'variables' as const }, 'gives the values that it lacks'],
+    [{ needs: 'name' as const }, 'gives the name of its addressee'],
+    [{ needs: 'address' as const }, 'gives the address of its addressee'],
     [{ needs: 'post' as const }, 'goes by post'],
     [{ missing: ['a mail address'] }, 'cannot be made: its step fails'],
     [{ missing: ['the copy of the report'], needs: 'post' as const }, 'cannot be made: its step fails'],
@@ -86,12 +90,14 @@ describe('a letter on the way', () => {
 });
 
 test('the buttons say what they do', () => {
-  const names = (kind: 'decision' | 'notice', needs: 'reasons' | 'variables' | null = null) =>
+  const names = (kind: 'decision' | 'notice', needs: OpenReview['needs'] = null) =>
     (['approved', 'denied'] as const).map((verdict) => actName({ kind, needs }, verdict));
   expect(names('decision')).toEqual(['Approve', 'Deny']);
   expect(names('notice')).toEqual(['Send the letter', 'Discard the letter']);
   expect(names('notice', 'variables')).toEqual(['Give the values', 'Discard the letter']);
   expect(names('notice', 'reasons')).toEqual(['Give the reasons', 'Discard the letter']);
+  expect(names('notice', 'name')).toEqual(['Give the name', 'Discard the letter']);
+  expect(names('notice', 'address')).toEqual(['Give the address', 'Discard the letter']);
   // Approving a letter that goes by post sends nothing: somebody posts it afterwards.
   expect(actName({ kind: 'notice', needs: null }, 'approved', { delivery: 'post' })).toBe('Approve the letter');
 });
@@ -106,6 +112,7 @@ test('whoever approves first is told that nothing happens before the others have
 describe('to whom a letter goes', () => {
   const to: GoesTo = {
     ...{ delivery: 'email', name: 'Ada Example', email: 'ada@example.com', address_lines: ['5 Elm Road', 'Portland'] },
+    ...{ address_lacks: [], not_read: [] },
     ...{ kept_as_file: false, suppressed: false },
   };
   test.each<[Partial<GoesTo>, string]>([
@@ -116,11 +123,19 @@ describe('to whom a letter goes', () => {
       'It goes by post to Ada Example, 5 Elm Road, Portland: somebody prints and posts it.',
     ],
     [
-      { delivery: 'post', email: null, address_lines: [] },
-      'It goes by post to Ada Example: somebody prints and posts it. The application has no postal address.',
+      { delivery: 'post', email: null, address_lines: ['Portland'], address_lacks: ['a street line', 'a town'] },
+      'It goes by post to Ada Example, Portland: somebody prints and posts it. The address cannot be posted to: it has not ' +
+        'a street line and a town.',
     ],
   ])('%p: %s', (more, words) => {
     expect(goesToWords({ ...to, ...more })).toBe(words);
+  });
+
+  test('comes with what was sent and is not on it', () => {
+    expect(unreadWords(to)).toBeNull();
+    expect(unreadWords({ ...to, not_read: ['applicant.address.gate', 'applicant.suffix'] })).toBe(
+      'Not on the letter, although it was sent: applicant.address.gate, applicant.suffix.',
+    );
   });
 
   test('comes with what keeps it from arriving', () => {

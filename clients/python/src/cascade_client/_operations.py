@@ -1011,7 +1011,7 @@ class ReviewsOperations:
         :param decision: What the reviewer decides.
         :param note: Kept with the review event.
         :param reasons: Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.
-        :param variables: To approve a review with `needs` = `variables`: a value for each path in `pending_review.variables`, as the letter prints it.
+        :param variables: To approve a review with `needs` = `variables`, `name` or `address`: a value for each path in `pending_review.variables`, as the letter prints it. An address has two lines at least.
         :param node_id: Node of the review (`pending_review.node_id`). Required once an earlier review of the execution was decided, so that a request sent twice cannot decide a review that its sender has not seen.
 
         ``POST /executions/{id}/review_decisions``
@@ -1341,7 +1341,7 @@ class WaitingLettersOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        state: Union[Union[Literal["draft", "needs_reasons", "needs_variables", "to_post", "owed", "returned", "resend_failed"], Sequence[Literal["draft", "needs_reasons", "needs_variables", "to_post", "owed", "returned", "resend_failed"]]], NotGiven] = NOT_GIVEN,
+        state: Union[Union[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "to_post", "owed", "returned", "resend_failed"], Sequence[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "to_post", "owed", "returned", "resend_failed"]]], NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
@@ -2949,7 +2949,7 @@ class AsyncReviewsOperations:
         :param decision: What the reviewer decides.
         :param note: Kept with the review event.
         :param reasons: Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.
-        :param variables: To approve a review with `needs` = `variables`: a value for each path in `pending_review.variables`, as the letter prints it.
+        :param variables: To approve a review with `needs` = `variables`, `name` or `address`: a value for each path in `pending_review.variables`, as the letter prints it. An address has two lines at least.
         :param node_id: Node of the review (`pending_review.node_id`). Required once an earlier review of the execution was decided, so that a request sent twice cannot decide a review that its sender has not seen.
 
         ``POST /executions/{id}/review_decisions``
@@ -3279,7 +3279,7 @@ class AsyncWaitingLettersOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        state: Union[Union[Literal["draft", "needs_reasons", "needs_variables", "to_post", "owed", "returned", "resend_failed"], Sequence[Literal["draft", "needs_reasons", "needs_variables", "to_post", "owed", "returned", "resend_failed"]]], NotGiven] = NOT_GIVEN,
+        state: Union[Union[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "to_post", "owed", "returned", "resend_failed"], Sequence[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "to_post", "owed", "returned", "resend_failed"]]], NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,

@@ -2034,7 +2034,7 @@ class PageMeta(TypedDict):
 
 class PayloadWarning(TypedDict):
     """Something in a payload that a person should look at. It does not keep the cascade from running."""
-    code: Literal["unreadable_date", "future_date"]
+    code: Literal["unreadable_date", "future_date", "not_read"]
     """Kind of warning."""
     field: str
     """Path in the body of the request that sent it."""
@@ -2060,10 +2060,10 @@ class PendingReview(TypedDict):
     """`decision`: about the applicant. `notice`: whether a drafted notice is sent."""
     due_at: Optional[str]
     """When the decision is due; null if it has no time limit."""
-    needs: NotRequired[Literal["reasons", "variables"]]
-    """Only if approving it needs `reasons`, or `variables`: a value for each of them."""
+    needs: NotRequired[Literal["reasons", "variables", "name", "address"]]
+    """Only if approving it needs `reasons`, values of `variables`, or the `name` or the `address` of the person."""
     variables: NotRequired[List[str]]
-    """Only with `needs` `variables`: the paths that have no value."""
+    """Only with `needs` other than `reasons`: the paths that have no value, such as `applicant.address`."""
     why: NotRequired[Literal["free_text_only", "other_person"]]
     """Only of a letter that wants a second look, whatever its `send_strategy`: `free_text_only`, its only reasons are a reviewer's own words; `other_person`, it would go to the address of another person."""
     delivery: NotRequired[Literal["post"]]
@@ -2187,8 +2187,8 @@ class Review(TypedDict):
     """`decision`: about the applicant. `notice`: whether a drafted notice is sent."""
     due_at: Optional[str]
     """When the decision is due; null if it has no time limit."""
-    needs: Optional[Literal["reasons", "variables"]]
-    """`reasons` or `variables`: approving it needs them."""
+    needs: Optional[Literal["reasons", "variables", "name", "address"]]
+    """What approving it needs: `reasons`, values of `variables`, or the `name` or the `address` of the person."""
     variables: Optional[List[str]]
     """Paths for which approving it needs a value."""
     why: Optional[Literal["free_text_only", "other_person"]]
@@ -2281,8 +2281,8 @@ class ReviewCaseReview(TypedDict):
     """`decision`: about the applicant. `notice`: whether a drafted notice is sent."""
     due_at: Optional[str]
     """When the decision is due; null if it has no time limit."""
-    needs: Optional[Literal["reasons", "variables"]]
-    """`reasons` or `variables`: approving it needs them."""
+    needs: Optional[Literal["reasons", "variables", "name", "address"]]
+    """What approving it needs: `reasons`, values of `variables`, or the `name` or the `address` of the person."""
     variables: Optional[List[str]]
     """Paths for which approving it needs a value."""
     why: Optional[Literal["free_text_only", "other_person"]]
@@ -2317,6 +2317,10 @@ class ReviewCaseNoticeGoesTo(TypedDict):
     """Address of the e-mail; null if it goes by post."""
     address_lines: List[str]
     """The postal address on it, line by line."""
+    address_lacks: List[str]
+    """What a letter by post lacks of the address; empty if it goes by e-mail."""
+    not_read: List[str]
+    """Members of the name and the address, by their path in the payload, whose value the letter does not have."""
     kept_as_file: bool
     """Without production access an e-mail to an address that is not of the account is kept as a file and reaches nobody."""
     suppressed: bool
@@ -2324,7 +2328,7 @@ class ReviewCaseNoticeGoesTo(TypedDict):
 
 
 class ReviewCaseNotice(TypedDict):
-    """What the drafted letter says, or the one that waits for reasons or values; null if the review is about no letter."""
+    """What the drafted letter says, or the one that waits for what it lacks; null if the review is about no letter."""
     stage: Optional[str]
     """Stage."""
     purpose: Optional[str]
@@ -2403,8 +2407,8 @@ class ReviewCaseOnApprovedLettersItem(TypedDict):
     """Mail address to which it would go; null by post, or if it would not be issued."""
     missing: Optional[List[str]]
     """What it lacks. Without `needs` its step would fail."""
-    needs: Optional[Literal["reasons", "variables", "post"]]
-    """What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`)."""
+    needs: Optional[Literal["reasons", "variables", "name", "address", "post"]]
+    """What holds it up: a person has to give `reasons`, values of `variables`, or the `name` or the `address` of the person, before there is a letter, or puts it into the mail (`post`)."""
 
 
 class ReviewCaseOnApproved(TypedDict):
@@ -2451,8 +2455,8 @@ class ReviewCaseOnDeniedLettersItem(TypedDict):
     """Mail address to which it would go; null by post, or if it would not be issued."""
     missing: Optional[List[str]]
     """What it lacks. Without `needs` its step would fail."""
-    needs: Optional[Literal["reasons", "variables", "post"]]
-    """What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`)."""
+    needs: Optional[Literal["reasons", "variables", "name", "address", "post"]]
+    """What holds it up: a person has to give `reasons`, values of `variables`, or the `name` or the `address` of the person, before there is a letter, or puts it into the mail (`post`)."""
 
 
 class ReviewCaseOnDenied(TypedDict):
@@ -2499,8 +2503,8 @@ class ReviewCaseOnDeniedWithReasonsLettersItem(TypedDict):
     """Mail address to which it would go; null by post, or if it would not be issued."""
     missing: Optional[List[str]]
     """What it lacks. Without `needs` its step would fail."""
-    needs: Optional[Literal["reasons", "variables", "post"]]
-    """What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`)."""
+    needs: Optional[Literal["reasons", "variables", "name", "address", "post"]]
+    """What holds it up: a person has to give `reasons`, values of `variables`, or the `name` or the `address` of the person, before there is a letter, or puts it into the mail (`post`)."""
 
 
 class ReviewCaseOnDeniedWithReasons(TypedDict):
@@ -2530,7 +2534,7 @@ class ReviewCase(TypedDict):
     review: Optional[ReviewCaseReview]
     """The open review; null if none is open."""
     notice: Optional[ReviewCaseNotice]
-    """What the drafted letter says, or the one that waits for reasons or values; null if the review is about no letter."""
+    """What the drafted letter says, or the one that waits for what it lacks; null if the review is about no letter."""
     reports: List[ReviewCaseReportsItem]
     """Reports in brief: values, without lists."""
     history: List[ReviewCaseHistoryItem]
@@ -2916,8 +2920,8 @@ class WaitingLetter(TypedDict):
     object: Literal["waiting_letter"]
     id: int
     """Number in this list, the same as long as the letter waits."""
-    state: Literal["draft", "needs_reasons", "needs_variables", "to_post", "owed", "returned", "resend_failed"]
-    """`draft`: somebody sends or discards it. `needs_reasons`, `needs_variables`: it is parked until a person gives them. `to_post`: it goes by post, and somebody records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`)."""
+    state: Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "to_post", "owed", "returned", "resend_failed"]
+    """`draft`: somebody sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is parked until a person gives them. `to_post`: it goes by post, and somebody records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`)."""
     execution_id: int
     """Execution."""
     workflow_id: int

@@ -1,0 +1,103 @@
+import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import { foldedKey, textsOf, wordsIn } from './person-members.ts';
+
+/*
+ * What a person of a payload is called. Letters, lists, exports, reports and mail ask here, so that one person has one
+ * name. Which members are read is declared in the guide on letters; a mail address is never a name.
+ */
+
+/** A whole name that was sent wins. */
+const WHOLE = ['fullname', 'name'];
+/** Else its parts, in this order. */
+const PARTS = [
+  ['firstname', 'givenname'],
+  ['middlename', 'middleinitial'],
+  ['lastname', 'familyname', 'surname'],
+  ['suffix', 'namesuffix'],
+];
+/** Inside an object `name`. */
+const SHORT_PARTS = [['first', 'given'], ['middle'], ['last', 'family'], []];
+
+interface Member {
+  readonly path: string;
+  readonly key: string;
+  /** Null if it is no text. */
+  readonly text: string | null;
+  readonly isNested: boolean;
+}
+
+export interface NameRead {
+  /** Null if there is none. */
+  readonly name: string | null;
+  /** Members of a name that have words which are not in it, by their path in the person. */
+  readonly notRead: readonly string[];
+}
+
+/** A whole name that was sent, else first, middle, last and suffix; null if there is neither. */
+export function personName(person: Json | undefined): string | null {
+  return readName(person).name;
+}
+
+export function readName(person: Json | undefined): NameRead {
+  if (!isJsonObject(person)) return { name: null, notRead: [] };
+  const members = membersOf(person);
+  const own = members.filter(({ isNested }) => !isNested);
+  const name =
+    textUnder(own, WHOLE) ??
+    joined(own, PARTS) ??
+    joined(
+      members.filter(({ isNested }) => isNested),
+      PARTS.map((keys, index) => [...keys, ...(SHORT_PARTS[index] ?? [])]),
+    );
+  const said = new Set(wordsIn(name ?? ''));
+  const isSaid = ({ text }: Member): boolean => text !== null && wordsIn(text).every((word) => said.has(word));
+  return { name, notRead: members.filter((member) => !isSaid(member)).map(({ path }) => path) };
+}
+
+/** Whether it says a first or a last name apart, as only a person has. */
+export function hasNameParts(held: JsonObject): boolean {
+  return (
+    joined(
+      membersOf(held).filter(({ isNested }) => !isNested),
+      PARTS,
+    ) !== null
+  );
+}
+
+/** Whether a text can be a name: it has a letter, and is no mail address. */
+export function isName(text: string): boolean {
+  return /\p{L}/u.test(text) && !text.includes('@');
+}
+
+function membersOf(person: JsonObject): readonly Member[] {
+  const known = [...WHOLE, ...PARTS.flat()];
+  return Object.entries(person).flatMap(([path, value]) => {
+    const key = foldedKey(path);
+    if (!known.includes(key)) return [];
+    if (!isJsonObject(value)) return memberOf(path, key, value, false);
+    return Object.entries(value).flatMap(([inner, part]) =>
+      memberOf(`${path}.${inner}`, foldedKey(inner), part, WHOLE.includes(key)),
+    );
+  });
+}
+
+function memberOf(path: string, key: string, value: Json, isNested: boolean): readonly Member[] {
+  const texts = textsOf(value);
+  if (texts?.length === 0) return [];
+  return [{ path, key, text: texts?.join(' ') ?? null, isNested }];
+}
+
+/** The first of them that can be a name. */
+function textUnder(members: readonly Member[], keys: readonly string[]): string | undefined {
+  const texts = keys.flatMap((key) => members.filter((member) => member.key === key).map(({ text }) => text ?? ''));
+  return texts.find(isName);
+}
+
+/** Undefined without a first or a last name. */
+function joined(members: readonly Member[], parts: readonly (readonly string[])[]): string | null {
+  const [first, middle, last, suffix] = parts.map((keys) => textUnder(members, keys));
+  if (first === undefined && last === undefined) return null;
+  // Some send "Ashdown Jr." as the last name, and the suffix too.
+  const isTwice = suffix !== undefined && last !== undefined && wordsIn(last).at(-1) === wordsIn(suffix).join(' ');
+  return [first, middle, last, isTwice ? undefined : suffix].filter((part) => part !== undefined).join(' ');
+}

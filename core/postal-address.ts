@@ -1,0 +1,300 @@
+import { AT_HOME, countryByCode, countryOf, type Country } from './countries.ts';
+import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import { foldedKey, linesOf, textsOf, wordsIn } from './person-members.ts';
+
+/*
+ * Where a letter to a person of a payload goes. Which members are read, and in which spellings, is declared in the guide on
+ * letters. A member that is not read is named, so that nothing of an address is dropped in silence. Source: semantics 11.
+ */
+
+export interface PostalAddress {
+  /** What could be read of it, as an envelope has it. */
+  readonly lines: readonly string[];
+  /** What a letter by post lacks, in words; empty if it can be posted. */
+  readonly lacks: readonly string[];
+  /** Members with a value that is not on the lines, by their path in the person. */
+  readonly notRead: readonly string[];
+  /** State, province or region; empty if none is given apart. */
+  readonly state: string;
+}
+
+/** The parts of an address, each with the names that it may have, in the order in which they count. */
+const SLOTS = {
+  careOf: ['careof'],
+  urbanization: ['urbanization'],
+  number: ['housenumber', 'streetnumber', 'number'],
+  street: ['lines', 'line', 'street', 'streetname', 'streetaddress', 'line1', 'street1', 'streetline1', '1', 'address'],
+  poBox: ['pobox', 'postofficebox', 'postofficeboxnumber'],
+  furtherLines: ['line2', 'street2', 'streetline2', '2', 'line3', 'street3', '3', 'line4', 'street4', '4'],
+  unit: [
+    ...['unit', 'unitnumber', 'apt', 'aptnumber', 'apartment', 'apartmentnumber', 'suite', 'suitenumber', 'flat'],
+    ...['building', 'floor', 'room'],
+  ],
+  town: ['city', 'town', 'posttown', 'locality', 'municipality'],
+  state: ['state', 'statecode', 'province', 'provincecode', 'stateprovince', 'region', 'administrativearea'],
+  postalCode: ['postalcode', 'postcode', 'zip', 'zipcode'],
+  plus4: ['zip4', 'zipplus4', 'plus4'],
+  country: ['country', 'countrycode', 'countryname'],
+  whole: ['formatted', 'formattedaddress', 'fulladdress', 'full', 'text'],
+} as const satisfies Record<string, readonly string[]>;
+type Slot = keyof typeof SLOTS;
+
+const SLOT_BY_KEY: ReadonlyMap<string, Slot> = new Map(
+  Object.entries(SLOTS).flatMap(([slot, keys]) => keys.map((key) => [key, slot as Slot] as const)),
+);
+/** Beside the person's other members these say something else; there they count only as `address_…`. */
+const NESTED_ONLY = new Set(
+  'lines line number text full formatted building floor room region locality municipality 1 2 3 4 address'.split(' '),
+);
+/** What stands before a bare number of a unit. */
+const DESIGNATORS: Readonly<Record<string, string>> = {
+  apt: 'Apt',
+  apartment: 'Apt',
+  suite: 'Suite',
+  flat: 'Flat',
+  building: 'Building',
+  floor: 'Floor',
+  room: 'Room',
+};
+
+/** A person's own members come under the first of these that is there. */
+const HOLDERS = ['mailingaddress', 'address'] as const;
+type Holder = (typeof HOLDERS)[number];
+
+type Members = readonly (readonly [string, Json])[];
+
+interface Member {
+  /** Path in the person. */
+  readonly path: string;
+  readonly key: string;
+  readonly slot: Slot | undefined;
+  /** Null if it is no text. */
+  readonly texts: readonly string[] | null;
+}
+
+/**
+ * The postal address of a person: `mailing_address`, or else `address`, as an object, a text of lines or flat members. Of
+ * two the first that can be posted to counts.
+ */
+export function postalAddress(person: JsonObject): PostalAddress {
+  const all = Object.entries(person);
+  const held = HOLDERS.map((holder) => membersOf(all, holder)).filter((members) =>
+    members.some(({ slot }) => slot !== undefined),
+  );
+  const read = held.map(addressOf);
+  const counts = Math.max(
+    read.findIndex(({ lacks }) => lacks.length === 0),
+    0,
+  );
+  const address = read[counts];
+  if (address === undefined) return { ...addressOf([]), notRead: named(otherAddresses(all)) };
+  const before = held.slice(0, counts).flat();
+  // `address` is where the person lives, if there is a `mailing_address`.
+  const beside = address.lacks.length === 0 ? [] : bareMembers(all).filter((key) => !isIn(held[counts] ?? [], key));
+  return { ...address, notRead: named([...before.map(({ path }) => path), ...address.notRead, ...beside]) };
+}
+
+/** An address that a person wrote: lines as they are to be printed. */
+export function writtenAddress(text: string): PostalAddress {
+  return addressOf([{ path: '', key: 'lines', slot: 'street', texts: linesOf(text) }]);
+}
+
+const MOST_NAMED = 20;
+const MOST_OF_PATH = 200;
+
+function named(paths: readonly string[]): readonly string[] {
+  return paths.slice(0, MOST_NAMED).map((path) => path.slice(0, MOST_OF_PATH));
+}
+
+/** `home_address` and the like: which of several would be meant is not guessed. */
+function otherAddresses(all: Members): readonly string[] {
+  const isAddress = (value: Json) => (typeof value === 'string' ? (textsOf(value) ?? []).length > 1 : isHolding(value));
+  return all.filter(([key, value]) => /address(?:es)?$/.test(foldedKey(key)) && isAddress(value)).map(([key]) => key);
+}
+
+/** Beside an object they are not read; they may be what it lacks. */
+function bareMembers(all: Members): readonly string[] {
+  return all
+    .filter(([key, value]) => flatKey(foldedKey(key), 'address')?.isBare === true && textsOf(value)?.length !== 0)
+    .map(([key]) => key);
+}
+
+function isHolding(value: Json): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
+
+const isIn = (members: readonly Member[], path: string): boolean => members.some((member) => member.path === path);
+
+function membersOf(all: Members, holder: Holder): readonly Member[] {
+  const nested = all.filter(([key]) => foldedKey(key) === holder);
+  const held = nested.flatMap(([path, value]) =>
+    isJsonObject(value)
+      ? Object.entries(value).flatMap(([key, part]) => memberOf(`${path}.${key}`, withoutAddress(foldedKey(key)), part))
+      : memberOf(path, 'lines', value),
+  );
+  const isObject = nested.some(([, value]) => isJsonObject(value) && isHolding(value));
+  const flat = all.flatMap(([key, value]) => {
+    const own = flatKey(foldedKey(key), holder);
+    if (own === undefined || (isObject && own.isBare)) return [];
+    // `address_history` is another thing than a part of the address.
+    return memberOf(key, own.key, value).filter(({ slot, texts }) => slot !== undefined || texts !== null);
+  });
+  return [...held, ...flat];
+}
+
+/** `addressLine1` is `line1`, inside the object too. */
+function withoutAddress(key: string): string {
+  return key === 'address' ? key : key.replace(/^address/, '');
+}
+
+/** A member beside the person's others that is part of this address. Bare: without a word that says so. */
+function flatKey(key: string, holder: Holder): { readonly key: string; readonly isBare: boolean } | undefined {
+  if (key === holder) return undefined;
+  const prefix = holder === 'mailingaddress' ? /^mailing(?:address)?/ : /^address/;
+  if (prefix.test(key)) return { key: key.replace(prefix, ''), isBare: false };
+  if (holder === 'mailingaddress' || !SLOT_BY_KEY.has(key) || NESTED_ONLY.has(key)) return undefined;
+  return { key, isBare: true };
+}
+
+function memberOf(path: string, key: string, value: Json): readonly Member[] {
+  const texts = textsOf(value);
+  return texts?.length === 0 ? [] : [{ path, key, slot: SLOT_BY_KEY.get(key), texts }];
+}
+
+/** The address that these members give. */
+function addressOf(members: readonly Member[]): PostalAddress {
+  const under = (slot: Slot) =>
+    members
+      .filter((member) => member.slot === slot && member.texts !== null)
+      .toSorted((one, other) => place(slot, one) - place(slot, other));
+  const textsUnder = (slot: Slot) => under(slot).flatMap(({ texts }) => texts ?? []);
+  const firstUnder = (slot: Slot) => under(slot)[0]?.texts?.join(' ') ?? '';
+  const countryText = firstUnder('country');
+  // One that cannot be read is not taken for the United States.
+  const hasCountry = members.some(({ slot }) => slot === 'country');
+  const country = hasCountry ? countryOf(countryText) : countryByCode(AT_HOME);
+  const isTerritory = country?.isAtHome === true && country.code !== AT_HOME;
+  const parts = {
+    street: distinctLines([
+      ...textsUnder('careOf').map((name) => `c/o ${name}`),
+      ...textsUnder('urbanization'),
+      ...withNumber(firstUnder('number'), textsUnder('street')),
+      ...textsUnder('furtherLines'),
+      ...under('unit').map(unitLine),
+      ...textsUnder('poBox').map((box) => (/box/i.test(box) ? box : `PO Box ${box}`)),
+    ]),
+    hasStreet: [...textsUnder('street'), ...textsUnder('poBox')].some(isLine),
+    town: firstUnder('town'),
+    state: firstUnder('state') || (isTerritory ? country.code : ''),
+    postalCode: postalCodeOf(firstUnder('postalCode'), firstUnder('plus4'), country),
+  };
+  const texts = [...under('street').filter(({ key }) => WRITTEN.has(key)), ...under('whole')];
+  const written = texts.map((text) => text.texts ?? []).find((lines) => isWritten(lines, parts));
+  const isMilitary = /^[AFD]PO$/i.test(parts.town);
+  const townLine = joined(isMilitary ? ' ' : ', ', parts.town, joined(' ', parts.state, parts.postalCode));
+  const own = parts.street.length === 0 ? distinctLines(textsUnder('whole')) : parts.street;
+  const countryLine = country?.isAtHome === true ? '' : (country?.name ?? countryText);
+  const lines = [
+    ...own,
+    ...(written !== undefined && isSaid(townLine, own) ? [] : [townLine]),
+    ...(isSaid(countryLine, own.slice(-1)) ? [] : [countryLine]),
+  ].filter(isLine);
+  return {
+    lines,
+    lacks: written === undefined ? lackingOf(parts, country) : [],
+    notRead: members.filter((member) => !isRead(member, lines, country)).map(({ path }) => path),
+    state: parts.state,
+  };
+}
+
+/** Texts that may be a whole address. */
+const WRITTEN: ReadonlySet<string> = new Set(['lines', 'line', 'address']);
+
+function place(slot: Slot, { key }: Member): number {
+  const keys: readonly string[] = SLOTS[slot];
+  return keys.indexOf(key);
+}
+
+interface Parts {
+  readonly town: string;
+  readonly state: string;
+  readonly postalCode: string;
+  readonly hasStreet: boolean;
+}
+
+/** Two lines at least that say what was sent apart of the town, too. */
+function isWritten(lines: readonly string[], { town, postalCode }: Parts): boolean {
+  return lines.filter(isLine).length > 1 && isSaid(`${town} ${postalCode}`, lines);
+}
+
+function lackingOf({ hasStreet, town, postalCode }: Parts, country: Country | undefined): readonly string[] {
+  const form = country?.postalCode ?? null;
+  return [
+    ...(hasStreet ? [] : ['a street line']),
+    ...(/\p{L}/u.test(town) ? [] : ['a town']),
+    ...(form === null || form.pattern.test(postalCode) ? [] : [`a postal code ${form.words}`]),
+    ...(country === undefined ? ['a country that is known, by its ISO 3166 code or its English name'] : []),
+  ];
+}
+
+function withNumber(number: string, [first, ...rest]: readonly string[]): readonly string[] {
+  if (number === '' || first === undefined) return [number, first ?? '', ...rest];
+  return [wordsIn(first)[0] === number.toLowerCase() ? first : `${number} ${first}`, ...rest];
+}
+
+/** `2B` alone says nothing on an envelope. */
+function unitLine({ key, texts }: Member): string {
+  const text = (texts ?? []).join(' ');
+  const isBare = /^[A-Za-z]?[\dA-Za-z-]*\d[\dA-Za-z-]*$|^[A-Za-z]$/.test(text);
+  return isBare ? `${DESIGNATORS[key.replace(/number$/, '')] ?? 'Unit'} ${text}` : text;
+}
+
+function postalCodeOf(code: string, plus4: string, country: Country | undefined): string {
+  if (country?.isAtHome !== true) return code;
+  if (/^\d{9}$/.test(code)) return `${code.slice(0, 5)}-${code.slice(5)}`;
+  return /^\d{5}$/.test(code) && /^\d{4}$/.test(plus4) ? `${code}-${plus4}` : code;
+}
+
+/** More do not fit on an envelope; those that are left out are named. */
+const MOST_LINES = 12;
+
+/** Without lines that say again what another one says. */
+function distinctLines(lines: readonly string[]): readonly string[] {
+  return lines.slice(0, MOST_LINES).filter((line, index) => {
+    const isAgain = (other: string, at: number) =>
+      squeezed(other) === squeezed(line) ? at < index : holds(other, line);
+    return isLine(line) && !lines.some((other, at) => at !== index && isAgain(other, at));
+  });
+}
+
+function isRead({ slot, texts }: Member, lines: readonly string[], country: Country | undefined): boolean {
+  if (slot === undefined || texts === null) return false;
+  if (slot === 'country') return country !== undefined && countryOf(texts.join(' '))?.code === country.code;
+  // A code is printed with its dash.
+  const isCode = slot === 'postalCode' || slot === 'plus4';
+  const isOn = (line: string, text: string) => holds(line, text) || (isCode && squeezed(line).endsWith(squeezed(text)));
+  return texts.every((text) => lines.some((line) => isOn(line, text)));
+}
+
+/** Whether a line has all words of a text, one after the other. */
+function holds(line: string, text: string): boolean {
+  return ` ${wordsIn(line).join(' ')} `.includes(` ${wordsIn(text).join(' ')} `);
+}
+
+/** Whether all words of a text are in the lines. */
+function isSaid(text: string, lines: readonly string[]): boolean {
+  const said = new Set(lines.flatMap(wordsIn));
+  return wordsIn(text).every((word) => said.has(word));
+}
+
+function isLine(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line);
+}
+
+function squeezed(text: string): string {
+  return wordsIn(text).join('');
+}
+
+function joined(separator: string, ...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(separator);
+}
