@@ -11,8 +11,20 @@ import {
   type ValueSource,
 } from './definition.ts';
 import { branchMatches } from './groups.ts';
-import { asFigureCondition, fieldOf, figureOf, type ItemTest } from './lists.ts';
-import { holds, numberIn, type ConditionOperator, type Scalar } from './operators/index.ts';
+import { asFigureCondition, fieldOf, figureOf, holdsInRange, type ItemTest, type NotComparable } from './lists.ts';
+import {
+  asks,
+  expectedKind,
+  holds,
+  isBlank,
+  numberIn,
+  orderedKindOf,
+  unlikeItem,
+  type ComparableKind,
+  type ConditionOperator,
+  type Held,
+  type Scalar,
+} from './operators/index.ts';
 
 /** One condition as it was evaluated. A type and not an interface, so that it is plain JSON to the compiler too. */
 export type ConditionTrace = {
@@ -34,7 +46,10 @@ export type ConditionTrace = {
   /** Where `value` came from, if it is another value. */
   readonly value_from?: OtherTrace;
   readonly actual: Json;
-  readonly result: boolean;
+  /** Null if it depends on a value that cannot be compared. */
+  readonly result: Held;
+  /** The value that cannot be compared, also if the result does not depend on it. */
+  readonly not_comparable?: NotComparable & { readonly source_node_id: string };
   /** There was no such field, no output, or null; or that was so of the value to compare with. */
   readonly missing: boolean;
   /** The visit whose output was read, or whose review decided `user_approved`; null for what the caller sent. */
@@ -58,7 +73,10 @@ export type OtherTrace = {
 export type VisitRef = { readonly node_id: string; readonly visit: number };
 
 export interface BranchDecision {
-  readonly branch: BranchKey | 'fail';
+  /** Null if it depends on a value that cannot be compared. */
+  readonly branch: BranchKey | 'fail' | null;
+  /** The outcomes that such a value leaves open; without one, the branch alone. */
+  readonly possible: readonly (BranchKey | 'fail')[];
   /** Every condition of both branches, also of those after the one that matched: a notice may have to name them. */
   readonly trace: readonly ConditionTrace[];
 }
@@ -80,12 +98,13 @@ export type ConditionResolver = (from: ValueSource) => Reading;
 
 /**
  * Tries `pass`, then `human_review`; a match of neither is `fail`. A value is read once, however many conditions ask
- * about it. Source: semantics 4.
+ * about it. Three-valued: a condition on a value that cannot be compared may hold or not. Source: semantics 4.
  */
 export function evaluateBranches(branches: Branches, resolve: ConditionResolver, work: Work): BranchDecision {
   const trace: ConditionTrace[] = [];
   const resolveOnce = readingOnce(resolve);
-  let taken: BranchKey | undefined;
+  const possible: (BranchKey | 'fail')[] = [];
+  let isTaken = false;
   for (const name of BRANCH_KEYS) {
     const branch = branches[name];
     if (branch === undefined) continue;
@@ -95,9 +114,13 @@ export function evaluateBranches(branches: Branches, resolve: ConditionResolver,
       trace.push(...compared);
       return compared.map(({ result }) => result);
     });
-    if (taken === undefined && branchMatches(branch, results)) taken = name;
+    const matches: Held = isTaken ? false : branchMatches(branch, results);
+    if (matches !== false) possible.push(name);
+    isTaken ||= matches === true;
   }
-  return { branch: taken ?? 'fail', trace };
+  if (!isTaken) possible.push('fail');
+  const [first = 'fail', ...others] = possible;
+  return { branch: others.length === 0 ? first : null, possible, trace };
 }
 
 function readingOnce(resolve: ConditionResolver): ConditionResolver {
@@ -124,22 +147,44 @@ function compare(
   const reading = resolve(condition);
   const { source_node_id, field } = reading.stands ?? condition;
   const other = from === undefined ? undefined : readOther(from, resolve, work);
-  const value = other === undefined ? (condition.value ?? null) : comparable(other);
+  const value = other === undefined ? (condition.value ?? null) : comparable(other.trace);
   // Nothing can be said of a comparison with nothing.
   const hasNothing = other !== undefined && value === null;
-  const plain = { field, operator, value, actual: reading.value ?? null };
   const seen =
     reading.list === undefined && condition.where === undefined
-      ? { ...plain, result: !hasNothing && holds(operator, plain.actual, value, work) }
-      : seenOfList(condition, reading, value, hasNothing, work);
+      ? seenOfValue(operator, { field, actual: reading.value ?? null }, value, work)
+      : seenOfList(condition, reading, value, work);
+  const otherFault = other === undefined ? undefined : faultOfOther(other, { ...seen, value }, work);
+  const own = seen.fault === undefined || hasNothing ? undefined : { source_node_id, ...seen.fault };
+  const fault = seen.actual === null && own === undefined ? undefined : (otherFault ?? own);
+  const { fault: _, ...parts } = seen;
   return {
     ...at,
     source_node_id,
-    ...seen,
-    ...(other === undefined || seen.operator !== operator ? {} : { value_from: other }),
-    missing: seen.actual === null || hasNothing,
+    ...parts,
+    result: otherFault !== undefined && fault !== undefined ? null : hasNothing ? false : seen.result,
+    ...(fault === undefined ? {} : { not_comparable: fault }),
+    ...(other === undefined || seen.operator !== operator ? {} : { value_from: other.trace }),
+    missing: (seen.actual === null && seen.fault === undefined) || hasNothing,
     read: reading.read,
   };
+}
+
+type Seen = Pick<ConditionTrace, 'field' | 'where' | 'items' | 'operator' | 'value' | 'actual' | 'result'> & {
+  readonly fault?: NotComparable;
+};
+
+function seenOfValue(
+  operator: ConditionOperator,
+  { field, actual }: { readonly field: string; readonly actual: Json },
+  value: Scalar,
+  work: Work,
+): Seen {
+  const result = holds(operator, actual, value, work);
+  const seen = { field, operator, value, actual, result };
+  if (result !== null) return seen;
+  const path = asks(operator, 'part') && Array.isArray(actual) ? `${field}.${unlikeItem(actual, value)}` : field;
+  return { ...seen, fault: { path, expected: expectedKind(operator, actual, value) } };
 }
 
 /** The comparison of the figure to which a condition on a list comes. */
@@ -147,9 +192,8 @@ function seenOfList(
   { field, operator, where = [] }: CascadeCondition,
   { list, value: items, asOf, instead }: Reading,
   limit: Scalar,
-  hasNothing: boolean,
   work: Work,
-): Pick<ConditionTrace, 'field' | 'where' | 'items' | 'operator' | 'value' | 'actual' | 'result'> {
+): Seen {
   // Items are chosen, but there is nothing that has any.
   if (list === undefined) {
     return { field, ...whereOf(where), items: null, operator, value: limit, actual: null, result: false };
@@ -160,14 +204,35 @@ function seenOfList(
   const other = instead?.(figureKey(own));
   const actual = other ?? read.value ?? null;
   const isOfNone = asked.isOfAll && read.items === 0 && other === undefined;
-  return {
-    ...own,
-    items: read.items,
-    operator: asked.operator,
-    value: asked.value,
-    actual,
-    result: !hasNothing && (isOfNone || holds(asked.operator, actual, asked.value, work)),
-  };
+  const seen = { ...own, items: read.items, operator: asked.operator, value: asked.value, actual };
+  const range = other === undefined ? read.range : undefined;
+  if (range !== undefined) return { ...seen, result: holdsInRange(asked, range, work), fault: range.because };
+  const plain = seenOfValue(asked.operator, { field: own.field, actual }, asked.value, work);
+  return { ...seen, result: isOfNone || plain.result, ...(plain.fault === undefined ? {} : { fault: plain.fault }) };
+}
+
+/** Another value that cannot be compared: no number to multiply, or none that this value can be compared with. */
+function faultOfOther(
+  { trace, fault }: OtherRead,
+  { operator, actual, value, result }: Pick<Seen, 'operator' | 'actual' | 'value' | 'result'>,
+  work: Work,
+): ConditionTrace['not_comparable'] {
+  const { source_node_id, field, times, plus } = trace;
+  if (fault !== undefined) return { source_node_id, ...fault };
+  const at = (expected: ComparableKind) => ({ source_node_id, path: field, expected });
+  if (value === null) {
+    if (trace.actual === null || isBlank(trace.actual)) return undefined;
+    if (times !== undefined || plus !== undefined) return at('number');
+    return at(asks(operator, 'order') ? 'number_or_date' : 'text');
+  }
+  if (isBlank(value)) return undefined;
+  if (asks(operator, 'order')) {
+    const isUnlike = result === null && orderedKindOf(value) === undefined;
+    return isUnlike ? at(orderedKindOf(actual) ?? 'number_or_date') : undefined;
+  }
+  // Neither side is written by the author: each has to be comparable with the other.
+  if (typeof actual === 'object' || !asks(operator, 'equality')) return undefined;
+  return holds(operator, value, actual, work) === null ? at(expectedKind(operator, value, actual)) : undefined;
 }
 
 function whereOf(where: readonly ItemTest[]): Pick<ConditionTrace, 'where'> {
@@ -179,7 +244,12 @@ export function figureKey({ field, where = [] }: Pick<ConditionTrace, 'field' | 
   return where.length === 0 ? field : `${field} ${JSON.stringify(where)}`;
 }
 
-function readOther(from: OtherValue, resolve: ConditionResolver, work: Work): OtherTrace {
+interface OtherRead {
+  readonly trace: OtherTrace;
+  readonly fault?: NotComparable;
+}
+
+function readOther(from: OtherValue, resolve: ConditionResolver, work: Work): OtherRead {
   work.spend(1);
   const { value, read, stands, list, asOf, instead } = resolve(from);
   const { source_node_id, field } = stands ?? from;
@@ -188,15 +258,18 @@ function readOther(from: OtherValue, resolve: ConditionResolver, work: Work): Ot
     list === undefined
       ? undefined
       : figureOf({ path: list, where: [], value: null, isOfAll: false }, value, asOf, work);
-  return {
+  const changed = figure === undefined ? undefined : instead?.(figureKey({ field }));
+  const trace = {
     source_node_id,
     field,
     ...(times === undefined ? {} : { times }),
     ...(plus === undefined ? {} : { plus }),
     ...(figure === undefined ? {} : { items: figure.items }),
-    actual: (figure === undefined ? value : (instead?.(figureKey({ field })) ?? figure.value)) ?? null,
+    actual: (figure === undefined ? value : (changed ?? figure.value)) ?? null,
     read,
   };
+  const range = changed === undefined ? figure?.range : undefined;
+  return range === undefined ? { trace } : { trace, fault: range.because };
 }
 
 /** The value that a condition compares with: null if there is none, or none to compare with. */

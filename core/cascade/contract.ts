@@ -8,6 +8,7 @@ import type { Work } from '../work.ts';
 import type { VisitRef } from './conditions.ts';
 import type { Decided } from './decided.ts';
 import type { EdgeKey, NodeBase } from './definition.ts';
+import type { OnNotComparable } from './not-comparable.ts';
 
 /**
  * What a node kind declares. Names, validation, JSON Schema, graph and interpreter are derived from the list of specs
@@ -124,6 +125,12 @@ export interface VisitContext {
   readonly sourceOf: (id: string) => ConditionSource | undefined;
   /** Whether edges lead from one node to another (in one step or more). */
   readonly reachesByEdges: (from: string, to: string) => boolean;
+  /** Whether a choice, if this visit led to it, would be made at once: nothing else is under way, and its reports are there. */
+  readonly decidesNow: (id: string) => boolean;
+  /** Whether a condition reads the node's own output, such as the branch that it took. */
+  readonly isOutputRead: (id: string) => boolean;
+  /** What a choice does on a value that it cannot compare, if its node does not say; absent: it fails. */
+  readonly onNotComparable?: OnNotComparable;
   /** Output of each node under its `store_result_as`. */
   readonly stored: ReadonlyMap<string, Json>;
   readonly sandbox: SandboxRegistry;

@@ -1,4 +1,5 @@
 import type { CascadeBranch, ConditionGroup } from './definition.ts';
+import type { Held } from './operators/index.ts';
 
 /** How many of the conditions of a group have to hold. A group without conditions matches nothing (semantics 4). */
 export function neededOf({ logic, at_least: atLeast, conditions }: ConditionGroup): number {
@@ -14,11 +15,10 @@ function neededBy(logic: 'and' | 'or' | undefined, count: number): number {
   return logic === 'or' ? 1 : Math.max(count, 1);
 }
 
-/** Whether the branch matches if its conditions, by group and in order, turn out so. */
-export function branchMatches(branch: CascadeBranch, results: readonly (readonly boolean[])[]): boolean {
-  const groups = branch.condition_groups ?? [];
-  const matching = groups.filter((group, index) => holding(results[index] ?? []) >= neededOf(group));
-  return matching.length >= neededGroups(branch);
+/** Whether the branch matches if its conditions, by group and in order, turn out so; null if that is open. */
+export function branchMatches(branch: CascadeBranch, results: readonly (readonly Held[])[]): Held {
+  const groups = (branch.condition_groups ?? []).map((group, index) => areEnough(results[index] ?? [], neededOf(group)));
+  return areEnough(groups, neededGroups(branch));
 }
 
 /** Whether any data could make the branch match: an empty group never matches. */
@@ -28,6 +28,10 @@ export function canMatch(branch: CascadeBranch | undefined): boolean {
   return branch?.group_logic === 'or' ? isFilled.includes(true) : groups.length > 0 && !isFilled.includes(false);
 }
 
-function holding(results: readonly boolean[]): number {
-  return results.filter(Boolean).length;
+/** Whether so many hold, whatever becomes of those that are open. */
+function areEnough(results: readonly Held[], needed: number): Held {
+  const holding = results.filter((result) => result === true).length;
+  if (holding >= needed) return true;
+  const open = results.filter((result) => result === null).length;
+  return holding + open >= needed ? null : false;
 }

@@ -8,11 +8,16 @@ import {
   asks,
   AT_MOST,
   compareValues,
+  expectedKind,
   holds,
+  isBlank,
   MORE_THAN,
   numberIn,
   operatorOf,
+  orderedKindOf,
+  type ComparableKind,
   type ConditionOperator,
+  type Held,
   type Scalar,
 } from './operators/index.ts';
 
@@ -70,12 +75,26 @@ export function asFigureCondition(
   };
 }
 
+/** A value that cannot be compared: where it stands, and what it would have to be. A type: plain JSON. */
+export type NotComparable = { readonly path: string; readonly expected: ComparableKind };
+
 /** A figure of a list, with the number of items that it is of. */
 export interface FigureRead {
-  /** Undefined if there is no list, or nothing to tell of it. */
+  /** Undefined if there is no list, or nothing to tell of it. With `range`, that of the items that certainly count. */
   readonly value: Json | undefined;
   /** The items that count; null if there is no list. */
   readonly items: number | null;
+  /** What the figure may be, if items have values that cannot be compared. */
+  readonly range?: FigureRange;
+}
+
+/** The values that a figure may have, those in between included. An end that is left out is open. */
+export interface FigureRange {
+  readonly low?: number | string;
+  readonly high?: number | string;
+  /** There may be no item that has a value. */
+  readonly mayBeNone: boolean;
+  readonly because: NotComparable;
 }
 
 /**
@@ -83,26 +102,70 @@ export interface FigureRead {
  * member cost.
  */
 export function figureOf(
-  { path, where, value: limit, isOfAll }: Omit<FigureCondition, 'operator'>,
+  figure: Omit<FigureCondition, 'operator'>,
   list: Json | undefined,
   asOf: string | undefined,
   work: Work,
 ): FigureRead {
-  if (!Array.isArray(list)) return { value: undefined, items: null };
+  const { path, where } = figure;
+  if (!Array.isArray(list)) {
+    const isThere = list !== undefined && list !== null && !isBlank(list);
+    const range: FigureRange = { mayBeNone: false, because: { path: path.list, expected: 'list' } };
+    return { value: undefined, items: null, ...(isThere ? { range } : {}) };
+  }
   work.spend(list.length);
-  const counted = itemsThatCount(list, where, asOf, work);
-  const items = counted.length;
-  const { quantifier, item: member } = path;
-  if (quantifier === 'count') return { value: member === '' ? items : undefined, items };
-  // Of which items something holds is no value.
-  if (quantifier === 'any' || quantifier === 'all') return { value: undefined, items };
-  const values = counted.flatMap((item) => present(memberOf(item, member, asOf, work)));
-  if (isOfAll && values.length < items) return { value: undefined, items };
-  work.spend(values.length);
-  return {
-    value: quantifier === 'sum' ? sumOf(values) : extremeOf(values, quantifier === 'max', limit, isOfAll),
-    items,
-  };
+  const counted = itemsBy(list, path.list, where, asOf, work);
+  const items = counted.sure.length;
+  switch (path.quantifier) {
+    case 'count':
+      return path.item === '' ? { value: items, items, ...countRange(counted) } : { value: undefined, items };
+    case 'any':
+    case 'all':
+      // Of which items something holds is no value.
+      return { value: undefined, items };
+    case 'sum':
+      return { items, ...sumOf(valuesOf(counted, path, asOf, work), counted) };
+    case 'max':
+    case 'min':
+      return { items, ...extremeOf(valuesOf(counted, path, asOf, work), counted, figure) };
+  }
+}
+
+interface Item {
+  readonly index: number;
+  readonly item: Json;
+}
+
+/** The items that count, and those of which that cannot be said. */
+interface ItemsBy {
+  readonly sure: readonly Item[];
+  readonly open: readonly Item[];
+  /** The first member for which an item is open. */
+  readonly fault?: NotComparable;
+}
+
+function itemsBy(
+  list: readonly Json[],
+  listPath: string,
+  where: readonly ItemTest[],
+  asOf: string | undefined,
+  work: Work,
+): ItemsBy {
+  if (where.length === 0) return { sure: list.map((item, index) => ({ index, item })), open: [] };
+  const sure: Item[] = [];
+  const open: Item[] = [];
+  let fault: NotComparable | undefined;
+  for (const [index, item] of list.entries()) {
+    const results = where.map((test) => isMet(test, item, asOf, work));
+    if (results.includes(false)) continue;
+    const unknown = where[results.indexOf(null)];
+    (unknown === undefined ? sure : open).push({ index, item });
+    if (unknown === undefined) continue;
+    const actual = memberOf(item, unknown.field, asOf, work) ?? null;
+    const expected = expectedKind(unknown.operator, actual, unknown.value ?? null);
+    fault ??= { path: itemPath(listPath, index, unknown.field), expected };
+  }
+  return { sure, open, ...(fault === undefined ? {} : { fault }) };
 }
 
 /** The items of the list of which all of these hold. */
@@ -112,8 +175,11 @@ export function itemsThatCount(
   asOf: string | undefined,
   work: Work,
 ): readonly Json[] {
-  if (!Array.isArray(list)) return [];
-  return where.length === 0 ? list : list.filter((item) => where.every((test) => isMet(test, item, asOf, work)));
+  return Array.isArray(list) ? itemsBy(list, '', where, asOf, work).sure.map(({ item }) => item) : [];
+}
+
+function itemPath(list: string, index: number, member: string): string {
+  return [list, index, ...(member === '' ? [] : [member])].join('.');
 }
 
 export function fieldOf({ path }: FigureCondition): string {
@@ -125,30 +191,148 @@ function isMet(
   item: Json,
   asOf: string | undefined,
   work: Work,
-): boolean {
+): Held {
   const actual = memberOf(item, field, asOf, work) ?? null;
-  return holds(operator, actual, value, work) !== (not === true);
+  const held = holds(operator, actual, value, work);
+  return held === null ? null : held !== (not === true);
 }
 
-function present(value: Json | undefined): Json[] {
-  return value === undefined || value === null ? [] : [value];
+/** The values of a member, of items that count and of those that may; `index` of the item that it is of. */
+interface Values {
+  readonly sure: readonly Json[];
+  readonly open: readonly Json[];
+  /** Items that may count, without the member. */
+  readonly openWithout: number;
+  readonly pathOf: (value: Json) => string;
 }
 
-/** Of what is no number nothing can be added. */
-function sumOf(values: readonly Json[]): number | undefined {
-  const numbers = values.flatMap((value) => numberIn(value) ?? []);
-  return numbers.length < values.length ? undefined : numbers.reduce((sum, number) => timesPlus(number, 1, sum), 0);
+function valuesOf(
+  { sure, open }: ItemsBy,
+  { list, item: member }: ListPath,
+  asOf: string | undefined,
+  work: Work,
+): Values {
+  const indexes = new Map<Json, number>();
+  const read = (items: readonly Item[]) =>
+    items.flatMap(({ index, item }) => {
+      const value = memberOf(item, member, asOf, work) ?? null;
+      if (value === null) return [];
+      if (!indexes.has(value)) indexes.set(value, index);
+      return [value];
+    });
+  const values = { sure: read(sure), open: read(open) };
+  work.spend(values.sure.length + values.open.length);
+  return {
+    ...values,
+    openWithout: open.length - values.open.length,
+    pathOf: (value) => itemPath(list, indexes.get(value) ?? 0, member),
+  };
 }
 
-/** The highest or lowest of those that have an order with what is asked for, or, without that, with each other. */
-function extremeOf(values: readonly Json[], isHighest: boolean, limit: Scalar, isOfAll: boolean): Json | undefined {
-  const hasOrder = (value: Json) => isScalar(value) && compareValues(value, limit ?? scalarOf(values[0])) !== undefined;
-  const ordered = values.filter(hasOrder);
-  if (ordered.length < values.length && (isOfAll || limit === null)) return undefined;
-  return ordered.reduce<Json | undefined>((found, value) => {
-    const order = found === undefined ? 1 : (compareValues(value, scalarOf(found)) ?? 0);
+type Figure = Pick<FigureRead, 'value' | 'range'>;
+
+function countRange({ sure, open, fault }: ItemsBy): Pick<FigureRead, 'range'> {
+  if (fault === undefined) return {};
+  return { range: { low: sure.length, high: sure.length + open.length, mayBeNone: false, because: fault } };
+}
+
+function added(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => timesPlus(number, 1, sum), 0);
+}
+
+/** An empty text leaves a sum without a value; of what is no number nothing can be added. */
+function sumOf({ sure, open, pathOf: at }: Values, { fault }: ItemsBy): Figure {
+  if (sure.some(isBlank)) return { value: undefined };
+  const bad = [...sure, ...open].find((value) => numberIn(value) === undefined && !isBlank(value));
+  const mayBeNone = open.some(isBlank);
+  if (bad !== undefined) {
+    return { value: undefined, range: { mayBeNone, because: { path: at(bad), expected: 'number' } } };
+  }
+  const sum = added(sure.flatMap((value) => numberIn(value) ?? []));
+  if (fault === undefined) return { value: sum };
+  const maybe = open.flatMap((value) => numberIn(value) ?? []);
+  const [less, more] = [maybe.filter((number) => number < 0), maybe.filter((number) => number > 0)];
+  return {
+    value: sum,
+    range: { low: added([sum, ...less]), high: added([sum, ...more]), mayBeNone, because: fault },
+  };
+}
+
+/**
+ * The highest or lowest of those that have an order with what is asked for, or, without that, with each other. An empty
+ * text has none. The figure of `all` is missing if an item has no value.
+ */
+function extremeOf(
+  { sure, open, openWithout, pathOf: at }: Values,
+  counted: ItemsBy,
+  { path, value: limit, isOfAll }: Omit<FigureCondition, 'operator'>,
+): Figure {
+  const lacksOne = isOfAll && sure.length < counted.sure.length;
+  const hasBlank = sure.some(isBlank) && (isOfAll || limit === null);
+  if (lacksOne || hasBlank) return { value: undefined };
+  const isHighest = path.quantifier === 'max';
+  const reference = limit ?? scalarOf([...sure, ...open].find((value) => orderedKindOf(value) !== undefined));
+  const hasOrder = (value: Json): value is string | number =>
+    isScalar(value) && compareValues(value, reference) !== undefined;
+  const isBad = (value: Json) => !hasOrder(value) && !isBlank(value);
+  const bad = [...sure, ...open].find(isBad);
+  const own = sure.filter(hasOrder);
+  const value = extremeIn(own, isHighest);
+  if (bad === undefined && counted.fault === undefined) return { value };
+  const all = [...own, ...open.filter(hasOrder)];
+  const hasOpenBlank = open.some(isBlank);
+  const isOpenEnd = bad !== undefined || (isOfAll && (openWithout > 0 || hasOpenBlank));
+  const far = isOpenEnd ? undefined : extremeIn(all, isHighest);
+  const near = value ?? (isOpenEnd ? undefined : extremeIn(all, !isHighest));
+  const [low, high] = isHighest ? [near, far] : [far, near];
+  const expected: ComparableKind = orderedKindOf(reference) ?? 'number_or_date';
+  const because: NotComparable | undefined = bad === undefined ? counted.fault : { path: at(bad), expected };
+  if (because === undefined) return { value };
+  const ends = { ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) };
+  const mayBeNone = (own.length === 0 && !sure.some(isBad)) || (limit === null && hasOpenBlank);
+  return { value, range: { ...ends, mayBeNone, because } };
+}
+
+function extremeIn(values: readonly (string | number)[], isHighest: boolean): string | number | undefined {
+  return values.reduce<string | number | undefined>((found, value) => {
+    const order = found === undefined ? 1 : (compareValues(value, found) ?? 0);
     return found === undefined || (isHighest ? order > 0 : order < 0) ? value : found;
   }, undefined);
+}
+
+/**
+ * Whether a comparison holds of every value that the figure may have; null if of some only. `isOfAll`: of no items it holds.
+ */
+export function holdsInRange(
+  { operator, value: limit, isOfAll }: Pick<FigureCondition, 'operator' | 'value' | 'isOfAll'>,
+  { low, high, mayBeNone }: FigureRange,
+  work: Work,
+): Held {
+  const ofNone = isOfAll || operatorOf(operator).holdsOfNothing === true;
+  const results = [...resultsInRange(operator, limit, { low, high }, work), ...(mayBeNone ? [ofNone] : [])];
+  const [first = null] = results;
+  return results.every((result) => result === first) ? first : null;
+}
+
+function resultsInRange(
+  operator: ConditionOperator,
+  limit: Scalar,
+  { low, high }: { readonly low: number | string | undefined; readonly high: number | string | undefined },
+  work: Work,
+): Held[] {
+  const known = low ?? high;
+  if (asks(operator, 'absence')) return [known === undefined ? null : holds(operator, known, limit, work)];
+  if (asks(operator, 'order')) {
+    const isUpwards = operatorOf(operator).range?.(0).high === Infinity;
+    return [
+      low === undefined ? !isUpwards : holds(operator, low, limit, work),
+      high === undefined ? isUpwards : holds(operator, high, limit, work),
+    ];
+  }
+  if (!asks(operator, 'equality') || low === undefined || high === undefined) return [null];
+  const isOne = compareValues(low, high) === 0;
+  const isBeyond = (compareValues(low, limit) ?? 0) > 0 || (compareValues(high, limit) ?? 0) < 0;
+  return isOne || isBeyond ? [holds(operator, low, limit, work)] : [null];
 }
 
 function isScalar(value: Json): value is Exclude<Scalar, null> {

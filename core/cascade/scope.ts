@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { readPath, readSegments } from '../path.ts';
 import { dayOfReport } from '../products/index.ts';
 import { listPathIn } from '../quantifiers.ts';
@@ -85,8 +85,17 @@ export function valueOrList(
   field: string,
   valueAt: (path: string) => Json | undefined,
 ): Pick<Reading, 'value' | 'list'> {
-  const list = listPathIn(field, (before) => !isJsonObject(valueAt(before)));
+  const isListOrNone = (before: string) => {
+    const value = valueAt(before);
+    return !isJsonObject(value) || asksOfItems(value, field.slice(before.length + 1));
+  };
+  const list = listPathIn(field, isListOrNone);
   return list === undefined ? { value: valueAt(field) } : { list, value: valueAt(list.list) };
+}
+
+/** `jobs.any.pay` means items also where one job was sent in place of a list: nothing can be said of it. */
+function asksOfItems(value: JsonObject, rest: string): boolean {
+  return /^(?:any|all)(?:\.|$)/.test(rest) && !Object.hasOwn(value, rest.slice(0, 'any'.length));
 }
 
 function whatIf({ instead }: VisitContext, read: VisitRef | null): Pick<Reading, 'instead'> {

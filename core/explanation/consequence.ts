@@ -1,14 +1,13 @@
 import { buildGraph } from '../cascade/graph.ts';
-import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
+import { choiceOutput, stepsAfter } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode } from '../cascade/registry.ts';
-import type { JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import type { ReviewDecision } from '../states.ts';
 import type { Foresight } from './foresight.ts';
 
 /** Nodes at which the run continues: a review about a notice goes on behind its own step, whatever is decided. */
-export function nextOf(node: CascadeNode, decision: ReviewDecision): readonly string[] {
-  if (!isKind(node, 'IfElse')) return node.next_step ?? [];
-  return decision === 'approved' ? stepsAfterApproval(node) : (node.fail_steps ?? []);
+export function nextOf(node: CascadeNode, decision: ReviewDecision, output: Json | undefined): readonly string[] {
+  return isKind(node, 'IfElse') ? stepsAfter(node, decision, choiceOutput(output)) : (node.next_step ?? []);
 }
 
 export interface DecisionAhead {

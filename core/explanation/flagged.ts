@@ -1,5 +1,5 @@
 import type { ConditionTrace, VisitRef } from '../cascade/conditions.ts';
-import { choiceOutput } from '../cascade/nodes/if-else.ts';
+import { choiceOutput, outcomeAfter } from '../cascade/nodes/if-else.ts';
 import type { ChoiceOutcome } from '../cascade/decided.ts';
 import { BRANCH_KEYS } from '../cascade/definition.ts';
 import { NODES } from '../cascade/registry.ts';
@@ -57,7 +57,8 @@ function choiceAt(
   const output = choiceOutput(past.output);
   if (place?.is !== 'choice' || output === null) return [];
   const { branch, conditions, review } = output;
-  const taken = review?.decision === 'denied' ? 'fail' : branch;
+  if (branch === null) return [];
+  const taken = review === undefined ? branch : outcomeAfter(review.decision, output);
   const own = (name: ChoiceOutcome) => conditions.filter((trace) => trace.branch === name);
   const matched = BRANCH_KEYS.find((name) => name === taken);
   const others = [...place.targets.keys()].filter((outcome) => outcome !== taken);

@@ -1,6 +1,7 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import { issuedNotices, type IssuedNotice, type RecordedRun } from './index.ts';
 import type { EffectRequest } from '../cascade/contract.ts';
+import type { OnNotComparable } from '../cascade/not-comparable.ts';
 import { isUndeliverable, noticeDelivery, UNDELIVERABLE } from '../notices/delivery.ts';
 import { lackingOf } from '../notices/lacking.ts';
 import { addresseeOf, pathsNeeded } from '../notices/parties.ts';
@@ -38,6 +39,8 @@ export interface SimulationInput {
   readonly sandbox: SandboxRegistry;
   /** What the account calls fields of its payloads. */
   readonly labels?: FieldLabels;
+  /** What choices do on values that cannot be compared, by the account's default. */
+  readonly onNotComparable?: OnNotComparable;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -93,6 +96,7 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput, 
     reusedReports: new Map(),
     noticeClock: null,
     ...(input.labels === undefined ? {} : { labels: input.labels }),
+    ...(input.onNotComparable === undefined ? {} : { onNotComparable: input.onNotComparable }),
   };
   const asked: EffectIntent[] = [];
   const open = new Map<string, { node: string; kind: string }>();

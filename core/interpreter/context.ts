@@ -1,15 +1,20 @@
 import type { VisitContext } from '../cascade/contract.ts';
 import type { Graph } from '../cascade/graph.ts';
 import type { NodeRegistry } from '../cascade/kinds.ts';
+import { valuesRead } from '../cascade/nodes/if-else.ts';
+import { isKind } from '../cascade/registry.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { noticeTurns } from '../notices/flow.ts';
 import type { Work } from '../work.ts';
-import type { AdvanceInput } from './types.ts';
+import type { AdvanceInput, Arrival, Token } from './types.ts';
 import type { Visits } from './visits.ts';
 
 /** The run as it stands. */
 interface Standing
   extends Pick<VisitContext, 'outputs' | 'failed' | 'stopped' | 'decidedBy'>, Pick<AdvanceInput['state'], 'decided'> {
+  readonly tokens: ReadonlyMap<string, Token>;
+  /** Tokens that arrived at a node and have not begun there. */
+  readonly left: readonly Arrival[];
   readonly input: AdvanceInput;
   readonly visits: Visits;
   readonly graph: Graph;
@@ -18,7 +23,7 @@ interface Standing
 
 /** What a visit may look at, as the run stands. */
 export function visitContext(
-  { input, outputs, visits, failed, stopped, graph, decided, decidedBy, registry }: Standing,
+  { input, outputs, visits, failed, stopped, graph, decided, decidedBy, registry, tokens, left }: Standing,
   nodeId: string,
   visit: number,
   work: Work,
@@ -43,6 +48,20 @@ export function visitContext(
       return source === undefined ? undefined : registry.sourceOf(source);
     },
     reachesByEdges: (from, to) => graph.reachesByEdges(from, to),
+    decidesNow(id) {
+      const node = graph.node(id);
+      const isAlone = left.length === 0 && [...tokens.keys()].every((at) => at === nodeId);
+      const isThere = (source: string) =>
+        context.sourceOf(source)?.kind !== 'report' ||
+        (outputs.has(source) && !failed.has(source) && !stopped.has(source));
+      return node !== undefined && isAlone && registry.readsOf(node).every(isThere);
+    },
+    isOutputRead(id) {
+      const { config } = graph.node(id) ?? {};
+      const names = [`steps.${id}`, ...(typeof config?.store_result_as === 'string' ? [config.store_result_as] : [])];
+      const isOfOutput = (field: string) => names.some((name) => field === name || field.startsWith(`${name}.`));
+      return definition.some((node) => isKind(node, 'IfElse') && valuesRead(node).some(({ field }) => isOfOutput(field)));
+    },
     get stored() {
       // Once: a text may ask hundreds of times, and nothing is stored during a visit.
       return (stored ??= storedResults(definition, outputs));

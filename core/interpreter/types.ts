@@ -1,6 +1,7 @@
 import type { EffectRequest, ReviewRequest } from '../cascade/contract.ts';
 import type { VisitRef } from '../cascade/conditions.ts';
 import type { NodeBase } from '../cascade/definition.ts';
+import type { OnNotComparable } from '../cascade/not-comparable.ts';
 import type { EventName } from '../events.ts';
 import type { FieldLabels } from '../field-labels.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -113,6 +114,8 @@ export interface RunContext {
   readonly noticeClock: NoticeClock | null;
   /** What the account calls fields of its payloads, as it did when the execution was accepted. */
   readonly labels?: FieldLabels;
+  /** What a choice does on a value that it cannot compare, if its node does not say; absent: it fails. */
+  readonly onNotComparable?: OnNotComparable;
 }
 
 /** Facts: what happened outside since the run began, by key (`waitKey`). Keys that nobody waits for are ignored. */

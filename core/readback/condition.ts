@@ -1,5 +1,6 @@
 import type { ConditionTrace } from '../cascade/conditions.ts';
 import type { Json } from '../json.ts';
+import { COMPARABLE_WORDS } from '../cascade/not-comparable.ts';
 import { isPersonal, isSecret } from '../personal-fields.ts';
 import { comparisonOf, test } from './logic.ts';
 import type { Subject, Subjects } from './subject.ts';
@@ -8,19 +9,31 @@ import { capital, english } from './words.ts';
 
 /** A condition that was evaluated, in one sentence: `The credit score is at least 670: it is 617`. */
 export function conditionInWords(trace: ConditionTrace, subjects: Subjects): string {
-  const { value_from: from, actual, missing, ...asks } = trace;
+  const { value_from: from, actual, missing, not_comparable: fault, ...asks } = trace;
   const other = from === undefined ? {} : { value_from: { ...from } };
   const comparison = comparisonOf({ ...asks, ...other }, subjects);
   const limit = limitWords(trace, comparison.subject);
   const asked = `${english(test(comparison))}${limit === null ? '' : ` (${limit})`}`;
   const sentence = capital(asked);
-  if (actual === null) return `${sentence}: it is not known`;
   const found = foundWords(comparison.subject, actual);
+  if (fault !== undefined) return `${sentence}: ${faultWords(trace, fault, found)}`;
+  if (actual === null) return `${sentence}: it is not known`;
   const isOtherMissing = missing && from !== undefined && from.actual === null;
   const rest = isOtherMissing ? ['what it is compared with is not known'] : [];
   const facts = [...(found === null ? [] : [`it is ${found}`]), ...rest];
   // Without the value the condition alone would read as what is so.
   return `${sentence}: ${facts.length === 0 ? `this ${trace.result ? 'holds' : 'does not hold'}` : facts.join('; ')}`;
+}
+
+/** Which value cannot be compared, and what it would have to be. The value itself only where the reader may see it. */
+function faultWords(
+  { field, result }: ConditionTrace,
+  { path, expected }: NonNullable<ConditionTrace['not_comparable']>,
+  found: string | null,
+): string {
+  const value = path === field && found !== null ? `it is ${found}, and` : `${path} cannot be compared:`;
+  const rest = result === null ? '' : `; this ${result ? 'holds' : 'does not hold'} whatever it is`;
+  return `${value} it has to be ${COMPARABLE_WORDS[expected]}${rest}`;
 }
 
 /** What another value comes to, with its factor: `three times the rent` may be `$4,350`. */

@@ -1,5 +1,5 @@
 import { comparable, figureKey } from '../cascade/conditions.ts';
-import { holds } from '../cascade/operators/index.ts';
+import { holds, orderedKindOf } from '../cascade/operators/index.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
 import { isQuantifier } from '../quantifiers.ts';
@@ -172,10 +172,10 @@ export function valuesAround({ subject: { schema }, operator, value }: Omit<Comp
 
 const OTHER = 'something else';
 
-/** A field of the payload has no type: where it is compared with numbers, a text is no value of it. */
+/** A field of the payload has no type: where it is compared with numbers or dates, a text cannot be compared. */
 export function ofOneType(values: readonly Json[]): Json[] {
-  const hasNumbers = values.some((value) => typeof value === 'number');
-  return values.filter((value) => !hasNumbers || value !== OTHER);
+  const hasOrder = values.some((value) => orderedKindOf(value) !== undefined);
+  return values.filter((value) => !hasOrder || value !== OTHER);
 }
 
 /** A fixed scattering of numbers: the same definition gives the same examples. */
@@ -208,7 +208,7 @@ export function decides(logic: Logic, choice: Chosen, work: Work): boolean {
       const { subject, operator, other } = logic.test;
       const value = other === null ? logic.test.value : comparedWith(other, choice.get(keyOf(other.subject)) ?? null);
       if (other !== null && value === null) return false;
-      return holds(operator, choice.get(keyOf(subject)) ?? null, value, work);
+      return holds(operator, choice.get(keyOf(subject)) ?? null, value, work) === true;
     }
     case 'all':
       return logic.of.every((part) => decides(part, choice, work));

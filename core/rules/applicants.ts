@@ -28,9 +28,9 @@ export function fieldOfKey(key: string): Field {
 function holdsFor(test: Test, values: Values): boolean {
   const { operator, value } = test;
   const { actual, other } = readerOf(test);
-  if (other === null) return holds(operator, actual(values), value ?? null, new Work());
+  if (other === null) return holds(operator, actual(values), value ?? null, new Work()) === true;
   const times = other(values);
-  return times !== null && holds(operator, actual(values), times, new Work());
+  return times !== null && holds(operator, actual(values), times, new Work()) === true;
 }
 
 interface Reader {

@@ -68,7 +68,7 @@ describe('the templates', () => {
       const answer = data.sandbox.find(productCodeOf(source) ?? '', subject.payload.applicant);
       return { value: answer?.kind === 'report' ? readPath(answer.output, field, work) : undefined, read: null };
     };
-    return evaluateBranches(decide.branches, resolve, work).branch;
+    return String(evaluateBranches(decide.branches, resolve, work).branch);
   }
 
   test.each([

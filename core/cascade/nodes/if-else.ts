@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import { isoTime } from '../../time.ts';
 import { BRANCH_COMPONENTS, checkBranches } from '../branches.ts';
-import { evaluateBranches, type ConditionTrace, type VisitRef } from '../conditions.ts';
-import { componentRef, type NodeSpec, type VisitContext } from '../contract.ts';
+import type { ReviewDecision } from '../../states.ts';
+import { evaluateBranches, type BranchDecision, type ConditionTrace, type VisitRef } from '../conditions.ts';
+import { componentRef, type NodeSpec, type Turn, type VisitContext } from '../contract.ts';
 import {
   BRANCH_KEYS,
-  EDGE_KEYS,
   type Branches,
   type CascadeCondition,
   type NodeBase,
@@ -13,20 +13,37 @@ import {
   valuesOf,
 } from '../definition.ts';
 import type { ChoiceOutcome } from '../decided.ts';
+import {
+  askingOf,
+  failureOf,
+  NOT_COMPARABLE,
+  ON_NOT_COMPARABLE,
+  sharedOutcome,
+  stepsBehind,
+  stepsOf,
+  type Asked,
+  type OnNotComparable,
+} from '../not-comparable.ts';
 import { checkReview, REVIEW_SCHEMA } from '../review.ts';
 import { reportsHeld, resolveCondition } from '../scope.ts';
 
 export interface IfElseNode extends NodeBase {
   readonly type: 'IfElse' | 'Condition';
   readonly branches: Branches;
+  readonly on_not_comparable?: OnNotComparable;
   readonly prohibited_basis_note?: string;
   readonly jurisdiction_review?: { readonly of: string; readonly note: string };
 }
 
 /** What a choice leaves as its output, once it has compared. */
 export interface ChoiceOutput {
-  readonly branch: ChoiceOutcome;
+  /** Null if the step failed, because of a value that cannot be compared. */
+  readonly branch: ChoiceOutcome | null;
   readonly conditions: readonly ConditionTrace[];
+  /** If a person was asked because of such a value. */
+  readonly asked?: Asked;
+  /** If every outcome that such a value left open leads to the same steps. */
+  readonly is_shared?: true;
   /** If a person decided. */
   readonly review?: { readonly decision: string; readonly reasons?: readonly string[] };
   /** The reports that the run had when a person was asked. */
@@ -62,6 +79,14 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
         },
       },
       review: REVIEW_SCHEMA,
+      on_not_comparable: {
+        type: 'string',
+        enum: ON_NOT_COMPARABLE,
+        description:
+          'What happens if the branch depends on a value that is there and cannot be compared, such as "$4,200" with ' +
+          '3000: the step fails with `value_not_comparable`, or a person decides (`review`), where a denial cannot come ' +
+          'to an approval. Default: the setting of the account, which is `fail` at first.',
+      },
       prohibited_basis_note: {
         type: 'string',
         maxLength: 2000,
@@ -99,18 +124,12 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
   start(node, visit) {
     const missing = missingSource(node, visit);
     if (missing !== undefined) return { ...missing, do: 'fail' };
-    const { branch, trace } = evaluateBranches(node.branches, (from) => resolveCondition(visit, from), visit.work);
-    const output = decision(branch, trace);
-    if (branch !== 'human_review') {
-      return { do: 'finish', output, next: (branch === 'pass' ? node.pass_steps : node.fail_steps) ?? [] };
-    }
-    return {
-      do: 'park',
-      review: { kind: 'decision', key: 'decision', artifactId: null, dueAt: null },
-      memo: {},
-      output: { ...output, reports_held: reportsHeld(visit) },
-      aside: { reviewEvents: [{ type: 'flagged', key: 'flagged', metadata: { node_id: node.id } }] },
-    };
+    const decided = evaluateBranches(node.branches, (from) => resolveCondition(visit, from), visit.work);
+    if (decided.branch === null) return undecided(node, decided, visit);
+    const output = decision(decided.branch, decided.trace);
+    return decided.branch === 'human_review'
+      ? askPerson(node, output, visit)
+      : { do: 'finish', output, next: stepsOf(node, decided.branch) };
   },
 
   resume(node, visit, _memo, happened) {
@@ -126,34 +145,61 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
         ...(happened.reasons.length === 0 ? {} : { reasons: [...happened.reasons] }),
       },
     };
-    if (happened.decision === 'denied') {
-      // Between the two letters of employment nothing is decided: the final one records the denial (15 USC 1681b(b)(3)).
-      const aside = leadsToTwoLetters(node.fail_steps ?? [], visit) ? {} : { aside: { outcome: 'denied' as const } };
-      return { do: 'finish', output, next: node.fail_steps ?? [], ...aside };
-    }
-    return { do: 'finish', output, next: stepsAfterApproval(node) };
+    const next = stepsAfter(node, happened.decision, choiceOutput(before));
+    // Between the two letters of employment nothing is decided: the final one records the denial (15 USC 1681b(b)(3)).
+    const isDenial = happened.decision === 'denied' && !leadsToTwoLetters(next, visit);
+    return { do: 'finish', output, next, ...(isDenial ? { aside: { outcome: 'denied' as const } } : {}) };
   },
 };
 
-function leadsToTwoLetters(steps: readonly string[], visit: VisitContext): boolean {
-  const found = new Set(steps);
-  for (const id of found) {
-    const node = visit.node(id);
-    if (node === undefined) continue;
-    const { adverse_action: settings } = node as NodeBase & { readonly adverse_action?: Json };
-    if (isJsonObject(settings) && settings.action_taken === 'adverse_employment') return true;
-    for (const key of EDGE_KEYS) for (const to of node[key] ?? []) found.add(to);
+/** A choice whose branch depends on a value that cannot be compared. */
+function undecided(node: IfElseNode, decided: BranchDecision, visit: VisitContext): Turn {
+  const shared = sharedOutcome(node, decided, visit);
+  if (shared !== undefined) {
+    const output = { ...decision(shared, decided.trace), is_shared: true };
+    return { do: 'finish', output, next: stepsOf(node, shared) };
   }
-  return false;
+  const asked =
+    (node.on_not_comparable ?? visit.onNotComparable) === 'review' ? askingOf(node, (id) => visit.node(id)) : null;
+  if (asked !== null) return askPerson(node, { ...decision('human_review', decided.trace), asked }, visit);
+  return { do: 'fail', ...failureOf(node.id, decided.trace), output: decision(null, decided.trace) };
+}
+
+function askPerson(node: IfElseNode, output: JsonObject, visit: VisitContext): Turn {
+  const metadata: JsonObject = output.asked === undefined ? { node_id: node.id } : { node_id: node.id, why: NOT_COMPARABLE };
+  return {
+    do: 'park',
+    review: { kind: 'decision', key: 'decision', artifactId: null, dueAt: null },
+    memo: {},
+    output: { ...output, reports_held: reportsHeld(visit) },
+    aside: { reviewEvents: [{ type: 'flagged', key: 'flagged', metadata }] },
+  };
+}
+
+function leadsToTwoLetters(steps: readonly string[], visit: VisitContext): boolean {
+  return stepsBehind(steps, (id) => visit.node(id)).some((node) => {
+    const { adverse_action: settings } = node as NodeBase & { readonly adverse_action?: Json };
+    return isJsonObject(settings) && settings.action_taken === 'adverse_employment';
+  });
+}
+
+/** Where a person's decision leads. */
+export function stepsAfter(node: IfElseNode, review: ReviewDecision, output: ChoiceOutput | null): readonly string[] {
+  return stepsOf(node, outcomeAfter(review, output));
+}
+
+/** The outcome whose steps run behind a person's decision: after a denial `fail`, unless the choice was turned round. */
+export function outcomeAfter(review: string, output: Pick<ChoiceOutput, 'asked'> | null): ChoiceOutcome {
+  const { approved, denied } = output?.asked ?? { approved: 'human_review', denied: 'fail' };
+  return review === 'denied' ? denied : approved;
 }
 
 export function stepsAfterApproval(node: IfElseNode): readonly string[] {
-  const own = node.human_review_steps ?? [];
-  return own.length > 0 ? own : (node.pass_steps ?? []);
+  return stepsOf(node, 'human_review');
 }
 
 /** The output of an IfElse (semantics 4). */
-export type IfElseOutput = { readonly branch: 'pass' | 'human_review' | 'fail'; readonly conditions: ConditionTrace[] };
+export type IfElseOutput = Pick<ChoiceOutput, 'branch'> & { readonly conditions: ConditionTrace[] };
 
 function decision(branch: IfElseOutput['branch'], trace: readonly ConditionTrace[]): JsonObject {
   return { branch, conditions: trace.map((entry) => ({ ...entry })) };

@@ -13,13 +13,22 @@ export type FieldKind = (typeof FIELD_KINDS)[number];
  */
 export type Question = 'equality' | 'order' | 'part' | 'beginning' | 'ending' | 'absence' | 'yes_or_no';
 
+/** What a value has to be so that an operator can compare it. */
+export const COMPARABLE_KINDS = ['number', 'date', 'number_or_date', 'yes_or_no', 'text', 'text_or_list', 'list'] as const;
+export type ComparableKind = (typeof COMPARABLE_KINDS)[number];
+
+/** Whether a comparison holds; null if the two values cannot be compared. */
+export type Held = boolean | null;
+
 /** One operator of a condition. Everything that is particular to it is here, but for its words in letters (data). */
 export interface Operator {
   readonly asks: Question;
   /** Compares with a value; else it asks about the field alone. */
   readonly takesValue: boolean;
   /** Whether `actual operator value` holds of a value that is there. */
-  readonly holds: (actual: Present, value: Scalar) => boolean;
+  readonly holds: (actual: Present, value: Scalar) => Held;
+  /** What the value has to be to be compared with this one; null if every value can be. */
+  readonly expects: (value: Scalar) => ComparableKind | null;
   /** It holds if there is no value; every other operator does not. */
   readonly holdsOfNothing?: true;
   /** The operator that holds of a value exactly if this one does not; null if there is none. */

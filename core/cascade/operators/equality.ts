@@ -1,7 +1,8 @@
 import type { Json } from '../../json.ts';
 import type { Operator } from './contract.ts';
 import { exactly } from './range.ts';
-import { isEqual } from './values.ts';
+import { isoTime, toTime } from '../../time.ts';
+import { isEqual, kindOf } from './values.ts';
 
 const FITS = ['number', 'integer', 'boolean', 'string', 'date'] as const;
 
@@ -9,6 +10,7 @@ export const EQUALS: Operator = {
   asks: 'equality',
   takesValue: true,
   holds: isEqual,
+  expects: kindOf,
   opposite: 'not_equals',
   range: exactly,
   fits: FITS,
@@ -20,7 +22,11 @@ export const EQUALS: Operator = {
 export const NOT_EQUALS: Operator = {
   asks: 'equality',
   takesValue: true,
-  holds: (actual, value) => !isEqual(actual, value),
+  holds(actual, value) {
+    const equal = isEqual(actual, value);
+    return equal === null ? null : !equal;
+  },
+  expects: kindOf,
   opposite: 'equals',
   fits: FITS,
   comparesWhole: true,
@@ -28,7 +34,11 @@ export const NOT_EQUALS: Operator = {
   otherNames: ['!=', '<>', 'ne', 'neq'],
 };
 
+const DAY_MS = 86_400_000;
+
 function another(value: Json): Json {
   if (typeof value === 'boolean') return !value;
+  const time = toTime(value);
+  if (time !== undefined) return isoTime(time + DAY_MS).slice(0, 'YYYY-MM-DD'.length);
   return typeof value === 'number' ? value + 1 : `other than ${String(value)}`;
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../json.ts';
 import type { Work } from '../../work.ts';
-import type { FieldKind, Operator, Question, Scalar } from './contract.ts';
+import type { ComparableKind, FieldKind, Held, Operator, Question, Scalar } from './contract.ts';
 import { EQUALS, NOT_EQUALS } from './equality.ts';
 import { GREATER_THAN, GREATER_THAN_OR_EQUAL, LESS_THAN, LESS_THAN_OR_EQUAL } from './order.ts';
 import { IS_EMPTY, IS_FALSE, IS_NOT_EMPTY, IS_TRUE } from './presence.ts';
@@ -8,9 +8,19 @@ import type { Range } from './range.ts';
 import { CONTAINS, ENDS_WITH, NOT_CONTAINS, STARTS_WITH } from './text.ts';
 import { toNumber } from './values.ts';
 
-export { FIELD_KINDS, type FieldKind, type Operator, type Question, type Scalar } from './contract.ts';
+export {
+  COMPARABLE_KINDS,
+  FIELD_KINDS,
+  type ComparableKind,
+  type FieldKind,
+  type Held,
+  type Operator,
+  type Question,
+  type Scalar,
+} from './contract.ts';
 export { exclude, type Range } from './range.ts';
-export { compareValues } from './values.ts';
+export { compareValues, isBlank, orderedKindOf } from './values.ts';
+export { unlikeItem } from './text.ts';
 
 /**
  * The operators, in the order in which they are published. A new one is one object here and its words in letters
@@ -101,16 +111,23 @@ export function nearestValue(
 }
 
 /**
- * Whether `actual operator value` holds. With a missing (null) actual only `is_empty` does. It costs a unit of `work`,
- * and with a list or a text as many as these are long.
+ * Whether `actual operator value` holds; null if the two cannot be compared. With a missing (null) actual only `is_empty`
+ * holds. It costs a unit of `work`, and with a list or a text as many as these are long. Source: semantics 4.
  */
-export function holds(name: ConditionOperator, actual: Json, value: Scalar, work: Work): boolean {
+export function holds(name: ConditionOperator, actual: Json, value: Scalar, work: Work): Held {
   work.spend(1);
   const operator = operatorOf(name);
   if (actual === null) return operator.holdsOfNothing === true;
   if (typeof actual === 'string') work.spendOnText(actual.length);
   else if (Array.isArray(actual) && operator.asks === 'part') spendOnItems(actual, work);
   return operator.holds(actual, value);
+}
+
+/** What a value has to be so that the operator can compare it with this one; of a list, what its items have to be. */
+export function expectedKind(name: ConditionOperator, actual: Json, value: Scalar): ComparableKind {
+  const operator = operatorOf(name);
+  const ofItems = operator.asks === 'part' && Array.isArray(actual) ? EQUALS.expects(value) : null;
+  return ofItems ?? operator.expects(value) ?? 'text';
 }
 
 /** A text may be a date, and reading one takes as long as comparing four numbers. */

@@ -1,13 +1,14 @@
 import type { Json } from '../../json.ts';
 import type { Operator, Scalar } from './contract.ts';
 import { above, below, from, upTo } from './range.ts';
-import { compareValues } from './values.ts';
+import { compareValues, isBlank, orderedKindOf } from './values.ts';
 
 const ORDER = {
   asks: 'order',
   takesValue: true,
   fits: ['number', 'integer', 'date'],
   comparesWhole: true,
+  expects: (value: Scalar) => orderedKindOf(value) ?? 'number_or_date',
 } as const;
 
 export const GREATER_THAN: Operator = {
@@ -54,13 +55,14 @@ export const LESS_THAN_OR_EQUAL: Operator = {
   otherNames: ['<=', 'lte', 'at_most'],
 };
 
-/** What has no order, holds nothing. */
 function ordered(test: (order: number) => boolean): Operator['holds'] {
   return (actual, value) => {
     const order = compareValues(actual, value);
-    return order !== undefined && test(order);
+    if (order !== undefined) return test(order);
+    return isBlank(actual) || isBlank(value) ? false : null;
   };
 }
+
 
 function beside(value: Scalar, by: number): Json | undefined {
   const number = typeof value === 'boolean' || value === null || value === '' ? Number.NaN : Number(value);

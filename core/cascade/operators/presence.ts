@@ -9,6 +9,7 @@ const ABSENCE = {
   takesValue: false,
   fits: FIELD_KINDS,
   comparesWhole: false,
+  expects: () => null,
 } as const;
 
 export const IS_EMPTY: Operator = {
@@ -28,7 +29,13 @@ export const IS_NOT_EMPTY: Operator = {
   otherNames: ['exists'],
 };
 
-const YES_OR_NO = { asks: 'yes_or_no', takesValue: false, fits: ['boolean'], comparesWhole: false } as const;
+const YES_OR_NO = {
+  asks: 'yes_or_no',
+  takesValue: false,
+  fits: ['boolean'],
+  comparesWhole: false,
+  expects: () => 'yes_or_no' as const,
+} as const;
 
 export const IS_TRUE: Operator = {
   ...YES_OR_NO,

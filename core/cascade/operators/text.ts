@@ -1,9 +1,16 @@
+import type { Json } from '../../json.ts';
 import { holdsText } from '../../text-search.ts';
-import type { Operator, Present, Scalar } from './contract.ts';
+import type { Held, Operator, Present, Scalar } from './contract.ts';
 import { isEqual } from './values.ts';
 
 /** A list is asked for an item, a text for a part of it. */
-const PART = { asks: 'part', takesValue: true, fits: ['string', 'date', 'array'], comparesWhole: true } as const;
+const PART = {
+  asks: 'part',
+  takesValue: true,
+  fits: ['string', 'date', 'array'],
+  comparesWhole: true,
+  expects: () => 'text_or_list' as const,
+} as const;
 
 export const CONTAINS: Operator = {
   ...PART,
@@ -15,7 +22,10 @@ export const CONTAINS: Operator = {
 
 export const NOT_CONTAINS: Operator = {
   ...PART,
-  holds: (actual, value) => !contains(actual, value),
+  holds(actual, value) {
+    const found = contains(actual, value);
+    return found === null ? null : !found;
+  },
   opposite: 'contains',
   nearest: (_value, actual) => (Array.isArray(actual) ? [] : ''),
   otherNames: [],
@@ -24,7 +34,8 @@ export const NOT_CONTAINS: Operator = {
 export const STARTS_WITH: Operator = {
   asks: 'beginning',
   takesValue: true,
-  holds: (actual, value) => typeof actual === 'string' && value !== null && actual.startsWith(String(value)),
+  holds: (actual, value) => ofText(actual, (text) => value !== null && text.startsWith(String(value))),
+  expects: () => 'text',
   opposite: null,
   fits: ['string', 'date'],
   comparesWhole: false,
@@ -35,10 +46,28 @@ export const STARTS_WITH: Operator = {
 export const ENDS_WITH: Operator = {
   ...STARTS_WITH,
   asks: 'ending',
-  holds: (actual, value) => typeof actual === 'string' && value !== null && actual.endsWith(String(value)),
+  holds: (actual, value) => ofText(actual, (text) => value !== null && text.endsWith(String(value))),
 };
 
-function contains(actual: Present, value: Scalar): boolean {
-  if (Array.isArray(actual)) return actual.some((item) => isEqual(item, value));
-  return typeof actual === 'string' && value !== null && holdsText(actual, String(value));
+/** One equal item is enough; without one, an item that cannot be compared may be the one that is asked for. */
+function contains(actual: Present, value: Scalar): Held {
+  if (!Array.isArray(actual)) return ofText(actual, (text) => value !== null && holdsText(text, String(value)));
+  let isUnknown = false;
+  for (const item of actual) {
+    const equal = item === null ? false : isEqual(item, value);
+    if (equal === true) return true;
+    isUnknown ||= equal === null;
+  }
+  return isUnknown ? null : false;
+}
+
+/** The item of a list that keeps `contains` from an answer. */
+export function unlikeItem(items: readonly Json[], value: Scalar): number {
+  return items.findIndex((item) => item !== null && isEqual(item, value) === null);
+}
+
+/** A number is read as its text. */
+function ofText(actual: Present, test: (text: string) => boolean): Held {
+  if (typeof actual === 'number') return test(String(actual));
+  return typeof actual === 'string' ? test(actual) : null;
 }

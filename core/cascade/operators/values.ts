@@ -1,26 +1,46 @@
 import type { Json } from '../../json.ts';
 import { toTime } from '../../time.ts';
-import type { Scalar } from './contract.ts';
+import type { ComparableKind, Held, Scalar } from './contract.ts';
 
 /** How values compare. Source: semantics 4. */
 
 /**
  * A number equals a number or a numeric string, a boolean equals a boolean or the words `true` and `false`, two ISO
  * dates are equal as points in time; two other texts are equal only character by character, so that the postal codes
- * `02134` and `2134` differ.
+ * `02134` and `2134` differ. Null if `value` is a number, a date, yes or no, and `actual` cannot be read as one; an empty
+ * text equals none of them. With a text everything can be compared.
  */
-export function isEqual(actual: Json, value: Scalar): boolean {
+export function isEqual(actual: Json, value: Scalar): Held {
   if (actual === value) return true;
-  if (typeof actual === 'number' || typeof value === 'number') {
-    const [left, right] = [toNumber(actual), toNumber(value)];
-    return left !== undefined && left === right;
+  const kind = kindOf(value);
+  if (kind !== null) {
+    const read = READERS[kind];
+    const own = read(actual);
+    return own === undefined ? (isBlank(actual) ? false : null) : own === read(value);
   }
-  if (typeof actual === 'boolean' || typeof value === 'boolean') {
-    const [left, right] = [toBoolean(actual), toBoolean(value)];
-    return left !== undefined && left === right;
-  }
-  const [left, right] = [toTime(actual), toTime(value)];
-  return left !== undefined && left === right;
+  // The text may say what the value is: "700" equals 700.
+  if (typeof actual === 'number') return actual === toNumber(value);
+  return typeof actual === 'boolean' && actual === toBoolean(value);
+}
+
+type EqualityKind = Extract<ComparableKind, 'number' | 'date' | 'yes_or_no'>;
+
+/** What a value that is compared with asks of the other side; null of a text, with which everything can be compared. */
+export function kindOf(value: Scalar): EqualityKind | null {
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'yes_or_no';
+  return toTime(value) === undefined ? null : 'date';
+}
+
+/** What the other side has to be to have an order with this value; undefined if nothing has. A numeric text is a number. */
+export function orderedKindOf(value: Json): 'number' | 'date' | undefined {
+  if (toNumber(value) !== undefined) return 'number';
+  return toTime(value) === undefined ? undefined : 'date';
+}
+
+/** An empty text is a value that was left out, and not one that cannot be read. */
+export function isBlank(value: Json): boolean {
+  return value === '';
 }
 
 /**
@@ -49,3 +69,9 @@ function toBoolean(value: Json): boolean | undefined {
   if (typeof value === 'boolean') return value;
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
+
+const READERS: Readonly<Record<EqualityKind, (value: Json) => number | boolean | undefined>> = {
+  number: toNumber,
+  date: toTime,
+  yes_or_no: toBoolean,
+};

@@ -26,7 +26,7 @@ export function codeHolds(code: string, seen: Seen, reports: Reports): boolean {
     if (report === undefined) return false;
     if (predicateHolds(reason.when, report, null)) return true;
     return seen.traces
-      .filter((trace) => !trace.result && trace.read !== null && visitKey(trace.read) === visitKey(read))
+      .filter((trace) => trace.result === false && trace.read !== null && visitKey(trace.read) === visitKey(read))
       .filter(({ field }) => `${productCode}.${field}` === code.replace(/\.missing$/, ''))
       .some((trace) => predicateHolds(reason.when, report, asRequired(trace)));
   });
@@ -61,7 +61,7 @@ export function codeFault(code: string, seen: Seen, reports: Reports): string | 
   const traces = seen.traces.filter(
     (trace) => trace.field === field && trace.read !== null && visitKey(trace.read) === visitKey(read),
   );
-  const trace = traces.find(({ result }) => !result) ?? traces[0];
+  const trace = traces.find(({ result }) => result === false) ?? traces[0];
   if (trace === undefined) return `no condition that counts here read ${field}, which ${isNow(report, field)}`;
   const asked = `${trace.operator.replaceAll('_', ' ')}${trace.value === null ? '' : ` ${spelt(trace.value)}`}`;
   if (trace.result) return `${field} ${isNow(report, field)}, as the condition asks (${asked})`;

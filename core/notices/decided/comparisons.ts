@@ -19,10 +19,10 @@ export function ofCandidate(): Work {
 export function holdsWith(trace: ConditionTrace, own: Json, other: Json | undefined): boolean {
   const { operator, value_from: from } = trace;
   if (from === undefined || other === undefined) {
-    return !hasNothing(trace) && holds(operator, own, trace.value, ofCandidate());
+    return !hasNothing(trace) && holds(operator, own, trace.value, ofCandidate()) === true;
   }
   const value = comparable({ ...from, actual: other });
-  return value !== null && holds(operator, own, value, ofCandidate());
+  return value !== null && holds(operator, own, value, ofCandidate()) === true;
 }
 
 function hasNothing({ value, value_from: from }: ConditionTrace): boolean {

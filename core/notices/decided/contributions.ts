@@ -1,5 +1,5 @@
 import { comparable, figureKey, type ConditionTrace, type VisitRef } from '../../cascade/conditions.ts';
-import { choiceOutput } from '../../cascade/nodes/if-else.ts';
+import { choiceOutput, outcomeAfter } from '../../cascade/nodes/if-else.ts';
 import { compareValues } from '../../cascade/operators/index.ts';
 import { isUserApproved } from '../../cascade/scope.ts';
 import type { Json, JsonSchema } from '../../json.ts';
@@ -25,8 +25,10 @@ export interface ChoiceVisit {
   readonly traces: readonly ConditionTrace[];
   /** Null if no person was asked, or the review is still open. */
   readonly review: { readonly denied: boolean; readonly reasons: readonly string[] } | null;
-  /** The outcome whose steps ran; after a denial, `fail`. */
+  /** The outcome whose steps ran; after a denial, `fail`, unless the choice was turned round. */
   readonly taken: ChoiceOutcome;
+  /** The outcome that an approval takes. */
+  readonly approval: ChoiceOutcome;
   /** The reports that the person could see. */
   readonly reportsHeld: readonly VisitRef[];
 }
@@ -35,8 +37,8 @@ export interface ChoiceVisit {
 export function choiceVisit(past: PastVisit, place: Place | undefined): ChoiceVisit | null {
   const output = choiceOutput(past.output);
   if (place?.is !== 'choice' || output === null) return null;
-  const { branch, conditions, review, reports_held: held } = output;
-  if (branch === 'human_review' && review === undefined) return null;
+  const { branch, conditions, review, reports_held: held, asked } = output;
+  if (branch === null || (branch === 'human_review' && review === undefined)) return null;
   const denied = review?.decision === 'denied';
   return {
     past,
@@ -46,10 +48,11 @@ export function choiceVisit(past: PastVisit, place: Place | undefined): ChoiceVi
       ...trace,
       read: (trace.read as VisitRef | null | undefined) ?? null,
       // Of its own value: that there was none to compare with is no lack of the field.
-      missing: trace.actual === null,
+      missing: trace.actual === null && trace.not_comparable === undefined,
     })),
     review: review === undefined ? null : { denied, reasons: review.reasons ?? [] },
-    taken: denied ? 'fail' : branch,
+    taken: review === undefined ? branch : outcomeAfter(review.decision, output),
+    approval: asked?.approved ?? 'human_review',
     reportsHeld: held ?? [],
   };
 }
@@ -82,9 +85,9 @@ export interface ContributionInput {
 export function contributionOf(input: ContributionInput): Contribution {
   const { visit, better } = input;
   const isDenied = visit.review?.denied === true;
-  const own = isDenied && better.includes('human_review') ? [visit] : [];
+  const own = isDenied && better.includes(visit.approval) ? [visit] : [];
   // A person who denied denies again, whatever else sends the application to them.
-  const sought = isDenied ? better.filter((outcome) => outcome !== 'human_review') : better;
+  const sought = isDenied ? better.filter((outcome) => outcome !== visit.approval) : better;
   const isPassGood = better.includes('pass') || (visit.taken === 'pass' && !input.cannotAvoid);
   const decided = fieldsOf(input, visit, sought, isPassGood);
   const resolved = resolveApprovals(input, decided.fields);
@@ -236,7 +239,8 @@ function decidingCondition(
   const others = reversal.changes.filter(({ field }) => field.key !== key);
   const involved = [...conditions, ...comparedIn].flatMap((index) => {
     const trace = traces[index];
-    if (trace === undefined) return [];
+    // What could not be compared decided nothing.
+    if (trace === undefined || trace.result === null) return [];
     const [then, without] = [reversal.changes, others].map((changes) => resultWith(trace, index, changes));
     return [{ trace, index, holdsThen: then === true, isKept: then !== without }];
   });

@@ -1,5 +1,5 @@
 import { comparable, type ConditionTrace } from '../../cascade/conditions.ts';
-import { asks, holds } from '../../cascade/operators/index.ts';
+import { asks, holds, type Held } from '../../cascade/operators/index.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { candidatesOf, isOrdered, MOST_VALUES } from './candidates.ts';
 import { fromOtherSide, holdsWith, ofCandidate } from './comparisons.ts';
@@ -10,8 +10,8 @@ import type { Comparison } from './types.ts';
 
 type Changes = Reversal['changes'];
 
-/** Whether a condition holds with these values in place of those that were read. */
-export function resultWith(trace: ConditionTrace, index: number, changes: Changes): boolean {
+/** Whether a condition holds with these values in place of those that were read; null if those cannot be compared. */
+export function resultWith(trace: ConditionTrace, index: number, changes: Changes): Held {
   const changed = (side: 'conditions' | 'comparedIn') => changes.find(({ field }) => field[side].includes(index));
   const [own, other] = [changed('conditions'), changed('comparedIn')];
   return own === undefined && other === undefined
@@ -55,7 +55,7 @@ export function isOneOfSeveral(cured: Cured, comparison: Pick<Comparison, 'is' |
 }
 
 /** Whether a condition holds for a value of the field. A field that changes with it follows it. */
-function resultsOf({ traces, printed, change, others, looks }: Cured): (index: number, value: Json) => boolean {
+function resultsOf({ traces, printed, change, others, looks }: Cured): (index: number, value: Json) => Held {
   const { conditions, comparedIn } = change.field;
   looks.left -= traces.length;
   const cured = traces.map((trace, index) => resultWith(trace, index, [...others, change]));
@@ -67,7 +67,7 @@ function resultsOf({ traces, printed, change, others, looks }: Cured): (index: n
     const trace = traces[index];
     return trace !== undefined && own.has(index)
       ? resultWith(trace, index, [...others, { ...change, value }])
-      : cured[index] === true;
+      : (cured[index] ?? null);
   };
 }
 

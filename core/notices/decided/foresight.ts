@@ -26,10 +26,10 @@ export function foresightOf(
     if (choice?.is !== 'choice' || !holdsData(choice, visit)) return { is: 'open' };
     const then: VisitContext = { ...visit, stored, userApproved: approved };
     const { branch } = evaluateBranches(choice.branches, (condition) => resolve(then, condition), visit.work);
-    if (branch !== 'human_review') return { is: 'taken', outcome: branch };
+    if (branch !== 'human_review' && branch !== null) return { is: 'taken', outcome: branch };
     const last = lastVisits.get(id);
     const decided = last === undefined ? null : choiceVisit(last, choice);
-    if (decided === null || decided.review === null) return { is: 'review' };
+    if (decided === null || decided.review === null) return { is: branch === null ? 'open' : 'review' };
     return { is: 'taken', outcome: decided.taken };
   };
   // A run that comes to a choice often asks as often.

@@ -1,7 +1,7 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
 import type { BranchKey, Branches, CascadeBranch } from '../../cascade/definition.ts';
 import { neededGroups, neededOf } from '../../cascade/groups.ts';
-import { operatorOf } from '../../cascade/operators/index.ts';
+import { operatorOf, type Held } from '../../cascade/operators/index.ts';
 import { branchOf } from './graph.ts';
 import type { ChoiceOutcome } from './types.ts';
 
@@ -36,8 +36,8 @@ export function formulaOf(
 
 function asGoodAs(traces: readonly ConditionTrace[]): Formula[] {
   return traces.flatMap(({ branch, operator, result }, index): Formula[] => {
-    if (branch === 'pass' && result) return [{ is: 'condition', index, wanted: true }];
-    const asksAbsence = branch === 'human_review' && operatorOf(operator).holdsOfNothing === true && !result;
+    if (branch === 'pass' && result === true) return [{ is: 'condition', index, wanted: true }];
+    const asksAbsence = branch === 'human_review' && operatorOf(operator).holdsOfNothing === true && result === false;
     return asksAbsence ? [{ is: 'condition', index, wanted: false }] : [];
   });
 }
@@ -66,14 +66,17 @@ function negated(formula: Formula): Formula {
   return { is: 'group', needed: parts.length - needed + 1, parts: parts.map(negated) };
 }
 
-/** Whether a condition holds; undefined if that is open. */
-export type Known = (index: number) => boolean | undefined;
+/**
+ * Whether a condition holds; undefined if that is open. Null of a value that cannot be compared: it turns out as it should,
+ * so that it is never what decided.
+ */
+export type Known = (index: number) => Held | undefined;
 
 /** Whether the formula holds; undefined if that depends on what is open. */
 export function evaluate(formula: Formula, known: Known): boolean | undefined {
   if (formula.is === 'condition') {
     const result = known(formula.index);
-    return result === undefined ? undefined : result === formula.wanted;
+    return result === undefined ? undefined : result === null || result === formula.wanted;
   }
   const { needed, parts } = formula;
   let holding = 0;

@@ -55,6 +55,7 @@ export function curedFurtherOn(input: FurtherOnInput): readonly CuredFurtherOn[]
       .slice(0, MOST_READERS);
     if (elsewhere.length === 0) return [];
     const own = visit.traces.filter((other) => nameOf(other) === name);
+    if (own.some(({ result }) => result === null)) return [];
     const asked = [...own, ...elsewhere.map(({ condition }) => unread(condition, trace))];
     const values = candidatesOf(asked, input.schemaOf(trace));
     for (const value of values) {

@@ -11,7 +11,7 @@ type Part =
 function partOf(branch: CascadeBranch | undefined, traces: readonly ConditionTrace[]): Part {
   const groups = (branch?.condition_groups ?? []).map((of, index): Part => {
     const own = traces.filter(({ group }) => group === index).slice(0, of.conditions.length);
-    const parts = own.map((trace): Part => ({ is: 'condition', met: trace.result, trace }));
+    const parts = own.map((trace): Part => ({ is: 'condition', met: trace.result === true, trace }));
     return groupOf(neededOf(of), parts);
   });
   return groupOf(neededGroups(branch), groups);

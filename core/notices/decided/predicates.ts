@@ -67,7 +67,8 @@ function testHolds({ operator, value }: ReportTest, read: Json | undefined, work
   const actual = read ?? null;
   // A field that is not there says nothing, except that it is empty.
   return (
-    (actual !== null || operatorOf(operator).holdsOfNothing === true) && holds(operator, actual, value ?? null, work)
+    (actual !== null || operatorOf(operator).holdsOfNothing === true) &&
+    holds(operator, actual, value ?? null, work) === true
   );
 }
 

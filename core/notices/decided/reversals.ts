@@ -1,4 +1,5 @@
 import { comparable, type ConditionTrace } from '../../cascade/conditions.ts';
+import type { Held } from '../../cascade/operators/index.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { candidatesOf } from './candidates.ts';
 import { fromOtherSide, holdsWith } from './comparisons.ts';
@@ -53,7 +54,7 @@ interface Table {
   readonly fieldOf: readonly number[];
   readonly otherOf: readonly number[];
   /** Whether a condition holds for the values at these positions of its field and of the one that it compares with. */
-  readonly resultOf: (index: number, position: number, other: number) => boolean;
+  readonly resultOf: (index: number, position: number, other: number) => Held;
 }
 
 function tableOf(
@@ -69,15 +70,16 @@ function tableOf(
   }
   const values = triedValues(traces, fields, { fieldOf, otherOf }, schemaOf);
   // Of each condition the results by the position of its field, one row for each position of the other one.
-  const rows: (boolean | undefined)[][][] = traces.map(() => []);
-  const resultOf = (index: number, position: number, other: number): boolean => {
+  const rows: (Held | undefined)[][][] = traces.map(() => []);
+  const resultOf = (index: number, position: number, other: number): Held => {
     const row = ((rows[index] ??= [])[other] ??= []);
     return (row[position] ??= computed(index, position, other));
   };
-  const computed = (index: number, position: number, other: number): boolean => {
+  const computed = (index: number, position: number, other: number): Held => {
     const trace = traces[index];
     // What was read is not compared again: a list may be long.
-    if (trace === undefined || (position === 0 && other === 0)) return trace?.result ?? false;
+    if (trace === undefined) return false;
+    if (position === 0 && other === 0) return trace.result;
     const second = otherOf[index] ?? OPEN;
     return holdsWith(
       trace,

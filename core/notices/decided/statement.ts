@@ -195,7 +195,7 @@ const YEAR_PARTS = {
 /** "Less than 1", of a count: nobody says it so. */
 function asksForNone(operator: ConditionOperator, limit: string | number): boolean {
   const { holds } = operatorOf(operator);
-  return holds(0, limit) && !holds(1, limit) && !holds(2, limit);
+  return holds(0, limit) === true && holds(1, limit) === false && holds(2, limit) === false;
 }
 
 /** "3 times the monthly payment plus $500". */

@@ -109,7 +109,7 @@ function resultOf(condition: CascadeCondition, key: string, listOf: ListOf): boo
   if (quantifier === 'any') return false;
   if (quantifier === 'all') return from === undefined ? true : undefined;
   if (isMissingOfNone(own.path)) return operatorOf(operator).holdsOfNothing === true;
-  return from === undefined ? holds(operator, 0, value, ofCandidate()) : undefined;
+  return from === undefined ? (holds(operator, 0, value, ofCandidate()) ?? undefined) : undefined;
 }
 
 function isMissingOfNone({ quantifier }: ListPath): boolean {

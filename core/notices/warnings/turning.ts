@@ -14,7 +14,7 @@ export function matchesWith(branch: CascadeBranch | undefined, known: KnownResul
   const results = (branch.condition_groups ?? []).map(({ conditions }) =>
     conditions.map((condition) => known(condition) ?? others),
   );
-  return branchMatches(branch, results);
+  return branchMatches(branch, results) === true;
 }
 
 /**

@@ -81,7 +81,7 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
         ? null
         : within(work, WORK_OF_DECISION, (part) => foresee({ ...run, state, now }, round.key, verdict, notices, part));
     const ahead = {
-      next: nextOf(node, decision),
+      next: nextOf(node, decision, steps.get(node.id)),
       foreseen: foreseen ?? null,
       sendsDraft: !isByPost && sendsDraft(round, decision),
     };

@@ -5,7 +5,13 @@ import { CONDITION_OPERATORS, holds, type ConditionOperator } from '../../../cor
 import type { Json } from '../../../core/json.ts';
 import { Work } from '../../../core/work.ts';
 
-type Row = [actual: Json, operator: ConditionOperator, value: string | number | boolean | null, expected: boolean];
+type Row = [
+  actual: Json,
+  operator: ConditionOperator,
+  value: string | number | boolean | null,
+  /** Null: the two cannot be compared. */
+  expected: boolean | null,
+];
 
 const ROWS: Row[] = [
   // Numbers, numeric strings included.
@@ -17,7 +23,7 @@ const ROWS: Row[] = [
   [700, 'not_equals', '700', false],
   [700, 'not_equals', 'seven hundred', true],
   [0, 'equals', '', false],
-  [0, 'equals', false, false],
+  [0, 'equals', false, null],
   [669.5, 'greater_than', 669, true],
   [670, 'greater_than', 670, false],
   ['9', 'less_than', '10', true],
@@ -28,16 +34,16 @@ const ROWS: Row[] = [
   [30, 'less_than', 30, false],
   [30, 'less_than_or_equal', 30, true],
   [-1, 'less_than', 0, true],
-  ['0x10', 'equals', 16, false],
-  ['Infinity', 'greater_than', 1, false],
+  ['0x10', 'equals', 16, null],
+  ['Infinity', 'greater_than', 1, null],
   // Text is exact.
   ['felony', 'equals', 'felony', true],
   ['Felony', 'equals', 'felony', false],
   ['felony ', 'equals', 'felony', false],
   ['02134', 'equals', '2134', false],
   ['02134', 'not_equals', '2134', true],
-  ['b', 'greater_than', 'a', false],
-  ['a', 'less_than', 'b', false],
+  ['b', 'greater_than', 'a', null],
+  ['a', 'less_than', 'b', null],
   // ISO dates.
   ['2026-03-01', 'greater_than', '2025-12-31', true],
   ['2026-03-01', 'less_than', '2026-03-01T00:00:01Z', true],
@@ -45,9 +51,9 @@ const ROWS: Row[] = [
   ['2026-03-01', 'equals', '2026-03-01T00:00:00.000Z', true],
   ['2026-03-01T10:00', 'equals', '2026-03-01T10:00:00Z', true],
   ['2026-03-01', 'not_equals', '2026-03-02', true],
-  ['2026-02-30', 'less_than', '2026-03-05', false],
-  ['03/01/2026', 'less_than', '2026-03-05', false],
-  ['2026-03-01', 'greater_than', 5, false],
+  ['2026-02-30', 'less_than', '2026-03-05', null],
+  ['03/01/2026', 'less_than', '2026-03-05', null],
+  ['2026-03-01', 'greater_than', 5, null],
   // Booleans.
   [true, 'equals', true, true],
   [true, 'equals', 'true', true],
@@ -55,11 +61,11 @@ const ROWS: Row[] = [
   [true, 'not_equals', 'true', false],
   [true, 'is_true', null, true],
   ['true', 'is_true', null, true],
-  ['yes', 'is_true', null, false],
-  [1, 'is_true', null, false],
+  ['yes', 'is_true', null, null],
+  [1, 'is_true', null, null],
   [false, 'is_true', null, false],
   [false, 'is_false', null, true],
-  [0, 'is_false', null, false],
+  [0, 'is_false', null, null],
   // contains: membership on lists, substring on text.
   [['felony', 'misdemeanor'], 'contains', 'felony', true],
   [['felony'], 'contains', 'fel', false],
@@ -71,14 +77,15 @@ const ROWS: Row[] = [
   ['Springfield, IL', 'contains', 'Field', false],
   ['Springfield, IL', 'not_contains', 'Texas', true],
   ['unit 42', 'contains', 42, true],
-  [421, 'contains', 42, false],
-  [{ felony: 1 }, 'contains', 'felony', false],
+  [421, 'contains', 42, true],
+  [421, 'not_contains', '5', true],
+  [{ felony: 1 }, 'contains', 'felony', null],
   // starts_with, ends_with.
   ['US-CA', 'starts_with', 'US-', true],
   ['US-CA', 'starts_with', 'us', false],
   ['ann@example.com', 'ends_with', '@example.com', true],
   ['ann@example.com', 'ends_with', 'ann', false],
-  [['US-CA'], 'starts_with', 'US-CA', false],
+  [['US-CA'], 'starts_with', 'US-CA', null],
   // is_empty, is_not_empty.
   ['', 'is_empty', null, true],
   [[], 'is_empty', null, true],
@@ -90,9 +97,45 @@ const ROWS: Row[] = [
   [[0], 'is_not_empty', null, true],
   [{ a: null }, 'is_not_empty', null, true],
   ['', 'is_not_empty', null, false],
-  // A list or an object equals no scalar.
+  // A list or an object equals no text.
   [['a'], 'equals', 'a', false],
   [{}, 'not_equals', 'a', true],
+  // A value that is there and of another kind cannot be compared; an empty text is as good as none.
+  ['$4,200', 'greater_than_or_equal', 3000, null],
+  ['4 200', 'less_than', 3000, null],
+  ['n/a', 'greater_than', 5000, null],
+  [[4200], 'greater_than', 3000, null],
+  [{ amount: 4200 }, 'greater_than', 3000, null],
+  [true, 'greater_than', 0, null],
+  [5, 'less_than', '2026-03-05', null],
+  ['', 'greater_than', 3000, false],
+  ['', 'less_than_or_equal', '2026-03-05', false],
+  [' ', 'less_than', 3000, null],
+  ['4.200,00', 'equals', 4200, null],
+  ['n/a', 'not_equals', 0, null],
+  [[], 'not_equals', 0, null],
+  ['', 'not_equals', 0, true],
+  ['12/01/2026', 'not_equals', '2026-12-01', null],
+  ['no', 'equals', false, null],
+  ['no', 'not_equals', true, null],
+  ['', 'equals', true, false],
+  ['n/a', 'not_equals', 'none', true],
+  [4200, 'not_equals', 'none', true],
+  [{}, 'is_true', null, null],
+  ['', 'is_true', null, false],
+  ['', 'is_false', null, false],
+  [true, 'contains', 'true', null],
+  [false, 'not_contains', 'x', null],
+  [{}, 'not_contains', 'felony', null],
+  [{}, 'ends_with', 'x', null],
+  [45402, 'starts_with', '454', true],
+  // One equal item is enough; another kind of item may be the one that is asked for.
+  [[1, 'x'], 'contains', 1, true],
+  [['x'], 'contains', 1, null],
+  [['x'], 'not_contains', 1, null],
+  [['x', null], 'contains', 'y', false],
+  [{}, 'is_empty', null, true],
+  [['n/a'], 'is_not_empty', null, true],
 ];
 
 describe('an operator', () => {
@@ -133,7 +176,7 @@ describe('evaluateBranches', () => {
     expect(evaluateBranches({ pass: good, human_review: fair }, resolve, new Work()).branch).toBe('human_review');
     expect(evaluateBranches({ pass: good, human_review: good }, resolve, new Work()).branch).toBe('fail');
     expect(evaluateBranches({ human_review: fair }, resolve, new Work()).branch).toBe('human_review');
-    expect(evaluateBranches({}, resolve, new Work())).toEqual({ branch: 'fail', trace: [] });
+    expect(evaluateBranches({}, resolve, new Work())).toEqual({ branch: 'fail', possible: ['fail'], trace: [] });
   });
 
   test.each([

@@ -46,14 +46,12 @@ describe('a figure of a list', () => {
     ['accounts.sum.late', LATE, 120],
     ['accounts.max.late', LATE, 90],
     ['accounts.min.late', LATE, 30],
-    ['accounts.max.kind', LATE, null],
-    ['accounts.sum.kind', LATE, null],
     ['accounts.count', { accounts: [] }, 0],
     ['accounts.sum.late', { accounts: [] }, 0],
     ['accounts.max.late', { accounts: [] }, null],
     ['accounts.count', {}, null],
     ['accounts.count', { accounts: null }, null],
-    ['accounts.sum.late', { accounts: 'none' }, null],
+    ['accounts.sum.late', { accounts: '' }, null],
     ['accounts.sum', { accounts: [0.1, 0.2, '0.3'] }, 0.6],
     ['accounts.min', { accounts: ['2026-03-01', '2025-03-01'] }, '2025-03-01'],
     ['accounts.max.on.day', { accounts: [{ on: { day: '2026-03-01' } }, { on: null }] }, '2026-03-01'],
@@ -154,6 +152,88 @@ describe('where', () => {
   });
 });
 
+describe('items that cannot be compared', () => {
+  const JOBS: Json = { jobs: [{ pay: 900 }, { pay: '$1,200' }, { pay: 100 }] };
+  const because = (path: string, expected: string) => ({ source_node_id: 'credit', path, expected });
+  const result = (field: string, operator: ConditionOperator, value: number, where: ItemCondition[] = []) =>
+    evaluated({ field, operator, value, ...(where.length === 0 ? {} : { where }) }, JOBS).result;
+
+  test('make a sum unknown', () => {
+    expect(evaluated({ field: 'jobs.sum.pay', operator: 'less_than', value: 3000 }, JOBS)).toMatchObject({
+      result: null,
+      missing: false,
+      not_comparable: because('jobs.1.pay', 'number'),
+    });
+  });
+
+  test.each([
+    // The highest is 900 at least, and the lowest 100 at most.
+    ['jobs.max.pay', 'greater_than', 800, true],
+    ['jobs.max.pay', 'greater_than', 900, null],
+    ['jobs.max.pay', 'less_than', 900, false],
+    ['jobs.min.pay', 'less_than_or_equal', 100, true],
+    ['jobs.min.pay', 'greater_than', 50, null],
+    ['jobs.min.pay', 'greater_than', 100, false],
+    ['jobs.any.pay', 'greater_than', 800, true],
+    ['jobs.any.pay', 'greater_than', 1000, null],
+    ['jobs.all.pay', 'greater_than', 100, false],
+    ['jobs.all.pay', 'greater_than', 50, null],
+    ['jobs.any.pay', 'equals', 900, true],
+    ['jobs.any.pay', 'equals', 1200, null],
+    ['jobs.all.pay', 'equals', 900, false],
+    ['jobs.count', 'equals', 3, true],
+  ] as const)('%s %s %d is %s', (field, operator, value, expected) => {
+    expect(result(field, operator, value)).toBe(expected);
+  });
+
+  test.each([
+    // Of 900, "$1,200" and 100 one is above 500, or two are.
+    ['jobs.count', 'greater_than', 0, true],
+    ['jobs.count', 'greater_than', 1, null],
+    ['jobs.count', 'greater_than', 2, false],
+    ['jobs.count', 'equals', 2, null],
+    ['jobs.count', 'equals', 3, false],
+    ['jobs.count', 'not_equals', 3, true],
+    ['jobs.min.pay', 'less_than_or_equal', 900, true],
+  ] as const)('where pay is above 500, %s %s %d is %s', (field, operator, value, expected) => {
+    expect(result(field, operator, value, [{ field: 'pay', operator: 'greater_than', value: 500 }])).toBe(expected);
+  });
+
+  test('is what a value is that stands where the list should', () => {
+    for (const jobs of ['none', 3, true, { pay: 5 }]) {
+      const trace = evaluated({ field: 'jobs.any.pay', operator: 'greater_than', value: 3 }, { jobs });
+      expect(trace).toMatchObject({ result: null, not_comparable: because('jobs', 'list') });
+    }
+  });
+
+  test('and the results do not depend on them if any value in their place gives the same (by trying)', () => {
+    const value = fc.constantFrom<Json>(0, 5, 10, 'x', '', true, null);
+    const item = fc.record({ f: value, g: value }, { requiredKeys: [] });
+    const where = fc.constantFrom<ItemCondition[]>([], [{ field: 'g', operator: 'greater_than', value: 4 }]);
+    const field = fc.constantFrom('any.f', 'all.f', 'count', 'sum.f', 'max.f', 'min.f');
+    const name = fc.constantFrom<ConditionOperator>('greater_than', 'less_than_or_equal', 'equals', 'not_equals');
+    const isBad = (each: Json) => each === 'x' || each === true;
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 4 }), field, name, fc.constantFrom(0, 4, 5, 12), where, (...drawn) => {
+        const [items, path, operator, limit, tests] = drawn;
+        const of = (list: Json) =>
+          evaluated(
+            { field: `items.${path}`, operator, value: limit, ...(tests.length === 0 ? {} : { where: tests }) },
+            { items: list },
+          ).result;
+        const known = of(items as Json);
+        if (known === null) return;
+        const replaced = (by: Json) =>
+          items.map((each) =>
+            Object.fromEntries(Object.entries(each).map(([key, own]) => [key, isBad(own) ? by : own])),
+          );
+        for (const by of [-100, 0, 3, 4, 5, 6, 11, 100]) expect([by, of(replaced(by))]).toEqual([by, known]);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
 test('another value may be a figure, and be compared with one', () => {
   const trace = evaluated(
     {
@@ -200,8 +280,13 @@ describe('over random lists', () => {
         const of = (quantifier: string) =>
           evaluated({ field: `items.${quantifier}.f`, ...asked(name, value, tests) }, { items }).result;
         const known = Array.isArray(items) ? chosen(items, tests) : undefined;
-        const isMet = (each: Json) => holds(name, f(each), name.startsWith('is_') ? null : value, new Work());
-        expect([of('any'), of('all')]).toEqual([known?.some(isMet) ?? false, known?.every(isMet) ?? false]);
+        const results = known?.map((each) => holds(name, f(each), name.startsWith('is_') ? null : value, new Work()));
+        // Without a list nothing holds; of what is there and no list nothing can be said.
+        const ofNone = items === null ? false : null;
+        const [any, all] = [[true, null, false], [false, null, true]].map((order) =>
+          results === undefined ? ofNone : order.find((each, at) => at === 2 || results.includes(each)),
+        );
+        expect([of('any'), of('all')]).toEqual([any, all]);
       }),
       { numRuns: 20_000 },
     );

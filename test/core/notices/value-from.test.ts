@@ -70,7 +70,7 @@ describe('a car loan: income at least three times the payment', () => {
     [1.1, 3.3, 'approved'],
     ['800', 2400, 'approved'],
     [null, 1_000_000, 'denied'],
-    ['much', 1_000_000, 'denied'],
+    ['much', 1_000_000, null],
   ])('payment %j, income %j: %s', (payment, income, outcome) => {
     const { outcome: found } = letterOf({
       definition: carLoan(THREE_TIMES),

@@ -353,6 +353,8 @@ function runSoFar(world: World, payload: JsonObject, nodeId: string, visit: numb
   const nodes = new Map(definition.map((node) => [node.id, node]));
   const { decided, decidedBy } = world.state;
   const context: VisitContext = {
+    decidesNow: () => false,
+    isOutputRead: () => false,
     work: new Work(),
     now: world.now,
     nodeId,

@@ -1,0 +1,132 @@
+import { evaluateBranches, type BranchDecision, type ConditionTrace } from './conditions.ts';
+import type { VisitContext } from './contract.ts';
+import type { ChoiceOutcome } from './decided.ts';
+import { EDGE_KEYS, type NodeBase } from './definition.ts';
+import { canMatch } from './groups.ts';
+import type { IfElseNode } from './nodes/if-else.ts';
+import type { ComparableKind } from './operators/index.ts';
+import { resolveCondition } from './scope.ts';
+
+/*
+ * What a choice does if its branch depends on a value that cannot be compared: nothing, if all branches that are open
+ * lead to the same steps; else a person decides, or the step fails. Source: semantics 4.
+ */
+
+/** The code of a step that failed because a value could not be compared. */
+export const NOT_COMPARABLE = 'value_not_comparable';
+
+/** What a choice does on such a value; without the node's own setting, the account's. */
+export const ON_NOT_COMPARABLE = ['fail', 'review'] as const;
+export type OnNotComparable = (typeof ON_NOT_COMPARABLE)[number];
+
+/** A person was asked in place of the comparison: the outcomes that their decisions stand for. A type: plain JSON. */
+export type Asked = { readonly approved: ChoiceOutcome; readonly denied: ChoiceOutcome };
+
+/** The steps of an outcome. An approved review without steps of its own goes on as `pass`. */
+export function stepsOf(node: IfElseNode, outcome: ChoiceOutcome): readonly string[] {
+  if (outcome === 'fail') return node.fail_steps ?? [];
+  const own = outcome === 'human_review' ? (node.human_review_steps ?? []) : [];
+  return own.length > 0 ? own : (node.pass_steps ?? []);
+}
+
+/**
+ * The outcome to take if every one that is open leads to the same steps, through choices on data that the run holds; else
+ * undefined. Of several the one that leads to a further choice: a letter then gives the reasons of that, and none that
+ * rests on the value.
+ */
+export function sharedOutcome(
+  node: IfElseNode,
+  { possible }: BranchDecision,
+  visit: VisitContext,
+): ChoiceOutcome | undefined {
+  // Who reads which branch was taken would tell the open ones apart; a person is no step.
+  if (possible.includes('human_review') || visit.isOutputRead(node.id)) return undefined;
+  const reached = possible.map((outcome) => stepsReached(stepsOf(node, outcome), visit));
+  const [first] = reached;
+  if (first === undefined || !reached.every((each) => each !== undefined && isSame(each, first))) return undefined;
+  return possible.find((outcome) => !isSame(new Set(stepsOf(node, outcome)), first)) ?? possible[0];
+}
+
+/**
+ * The first steps that are no choices. Undefined if that depends on a value that cannot be compared. A choice counts as
+ * a step if it may wait for other branches, or for a report: what it would decide then is not known yet.
+ */
+function stepsReached(ids: readonly string[], visit: VisitContext): ReadonlySet<string> | undefined {
+  const [id = ''] = ids;
+  const choice = ids.length === 1 && visit.decidesNow(id) ? choiceAt(id, visit) : undefined;
+  if (choice === undefined) return new Set(ids);
+  const { possible } = evaluateBranches(choice.branches, (from) => resolveCondition(visit, from), visit.work);
+  // A person is asked there: the way ends at the choice itself.
+  if (possible.includes('human_review')) return possible.length === 1 ? new Set(ids) : undefined;
+  const [first, ...others] = possible.map((outcome) => stepsReached(stepsOf(choice, outcome), visit));
+  return first !== undefined && others.every((each) => each !== undefined && isSame(each, first)) ? first : undefined;
+}
+
+function choiceAt(id: string, visit: VisitContext): IfElseNode | undefined {
+  const node = visit.node(id);
+  return node !== undefined && 'branches' in node ? (node as IfElseNode) : undefined;
+}
+
+function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((id) => b.has(id));
+}
+
+/**
+ * How a person's decision takes the place of the comparison. Null if a denial could still come to an Approve, on either
+ * side: then nobody can be asked. A choice whose `pass` denies, and whose `fail` does not, is turned round.
+ */
+export function askingOf(node: IfElseNode, nodeAt: (id: string) => NodeBase | undefined): Asked | null {
+  const [pass, fail] = (['pass', 'fail'] as const).map((outcome) => stepsBehind(stepsOf(node, outcome), nodeAt));
+  if (pass === undefined || fail === undefined) return null;
+  const isTurned = denies(pass) && !denies(fail);
+  if ((isTurned ? pass : fail).some(isApproval)) return null;
+  const hasReview = canMatch(node.branches.human_review);
+  const ownSteps = node.human_review_steps ?? [];
+  if (isTurned) return { approved: hasReview && ownSteps.length > 0 ? 'human_review' : 'fail', denied: 'pass' };
+  return { approved: hasReview ? 'human_review' : 'pass', denied: 'fail' };
+}
+
+/** All nodes that may follow, over edges and jumps. */
+export function stepsBehind(steps: readonly string[], nodeAt: (id: string) => NodeBase | undefined): NodeBase[] {
+  const found = new Set(steps);
+  for (const id of found) {
+    const node = nodeAt(id);
+    if (node === undefined) continue;
+    for (const key of EDGE_KEYS) for (const to of node[key] ?? []) found.add(to);
+    if ('target_step' in node && typeof node.target_step === 'string') found.add(node.target_step);
+  }
+  return [...found].flatMap((id) => nodeAt(id) ?? []);
+}
+
+function isApproval(node: NodeBase): boolean {
+  return node.action_type === 'Approve';
+}
+
+function denies(behind: readonly NodeBase[]): boolean {
+  return behind.some(({ action_type: type }) => type === 'AdverseAction') && !behind.some(isApproval);
+}
+
+/** The traces whose result is open. */
+export function openTraces(traces: readonly ConditionTrace[]): ConditionTrace[] {
+  return traces.filter(({ result }) => result === null);
+}
+
+export const COMPARABLE_WORDS: Readonly<Record<ComparableKind, string>> = {
+  number: 'a number',
+  date: 'an ISO 8601 date',
+  number_or_date: 'a number or an ISO 8601 date',
+  yes_or_no: 'true or false',
+  text: 'a text',
+  text_or_list: 'a text or a list',
+  list: 'a list',
+};
+
+/** Says paths and what is expected there, never a value. */
+export function failureOf(id: string, traces: readonly ConditionTrace[]): { code: string; message: string } {
+  const faults = openTraces(traces).flatMap(({ not_comparable: fault }) => fault ?? []);
+  const said = [...new Set(faults.map((fault) => `${fault.path} has to be ${COMPARABLE_WORDS[fault.expected]}`))];
+  const more = said.length > MOST_FAULTS ? `; and ${said.length - MOST_FAULTS} more` : '';
+  const which = said.slice(0, MOST_FAULTS).join('; ');
+  return { code: NOT_COMPARABLE, message: `The step ${id} decides nothing on what it cannot compare: ${which}${more}.` };
+}
+const MOST_FAULTS = 3;
