@@ -52,6 +52,11 @@ export function addAccountUpdates(accounts: Command, onDatabase: OnDatabase): vo
         'executions:read:full shows social security numbers, dates of birth and account numbers without pii:read',
       )
       .option('--no-full-scope-shows-identifiers', 'only pii:read shows them (the default of new accounts)')
+      .option(
+        '--reviews-not-comparable',
+        'a person decides where a choice reads a value that it cannot compare, such as "$4,200"',
+      )
+      .option('--no-reviews-not-comparable', 'its step fails (the default)')
       .option('--four-eyes', 'what goes live is approved by somebody who did not write it')
       .option('--no-four-eyes', 'workflows:write activates too (the default)'),
   ).action(

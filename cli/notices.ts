@@ -24,6 +24,7 @@ export interface AccountUpdate {
   readonly fullScopeShowsIdentifiers?: boolean;
   readonly fourEyes?: boolean;
   readonly reviewsFreeText?: boolean;
+  readonly reviewsNotComparable?: boolean;
 }
 
 /** Changes what is given. Throws a SetupError for an unknown account or federal agency, or if notices would be unlawful. */
@@ -68,7 +69,7 @@ async function requireTwoLetters(db: Queryable, accountId: number, purpose: Noti
 /** The columns of the flags that are given. */
 function accountColumns(update: AccountUpdate) {
   const { legalName, address, phone, defaultPurpose, ecoaAgency, keepsEsignConsent, hidesThresholds } = update;
-  const { fullScopeShowsIdentifiers: shows, fourEyes, reviewsFreeText } = update;
+  const { fullScopeShowsIdentifiers: shows, fourEyes, reviewsFreeText, reviewsNotComparable } = update;
   return {
     ...(legalName === undefined ? {} : { legal_name: legalName }),
     ...(address === undefined ? {} : { address }),
@@ -80,6 +81,7 @@ function accountColumns(update: AccountUpdate) {
     ...(shows === undefined ? {} : { full_scope_shows_identifiers: shows }),
     ...(fourEyes === undefined ? {} : { four_eyes: fourEyes }),
     ...(reviewsFreeText === undefined ? {} : { reviews_free_text: reviewsFreeText }),
+    ...(reviewsNotComparable === undefined ? {} : { reviews_not_comparable: reviewsNotComparable }),
   };
 }
 

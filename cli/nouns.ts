@@ -56,6 +56,7 @@ export const NOUNS = {
       'full_scope_shows_identifiers',
       'four_eyes',
       'reviews_free_text',
+      'reviews_not_comparable',
       'created_at',
       'updated_at',
     ],

@@ -1,10 +1,10 @@
+import { COMPARABLE_WORDS } from './comparable-words.ts';
 import { evaluateBranches, type BranchDecision, type ConditionTrace } from './conditions.ts';
 import type { VisitContext } from './contract.ts';
 import type { ChoiceOutcome } from './decided.ts';
 import { EDGE_KEYS, type NodeBase } from './definition.ts';
 import { canMatch } from './groups.ts';
 import type { IfElseNode } from './nodes/if-else.ts';
-import type { ComparableKind } from './operators/index.ts';
 import { resolveCondition } from './scope.ts';
 
 /*
@@ -18,6 +18,9 @@ export const NOT_COMPARABLE = 'value_not_comparable';
 /** What a choice does on such a value; without the node's own setting, the account's. */
 export const ON_NOT_COMPARABLE = ['fail', 'review'] as const;
 export type OnNotComparable = (typeof ON_NOT_COMPARABLE)[number];
+
+/** The account's default as the database has it. */
+export const onNotComparableOf = (isReviewed: boolean): OnNotComparable => (isReviewed ? 'review' : 'fail');
 
 /** A person was asked in place of the comparison: the outcomes that their decisions stand for. A type: plain JSON. */
 export type Asked = { readonly approved: ChoiceOutcome; readonly denied: ChoiceOutcome };
@@ -110,16 +113,6 @@ function denies(behind: readonly NodeBase[]): boolean {
 export function openTraces(traces: readonly ConditionTrace[]): ConditionTrace[] {
   return traces.filter(({ result }) => result === null);
 }
-
-export const COMPARABLE_WORDS: Readonly<Record<ComparableKind, string>> = {
-  number: 'a number',
-  date: 'an ISO 8601 date',
-  number_or_date: 'a number or an ISO 8601 date',
-  yes_or_no: 'true or false',
-  text: 'a text',
-  text_or_list: 'a text or a list',
-  list: 'a list',
-};
 
 /** Says paths and what is expected there, never a value. */
 export function failureOf(id: string, traces: readonly ConditionTrace[]): { code: string; message: string } {

@@ -88,8 +88,8 @@ export function otherDecisions(run: RecordedRun, decided: Decided, notice: Visit
 }
 
 function avoidsNotice(run: RecordedRun, notice: VisitRef, changes: Changes, work: Work): boolean {
-  const reached = rehearse(run, changes, work).notices;
-  if (reached.has(notice.node_id)) return false;
+  const { notices: reached, isUndecided } = rehearse(run, changes, work);
+  if (isUndecided || reached.has(notice.node_id)) return false;
   // One denial in place of another would be no better; one that was issued anyway is another matter.
   const before = new Set(run.history.map(({ nodeId }) => nodeId));
   return [...reached].every((id) => before.has(id) || isLessSevere(run, id, notice.node_id));

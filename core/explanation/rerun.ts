@@ -2,6 +2,8 @@ import type { VisitRef } from '../cascade/conditions.ts';
 import type { NodeSpec, VisitContext } from '../cascade/contract.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import { createNodeRegistry } from '../cascade/kinds.ts';
+import { choiceOutput } from '../cascade/nodes/if-else.ts';
+import { NOT_COMPARABLE } from '../cascade/not-comparable.ts';
 import { isKind, NODES } from '../cascade/registry.ts';
 import { sizeOfDefinition } from '../cascade/size.ts';
 import { initialState } from '../interpreter/advance.ts';
@@ -50,6 +52,8 @@ export interface Rehearsal {
   readonly unknownReports: ReadonlySet<string>;
   /** A person's denial stands, whatever its steps do. */
   readonly isDenied: boolean;
+  /** A value that cannot be compared would decide: nobody knows where the run would come to. */
+  readonly isUndecided: boolean;
 }
 
 /**
@@ -69,6 +73,9 @@ export function rehearse(run: RecordedRun, changes: Changes, work: Work): Rehear
   const context: RunContext = {
     ...run.context,
     execution: { ...run.context.execution, skipWaits: true },
+    ...(run.history.some(({ output }) => choiceOutput(output)?.asked !== undefined)
+      ? { onNotComparable: 'review' as const }
+      : {}),
     payload: changes.values
       .filter(({ read, figure }) => read === null && figure === undefined)
       .reduce(withPayloadValue, run.context.payload),
@@ -77,6 +84,7 @@ export function rehearse(run: RecordedRun, changes: Changes, work: Work): Rehear
   const outputs = new Map<string, Json>();
   const history = new Map<string, PastVisit>();
   let isDenied = false;
+  let isUndecided = false;
   let state = initialState(run.definition, registry);
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     const result = chargedAdvance(
@@ -95,6 +103,7 @@ export function rehearse(run: RecordedRun, changes: Changes, work: Work): Rehear
     state = result.state;
     // Notices of a rehearsal have no outcome of their own.
     isDenied = result.outcome === 'denied';
+    isUndecided ||= result.steps.some(({ error }) => error?.code === NOT_COMPARABLE);
     for (const { nodeId, visit, causes, output } of result.steps) {
       history.set(`${nodeId}#${visit}`, { nodeId, visit, causes, output });
       const node = run.definition.find(({ id }) => id === nodeId);
@@ -116,7 +125,7 @@ export function rehearse(run: RecordedRun, changes: Changes, work: Work): Rehear
       });
     }
   }
-  return { ...reached, isDenied };
+  return { ...reached, isDenied, isUndecided };
 }
 
 interface Reached {

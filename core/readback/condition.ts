@@ -1,6 +1,6 @@
 import type { ConditionTrace } from '../cascade/conditions.ts';
 import type { Json } from '../json.ts';
-import { COMPARABLE_WORDS } from '../cascade/not-comparable.ts';
+import { COMPARABLE_WORDS } from '../cascade/comparable-words.ts';
 import { isPersonal, isSecret } from '../personal-fields.ts';
 import { comparisonOf, test } from './logic.ts';
 import type { Subject, Subjects } from './subject.ts';

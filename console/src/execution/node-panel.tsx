@@ -49,7 +49,7 @@ export function NodePanel({ nodeId, timeline, output, onClose }: Props) {
       {compared.length > 0 && (
         <ul className="compared">
           {compared.map((one, index) => (
-            <li key={index} className={one.result ? 'met' : 'unmet'}>
+            <li key={index} className={one.result === null ? 'open' : one.result ? 'met' : 'unmet'}>
               <span className="soft small">for {one.branch.replaceAll('_', ' ')}</span> <bdi>{comparedText(one)}</bdi>
             </li>
           ))}

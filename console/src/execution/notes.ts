@@ -1,3 +1,5 @@
+import { COMPARABLE_WORDS } from '../../../core/cascade/comparable-words.ts';
+import type { ComparableKind } from '../../../core/cascade/operators/contract.ts';
 import { SIGNS } from '../../../core/cascade/operators/signs.ts';
 import type { Timeline } from '../api/records.ts';
 import { labelOf, valueText } from '../case/words.ts';
@@ -15,14 +17,17 @@ export interface Compared {
   readonly operator: string;
   readonly value: unknown;
   readonly actual: unknown;
-  readonly result: boolean;
+  /** Null: it depends on a value that cannot be compared. */
+  readonly result: boolean | null;
+  readonly not_comparable?: { readonly path: string; readonly expected: ComparableKind };
   readonly missing: boolean;
 }
 
 /** `Score 617, asked: ≥ 670`; whoever reads it at a glance wants the value first. */
-export function comparedText({ field, operator, value, actual, missing }: Compared): string {
+export function comparedText({ field, operator, value, actual, missing, not_comparable: fault }: Compared): string {
   const asked = `${SIGNS[operator] ?? labelOf(operator).toLowerCase()}${value === null ? '' : ` ${valueText(value)}`}`;
-  return `${labelOf(field.split('.').at(-1) ?? field)} ${missing ? 'not there' : valueText(actual)}, asked: ${asked}`;
+  const unlike = fault === undefined ? '' : ` (${fault.path} has to be ${COMPARABLE_WORDS[fault.expected]})`;
+  return `${labelOf(field.split('.').at(-1) ?? field)} ${missing ? 'not there' : valueText(actual)}, asked: ${asked}${unlike}`;
 }
 
 /** Members of an output that nobody has described. */
@@ -40,8 +45,10 @@ function isCompared(value: unknown): value is Compared {
 
 /** Those that made the choice: what held of the branch taken, or what did not hold of those passed over. */
 export function decisive(branch: string | null, all: readonly Compared[]): Compared[] {
-  if (branch === 'pass' || branch === null) return all.filter((one) => one.branch === 'pass' && one.result);
-  const failed = all.filter((one) => one.branch === 'pass' && !one.result);
+  const open = all.filter((one) => one.result === null);
+  if (branch === null && open.length > 0) return open;
+  if (branch === 'pass' || branch === null) return all.filter((one) => one.branch === 'pass' && one.result === true);
+  const failed = all.filter((one) => one.branch === 'pass' && one.result === false);
   const held = all.filter((one) => one.branch === 'human_review' && one.result === (branch === 'human_review'));
   return [...failed, ...held].filter(
     (one, index, list) => list.findIndex((other) => comparedText(other) === comparedText(one)) === index,

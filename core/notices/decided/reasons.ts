@@ -199,7 +199,11 @@ function neutral(
   const schema = product === undefined ? undefined : fieldSchema(product, field);
   const other = productOf(reports(from?.read ?? null));
   const named = labelOf(trace, product, labels);
-  const stated = statedOf(trace, product, labels, comparedAs(trace));
+  // Without the items that cannot be compared the figure is not what it would be.
+  const stated =
+    trace.not_comparable === undefined
+      ? statedOf(trace, product, labels, comparedAs(trace))
+      : { value: null, is_withheld: true as const };
   const parts = {
     ...named,
     ...(product === undefined && stated.is_withheld === true ? { label: labelWithoutFigure(named.label, field) } : {}),

@@ -27,6 +27,8 @@ export const Account = defineEntity({
     fourEyes: p.boolean().default(false),
     /** A letter whose only reasons are a reviewer's own words waits for a second look. */
     reviewsFreeText: p.boolean().default(true),
+    /** A person decides where a choice reads a value that it cannot compare; else its step fails. */
+    reviewsNotComparable: p.boolean().default(false),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },

@@ -45,6 +45,7 @@ import { Migration20261125181500_marks_of_fields } from './Migration202611251815
 import { Migration20261125214500_personal_fields } from './Migration20261125214500_personal_fields.ts';
 import { Migration20261128060000_corrections } from './Migration20261128060000_corrections.ts';
 import { Migration20261128061500_confirmed_addresses } from './Migration20261128061500_confirmed_addresses.ts';
+import { Migration20261128070000_reviews_not_comparable } from './Migration20261128070000_reviews_not_comparable.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -95,4 +96,5 @@ export const MIGRATIONS = [
   Migration20261125214500_personal_fields,
   Migration20261128060000_corrections,
   Migration20261128061500_confirmed_addresses,
+  Migration20261128070000_reviews_not_comparable,
 ];

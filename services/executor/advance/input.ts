@@ -1,3 +1,4 @@
+import { onNotComparableOf } from '../../../core/cascade/not-comparable.ts';
 import type { EffectFact, Facts, PastVisit, RoundFact, RunContext } from '../../../core/interpreter/types.ts';
 import type { NoticeClock } from '../../../core/notices/due-dates.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
@@ -23,6 +24,7 @@ export function contextOf(
     sandbox,
     reusedReports: new Map(Object.entries(reusedReports)),
     noticeClock: noticeClockOf(run),
+    onNotComparable: onNotComparableOf(run.reviews_not_comparable),
     ...labelsIn(run.field_labels),
   };
 }

@@ -29,6 +29,8 @@ export interface RunRow {
   readonly external_reference: string | null;
   /** Of the account: for notices whose purpose nothing else says. */
   readonly default_purpose: NoticePurpose | null;
+  /** Of the account: a person decides where a choice reads a value that it cannot compare. */
+  readonly reviews_not_comparable: boolean;
   /** What the account called fields of its payloads when the execution was accepted. */
   readonly field_labels: LabelsJson | null;
   readonly re_evaluated_from: number | null;
@@ -126,6 +128,7 @@ const LOAD = `
     e.user_approved, e.outcome, e.skip_waits, e.state, e.retry_count, e.first_error_message,
     e.advance_failures, e.advances_begun, e.first_error_code, e.re_evaluated_from,
     (select a.default_purpose from account a where a.id = e.account_id) as default_purpose,
+    (select a.reviews_not_comparable from account a where a.id = e.account_id) as reviews_not_comparable,
     ${LABELS_OF_EXECUTION} as field_labels,
     ${milliseconds('e.created_at')} as created_at,
     ${milliseconds('e.wake_at')} as wake_at, ${milliseconds('e.started_at')} as started_at,

@@ -1,3 +1,4 @@
+import type { OnNotComparable } from '../../../core/cascade/not-comparable.ts';
 import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { explainNotice } from '../../../core/explanation/index.ts';
 import type { StepRecord } from '../../../core/interpreter/types.ts';
@@ -16,6 +17,7 @@ export interface SimulatedRun {
   readonly decisions: Readonly<Record<string, 'approved' | 'denied'>>;
   /** What the account calls fields of its payloads. */
   readonly fieldLabels: LabelsJson;
+  readonly onNotComparable: OnNotComparable;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }

@@ -1,3 +1,4 @@
+import type { OnNotComparable } from '../../../core/cascade/not-comparable.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectRequest } from '../../../core/cascade/contract.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
@@ -21,6 +22,8 @@ export interface StoredRun {
   readonly workflow: { readonly name: string; readonly useCase: string | null };
   /** What the account called fields of its payloads when the execution was accepted. */
   readonly fieldLabels: LabelsJson | null;
+  /** The account's default, as it is now. */
+  readonly onNotComparable: OnNotComparable;
   readonly definition: string;
   readonly payload: string;
   /** Null until the run has begun. */
@@ -62,6 +65,7 @@ export function openRun(stored: StoredRun, sandbox: SandboxRegistry): OpenedRun 
         stored.reusedReports.map(({ productCode, output }) => [productCode, JSON.parse(output) as Json]),
       ),
       noticeClock: null,
+      onNotComparable: stored.onNotComparable,
       ...labelsIn(stored.fieldLabels),
     },
   };

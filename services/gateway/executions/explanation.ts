@@ -1,5 +1,6 @@
 import { CHANGED_OUTCOMES } from '../../../core/explanation/changes.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import { COMPARABLE_KINDS } from '../../../core/cascade/operators/index.ts';
+import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { defineRoute } from '../http/route.ts';
 import {
   anything,
@@ -23,6 +24,15 @@ import { readNotices, readRecordedRun } from './recorded-run.ts';
  */
 
 const OUTCOMES = ['pass', 'human_review', 'fail'];
+
+const NOT_COMPARABLE_SCHEMA: JsonSchema = {
+  ...object('The value that cannot be compared. Null if there is none.', {
+    source_node_id: text('Node whose output it is in, or `context`.'),
+    path: text('Where it is there, list indexes included: `jobs.1.pay`.'),
+    expected: oneOf('What it would have to be.', COMPARABLE_KINDS),
+  }),
+  type: ['object', 'null'],
+};
 
 const visit = {
   node_id: text('Node.'),
@@ -65,7 +75,8 @@ export const EXPLAINED_NOTICE = object('One notice, and why it was issued.', {
           ),
           actual: anything('The value that was read.'),
           missing: flag('Whether there was no value.'),
-          result: flag('Whether it held.'),
+          result: { type: ['boolean', 'null'], description: 'Whether it held; null if that depends on a value that cannot be compared.' },
+          not_comparable: NOT_COMPARABLE_SCHEMA,
           decided: flag('Whether it is one of those that decided.'),
           text: text('The comparison in words.'),
         }),
@@ -156,6 +167,7 @@ export const EXPLAINED_NOTICES_EXAMPLE: JsonObject[] = [
             actual: 1.4,
             missing: false,
             result: false,
+            not_comparable: null,
             decided: true,
             text: 'Income to rent ratio: 1.4 (required: at least 2.5)',
           },

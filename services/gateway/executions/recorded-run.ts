@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { onNotComparableOf } from '../../../core/cascade/not-comparable.ts';
 import { AppError } from '../../../core/errors.ts';
 import { labelsOfExecution } from '../../../platform/database/field-labels.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
@@ -15,7 +16,9 @@ export async function readRecordedRun(db: Queryable, auth: Auth, executionId: nu
     .innerJoin('workflow_version as v', (join) =>
       join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
     )
+    .innerJoin('account as a', 'a.id', 'e.account_id')
     .select(['e.id', 'e.execution_mode', 'e.external_reference', 'e.reuse_reports', 'v.name', 'v.use_case'])
+    .select('a.reviews_not_comparable')
     .select([
       sql<string>`e.payload::text`.as('payload'),
       sql<string | null>`e.state::text`.as('state'),
@@ -49,6 +52,7 @@ export async function readRecordedRun(db: Queryable, auth: Auth, executionId: nu
     },
     workflow: { name: execution.name ?? '', useCase: execution.use_case },
     fieldLabels: execution.field_labels,
+    onNotComparable: onNotComparableOf(execution.reviews_not_comparable),
     definition: execution.definition,
     payload: execution.payload,
     state: execution.state,

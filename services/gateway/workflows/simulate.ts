@@ -1,10 +1,12 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
+import { onNotComparableOf } from '../../../core/cascade/not-comparable.ts';
 import { isJsonObject, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import { PRODUCT_CODES, productByCode, PRODUCTS } from '../../../core/products/index.ts';
 import { filledReport } from '../../../core/products/test-report.ts';
 import { compileValidator } from '../../../platform/validation/index.ts';
 import { EXPLAINED_NOTICE, EXPLAINED_NOTICES_EXAMPLE } from '../executions/explanation.ts';
 import { SerialisedData } from '../http/serialised.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
 import { labelsAsJson } from '../../../platform/database/field-labels.ts';
 import type { SimulatedRun } from '../calculations/simulate.ts';
 import { count, free, ID, list, named, object, oneOf, text, textOrNull } from '../http/schemas.ts';
@@ -221,9 +223,23 @@ async function simulated(
   { definition, workflow, payload = {}, reports = {}, decisions = {} }: Given,
 ): Promise<SerialisedData> {
   if (definition.length === 0) throw new AppError('workflow_not_runnable');
-  const fieldLabels = await labelsAsJson(db.kysely, auth.accountId);
-  const run = { definition, workflow, payload, reports, decisions, fieldLabels, now: Date.now() };
+  const [fieldLabels, isReviewed] = await Promise.all([
+    labelsAsJson(db.kysely, auth.accountId),
+    reviewsNotComparable(db.kysely, auth.accountId),
+  ]);
+  const onNotComparable = onNotComparableOf(isReviewed);
+  const run = { definition, workflow, payload, reports, decisions, fieldLabels, onNotComparable, now: Date.now() };
   return new SerialisedData(await calculate('simulate', JSON.stringify(run satisfies SimulatedRun)), false);
+}
+
+/** Whether a person decides where a choice reads a value that it cannot compare, by the account's default. */
+async function reviewsNotComparable(db: Queryable, accountId: number): Promise<boolean> {
+  const account = await db
+    .selectFrom('account')
+    .select('reviews_not_comparable')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return account.reviews_not_comparable;
 }
 
 export const SIMULATION_ROUTES = [simulateWorkflow, simulateDefinition];

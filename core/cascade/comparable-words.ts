@@ -1,0 +1,12 @@
+import type { ComparableKind } from './operators/contract.ts';
+
+/** What a value would have to be, in words of messages. */
+export const COMPARABLE_WORDS: Readonly<Record<ComparableKind, string>> = {
+  number: 'a number',
+  date: 'an ISO 8601 date',
+  number_or_date: 'a number or an ISO 8601 date',
+  yes_or_no: 'true or false',
+  text: 'a text',
+  text_or_list: 'a text or a list',
+  list: 'a list',
+};
