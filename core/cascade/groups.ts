@@ -17,7 +17,9 @@ function neededBy(logic: 'and' | 'or' | undefined, count: number): number {
 
 /** Whether the branch matches if its conditions, by group and in order, turn out so; null if that is open. */
 export function branchMatches(branch: CascadeBranch, results: readonly (readonly Held[])[]): Held {
-  const groups = (branch.condition_groups ?? []).map((group, index) => areEnough(results[index] ?? [], neededOf(group)));
+  const groups = (branch.condition_groups ?? []).map((group, index) =>
+    areEnough(results[index] ?? [], neededOf(group)),
+  );
   return areEnough(groups, neededGroups(branch));
 }
 

@@ -120,6 +120,9 @@ export function failureOf(id: string, traces: readonly ConditionTrace[]): { code
   const said = [...new Set(faults.map((fault) => `${fault.path} has to be ${COMPARABLE_WORDS[fault.expected]}`))];
   const more = said.length > MOST_FAULTS ? `; and ${said.length - MOST_FAULTS} more` : '';
   const which = said.slice(0, MOST_FAULTS).join('; ');
-  return { code: NOT_COMPARABLE, message: `The step ${id} decides nothing on what it cannot compare: ${which}${more}.` };
+  return {
+    code: NOT_COMPARABLE,
+    message: `The step ${id} decides nothing on what it cannot compare: ${which}${more}.`,
+  };
 }
 const MOST_FAULTS = 3;

@@ -60,7 +60,9 @@ export function visitContext(
       const { config } = graph.node(id) ?? {};
       const names = [`steps.${id}`, ...(typeof config?.store_result_as === 'string' ? [config.store_result_as] : [])];
       const isOfOutput = (field: string) => names.some((name) => field === name || field.startsWith(`${name}.`));
-      return definition.some((node) => isKind(node, 'IfElse') && valuesRead(node).some(({ field }) => isOfOutput(field)));
+      return definition.some(
+        (node) => isKind(node, 'IfElse') && valuesRead(node).some(({ field }) => isOfOutput(field)),
+      );
     },
     get stored() {
       // Once: a text may ask hundreds of times, and nothing is stored during a visit.

@@ -3567,8 +3567,20 @@ export interface components {
                         actual: unknown;
                         /** @description Whether there was no value. */
                         missing: boolean;
-                        /** @description Whether it held. */
-                        result: boolean;
+                        /** @description Whether it held; null if that depends on a value that cannot be compared. */
+                        result: boolean | null;
+                        /** @description The value that cannot be compared. Null if there is none. */
+                        not_comparable: {
+                            /** @description Node whose output it is in, or `context`. */
+                            source_node_id: string;
+                            /** @description Where it is there, list indexes included: `jobs.1.pay`. */
+                            path: string;
+                            /**
+                             * @description What it would have to be.
+                             * @enum {string}
+                             */
+                            expected: "number" | "date" | "number_or_date" | "yes_or_no" | "text" | "text_or_list" | "list";
+                        } | null;
                         /** @description Whether it is one of those that decided. */
                         decided: boolean;
                         /** @description The comparison in words. */
@@ -5222,8 +5234,20 @@ export interface components {
                             actual: unknown;
                             /** @description Whether there was no value. */
                             missing: boolean;
-                            /** @description Whether it held. */
-                            result: boolean;
+                            /** @description Whether it held; null if that depends on a value that cannot be compared. */
+                            result: boolean | null;
+                            /** @description The value that cannot be compared. Null if there is none. */
+                            not_comparable: {
+                                /** @description Node whose output it is in, or `context`. */
+                                source_node_id: string;
+                                /** @description Where it is there, list indexes included: `jobs.1.pay`. */
+                                path: string;
+                                /**
+                                 * @description What it would have to be.
+                                 * @enum {string}
+                                 */
+                                expected: "number" | "date" | "number_or_date" | "yes_or_no" | "text" | "text_or_list" | "list";
+                            } | null;
                             /** @description Whether it is one of those that decided. */
                             decided: boolean;
                             /** @description The comparison in words. */
@@ -6118,6 +6142,11 @@ export interface components {
                 /** @description Queue to which the review comes: small letters, digits, `-` and `_`, at most 40. Whoever works queues is given reviews of these and of none. */
                 queue?: string;
             };
+            /**
+             * @description What happens if the branch depends on a value that is there and cannot be compared, such as "$4,200" with 3000: the step fails with `value_not_comparable`, or a person decides (`review`), where a denial cannot come to an approval. Default: the setting of the account, which is `fail` at first.
+             * @enum {string}
+             */
+            on_not_comparable?: "fail" | "review";
             /** @description Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604). */
             prohibited_basis_note?: string;
             /** @description That somebody has looked at what the law of the place says: ends the warning `jurisdiction_review`. */

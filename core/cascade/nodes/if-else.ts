@@ -166,7 +166,8 @@ function undecided(node: IfElseNode, decided: BranchDecision, visit: VisitContex
 }
 
 function askPerson(node: IfElseNode, output: JsonObject, visit: VisitContext): Turn {
-  const metadata: JsonObject = output.asked === undefined ? { node_id: node.id } : { node_id: node.id, why: NOT_COMPARABLE };
+  const metadata: JsonObject =
+    output.asked === undefined ? { node_id: node.id } : { node_id: node.id, why: NOT_COMPARABLE };
   return {
     do: 'park',
     review: { kind: 'decision', key: 'decision', artifactId: null, dueAt: null },

@@ -14,7 +14,15 @@ export type FieldKind = (typeof FIELD_KINDS)[number];
 export type Question = 'equality' | 'order' | 'part' | 'beginning' | 'ending' | 'absence' | 'yes_or_no';
 
 /** What a value has to be so that an operator can compare it. */
-export const COMPARABLE_KINDS = ['number', 'date', 'number_or_date', 'yes_or_no', 'text', 'text_or_list', 'list'] as const;
+export const COMPARABLE_KINDS = [
+  'number',
+  'date',
+  'number_or_date',
+  'yes_or_no',
+  'text',
+  'text_or_list',
+  'list',
+] as const;
 export type ComparableKind = (typeof COMPARABLE_KINDS)[number];
 
 /** Whether a comparison holds; null if the two values cannot be compared. */

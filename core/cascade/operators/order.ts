@@ -63,7 +63,6 @@ function ordered(test: (order: number) => boolean): Operator['holds'] {
   };
 }
 
-
 function beside(value: Scalar, by: number): Json | undefined {
   const number = typeof value === 'boolean' || value === null || value === '' ? Number.NaN : Number(value);
   return Number.isNaN(number) ? (by === 0 ? value : undefined) : number + by;

@@ -75,7 +75,10 @@ export const EXPLAINED_NOTICE = object('One notice, and why it was issued.', {
           ),
           actual: anything('The value that was read.'),
           missing: flag('Whether there was no value.'),
-          result: { type: ['boolean', 'null'], description: 'Whether it held; null if that depends on a value that cannot be compared.' },
+          result: {
+            type: ['boolean', 'null'],
+            description: 'Whether it held; null if that depends on a value that cannot be compared.',
+          },
           not_comparable: NOT_COMPARABLE_SCHEMA,
           decided: flag('Whether it is one of those that decided.'),
           text: text('The comparison in words.'),

@@ -283,7 +283,10 @@ describe('over random lists', () => {
         const results = known?.map((each) => holds(name, f(each), name.startsWith('is_') ? null : value, new Work()));
         // Without a list nothing holds; of what is there and no list nothing can be said.
         const ofNone = items === null ? false : null;
-        const [any, all] = [[true, null, false], [false, null, true]].map((order) =>
+        const [any, all] = [
+          [true, null, false],
+          [false, null, true],
+        ].map((order) =>
           results === undefined ? ofNone : order.find((each, at) => at === 2 || results.includes(each)),
         );
         expect([of('any'), of('all')]).toEqual([any, all]);

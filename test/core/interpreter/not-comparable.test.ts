@@ -167,7 +167,10 @@ describe('a choice that such a value does not decide', () => {
       'deny',
       'approve',
     ]);
-    expect(shown(run([either], { applicant: { a: 'x', b: 9 } }))).toMatchObject({ status: 'completed', outcome: 'denied' });
+    expect(shown(run([either], { applicant: { a: 'x', b: 9 } }))).toMatchObject({
+      status: 'completed',
+      outcome: 'denied',
+    });
     expect(shown(run([either], { applicant: { a: 'x', b: 1 } }))).toEqual(UNDECIDED);
   });
 
@@ -183,7 +186,7 @@ describe('a choice that such a value does not decide', () => {
   });
 
   test('leaves values that are missing, null or an empty text as they are', () => {
-    for (const applicant of [{}, { monthly_income: null }, { monthly_income: '' }]) {
+    for (const applicant of [{}, { monthly_income: null }, { monthly_income: '' }] as JsonObject[]) {
       expect(shown(run([INCOME], { applicant }))).toMatchObject({ status: 'completed', outcome: 'denied' });
     }
   });
@@ -193,9 +196,7 @@ describe('a choice that such a value does not decide', () => {
     const second = choice('second', matches(on('applicant.b', 'greater_than', 5)), ['deny', 'approve']);
     const denied = run([first, second], { applicant: { a: '$9', b: 9 } });
     expect(shown(denied)).toEqual({ status: 'completed', outcome: 'denied', codes: [], letters: 1 });
-    expect(denied.notices[0]?.reasons).toEqual([
-      expect.stringMatching(/^Information in your application: b/),
-    ]);
+    expect(denied.notices[0]?.reasons).toEqual([expect.stringMatching(/^Information in your application: b/)]);
     expect(shown(run([first, second], { applicant: { a: '$9', b: 1 } }))).toEqual(UNDECIDED);
   });
 
@@ -240,7 +241,9 @@ describe('with on_not_comparable: review', () => {
   });
 
   test('nobody is asked where a denial could still come to an approval', () => {
-    const first = asking(choice('first', matches(on('applicant.monthly_income', 'greater_than', 9)), ['approve', 'next']));
+    const first = asking(
+      choice('first', matches(on('applicant.monthly_income', 'greater_than', 9)), ['approve', 'next']),
+    );
     const next = choice('next', matches(on('applicant.b', 'greater_than', 5)), ['approve', 'deny']);
     expect(shown(run([first, next], { applicant }))).toEqual(UNDECIDED);
   });
@@ -250,7 +253,13 @@ describe('over random cascades', () => {
   const FIELDS = ['a', 'b', 'c'];
   const condition = fc.record({
     field: fc.constantFrom(...FIELDS),
-    operator: fc.constantFrom<ConditionOperator>('greater_than', 'less_than_or_equal', 'equals', 'not_equals', 'is_empty'),
+    operator: fc.constantFrom<ConditionOperator>(
+      'greater_than',
+      'less_than_or_equal',
+      'equals',
+      'not_equals',
+      'is_empty',
+    ),
     value: fc.constantFrom(1, 2, 3),
     times: fc.option(fc.constantFrom(1, 2), { freq: 5 }),
     other: fc.constantFrom(...FIELDS),
@@ -259,7 +268,10 @@ describe('over random cascades', () => {
     fc.record({
       group_logic: fc.constantFrom('and', 'or'),
       groups: fc.array(
-        fc.record({ logic: fc.constantFrom('and', 'or'), conditions: fc.array(condition, { minLength: 1, maxLength: 3 }) }),
+        fc.record({
+          logic: fc.constantFrom('and', 'or'),
+          conditions: fc.array(condition, { minLength: 1, maxLength: 3 }),
+        }),
         { minLength: 1, maxLength: 2 },
       ),
     }),
@@ -305,7 +317,8 @@ describe('over random cascades', () => {
         const ids = [...drawn.keys()].slice(index + 1).map((each) => `n${each}`);
         return [[...ids, 'approve', 'deny'][pick % (ids.length + 2)] ?? 'deny'];
       };
-      const read = readsBranch === null || readsBranch >= index ? [] : [on(`steps.n${readsBranch}.branch`, 'equals', 'pass')];
+      const read =
+        readsBranch === null || readsBranch >= index ? [] : [on(`steps.n${readsBranch}.branch`, 'equals', 'pass')];
       const approval = readsApproval ? [on('user_approved', 'is_true')] : [];
       const extra = [...read, ...approval].map((each) => ({ conditions: [each] }));
       const [passTo, failTo, reviewTo, besides] = to;
@@ -337,12 +350,17 @@ describe('over random cascades', () => {
           const verdict = isApproved ? 'approved' : 'denied';
           const decisions = Object.fromEntries(drawn.map((_, index) => [`n${index}`, verdict] as const));
           const before = run(choices, { applicant }, { decisions });
-          const isBad = (each: Json) => typeof each === 'boolean' || typeof each === 'object' ? each !== null : /[$,]/.test(String(each));
+          const isBad = (each: Json) =>
+            typeof each === 'boolean' || typeof each === 'object' ? each !== null : /[$,]/.test(String(each));
           const wasAsked = [...before.outputs.values()].some((output) => JSON.stringify(output).includes('"asked"'));
-          if (before.status === 'failed' || wasAsked || !Object.values(applicant).some((each) => isBad(each ?? null))) return;
+          if (before.status === 'failed' || wasAsked || !Object.values(applicant).some((each) => isBad(each ?? null)))
+            return;
           decided += 1;
           const replaced = Object.fromEntries(
-            FIELDS.map((field, at) => [field, isBad(applicant[field] ?? null) ? (replacements[at] ?? 0) : (applicant[field] ?? null)]),
+            FIELDS.map((field, at) => [
+              field,
+              isBad(applicant[field] ?? null) ? (replacements[at] ?? 0) : (applicant[field] ?? null),
+            ]),
           );
           expect(run(choices, { applicant: replaced }, { decisions }).outcome).toBe(before.outcome);
         },

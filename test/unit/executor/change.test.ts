@@ -26,6 +26,7 @@ const RUN: LoadedRun = {
   state: STATE,
   retry_count: 0,
   default_purpose: null,
+  reviews_not_comparable: false,
   field_labels: null,
   re_evaluated_from: null,
   created_at: 0,

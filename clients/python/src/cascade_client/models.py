@@ -1288,6 +1288,16 @@ class ExecutionExplanationNoticesItemWayItem(TypedDict):
     """Kind of the node."""
 
 
+class ExecutionExplanationNoticesItemChoicesItemConditionsItemNotComparable(TypedDict):
+    """The value that cannot be compared. Null if there is none."""
+    source_node_id: str
+    """Node whose output it is in, or `context`."""
+    path: str
+    """Where it is there, list indexes included: `jobs.1.pay`."""
+    expected: Literal["number", "date", "number_or_date", "yes_or_no", "text", "text_or_list", "list"]
+    """What it would have to be."""
+
+
 class ExecutionExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     """One condition."""
     branch: Literal["pass", "human_review"]
@@ -1312,8 +1322,10 @@ class ExecutionExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     """The value that was read."""
     missing: bool
     """Whether there was no value."""
-    result: bool
-    """Whether it held."""
+    result: Optional[bool]
+    """Whether it held; null if that depends on a value that cannot be compared."""
+    not_comparable: Optional[ExecutionExplanationNoticesItemChoicesItemConditionsItemNotComparable]
+    """The value that cannot be compared. Null if there is none."""
     decided: bool
     """Whether it is one of those that decided."""
     text: str
@@ -2694,6 +2706,16 @@ class SimulationExplanationNoticesItemWayItem(TypedDict):
     """Kind of the node."""
 
 
+class SimulationExplanationNoticesItemChoicesItemConditionsItemNotComparable(TypedDict):
+    """The value that cannot be compared. Null if there is none."""
+    source_node_id: str
+    """Node whose output it is in, or `context`."""
+    path: str
+    """Where it is there, list indexes included: `jobs.1.pay`."""
+    expected: Literal["number", "date", "number_or_date", "yes_or_no", "text", "text_or_list", "list"]
+    """What it would have to be."""
+
+
 class SimulationExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     """One condition."""
     branch: Literal["pass", "human_review"]
@@ -2718,8 +2740,10 @@ class SimulationExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     """The value that was read."""
     missing: bool
     """Whether there was no value."""
-    result: bool
-    """Whether it held."""
+    result: Optional[bool]
+    """Whether it held; null if that depends on a value that cannot be compared."""
+    not_comparable: Optional[SimulationExplanationNoticesItemChoicesItemConditionsItemNotComparable]
+    """The value that cannot be compared. Null if there is none."""
     decided: bool
     """Whether it is one of those that decided."""
     text: str
@@ -3563,6 +3587,8 @@ class IfElseNode(TypedDict):
     """`pass` is tried first, then `human_review`; a match of neither takes `fail_steps`."""
     review: NotRequired[IfElseNodeReview]
     """Time limit of the review that the node may open, mail to staff while it waits, how many people approve it, and whose queue it comes to."""
+    on_not_comparable: NotRequired[Literal["fail", "review"]]
+    """What happens if the branch depends on a value that is there and cannot be compared, such as "$4,200" with 3000: the step fails with `value_not_comparable`, or a person decides (`review`), where a denial cannot come to an approval. Default: the setting of the account, which is `fail` at first."""
     prohibited_basis_note: NotRequired[str]
     """Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604)."""
     jurisdiction_review: NotRequired[IfElseNodeJurisdictionReview]
