@@ -133,6 +133,12 @@ function notice(node: NodeOfKind<'AdverseAction'>): string {
   return `${what[action]} (${action}) ${to}, ${sent}${listed(others)}. ${onward(node)}`;
 }
 
+const ON_NOT_COMPARABLE_WORDS = {
+  fail: ['If it depends on a value that cannot be compared, the step fails, and nobody is asked.'],
+  review: ['If it depends on a value that cannot be compared, a person decides.'],
+  default: [],
+} as const;
+
 function choice(node: NodeOfKind<'IfElse'>, { subjects, work }: Telling): string {
   const pass = logicOf(node.branches.pass, subjects);
   const review = logicOf(node.branches.human_review, subjects);
@@ -150,6 +156,7 @@ function choice(node: NodeOfKind<'IfElse'>, { subjects, work }: Telling): string
         `${own.length === 0 ? '' : `, so this is never done: ${targets(own)}`}.`,
     `Otherwise it fails: then ${targets(node.fail_steps)}.`,
     ...missing(pass, asked ? review : { kind: 'never' }, work),
+    ...ON_NOT_COMPARABLE_WORDS[node.on_not_comparable ?? 'default'],
   ].join(' ');
 }
 
