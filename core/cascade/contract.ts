@@ -8,7 +8,7 @@ import type { Work } from '../work.ts';
 import type { VisitRef } from './conditions.ts';
 import type { Decided } from './decided.ts';
 import type { EdgeKey, NodeBase } from './definition.ts';
-import type { OnNotComparable } from './not-comparable.ts';
+import type { OnNotComparable } from './on-not-comparable.ts';
 
 /**
  * What a node kind declares. Names, validation, JSON Schema, graph and interpreter are derived from the list of specs

@@ -2,9 +2,9 @@ import { COMPARABLE_WORDS } from './comparable-words.ts';
 import { evaluateBranches, type BranchDecision, type ConditionTrace } from './conditions.ts';
 import type { VisitContext } from './contract.ts';
 import type { ChoiceOutcome } from './decided.ts';
-import { EDGE_KEYS, type NodeBase } from './definition.ts';
+import { EDGE_KEYS, type Branches, type NodeBase } from './definition.ts';
 import { canMatch } from './groups.ts';
-import type { IfElseNode } from './nodes/if-else.ts';
+import { NOT_COMPARABLE } from './on-not-comparable.ts';
 import { resolveCondition } from './scope.ts';
 
 /*
@@ -12,21 +12,16 @@ import { resolveCondition } from './scope.ts';
  * lead to the same steps; else a person decides, or the step fails. Source: semantics 4.
  */
 
-/** The code of a step that failed because a value could not be compared. */
-export const NOT_COMPARABLE = 'value_not_comparable';
-
-/** What a choice does on such a value; without the node's own setting, the account's. */
-export const ON_NOT_COMPARABLE = ['fail', 'review'] as const;
-export type OnNotComparable = (typeof ON_NOT_COMPARABLE)[number];
-
-/** The account's default as the database has it. */
-export const onNotComparableOf = (isReviewed: boolean): OnNotComparable => (isReviewed ? 'review' : 'fail');
+/** A node that is a choice. */
+interface Choice extends NodeBase {
+  readonly branches: Branches;
+}
 
 /** A person was asked in place of the comparison: the outcomes that their decisions stand for. A type: plain JSON. */
 export type Asked = { readonly approved: ChoiceOutcome; readonly denied: ChoiceOutcome };
 
 /** The steps of an outcome. An approved review without steps of its own goes on as `pass`. */
-export function stepsOf(node: IfElseNode, outcome: ChoiceOutcome): readonly string[] {
+export function stepsOf(node: Choice, outcome: ChoiceOutcome): readonly string[] {
   if (outcome === 'fail') return node.fail_steps ?? [];
   const own = outcome === 'human_review' ? (node.human_review_steps ?? []) : [];
   return own.length > 0 ? own : (node.pass_steps ?? []);
@@ -38,7 +33,7 @@ export function stepsOf(node: IfElseNode, outcome: ChoiceOutcome): readonly stri
  * rests on the value.
  */
 export function sharedOutcome(
-  node: IfElseNode,
+  node: Choice,
   { possible }: BranchDecision,
   visit: VisitContext,
 ): ChoiceOutcome | undefined {
@@ -65,9 +60,9 @@ function stepsReached(ids: readonly string[], visit: VisitContext): ReadonlySet<
   return first !== undefined && others.every((each) => each !== undefined && isSame(each, first)) ? first : undefined;
 }
 
-function choiceAt(id: string, visit: VisitContext): IfElseNode | undefined {
+function choiceAt(id: string, visit: VisitContext): Choice | undefined {
   const node = visit.node(id);
-  return node !== undefined && 'branches' in node ? (node as IfElseNode) : undefined;
+  return node !== undefined && 'branches' in node ? (node as Choice) : undefined;
 }
 
 function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
@@ -78,7 +73,7 @@ function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
  * How a person's decision takes the place of the comparison. Null if a denial could still come to an Approve, on either
  * side: then nobody can be asked. A choice whose `pass` denies, and whose `fail` does not, is turned round.
  */
-export function askingOf(node: IfElseNode, nodeAt: (id: string) => NodeBase | undefined): Asked | null {
+export function askingOf(node: Choice, nodeAt: (id: string) => NodeBase | undefined): Asked | null {
   const [pass, fail] = (['pass', 'fail'] as const).map((outcome) => stepsBehind(stepsOf(node, outcome), nodeAt));
   if (pass === undefined || fail === undefined) return null;
   const isTurned = denies(pass) && !denies(fail);

@@ -3,7 +3,7 @@ import type { NodeSpec, VisitContext } from '../cascade/contract.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import { createNodeRegistry } from '../cascade/kinds.ts';
 import { choiceOutput } from '../cascade/nodes/if-else.ts';
-import { NOT_COMPARABLE } from '../cascade/not-comparable.ts';
+import { NOT_COMPARABLE } from '../cascade/on-not-comparable.ts';
 import { isKind, NODES } from '../cascade/registry.ts';
 import { sizeOfDefinition } from '../cascade/size.ts';
 import { initialState } from '../interpreter/advance.ts';

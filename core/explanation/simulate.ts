@@ -1,7 +1,7 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import { issuedNotices, type IssuedNotice, type RecordedRun } from './index.ts';
 import type { EffectRequest } from '../cascade/contract.ts';
-import type { OnNotComparable } from '../cascade/not-comparable.ts';
+import type { OnNotComparable } from '../cascade/on-not-comparable.ts';
 import { isUndeliverable, noticeDelivery, UNDELIVERABLE } from '../notices/delivery.ts';
 import { lackingOf } from '../notices/lacking.ts';
 import { addresseeOf, pathsNeeded } from '../notices/parties.ts';

@@ -1,7 +1,7 @@
 import type { EffectRequest, ReviewRequest } from '../cascade/contract.ts';
 import type { VisitRef } from '../cascade/conditions.ts';
 import type { NodeBase } from '../cascade/definition.ts';
-import type { OnNotComparable } from '../cascade/not-comparable.ts';
+import type { OnNotComparable } from '../cascade/on-not-comparable.ts';
 import type { EventName } from '../events.ts';
 import type { FieldLabels } from '../field-labels.ts';
 import type { Json, JsonObject } from '../json.ts';

@@ -13,17 +13,8 @@ import {
   valuesOf,
 } from '../definition.ts';
 import type { ChoiceOutcome } from '../decided.ts';
-import {
-  askingOf,
-  failureOf,
-  NOT_COMPARABLE,
-  ON_NOT_COMPARABLE,
-  sharedOutcome,
-  stepsBehind,
-  stepsOf,
-  type Asked,
-  type OnNotComparable,
-} from '../not-comparable.ts';
+import { askingOf, failureOf, sharedOutcome, stepsBehind, stepsOf, type Asked } from '../not-comparable.ts';
+import { NOT_COMPARABLE, ON_NOT_COMPARABLE, type OnNotComparable } from '../on-not-comparable.ts';
 import { checkReview, REVIEW_SCHEMA } from '../review.ts';
 import { reportsHeld, resolveCondition } from '../scope.ts';
 

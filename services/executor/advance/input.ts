@@ -1,4 +1,4 @@
-import { onNotComparableOf } from '../../../core/cascade/not-comparable.ts';
+import { onNotComparableOf } from '../../../core/cascade/on-not-comparable.ts';
 import type { EffectFact, Facts, PastVisit, RoundFact, RunContext } from '../../../core/interpreter/types.ts';
 import type { NoticeClock } from '../../../core/notices/due-dates.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';

@@ -1,4 +1,4 @@
-import type { OnNotComparable } from '../../../core/cascade/not-comparable.ts';
+import type { OnNotComparable } from '../../../core/cascade/on-not-comparable.ts';
 import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { explainNotice } from '../../../core/explanation/index.ts';
 import type { StepRecord } from '../../../core/interpreter/types.ts';

@@ -1,4 +1,4 @@
-import type { OnNotComparable } from '../../../core/cascade/not-comparable.ts';
+import type { OnNotComparable } from '../../../core/cascade/on-not-comparable.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectRequest } from '../../../core/cascade/contract.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';

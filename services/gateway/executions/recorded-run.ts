@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { onNotComparableOf } from '../../../core/cascade/not-comparable.ts';
+import { onNotComparableOf } from '../../../core/cascade/on-not-comparable.ts';
 import { AppError } from '../../../core/errors.ts';
 import { labelsOfExecution } from '../../../platform/database/field-labels.ts';
 import type { Queryable } from '../../../platform/database/index.ts';

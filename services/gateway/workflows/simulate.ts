@@ -1,5 +1,5 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
-import { onNotComparableOf } from '../../../core/cascade/not-comparable.ts';
+import { onNotComparableOf } from '../../../core/cascade/on-not-comparable.ts';
 import { isJsonObject, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import { PRODUCT_CODES, productByCode, PRODUCTS } from '../../../core/products/index.ts';
 import { filledReport } from '../../../core/products/test-report.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '../../support/jest.ts';
 import type { CascadeCondition, ConditionOperator } from '../../../core/cascade/definition.ts';
-import { NOT_COMPARABLE, type OnNotComparable } from '../../../core/cascade/not-comparable.ts';
+import { NOT_COMPARABLE, type OnNotComparable } from '../../../core/cascade/on-not-comparable.ts';
 import type { CascadeDefinition, CascadeNode } from '../../../core/cascade/registry.ts';
 import { simulate, type Simulation } from '../../../core/explanation/simulate.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CascadeBranch } from '../../../core/cascade/definition.ts';
-import { NOT_COMPARABLE } from '../../../core/cascade/not-comparable.ts';
+import { NOT_COMPARABLE } from '../../../core/cascade/on-not-comparable.ts';
 import { isKind, NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
