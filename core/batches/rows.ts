@@ -1,7 +1,7 @@
 import { readCsv, type CsvFault, type CsvRecord } from '../csv.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { utf8Bytes } from '../json-limits.ts';
-import { legalDateFaults } from '../notices/legal-dates.ts';
+import { legalDateFaults } from '../legal-dates.ts';
 import {
   CellErrors,
   lacksCommas,

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { ExecutionMode } from '../states.ts';
 import { toTime } from '../time.ts';
-import { ESIGN_CONSENT } from './legal-dates.ts';
+import { ESIGN_CONSENT } from '../legal-dates.ts';
 
 export interface DeliveryFacts {
   /** Empty if the person has no mail address. */

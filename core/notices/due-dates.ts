@@ -4,7 +4,7 @@ import { isKind, type NodeOfKind } from '../cascade/registry.ts';
 import type { JsonObject } from '../json.ts';
 import { toTime } from '../time.ts';
 import { personAt } from './delivery.ts';
-import { COMPLETED_AT } from './legal-dates.ts';
+import { COMPLETED_AT } from '../legal-dates.ts';
 import { earliestDay } from './possible-days.ts';
 import { purposeOfUseCase } from './purpose.ts';
 

@@ -14,7 +14,7 @@ import {
   warningsMember,
   type PayloadContext,
   type PayloadFindings,
-} from '../../../core/payload-check.ts';
+} from '../../../core/notices/payload-check.ts';
 import { EXECUTION_MODES } from '../../../core/states.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { unknownMembers } from '../http/misspelt.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { LETTER_NEEDS, WHY_PARKED } from '../../../core/cascade/contract.ts';
 import { DUE_KINDS, WHY_DUE } from '../../../core/notices/due.ts';
-import { PAYLOAD_WARNINGS } from '../../../core/payload-check.ts';
+import { PAYLOAD_WARNINGS } from '../../../core/notices/payload-check.ts';
 import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES, REVIEW_KINDS, REVIEW_STATUSES } from '../../../core/states.ts';
 import {
   count,

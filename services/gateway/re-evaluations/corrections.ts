@@ -12,7 +12,7 @@ import {
 } from '../../../core/corrections.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../../core/json.ts';
-import { checkPayload } from '../../../core/payload-check.ts';
+import { checkPayload } from '../../../core/notices/payload-check.ts';
 import { PRODUCT_CODES, PRODUCTS } from '../../../core/products/index.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { compileValidator } from '../../../platform/validation/index.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { WantedCorrection } from '../../../core/corrections.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { checkPayload, warningsMember } from '../../../core/payload-check.ts';
+import { checkPayload, warningsMember } from '../../../core/notices/payload-check.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import { isTerminal } from '../../../core/states.ts';
 import { newestLabel } from '../../../platform/database/field-labels.ts';

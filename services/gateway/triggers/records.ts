@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import { AppError, type ErrorCode } from '../../../core/errors.ts';
 import { isJsonObject } from '../../../core/json.ts';
-import { payloadRefused } from '../../../core/payload-check.ts';
+import { payloadRefused } from '../../../core/notices/payload-check.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { isUnavailable } from '../../../platform/database/unavailable.ts';

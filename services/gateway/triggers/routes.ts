@@ -1,6 +1,6 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
-import { checkPayload } from '../../../core/payload-check.ts';
+import { checkPayload } from '../../../core/notices/payload-check.ts';
 import { EXECUTION_MODES } from '../../../core/states.ts';
 import { misspelt, unknownMembers } from '../http/misspelt.ts';
 import { bodySchema, defineRoute, type Accepted } from '../http/route.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../../core/json.ts';
-import { warningsMember, type PayloadFindings } from '../../../core/payload-check.ts';
+import { warningsMember, type PayloadFindings } from '../../../core/notices/payload-check.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { arrayLiteral, joinedJson, splitJson } from '../../../platform/database/arrays.ts';
 import { labelsUpTo } from '../../../platform/database/field-labels.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { CREDIT_DUE_MS, noticeDueAt } from '../../../core/notices/due-dates.ts';
-import { legalDateFaults } from '../../../core/notices/legal-dates.ts';
+import { legalDateFaults } from '../../../core/legal-dates.ts';
 import { earliestDay } from '../../../core/notices/possible-days.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 

@@ -1,9 +1,9 @@
-import { AppError, type ErrorDetail } from './errors.ts';
-import type { JsonObject } from './json.ts';
-import { legalDateFaults, type DateFault } from './notices/legal-dates.ts';
-import { notReadOfAddressees } from './notices/parties.ts';
-import { FindingsList } from './schema/findings.ts';
-import type { ExecutionMode } from './states.ts';
+import { AppError, type ErrorDetail } from '../errors.ts';
+import type { JsonObject } from '../json.ts';
+import { legalDateFaults, type DateFault } from '../legal-dates.ts';
+import { notReadOfAddressees } from './parties.ts';
+import { FindingsList } from '../schema/findings.ts';
+import type { ExecutionMode } from '../states.ts';
 
 /**
  * What is warned of in a payload that is accepted. A warning names the member and says what was expected, never the value:

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../json.ts';
-import { toTime } from '../time.ts';
+import type { Json, JsonObject } from './json.ts';
+import { toTime } from './time.ts';
 
 /*
  * The dates of a payload that start a clock of the law or prove a consent. Their names are the same in every person of the
