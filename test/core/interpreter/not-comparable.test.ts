@@ -5,6 +5,7 @@ import { NOT_COMPARABLE, type OnNotComparable } from '../../../core/cascade/on-n
 import type { CascadeDefinition, CascadeNode } from '../../../core/cascade/registry.ts';
 import { simulate, type Simulation } from '../../../core/explanation/simulate.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
+import { plenty } from '../../support/work.ts';
 
 /** A value that is there and cannot be compared decides nothing (semantics 4). */
 
@@ -45,15 +46,19 @@ function run(
     ...ENDS,
   ] as unknown as CascadeDefinition;
   const { decisions = {}, onNotComparable } = more;
-  return simulate(definition, {
-    payload,
-    reports: {},
-    decisions,
-    workflow: { name: 'w', useCase: null },
-    sandbox: { find: () => undefined },
-    now: Date.UTC(2026, 10, 28),
-    ...(onNotComparable === undefined ? {} : { onNotComparable }),
-  });
+  return simulate(
+    definition,
+    {
+      payload,
+      reports: {},
+      decisions,
+      workflow: { name: 'w', useCase: null },
+      sandbox: { find: () => undefined },
+      now: Date.UTC(2026, 10, 28),
+      ...(onNotComparable === undefined ? {} : { onNotComparable }),
+    },
+    plenty(),
+  );
 }
 
 const codesOf = ({ steps }: Simulation) => steps.flatMap(({ error }) => error?.code ?? []);
