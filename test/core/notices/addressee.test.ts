@@ -5,7 +5,7 @@ import { foresee } from '../../../core/explanation/foresight.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { addresseeOf, compileNotice, type NoticeResult } from '../../../core/notices/index.ts';
-import { checkPayload } from '../../../core/payload-check.ts';
+import { checkPayload } from '../../../core/notices/payload-check.ts';
 import { loadNoticeData } from '../../../platform/reference-data/index.ts';
 import { plenty } from '../../support/work.ts';
 import { World } from '../interpreter/world.ts';
