@@ -64,9 +64,9 @@ export function hasNameParts(held: JsonObject): boolean {
   );
 }
 
-/** Whether a text can be a name: it has a letter, and is no mail address. */
+/** Whether a text can be a name: it has a letter, and is neither a mail address nor a variable that nobody filled in. */
 export function isName(text: string): boolean {
-  return /\p{L}/u.test(text) && !text.includes('@');
+  return /\p{L}/u.test(text) && !/@|\{\{|\}\}/.test(text.normalize('NFKC'));
 }
 
 function membersOf(person: JsonObject): readonly Member[] {

@@ -24,6 +24,8 @@ describe('the name of a person', () => {
     [{}],
     [{ email: 'felix.ashdown@example.com' }],
     [{ name: 'felix.ashdown@example.com' }],
+    [{ full_name: 'felix.ashdown\uFF20example.com' }],
+    [{ name: '{{applicant.first_name}}' }],
     [{ name: '', full_name: null, first_name: '  ' }],
     [{ suffix: 'Jr.' }],
     [{ middle_name: 'Jo' }],
