@@ -49,7 +49,8 @@ function run(
   return simulate(
     definition,
     {
-      payload,
+      // Whoever gets a letter has a name.
+      payload: { ...payload, applicant: { name: 'Kim Ray', ...(payload.applicant as JsonObject) } },
       reports: {},
       decisions,
       workflow: { name: 'w', useCase: null },
