@@ -43,7 +43,7 @@ export function readName(person: Json | undefined): NameRead {
   const members = membersOf(person);
   const own = members.filter(({ isNested }) => !isNested);
   const name =
-    textUnder(own, WHOLE) ??
+    textUnder(own, WHOLE, isName) ??
     joined(own, PARTS) ??
     joined(
       members.filter(({ isNested }) => isNested),
@@ -66,7 +66,11 @@ export function hasNameParts(held: JsonObject): boolean {
 
 /** Whether a text can be a name: it has a letter, and is neither a mail address nor a variable that nobody filled in. */
 export function isName(text: string): boolean {
-  return /\p{L}/u.test(text) && !/@|\{\{|\}\}/.test(text.normalize('NFKC'));
+  return /\p{L}/u.test(text) && isPart(text);
+}
+
+function isPart(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text) && !/@|\{\{|\}\}/.test(text.normalize('NFKC'));
 }
 
 function membersOf(person: JsonObject): readonly Member[] {
@@ -87,17 +91,21 @@ function memberOf(path: string, key: string, value: Json, isNested: boolean): re
   return [{ path, key, text: texts?.join(' ') ?? null, isNested }];
 }
 
-/** The first of them that can be a name. */
-function textUnder(members: readonly Member[], keys: readonly string[]): string | undefined {
+function textUnder(
+  members: readonly Member[],
+  keys: readonly string[],
+  isTaken: (text: string) => boolean,
+): string | undefined {
   const texts = keys.flatMap((key) => members.filter((member) => member.key === key).map(({ text }) => text ?? ''));
-  return texts.find(isName);
+  return texts.find(isTaken);
 }
 
 /** Undefined without a first or a last name. */
 function joined(members: readonly Member[], parts: readonly (readonly string[])[]): string | null {
-  const [first, middle, last, suffix] = parts.map((keys) => textUnder(members, keys));
+  const [first, middle, last, suffix] = parts.map((keys) => textUnder(members, keys, isPart));
   if (first === undefined && last === undefined) return null;
   // Some send "Ashdown Jr." as the last name, and the suffix too.
   const isTwice = suffix !== undefined && last !== undefined && wordsIn(last).at(-1) === wordsIn(suffix).join(' ');
-  return [first, middle, last, isTwice ? undefined : suffix].filter((part) => part !== undefined).join(' ');
+  const name = [first, middle, last, isTwice ? undefined : suffix].filter((part) => part !== undefined).join(' ');
+  return isName(name) ? name : null;
 }

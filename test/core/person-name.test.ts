@@ -15,6 +15,7 @@ describe('the name of a person', () => {
     [{ name: { given: ['Felix', 'Jo'], family: 'Ashdown' } }, 'Felix Jo Ashdown'],
     [{ name: ' ', first_name: 'Felix' }, 'Felix'],
     [{ last_name: 'O’Néill' }, 'O’Néill'],
+    [{ first_name: 'Felix', last_name: 'Ashdown', suffix: '2' }, 'Felix Ashdown 2'],
   ])('%j is %s', (person, name) => {
     expect(personName(person)).toBe(name);
     expect(readName({ ...person, name: 'name' in person ? person.name : null }).name).toBe(name);
@@ -30,6 +31,7 @@ describe('the name of a person', () => {
     [{ suffix: 'Jr.' }],
     [{ middle_name: 'Jo' }],
     [{ name: 7 }],
+    [{ first_name: 7, last_name: '8' }],
     [{ name: '–' }],
     [{ name: ['Felix', { last: 'Ashdown' }] }],
     [['Felix']],
