@@ -124,10 +124,10 @@ export function figureOf(
       // Of which items something holds is no value.
       return { value: undefined, items };
     case 'sum':
-      return { items, ...sumOf(valuesOf(counted, path, asOf, work), counted) };
+      return { items, ...sumOf(memberValues(counted, path, asOf, work), counted) };
     case 'max':
     case 'min':
-      return { items, ...extremeOf(valuesOf(counted, path, asOf, work), counted, figure) };
+      return { items, ...extremeOf(memberValues(counted, path, asOf, work), counted, figure) };
   }
 }
 
@@ -206,7 +206,7 @@ interface Values {
   readonly pathOf: (value: Json) => string;
 }
 
-function valuesOf(
+function memberValues(
   { sure, open }: ItemsBy,
   { list, item: member }: ListPath,
   asOf: string | undefined,

@@ -64,7 +64,7 @@ export function payloadRefused(faults: readonly ErrorDetail[]): AppError {
   return new AppError('validation_failed', findings);
 }
 
-/** The member of a response that accepts a payload. Left out without warnings: then the response is the reference's. */
+/** The member of a response that accepts a payload. Without warnings it is left out, so that the response is as ever. */
 export function warningsMember({ warnings }: PayloadFindings): { readonly warnings?: PayloadWarning[] } {
   return warnings.length === 0 ? {} : { warnings: [...warnings] };
 }
