@@ -14,15 +14,14 @@ import {
 } from './definition.ts';
 import { buildGraph, type Graph } from './graph.ts';
 import type { NodeRegistry } from './kinds.ts';
-import { askingOf } from './not-comparable.ts';
 import { otherValueMismatch } from './lint-other-value.ts';
 import { itemMismatch, mismatchOf, readsNumber, variableAsValue } from './lint-conditions.ts';
 import { contradictions } from './lint-ranges.ts';
+import { idleReviews } from './lint-reviews.ts';
 import { excessiveWork } from './lint-work.ts';
 import { hiddenNames, unknownInCondition, unknownPlaceholders, variablesOf, type Variables } from './lint-variables.ts';
 import { conditionsOf } from './nodes/if-else.ts';
 import { isKind, NODES } from './registry.ts';
-import { approvalsOf } from './review.ts';
 import { definitionComponents, publishedSchema } from './schema.ts';
 import { within, Work } from '../work.ts';
 import { sizeOfDefinition } from './size.ts';
@@ -103,8 +102,7 @@ export function lintDefinition(
       ...plainLogic(node),
       ...exclusiveConditions(node, codeOf),
       ...missingSettings(node, spec),
-      ...idleApprovals(node),
-      ...idleQuestion(node, definition),
+      ...idleReviews(node, graph).map((message) => ({ code: 'nobody_approves' as const, message })),
       ...wrongAddresses(node, spec),
       ...ofConditions(node, codeOf, variables),
       ...[...unknownPlaceholders(node, spec, variables, MAX_WARNINGS), ...hiddenNames(node)].map((message) => ({
@@ -225,31 +223,6 @@ function deadEnds(node: NodeBase, spec: NodeSpec, definition: readonly NodeBase[
       : []),
     ...(isEmpty(node.fail_steps) ? nowhere('The branch `fail`', '`fail_steps`') : []),
   ];
-}
-
-/** `on_not_comparable` of a node at which nobody can be asked: the step would fail. */
-function idleQuestion(node: NodeBase, definition: readonly NodeBase[]): Found[] {
-  if (!isKind(node, 'IfElse') || node.on_not_comparable !== 'review') return [];
-  const nodeAt = (id: string) => definition.find((each) => each.id === id);
-  if (askingOf(node, nodeAt) !== null) return [];
-  const message =
-    '`on_not_comparable` is "review", and nobody can be asked: an Approve could follow the denial, so the step fails ' +
-    'instead. Let `fail_steps` lead to none.';
-  return [{ code: 'nobody_approves', message }];
-}
-
-/** `review.approvals` of a node that asks nobody: whoever reads it would rely on people who are never asked. */
-function idleApprovals(node: NodeBase): Found[] {
-  const approvals = approvalsOf(node);
-  if (approvals < 2) return [];
-  const found = (why: string): Found[] => [
-    { code: 'nobody_approves', message: `\`review.approvals\` is ${approvals}, and nobody is asked: ${why}` },
-  ];
-  if (isKind(node, 'IfElse') && node.branches.human_review === undefined && node.on_not_comparable !== 'review') {
-    return found('the node has no branch `human_review`. Give it one, or leave `approvals` out.');
-  }
-  const isSentUnasked = isKind(node, 'AdverseAction') && node.adverse_action?.send_strategy === 'auto_send';
-  return isSentUnasked ? found('`auto_send` sends the letter at once. `draft_first` asks before it is sent.') : [];
 }
 
 /** A jump after which no way ends: it is made until the limit of steps fails the execution. */

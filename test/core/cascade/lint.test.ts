@@ -409,5 +409,16 @@ describe('`review.approvals` of a node that asks nobody', () => {
   test('and not where somebody is asked, or one approval is enough', () => {
     expect(found(start, credit, decide(isGood), ok, letter('draft_first'))).toEqual([]);
     expect(found(start, credit, decide(isGood, { review: { approvals: 1 } }), ok, mail())).toEqual([]);
+    const asks = { review: { approvals: 2 }, on_not_comparable: 'review' };
+    expect(found(start, credit, decide(isGood, asks), ok, mail())).toEqual([]);
+  });
+
+  test('is warned of where an approval could follow a denial of what cannot be compared', () => {
+    const asks = { on_not_comparable: 'review' };
+    const back = { id: 'back', type: 'GoTo', target_step: 'other' };
+    const other = { id: 'other', type: 'Action', action_type: 'Approve' };
+    const chosen = decide(isGood, { ...asks, fail_steps: ['back'] });
+    expect(found(start, credit, chosen, back, other, ok)).toEqual(['decide']);
+    expect(found(start, credit, decide(isGood, asks), ok, mail())).toEqual([]);
   });
 });
