@@ -2,6 +2,7 @@ import type { NoticePurpose } from '../cascade/contract.ts';
 import type { VisitRef } from '../cascade/conditions.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import type { Graph } from '../cascade/graph.ts';
+import { choiceOutput, stepsAfter } from '../cascade/nodes/if-else.ts';
 import { isKind } from '../cascade/registry.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { ExecutionMode, Outcome } from '../states.ts';
@@ -161,7 +162,7 @@ function denyingOutcome(visit: EndedVisit, { graph, outcome, isCancelled }: Ende
   const review = reviewOf(visit);
   if (review === 'denied') {
     // Before the final notice of employment nothing is decided.
-    return outcome === 'denied' ? fail : undefined;
+    return outcome === 'denied' ? stepsAfter(node, 'denied', choiceOutput(visit.output)) : undefined;
   }
   // In a run that was cancelled, or that approved after all, a branch that data alone took was no decision yet.
   if (isCancelled || outcome === 'approved' || outcome === 'conditional') return undefined;

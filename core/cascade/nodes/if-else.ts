@@ -103,7 +103,10 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
   },
   components: BRANCH_COMPONENTS,
   edges: ['pass_steps', 'human_review_steps', 'fail_steps'],
-  keptOutput: ['branch', 'review.decision', 'review.decided_by_user_id', 'review.decided_at'],
+  keptOutput: [
+    ...['branch', 'is_shared', 'asked.approved', 'asked.denied'],
+    ...['review.decision', 'review.decided_by_user_id', 'review.decided_at'],
+  ],
 
   validate(node, at, scope, report) {
     checkBranches(node, at, scope, report);

@@ -101,6 +101,28 @@ describe('a denial whose notice did not go out is named', () => {
     expect(dueOf(world)).toMatchObject([{ kind: 'tenant', why: 'no_notice_step', node_id: 'decide' }]);
   });
 
+  test('denied by a person on the side of `pass`, where a value could not be compared', () => {
+    const rule = {
+      ...AUTOMATIC,
+      branches: {
+        pass: {
+          condition_groups: [
+            { conditions: [{ source_node_id: 'context', field: 'applicant.debt', operator: 'greater_than', value: 9 }] },
+          ],
+        },
+      },
+      on_not_comparable: 'review',
+      pass_steps: ['mail'],
+      fail_steps: ['approve'],
+    };
+    const mail = { id: 'mail', type: 'Action', action_type: 'SendEmail', email: { to: 'nobody', body: 'x' } };
+    const steps = [START, PULL, rule, APPROVE, { ...mail, next_step: ['decline'] }, notice({ purpose: 'tenant' })];
+    const payload = { applicant: { email: 'dana@example.com', debt: '$9,000' } };
+    const world = worldOf(steps, { defaultPurpose: 'tenant', payload });
+    world.decide('decide', 'denied');
+    expect(dueOf(world)).toMatchObject([{ kind: 'tenant', why: 'step_stopped' }]);
+  });
+
   test('declined by data, and approved by a person behind it: nobody was denied', () => {
     const ask = {
       ...{ id: 'ask', type: 'IfElse', pass_steps: ['results'], fail_steps: ['results'] },
