@@ -27,29 +27,36 @@ export function countryOf(text: string): Country | undefined {
   return code === undefined ? undefined : countryByCode(code);
 }
 
+/** Making one takes longer than reading an address. */
+const made = new Map<string, Country>();
+
 export function countryByCode(code: string): Country {
+  const known = made.get(code);
+  if (known !== undefined) return known;
   const form = FORMS.get(code);
-  return {
+  const country = {
     code,
     name: nameOf(code),
     isAtHome: form === US_FORM,
     postalCode: form === undefined ? null : { words: wordsOf(form), pattern: patternOf(form) },
   };
+  made.set(code, country);
+  return country;
 }
 
 const REGION_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
 const nameOf = (code: string): string => REGION_NAMES.of(code) ?? code;
 
-let known: ReadonlyMap<string, string> | undefined;
+let codeByName: ReadonlyMap<string, string> | undefined;
 
 function codes(): ReadonlyMap<string, string> {
-  known ??= new Map(
+  codeByName ??= new Map(
     ISO_3166.split(' ').flatMap((pair) => {
       const [two = '', three = ''] = pair.split(':');
       return [two, three, nameOf(two), ...(OTHER_NAMES[two] ?? [])].map((name) => [folded(name), two] as const);
     }),
   );
-  return known;
+  return codeByName;
 }
 
 function folded(name: string): string {

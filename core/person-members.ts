@@ -23,8 +23,12 @@ function textOrNumber(value: Json): readonly string[] | null {
   return Array.isArray(value) ? null : textsOf(value);
 }
 
+/** What most values are. */
+const ONE_LINE = /^[!-~]+(?: [!-~]+)*$/;
+
 /** Without blank lines and control characters. */
 export function linesOf(text: string): readonly string[] {
+  if (ONE_LINE.test(text)) return [text];
   return text
     .split(/[\r\n\u2028\u2029]/)
     .map((line) => line.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())

@@ -100,6 +100,8 @@ export function writtenAddress(text: string): PostalAddress {
 }
 
 const MOST_NAMED = 20;
+/** An object of more members is none that a person wrote, and is not read. */
+const MOST_PARTS = 100;
 const MOST_OF_PATH = 200;
 
 function named(paths: readonly string[]): readonly string[] {
@@ -128,7 +130,7 @@ const isIn = (members: readonly Member[], path: string): boolean => members.some
 function membersOf(all: Members, holder: Holder): readonly Member[] {
   const nested = all.filter(([key]) => foldedKey(key) === holder);
   const held = nested.flatMap(([path, value]) =>
-    isJsonObject(value)
+    isJsonObject(value) && Object.keys(value).length <= MOST_PARTS
       ? Object.entries(value).flatMap(([key, part]) => memberOf(`${path}.${key}`, withoutAddress(foldedKey(key)), part))
       : memberOf(path, 'lines', value),
   );
@@ -199,10 +201,11 @@ function addressOf(members: readonly Member[]): PostalAddress {
     ...(written !== undefined && isSaid(townLine, own) ? [] : [townLine]),
     ...(isSaid(countryLine, own.slice(-1)) ? [] : [countryLine]),
   ].filter(isLine);
+  const said = lines.map(wordsOf);
   return {
     lines,
     lacks: written === undefined ? lackingOf(parts, country) : [],
-    notRead: members.filter((member) => !isRead(member, lines, country)).map(({ path }) => path),
+    notRead: members.filter((member) => !isRead(member, said, country)).map(({ path }) => path),
     state: parts.state,
   };
 }
@@ -260,25 +263,29 @@ const MOST_LINES = 12;
 
 /** Without lines that say again what another one says. */
 function distinctLines(lines: readonly string[]): readonly string[] {
-  return lines.slice(0, MOST_LINES).filter((line, index) => {
-    const isAgain = (other: string, at: number) =>
-      squeezed(other) === squeezed(line) ? at < index : holds(other, line);
-    return isLine(line) && !lines.some((other, at) => at !== index && isAgain(other, at));
+  const all = lines.slice(0, MOST_LINES).filter(isLine);
+  const words = all.map(wordsOf);
+  return all.filter((_, index) => {
+    const own = words[index] ?? '';
+    return !words.some((other, at) => at !== index && (other === own ? at < index : other.includes(own)));
   });
 }
 
+/** `lines`: as `wordsOf` has them. */
 function isRead({ slot, texts }: Member, lines: readonly string[], country: Country | undefined): boolean {
   if (slot === undefined || texts === null) return false;
   if (slot === 'country') return country !== undefined && countryOf(texts.join(' '))?.code === country.code;
   // A code is printed with its dash.
   const isCode = slot === 'postalCode' || slot === 'plus4';
-  const isOn = (line: string, text: string) => holds(line, text) || (isCode && squeezed(line).endsWith(squeezed(text)));
-  return texts.every((text) => lines.some((line) => isOn(line, text)));
+  return texts.every((text) => {
+    const words = wordsOf(text);
+    return lines.some((line) => line.includes(words) || (isCode && squeezed(line).endsWith(squeezed(words))));
+  });
 }
 
-/** Whether a line has all words of a text, one after the other. */
-function holds(line: string, text: string): boolean {
-  return ` ${wordsIn(line).join(' ')} `.includes(` ${wordsIn(text).join(' ')} `);
+/** The words of a text, so that one text is in another if it has the same ones, one after the other. */
+function wordsOf(text: string): string {
+  return ` ${wordsIn(text).join(' ')} `;
 }
 
 /** Whether all words of a text are in the lines. */
@@ -291,8 +298,8 @@ function isLine(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
 }
 
-function squeezed(text: string): string {
-  return wordsIn(text).join('');
+function squeezed(words: string): string {
+  return words.replaceAll(' ', '');
 }
 
 function joined(separator: string, ...parts: readonly string[]): string {

@@ -68,22 +68,27 @@ export function addresseeOf(payload: JsonObject, path = RUN_APPLICANT, given: Gi
 
 /** More members of a payload are not looked at. */
 const MOST_MEMBERS = 20_000;
+const MOST_PEOPLE = 50;
 
 /**
  * What is not read of the names and addresses in a payload, by path: those of the applicant, and of everybody who has a
  * first or a last name, because a notice can be about the person at any path.
  */
 export function notReadOfAddressees(payload: JsonObject): readonly string[] {
-  const open: { readonly at: string; readonly held: Json }[] = [{ at: '', held: payload }];
+  const open: { readonly at: string; readonly held: JsonObject | Json[] }[] = [{ at: '', held: payload }];
   const found: string[] = [];
+  let people = 0;
   for (const { at, held } of open) {
     if (open.length > MOST_MEMBERS) break;
     if (isJsonObject(held) && (at === RUN_APPLICANT || hasNameParts(held))) {
+      people += 1;
+      if (people > MOST_PEOPLE) break;
       const notRead = [...readName(held).notRead, ...postalAddress(held).notRead];
       found.push(...notRead.map((member) => `${at}.${member}`));
     }
-    if (typeof held !== 'object' || held === null) continue;
-    for (const [key, inner] of Object.entries(held)) open.push({ at: at === '' ? key : `${at}.${key}`, held: inner });
+    for (const [key, inner] of Object.entries(held)) {
+      if (typeof inner === 'object' && inner !== null) open.push({ at: at === '' ? key : `${at}.${key}`, held: inner });
+    }
   }
   return found;
 }

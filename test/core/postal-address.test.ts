@@ -170,6 +170,10 @@ describe('what is not read is named', () => {
   test('at most 20 members, and 200 characters of each', () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`x${index}${'y'.repeat(300)}`, '1']));
     expect(postalAddress({ address: many }).notRead).toEqual(['address']);
+    const parts = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`x${index}`, '1']));
+    expect(postalAddress({ address: { street: '1 Oak', ...TOWN, ...parts } })).toMatchObject({
+      ...{ lines: [], notRead: ['address'] },
+    });
     const beside = postalAddress({ address: { street: '1 Oak', ...TOWN, ...many } }).notRead;
     expect(beside).toHaveLength(20);
     expect(new Set(beside.map(({ length }) => length))).toEqual(new Set([200]));
