@@ -1,4 +1,8 @@
+import { markOf, type FieldLabels } from './field-labels.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import { KnownNumbers } from './known-numbers.ts';
+import { identifierOf, type Identifier as Named } from './personal-fields.ts';
+import { nationalMask, numberMask, numbersByForm, written, type Span } from './written-numbers.ts';
 
 /*
  * How much of an applicant a caller sees (semantics 16). Payloads are free-form, so what identifies a person is known by
@@ -8,35 +12,11 @@ import { isJsonObject, type Json, type JsonObject } from './json.ts';
 /** `hidden`: no value of the input. `masked`: all but numbers that identify a person. `whole`: everything. */
 export type ApplicantView = 'hidden' | 'masked' | 'whole';
 
+/** `marked`: the account says that it is personal. */
+type Identifier = Named | 'marked';
+
 /** In place of a value of which nothing is shown. */
 export const HIDDEN = '***';
-
-type Identifier = 'ssn' | 'birth' | 'account';
-
-const SSN = /_ssn|ssn_|social_?security|_itin_|_tin_|tax_?(?:payer_?)?id(?:_|ent)|_national_?(?:id|insurance)/;
-const BIRTH = /_dob|dob_|_born_|birth/;
-const ACCOUNT =
-  /(?:account|acct|card|iban|routing|policy|loan|passport|licen[cs]e|document|member|_id)s?_?(?:number|num|no|nr)s?_|iban_|passport_$|licen[cs]e_$|_(?:bank_?)?accounts?_$|_acct_$/;
-/** `ssn_match`, `date_of_birth_verified`: what was found out about a number, and not the number. */
-const FINDING =
-  /_(?:match|matches|matched|valid|verified|verification|status|result|level|present|provided|type|kind|score|count|flag|state|country|source|is|has)_/;
-/** `account.closed_on`, `account.balance_usd`: what is said of an account, and not its number. */
-const MEASURE =
-  /_(?:on|at|date|due|days|weeks|months|years|age|amount|balance|limit|payment|payments|rate|percent|usd|cents|currency)_$/;
-
-function identifierOf(key: string, parent: string): Identifier | null {
-  const [own, whole] = [wordsOf(key), wordsOf(`${parent}_${key}`)];
-  if (FINDING.test(own)) return null;
-  if (SSN.test(own) || SSN.test(whole)) return 'ssn';
-  if (BIRTH.test(own) || BIRTH.test(whole)) return 'birth';
-  return (ACCOUNT.test(own) || ACCOUNT.test(whole)) && !MEASURE.test(own) ? 'account' : null;
-}
-
-/** `dateOfBirth` as `_date_of_birth_`. */
-function wordsOf(key: string): string {
-  const words = key.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
-  return `_${words.replaceAll(/[^a-z0-9]+/g, '_')}_`.replaceAll(/_+/g, '_');
-}
 
 /**
  * The last four characters of a number and the year of a birth, as Fed. R. Civ. P. 5.2(a) leaves them in public files.
@@ -48,147 +28,230 @@ function maskOf(identifier: Identifier, value: string): string {
     const year = /(?<!\d)(?:18|19|20)\d\d(?!\d)/.exec(value)?.[0] ?? /^(?:18|19|20)\d\d(?=\d{4}$)/.exec(value)?.[0];
     return year === undefined ? HIDDEN : `${year}-**-**`;
   }
-  if (identifier === 'ssn') {
-    const digits = value.replaceAll(/\D/g, '');
+  if (identifier === 'national') {
+    const digits = written(value).text.replaceAll(/\D/g, '');
     // Four digits alone are the last four of a number that the caller has cut already.
-    return digits.length >= 7 || digits.length === 4 ? `***-**-${digits.slice(-4)}` : HIDDEN;
+    return digits.length >= 7 || digits.length === 4 ? nationalMask(digits) : HIDDEN;
   }
-  const characters = value.replaceAll(/[^A-Za-z0-9]/g, '');
-  if (!/\d/.test(characters)) return value;
-  return characters.length >= 8 ? `****${characters.slice(-4)}` : '****';
+  const characters = value.normalize('NFKC').replaceAll(/[^\p{L}\p{N}]/gu, '');
+  if (!/\p{N}/u.test(characters)) return identifier === 'marked' ? HIDDEN : value;
+  return characters.length >= 8 ? numberMask(characters) : '****';
 }
 
-/** The input as it is shown with `hidden`: which members there are, the last characters of numbers, and no other value. */
+/**
+ * The input as it is shown with `hidden`: which members there are, the last characters of numbers, and no other value. A name
+ * that may be a value too, such as that of a person, is hidden.
+ */
 export function hideValues(value: Json, identifier: Identifier | null = null, parent = ''): Json {
   if (value === null) return null;
   if (Array.isArray(value)) return value.map((item) => hideValues(item, identifier, parent));
-  if (isJsonObject(value))
-    return mapMembers(value, (key, item) => hideValues(item, inherited(key, parent, identifier), key));
+  if (isJsonObject(value)) {
+    return withNames(value, (key, item) => [
+      isFieldName(key) ? key : HIDDEN,
+      hideValues(item, identifierOf(key, parent, identifier === 'marked' ? null : identifier), key),
+    ]);
+  }
   if (identifier === null || typeof value === 'boolean') return HIDDEN;
   const mask = maskOf(identifier, String(value));
   return mask === value ? HIDDEN : mask;
 }
 
-/** A member of an identifier is one too: `ssn: {"number": "123-45-6789"}`. */
-function inherited(key: string, parent: string, identifier: Identifier | null): Identifier | null {
-  const words = wordsOf(key);
-  const isSaidOf = FINDING.test(words) || (identifier === 'account' && MEASURE.test(words));
-  return identifierOf(key, parent) ?? (isSaidOf ? null : identifier);
+/** As programs name a member: one word, with fewer digits than a number has that is worth masking. */
+function isFieldName(key: string): boolean {
+  return /^[\p{L}\p{N}_$][\p{L}\p{N}\p{M}_$.-]*$/u.test(key) && key.replaceAll(/\P{N}/gu, '').length < FEWEST_DIGITS;
 }
+const FEWEST_DIGITS = 6;
 
 export function mapMembers(object: JsonObject, change: (key: string, value: Json) => Json): JsonObject {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(key, value)]));
 }
 
-/** Letters and digits with the separators that numbers and dates are written with. */
-const TOKEN = /[A-Za-z0-9]+(?:[-./][A-Za-z0-9]+)*/g;
-const WRITTEN_SSN = /(?<![\d-])\d{3}([- ])\d{2}\1(\d{4})(?![\d-])/g;
-/** Shorter values occur by chance: a year, a count, a unit number. */
-const SHORTEST = 6;
-/** Numbers that are written with blanks and looked for as they stand. */
-const MOST_SPACED = 50;
+/** Members whose names change too. No member takes the place of another one whose name is masked alike. */
+function withNames(object: JsonObject, change: (key: string, value: Json) => readonly [string, Json]): JsonObject {
+  const times = new Map<string, number>();
+  return Object.fromEntries(
+    Object.entries(object).map(([key, value]) => {
+      const [name, changed] = change(key, value);
+      if (name === key) return [name, changed];
+      const count = (times.get(name) ?? 0) + 1;
+      times.set(name, count);
+      return [count === 1 && !Object.hasOwn(object, name) ? name : `${name} (${count})`, changed];
+    }),
+  );
+}
+
 /** Members that hold a value whose field another member names: of a condition's trace, a comparison and a correction. */
 const NAMED_VALUES = new Set([
   ...['value', 'actual', 'required', 'left', 'right', 'previous', 'reported', 'corrected_to'],
 ]);
+/** Members that people write: a number that is all of them is no id. */
+const WORDS = new Set(['note', 'reason', 'reasons', 'extra_reason', 'statement', 'error', 'message']);
+/** Where answers hold the payload, whose fields an account marks. */
+const PAYLOADS = new Set(['input_context', 'context']);
 
 /**
  * Masks the identifiers of one execution. Those of `sources` are also masked where only their value tells: in a note, in
- * the subject of a mail, in a vendor's echo. Linear in the size of what it reads.
+ * the subject of a mail, in a vendor's echo; so is all that has the form of a national number or of a card. `labels`: what
+ * the account says of fields of its payloads (`is_personal`). Linear in the size of what it reads.
  */
 export class Masks {
-  /** By letters and digits alone. */
-  readonly #known = new Map<string, string>();
-  /** As they were written, for numbers with blanks. */
-  readonly #spaced = new Map<string, string>();
+  readonly #known = new KnownNumbers();
+  readonly #labels: FieldLabels;
 
-  constructor(sources: readonly Json[]) {
-    for (const source of sources) this.#collect(source, null, '');
+  constructor(sources: readonly Json[], labels: FieldLabels = new Map()) {
+    this.#labels = new Map([...labels].filter(([, { is_personal: marked = null }]) => marked !== null));
+    for (const source of sources) this.#collect(source, NOWHERE);
   }
 
   /** The value with its identifiers masked; everything else as it is. */
   json(value: Json): Json {
-    return this.#json(value, null, '');
+    return this.#json(value, NOWHERE);
   }
 
   /** The value of a member that a dotted path names. */
   member(path: string, value: Json): Json {
-    return this.#json(value, identifierAt(path), path);
+    return this.#json(value, this.#placeAt(path));
   }
 
+  /** Whether a member is an identifier by its name, or by what the account says of it. */
+  names(path: string): boolean {
+    return this.#placeAt(path).identifier !== null;
+  }
+
+  /** Words that people wrote. */
   text(text: string): string {
-    const masked = text
-      .replaceAll(WRITTEN_SSN, '***-**-$2')
-      .replaceAll(TOKEN, (token) => (token.length < SHORTEST ? token : (this.#known.get(plain(token)) ?? token)));
-    return [...this.#spaced].reduce((rest, [written, mask]) => rest.replaceAll(written, mask), masked);
+    return this.#text(text, true);
   }
 
-  #collect(value: Json, identifier: Identifier | null, parent: string): void {
-    if (Array.isArray(value)) for (const item of value) this.#collect(item, identifier, parent);
+  /** A text that holds ids of ours, or was filled from values that are masked already. */
+  filled(text: string): string {
+    return this.#text(text, false);
+  }
+
+  #text(text: string, isWords: boolean): string {
+    if (!this.#known.hasWords && !/[0-9]|[^\0-\x7f]/.test(text)) return text;
+    const read = written(text);
+    return masked(text, read, [...this.#known.find(read), ...numbersByForm(read, isWords)]);
+  }
+
+  #string(value: string, { key }: Place): string {
+    return this.#text(value, WORDS.has(key) || /\S\s+\S/.test(value));
+  }
+
+  #collect(value: Json, place: Place): void {
+    if (Array.isArray(value)) for (const item of value) this.#collect(item, place);
     else if (isJsonObject(value)) {
-      for (const [key, item] of Object.entries(value)) this.#collect(item, inherited(key, parent, identifier), key);
-    } else if (identifier !== null && (typeof value === 'string' || typeof value === 'number')) {
-      this.#learn(identifier, String(value));
+      for (const [key, item] of Object.entries(value)) {
+        if (place.identifier !== null && /\d/.test(key)) this.#learn(place.identifier, key);
+        this.#collect(item, this.#within(place, key));
+      }
+    } else if (place.identifier !== null && (typeof value === 'string' || typeof value === 'number')) {
+      this.#learn(place.identifier, String(value));
     }
   }
 
   #learn(identifier: Identifier, value: string): void {
     const mask = maskOf(identifier, value);
     if (mask === value) return;
-    for (const written of identifier === 'birth' ? [value, ...datesOf(value)] : [value]) {
-      const key = plain(written);
-      if (key.length < SHORTEST) continue;
-      this.#known.set(key, mask);
-      if (/\s/.test(written) && this.#spaced.size < MOST_SPACED) this.#spaced.set(written, mask);
+    for (const form of identifier === 'birth' ? [value, ...datesOf(value)] : [value]) {
+      const characters = written(form).text;
+      this.#known.add(characters, mask, identifier === 'birth' && /^\d{6,7}$/.test(characters));
     }
+    // Sent as a number, it lost its zeros.
+    if (identifier === 'national' && /^0/.test(value)) this.#known.add(String(Number(written(value).text)), mask);
   }
 
-  #json(value: Json, identifier: Identifier | null, parent: string): Json {
-    if (Array.isArray(value)) return value.map((item) => this.#json(item, identifier, parent));
+  #json(value: Json, place: Place): Json {
+    if (Array.isArray(value)) return value.map((item) => this.#json(item, place));
     if (isJsonObject(value)) {
-      const named = namedIdentifier(value);
-      return mapMembers(value, (key, item) => {
-        const own = named !== null && NAMED_VALUES.has(key) ? named : inherited(key, parent, identifier);
-        return this.#json(item, own, key);
+      const named = this.#namedBy(value);
+      return withNames(value, (key, item) => {
+        const own = named !== null && NAMED_VALUES.has(key) ? { ...named, key } : this.#within(place, key);
+        const name =
+          place.identifier !== null && /\d{4}/.test(key) ? maskOf(place.identifier, key) : this.#string(key, NOWHERE);
+        return [name, this.#json(item, own)];
       });
     }
-    if (typeof value === 'string') return identifier === null ? this.text(value) : maskOf(identifier, value);
+    const { identifier } = place;
+    if (typeof value === 'string') return identifier === null ? this.#string(value, place) : maskOf(identifier, value);
     if (typeof value !== 'number') return value;
-    return identifier === null ? (this.#known.get(String(value)) ?? value) : maskOf(identifier, String(value));
+    return identifier === null ? (this.#known.maskOf(String(value)) ?? value) : maskOf(identifier, String(value));
+  }
+
+  #within({ key: parent, path, identifier }: Place, key: string): Place {
+    if (this.#labels.size === 0) return { key, path, identifier: identifierOf(key, parent, notMarked(identifier)) };
+    const own = PAYLOADS.has(key) ? '' : path === '' ? key : `${path}.${key}`;
+    return { key, path: own, identifier: this.#marked(own, identifierOf(key, parent, notMarked(identifier))) };
+  }
+
+  /** What the account says counts, but no birth and no national number is shown for it. */
+  #marked(path: string, identifier: Named | null): Identifier | null {
+    if (path === '' || identifier === 'national' || identifier === 'birth') return identifier;
+    const marked = markOf(this.#labels, path, 'is_personal')?.says;
+    return marked === undefined ? identifier : marked ? 'marked' : null;
+  }
+
+  #placeAt(path: string): Place {
+    let place = NOWHERE;
+    for (const key of path.split('.')) place = this.#within(place, key);
+    return place;
+  }
+
+  /** Of the trace of a condition (`field`) or a difference (`path`): what it is that its values are of. */
+  #namedBy({ field, path }: JsonObject): Place | null {
+    const name = typeof field === 'string' ? field : path;
+    return typeof name === 'string' ? this.#placeAt(name) : null;
   }
 }
 
-function plain(text: string): string {
-  return text.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
+/** Where a value stands. `path`: its names in the payload, without the positions of lists. */
+interface Place {
+  readonly key: string;
+  readonly path: string;
+  readonly identifier: Identifier | null;
 }
+const NOWHERE: Place = { key: '', path: '', identifier: null };
 
-/** Of the trace of a condition (`field`) or a difference (`path`): what it is that its values are of. */
-function namedIdentifier({ field, path }: JsonObject): Identifier | null {
-  const name = typeof field === 'string' ? field : path;
-  if (typeof name !== 'string') return null;
-  return identifierAt(name);
-}
+/** What stands in a field that the account marked has the mark by its path. */
+const notMarked = (identifier: Identifier | null): Named | null => (identifier === 'marked' ? null : identifier);
 
-function identifierAt(path: string): Identifier | null {
-  const [last = '', parent = ''] = path.split('.').toReversed();
-  return identifierOf(last, parent);
+/** Spans that overlap are one. */
+function masked(
+  text: string,
+  { from, to }: { readonly from: readonly number[]; readonly to: readonly number[] },
+  spans: Span[],
+): string {
+  if (spans.length === 0) return text;
+  const parts: string[] = [];
+  let copied = 0;
+  for (const { start, end, mask } of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const [begins, ends] = [from[start] ?? 0, to[end - 1] ?? text.length];
+    if (begins >= copied) parts.push(text.slice(copied, begins), mask);
+    copied = Math.max(copied, ends);
+  }
+  return [...parts, text.slice(copied)].join('');
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** An ISO date as people and vendors write it. */
+const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})/;
+const US_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+
+/** A date as people and vendors write it. */
 function datesOf(value: string): string[] {
-  const [, year, month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})/.exec(value) ?? [];
+  const [, isoYear, isoMonth, isoDay] = ISO_DATE.exec(value) ?? [];
+  const [, usMonth, usDay, usYear] = US_DATE.exec(value.trim()) ?? [];
+  const [year, m, d] = [isoYear ?? usYear, Number(isoMonth ?? usMonth), Number(isoDay ?? usDay)];
   if (year === undefined) return [];
-  const [m, d] = [Number(month), Number(day)];
+  const [month, day] = [String(m).padStart(2, '0'), String(d).padStart(2, '0')];
   const name = MONTHS[m - 1] ?? '';
+  const short = name.slice(0, 3);
   return [
     `${year}-${month}-${day}`,
     `${month}/${day}/${year}`,
     `${m}/${d}/${year}`,
     `${day}/${month}/${year}`,
-    `${name} ${d}, ${year}`,
-    `${name.slice(0, 3)} ${d}, ${year}`,
-    `${d} ${name} ${year}`,
+    `${d}/${m}/${year}`,
+    ...[name, short].flatMap((word) => [`${word} ${d}, ${year}`, `${word} ${day}, ${year}`, `${d} ${word} ${year}`]),
   ];
 }

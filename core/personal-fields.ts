@@ -13,28 +13,70 @@ export function wordsOfField(field: string): string {
   return ` ${words.toLowerCase().trim()} `;
 }
 
-/** What no letter needs, not even cut; births and ages apart. */
-const SECRET = / (?:ssn\d?|itin|tin|social (?:security|insurance)|national id|tax id|last (?:4|four)|last4) /;
-const IDENTIFIER =
-  '(?:ein|id|passport|licen[sc]e|phone|telephone|mobile|cell|fax|e ?mail|iban|swift|routing|pin|account|card|member|case|policy|document|employee|student|tax)';
+/*
+ * The one list of what identifies a person, by the name of a field. What it is decides who sees it: national numbers and
+ * births are printed nowhere and masked in answers; account numbers are masked too; addresses and references are shown to
+ * those who read the case, and not printed.
+ */
+
+const NATIONAL =
+  /ssn | ssn|social ?(?:security|insurance)| itin | tin | tax ?(?:payer ?)?id(?: |ent)| national ?(?:id|insurance)/;
+const BIRTH = / dob|dob | born |birth/;
+const AGE = / age /;
+const LAST_FOUR = / last (?:4|four) /;
+/** The name alone is the number. */
+const NUMBERS = 'passport|licen[sc]e|iban|pin|ein';
+/** Things that have numbers. */
+const NUMBERED = 'account|card|routing|policy|document|member|employee|student|tax|id';
+/** Found in public, or meant to be given out: shown to those who read the case. */
+const REFERENCES = 'id|routing|swift|phone|telephone|mobile|cell|fax|e ?mail';
+
+/** In front of short ones stands a word, and other ones may end one: `bankaccountnumber`. */
+const ACCOUNT = new RegExp(
+  String.raw`(?: (?:id|pin|ein|tax)|account|acct|card|iban|routing|policy|loan|passport|licen[sc]e|document|member|employee|student)s? ?` +
+    String.raw`(?:number|num|no|nr)s? |iban | (?:${NUMBERS}|(?:bank ?)?accounts?|acct) $`,
+);
 /**
  * The last word of a name says what it is: `licence` and `licence_no` identify somebody, and `licence_years` and
  * `phone_calls` don't.
  */
 const IDENTIFIES = new RegExp(
-  String.raw` (?:ein|id|passport|licen[sc]e|phone|telephone|mobile|cell|fax|e ?mail|iban|swift|routing|pin|` +
-    String.raw`numbers?|no|last (?:4|four)|last4|reference|ref|contact|handle|user ?name|login) (?:(?:any|all|min|max|sum) )?$`,
+  String.raw` (?:${NUMBERS}|${REFERENCES}|numbers?|no|last (?:4|four)|reference|ref|contact|handle|user ?name|login) ` +
+    String.raw`(?:(?:any|all|min|max|sum) )?$`,
 );
 /** Something about an identifier may still be one, if it has the digits of one: `phone_home`. */
-const MENTIONS_IDENTIFIER = new RegExp(String.raw` ${IDENTIFIER} `);
+const MENTIONS_IDENTIFIER = new RegExp(String.raw` (?:${NUMBERS}|${NUMBERED}|${REFERENCES}|case) `);
 const DIGITS_OF_IDENTIFIER = 7;
+
+/** `ssn_match`, `date_of_birth_verified`: what was found out about a number, and not the number. */
+const FINDING =
+  / (?:match|matches|matched|valid|verified|verification|status|result|level|present|provided|type|kind|score|count|flag|state|country|source|is|has) /;
+/** `account.closed_on`, `account.balance_usd`: what is said of an account, and not its number. */
+const MEASURE =
+  / (?:on|at|date|due|days|weeks|months|years|age|amount|balance|limit|payment|payments|rate|percent|usd|cents|currency) $/;
+
+/** What of a person a member holds: its digits are masked. */
+export type Identifier = 'national' | 'birth' | 'account';
+
+/** By the name of a member and of what it stands in; a member of an identifier is one too (`ssn: {"number": …}`). */
+export function identifierOf(key: string, parent: string, around: Identifier | null = null): Identifier | null {
+  const [own, whole] = [wordsOfField(key), wordsOfField(`${parent} ${key}`)];
+  if (FINDING.test(own)) return null;
+  if (NATIONAL.test(own) || NATIONAL.test(whole)) return 'national';
+  if (BIRTH.test(own) || BIRTH.test(whole)) return 'birth';
+  if (MEASURE.test(own)) return around === 'account' ? null : around;
+  return ACCOUNT.test(own) || ACCOUNT.test(whole) ? 'account' : around;
+}
+
+export function namesNationalNumber(words: string): boolean {
+  return NATIONAL.test(wordsOfField(words));
+}
 
 /** Whether somebody is so old says how old they are. */
 const OF_AGE = new RegExp(
   String.raw` (?:years?|yrs?) old | (?:adult|elderly) $|^ (?:is )?(?:a )?(?:minor|senior(?: citizen)?) $|` +
     String.raw`^ (?:is )?(?:(?:over|under|above|below|at least|(?:older|younger) than) \d\d|\d\d (?:plus|(?:or|and) (?:older|over|up|above|younger|under))) (?:years )?$`,
 );
-const AGE = / (?:age|dob|birth(?:date|day|year)?|born) /;
 /** `vehicle_age`, `wallet_age_days`, `accounts.min.age`, `age_of_the_oldest_account`: how old something is, and what. */
 const AGE_OF_SOMETHING =
   /(?<= )(?:age of (?:(?:the|each|every|all|any|oldest|youngest|newest|latest) )*(?<of>[a-z]+)|(?<noun>[a-z]+)(?: (?:any|all|min|max|sum|minimum|maximum|average|avg|mean|median|oldest|youngest|lowest|highest|is|in|\d+))* (?:age|(?:years?|yrs?) old)(?! of ))(?= )/g;
@@ -91,11 +133,11 @@ export function withoutAgeOfThings(words: string): string {
 /** Whether a field identifies a person or tells their age, with this value. */
 export function isPersonal(field: string, value: unknown = null): boolean {
   const words = withoutAgeOfThings(wordsOfField(field));
-  if (saysSecret(words) || AGE.test(words)) return true;
+  if (saysSecret(words)) return true;
   if (HOW_MUCH.test(words)) return false;
   if (IDENTIFIES.test(words)) return true;
   const isLong = typeof value === 'number' && Number.isInteger(value) && String(value).length >= DIGITS_OF_IDENTIFIER;
-  return isLong && MENTIONS_IDENTIFIER.test(words);
+  return isLong && MENTIONS_IDENTIFIER.test(words) && !MEASURE.test(words);
 }
 
 /** Whether a field tells a number of the social security, a birth or the age: what no letter needs, not even cut. */
@@ -105,6 +147,6 @@ export function isSecret(field: string): boolean {
 
 function saysSecret(all: string): boolean {
   const words = all.replace(LAST_FOUR_OF_THINGS, ' ');
-  if (OF_AGE.test(words) || AGE.test(words)) return true;
-  return !HOW_MUCH.test(words) && SECRET.test(words);
+  if (OF_AGE.test(words) || AGE.test(words) || BIRTH.test(words)) return true;
+  return !HOW_MUCH.test(words) && (NATIONAL.test(words) || LAST_FOUR.test(words));
 }

@@ -95,7 +95,7 @@ describe('where only the value tells', () => {
 
   test('an echo of a vendor under another name', () => {
     expect(masks.json({ searched: { by: 123456789, text: 'x123456789' } })).toEqual({
-      searched: { by: '***-**-6789', text: 'x123456789' },
+      searched: { by: '***-**-6789', text: 'x***-**-6789' },
     });
   });
 
