@@ -69,7 +69,7 @@ function rendered(path: string, scope: Scope, work: Work, escape: Escape | undef
 }
 
 /** Text as it is, numbers and booleans as in JSON, a list of such values with commas, anything else as compact JSON. */
-function renderValue(value: Json): string {
+export function renderValue(value: Json): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((item) => item === null || typeof item !== 'object')) {
     return value

@@ -4,6 +4,7 @@ import type { Json, JsonObject, JsonSchema } from '../json.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import type { Report } from '../schema/findings.ts';
 import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKind } from '../states.ts';
+import type { Masks } from '../masks.ts';
 import type { Work } from '../work.ts';
 import type { VisitRef } from './conditions.ts';
 import type { Decided } from './decided.ts';
@@ -138,6 +139,8 @@ export interface VisitContext {
   readonly work: Work;
   /** Reports of the execution that this one re-evaluates, by product code: used instead of a pull. */
   readonly reusedReports: ReadonlyMap<string, Json>;
+  /** Masks numbers that identify the applicant, in whatever a node sends. */
+  readonly masks: Masks;
   /** The turns of the notice that this visit issues. */
   readonly notices: NoticeTurns;
   /** What the account calls fields of its payloads, as it did when the execution was accepted. */

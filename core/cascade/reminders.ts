@@ -8,6 +8,7 @@ import type { EffectRequest, VisitContext } from './contract.ts';
 import type { NodeBase, ReminderSettings } from './definition.ts';
 import { durationMs, durationSchema, ONE_YEAR_MS } from './duration.ts';
 import { lookUp } from './scope.ts';
+import { filledValue } from './texts.ts';
 
 /*
  * `review.reminders`: mail to staff while a review waits. It never holds the run, and a decision ends it.
@@ -108,13 +109,14 @@ export function reminderRequest(
   { key, round }: { readonly key: string; readonly round: string },
 ): EffectRequest {
   const scope = (path: string): Json | undefined => {
-    const value = isAllowed(path) ? valueOf(visit, path) : undefined;
-    // No line break: what an applicant sent must not look like the text of the cascade.
-    if (typeof value === 'string') return value.slice(0, MAX_VALUE_CHARACTERS).replaceAll(/\s+/g, ' ');
+    const sent = isAllowed(path) ? valueOf(visit, path) : undefined;
     // A name may be anything that the caller sent.
-    return typeof value === 'object' ? undefined : value;
+    if (typeof sent === 'object') return undefined;
+    const value = filledValue(visit, path, sent);
+    // No line break: what an applicant sent must not look like the text of the cascade.
+    return typeof value === 'string' ? value.slice(0, MAX_VALUE_CHARACTERS).replaceAll(/\s+/g, ' ') : value;
   };
-  const filled = (template: string): string => interpolate(template, scope, visit.work).text;
+  const filled = (template: string): string => visit.masks.filled(interpolate(template, scope, visit.work).text);
   return {
     kind: 'notification',
     key,

@@ -1,5 +1,6 @@
-import { interpolate, MAX_DISTINCT_PATHS, MAX_INTERPOLATED_BYTES, type Escape } from '../interpolate.ts';
-import type { JsonSchema } from '../json.ts';
+import { interpolate, renderValue, MAX_DISTINCT_PATHS, MAX_INTERPOLATED_BYTES, type Escape } from '../interpolate.ts';
+import type { Json, JsonSchema } from '../json.ts';
+import { unitsOfText } from '../work.ts';
 import type { Turn, VisitContext } from './contract.ts';
 import { lookUp } from './scope.ts';
 
@@ -20,6 +21,12 @@ export const ON_UNRESOLVED_SCHEMA: JsonSchema = {
 interface Template {
   readonly template: string;
   readonly escape?: Escape;
+  /**
+   * Words (the default) hold numbers of the applicant masked, in whatever form they come: a sink that needs a value as it is
+   * says what it is. `address`: whole, unless a variable is called a number of the applicant. `url`: whole, and refused if a
+   * value is or holds such a number.
+   */
+  readonly takes?: 'words' | 'address' | 'url';
 }
 
 /** `failure`: what the node's turn is instead. */
@@ -27,6 +34,8 @@ export type Texts<K extends string> =
   | {
       readonly texts: Readonly<Record<K, string>>;
       readonly unresolved: readonly string[];
+      /** Texts that would have held a number of the applicant; they are empty. */
+      readonly refused: ReadonlySet<K>;
       readonly failure?: undefined;
     }
   | { readonly failure: Turn & { readonly do: 'fail' } };
@@ -39,16 +48,25 @@ export function interpolateTexts<K extends string>(
 ): Texts<K> {
   const texts: Partial<Record<K, string>> = {};
   const unresolved = new Set<string>();
+  const refused = new Set<K>();
   for (const name of Object.keys(templates) as K[]) {
-    const { template, escape } = templates[name];
-    const interpolated = interpolate(template, (path) => lookUp(visit, path), visit.work, escape);
+    const { template, escape, takes = 'words' } = templates[name];
+    const valueOf = (path: string): Json | undefined => {
+      const value = lookUp(visit, path);
+      if (takes === 'words') return filledValue(visit, path, value);
+      if (isRefused(visit, path, { value, takes })) refused.add(name);
+      return value;
+    };
+    const interpolated = interpolate(template, valueOf, visit.work, escape);
     if (interpolated.isTooLarge) {
       const excess = interpolated.hasTooManyPaths
         ? `has more than ${MAX_DISTINCT_PATHS} different {{paths}}`
         : `exceeds ${MAX_INTERPOLATED_BYTES / 1024} KiB once it is interpolated`;
       return { failure: { do: 'fail', code: 'output_too_large', message: `The text \`${name}\` ${excess}.` } };
     }
-    texts[name] = interpolated.text;
+    const { text } = interpolated;
+    // Values that are no number by themselves may make one together.
+    texts[name] = refused.has(name) ? '' : takes === 'words' ? maskedText(visit, text) : text;
     for (const path of interpolated.unresolved) unresolved.add(path);
   }
   if (node.on_unresolved === 'fail' && unresolved.size > 0) {
@@ -56,5 +74,37 @@ export function interpolateTexts<K extends string>(
     const message = `${named.join(', ')}${unresolved.size > 5 ? ' and others have' : unresolved.size > 1 ? ' have' : ' has'} no value.`;
     return { failure: { do: 'fail', code: 'variable_unresolved', message } };
   }
-  return { texts: texts as Record<K, string>, unresolved: [...unresolved] };
+  return { texts: texts as Record<K, string>, unresolved: [...unresolved], refused };
+}
+
+/** The value of a variable as words have it. */
+export function filledValue(visit: VisitContext, path: string, value: Json | undefined): Json | undefined {
+  if (value === undefined) return undefined;
+  spendOnMasks(visit, value);
+  const masked = visit.masks.member(path, value);
+  // Parts of a number in one list are a number once they are text.
+  return typeof masked === 'object' && masked !== null ? visit.masks.filled(renderValue(masked)) : masked;
+}
+
+function maskedText(visit: VisitContext, text: string): string {
+  spendOnMasks(visit, text);
+  return visit.masks.filled(text);
+}
+
+function isRefused(
+  visit: VisitContext,
+  path: string,
+  { value, takes }: { readonly value: Json | undefined; readonly takes: 'address' | 'url' },
+): boolean {
+  if (visit.masks.names(path)) return true;
+  if (takes === 'address' || value === undefined) return false;
+  return filledValue(visit, path, value) !== (typeof value === 'object' && value !== null ? renderValue(value) : value);
+}
+
+/** Folding a text takes longer than copying it. */
+const TIMES_OF_COPY = 4;
+
+function spendOnMasks({ work }: VisitContext, value: Json): void {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (/[0-9]|[^\0-\x7f]/.test(text)) work.spend(TIMES_OF_COPY * unitsOfText(text.length));
 }

@@ -4,6 +4,7 @@ import type { NodeRegistry } from '../cascade/kinds.ts';
 import { valuesRead } from '../cascade/nodes/if-else.ts';
 import { isKind } from '../cascade/registry.ts';
 import type { Json, JsonObject } from '../json.ts';
+import type { Masks } from '../masks.ts';
 import { noticeTurns } from '../notices/flow.ts';
 import type { Work } from '../work.ts';
 import type { AdvanceInput, Arrival, Token } from './types.ts';
@@ -19,15 +20,17 @@ interface Standing
   readonly visits: Visits;
   readonly graph: Graph;
   readonly registry: NodeRegistry;
+  readonly masks: Masks;
 }
 
 /** What a visit may look at, as the run stands. */
 export function visitContext(
-  { input, outputs, visits, failed, stopped, graph, decided, decidedBy, registry, tokens, left }: Standing,
+  standing: Standing,
   nodeId: string,
   visit: number,
   work: Work,
 ): VisitContext {
+  const { input, outputs, visits, failed, stopped, graph, decided, decidedBy, registry, tokens, left } = standing;
   const { run, now, definition } = input;
   let stored: ReadonlyMap<string, Json> | undefined;
   const context: VisitContext = {
@@ -67,6 +70,9 @@ export function visitContext(
     get stored() {
       // Once: a text may ask hundreds of times, and nothing is stored during a visit.
       return (stored ??= storedResults(definition, outputs));
+    },
+    get masks() {
+      return standing.masks;
     },
     notices: noticeTurns(() => ({ visit: context, definition, registry, history: visits.all() })),
   };

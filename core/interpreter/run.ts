@@ -6,6 +6,7 @@ import type { NodeRegistry } from '../cascade/kinds.ts';
 import { approvalsOf, dueAtOf } from '../cascade/review.ts';
 import { assertNever } from '../errors.ts';
 import type { Json } from '../json.ts';
+import { Masks } from '../masks.ts';
 import { isOnCredit, noticeDueAt } from '../notices/due-dates.ts';
 import { moreSevere, type Outcome, type ReviewDecision } from '../states.ts';
 import { MAX_WORK_OF_RUN, MAX_WORK_OF_VISIT, TooMuchWork, Work } from '../work.ts';
@@ -73,6 +74,8 @@ export class Run {
   readonly noticeDueAt: number | null;
   /** Of the whole run, this advance included. */
   readonly work = new Work(MAX_WORK_OF_RUN);
+  /** Knows the applicant's numbers; made once, for whatever fills a text. */
+  private knownMasks: Masks | undefined;
   /** Something can still move: this advance has ended before. */
   isUnfinished = false;
 
@@ -110,6 +113,11 @@ export class Run {
     this.slice = { visits: this.visits.total + visits, work: this.work.spent + work };
     this.held = new HeldTokens(this, this.arrivals);
     this.noticeDueAt = creditDueAt(input);
+  }
+
+  get masks(): Masks {
+    const { payload, labels } = this.input.run;
+    return (this.knownMasks ??= new Masks([payload], labels));
   }
 
   /** Tokens that arrived at a node and begin there in the next advance. */

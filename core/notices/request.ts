@@ -2,7 +2,6 @@ import type { NoticeFacts, NoticeRequest } from '../cascade/contract.ts';
 import type { VisitRef } from '../cascade/conditions.ts';
 import type { Decided } from '../cascade/decided.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
-import { Masks } from '../masks.ts';
 import { visitKey } from './decided/notice-path.ts';
 import { productByCode } from '../products/index.ts';
 import { toldTo } from './persons.ts';
@@ -13,7 +12,7 @@ import { whatDecided, type RunSoFar } from './decided/index.ts';
 /** What a notice has to say about this run. Source: semantics 10. */
 export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest {
   const found = facts.decided ?? whatDecided(run, facts.givenReasons);
-  const own = ownWords(run.visit.payload);
+  const own = ownWords(run.visit);
   const told = toldTo(withSaid(found, facts.saidOfReports, run), run.visit, facts.applicant);
   const decided = inOwnWords(told, own);
   return withSpecificReasons({
@@ -46,13 +45,8 @@ export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest 
 type OwnWords = <T extends string | null>(text: T) => T | string;
 
 /** What people wrote may hold a number that identifies the person: its last characters are enough. */
-function ownWords(payload: JsonObject): OwnWords {
-  let masks: Masks | undefined;
-  return (text) => {
-    if (text === null) return text;
-    masks ??= new Masks([payload]);
-    return masks.text(text);
-  };
+function ownWords({ masks }: RunSoFar['visit']): OwnWords {
+  return (text) => (text === null ? text : masks.text(text));
 }
 
 function inOwnWords(decided: Decided, own: OwnWords): Decided {

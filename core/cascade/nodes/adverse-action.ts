@@ -1,6 +1,7 @@
 import { interpolate } from '../../interpolate.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import { isMailAddress } from '../../mail-address.ts';
+import { HIDDEN } from '../../masks.ts';
 import { isSecret } from '../../personal-fields.ts';
 import {
   NOTICE_PURPOSES,
@@ -14,7 +15,7 @@ import type { NodeBase } from '../definition.ts';
 import { DURATION_UNITS, durationMs, ONE_YEAR_MS } from '../duration.ts';
 import { lookUp, reportBehind } from '../scope.ts';
 import { checkReview, REVIEW_SCHEMA } from '../review.ts';
-import { interpolateTexts, ON_UNRESOLVED_SCHEMA, type WithTexts } from '../texts.ts';
+import { filledValue, interpolateTexts, ON_UNRESOLVED_SCHEMA, type WithTexts } from '../texts.ts';
 
 const ACTIONS_TAKEN = ['denied', 'revoked', 'adverse_employment', 'other_action'] as const;
 const SEND_STRATEGIES = ['draft_first', 'auto_send'] as const;
@@ -175,7 +176,10 @@ export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
       return { do: 'fail', code: 'adverse_action_not_configured', message, aside: { outcome } };
     }
     const { recipient: template = '', statement = '' } = node.adverse_action;
-    const filled = interpolateTexts(node, visit, { recipient: { template }, statement: { template: statement } });
+    const filled = interpolateTexts(node, visit, {
+      recipient: { template, takes: 'address' },
+      statement: { template: statement },
+    });
     if (filled.failure !== undefined) return { ...filled.failure, aside: { outcome } };
     const recipient = filled.texts.recipient.trim();
     return visit.notices.start(flowOf(node, visit), isMailAddress(recipient) ? recipient : '', outcome);
@@ -215,8 +219,10 @@ function factsOf(
   const valueOf = (path: string): Json | undefined => {
     const behind = reportBehind(visit, path);
     // Reports are pulled on the run's applicant, and another person reads nothing of them.
-    const own = behind !== undefined && !isOfRun ? undefined : sayable(path, lookUp(visit, path));
-    if (own === undefined || own === null) return sayable('', Object.hasOwn(given, path) ? given[path] : undefined);
+    const own = behind !== undefined && !isOfRun ? undefined : sayable(visit, path);
+    if (own === undefined || own === null) {
+      return Object.hasOwn(given, path) ? unlessBraces(given[path]) : undefined;
+    }
     if (behind?.read != null) saidOfReports.push({ ...behind.read, field: behind.stands?.field ?? '' });
     return own;
   };
@@ -236,11 +242,18 @@ function factsOf(
 }
 
 /**
- * A value that a letter may say in its own sentences. Braces would look like a variable that was forgotten, an object is
- * no words, and numbers of the social security, births and ages are never printed.
+ * A value that a letter may say in its own sentences. An object is no words, and numbers of the social security, births, ages
+ * and whatever the account marked are never printed; of other numbers the last characters are.
  */
-function sayable(path: string, value: Json | undefined): Json | undefined {
+function sayable(visit: VisitContext, path: string): Json | undefined {
+  const value = lookUp(visit, path);
   if (isJsonObject(value) || isSecret(path)) return undefined;
   if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null)) return undefined;
+  const shown = filledValue(visit, path, value);
+  return shown === HIDDEN ? undefined : unlessBraces(shown);
+}
+
+/** Braces would look like a variable that was forgotten. */
+function unlessBraces(value: Json | undefined): Json | undefined {
   return /\{\{|\}\}/.test(typeof value === 'string' ? value : JSON.stringify(value ?? null)) ? undefined : value;
 }

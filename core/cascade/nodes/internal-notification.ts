@@ -1,8 +1,10 @@
-import type { Json, JsonObject } from '../../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import { isMailAddress } from '../../mail-address.ts';
+import { Masks } from '../../masks.ts';
 import { quote } from '../checks.ts';
 import type { NodeSpec, Turn, VisitContext } from '../contract.ts';
 import type { NodeBase } from '../definition.ts';
+import { placeholdersIn } from '../lint-variables.ts';
 import { climbsPath, hasVariableHost, isWholeVariable } from '../url-template.ts';
 import { interpolateTexts, ON_UNRESOLVED_SCHEMA, type WithTexts } from '../texts.ts';
 
@@ -19,8 +21,18 @@ const VARIABLE_HOST =
   'The scheme and the host of `internal_notification.url` must be text, with variables only behind them, or the whole ' +
   'must be one variable.';
 
+const NUMBER_IN_URL =
+  'A value of `internal_notification.url` is or holds a number that identifies the applicant. URLs are logged on their ' +
+  'way: name the case by {{execution.id}} or {{execution.external_reference}}.';
+
 const targetKey = (channel: Channel) => (channel === 'email' ? 'to' : 'url');
 const channelOf = ({ channel }: JsonObject) => CHANNELS.find((name) => name === channel);
+
+/** What is called so identifies a person, whoever sends it. */
+const NAMES = new Masks([]);
+const forbiddenIn = (path: string) =>
+  `must not hold {{${path.slice(0, 80)}}}, which identifies the applicant: URLs are logged on their way. Name the case by ` +
+  '{{execution.id}} or {{execution.external_reference}}';
 
 /** Why a notification is kept that has an address: it is none of the account, or none at all. */
 export const NOT_OF_ACCOUNT = 'recipient_forbidden';
@@ -68,6 +80,11 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
   needs(settings) {
     const channel = channelOf(settings);
     return channel === undefined ? ['channel'] : [targetKey(channel)];
+  },
+  validate({ internal_notification: settings }, at, _scope, report) {
+    if (!isJsonObject(settings) || typeof settings.url !== 'string') return;
+    const named = placeholdersIn(settings.url).find((path) => NAMES.names(path));
+    if (named !== undefined) report(`${at}.internal_notification.url`, forbiddenIn(named));
   },
   unlessConfigured: 'the notification is kept on the execution and delivered nowhere',
   settingFaults({ channel, url, to }) {
@@ -134,10 +151,15 @@ function notify(node: InternalNotificationNode, visit: VisitContext, deferrals: 
   const isUrl = isDelivered && channel !== 'email';
   if (isUrl && hasVariableHost(target)) return { do: 'fail', code: 'target_forbidden', message: VARIABLE_HOST };
   const filled = interpolateTexts(node, visit, {
-    url: { template: isUrl ? target : '', ...(isUrl && !isWholeVariable(target) ? { escape: 'url' } : {}) },
+    url: {
+      template: isUrl ? target : '',
+      takes: 'url',
+      ...(isUrl && !isWholeVariable(target) ? { escape: 'url' } : {}),
+    },
     message: { template: messageOf(settings) ?? `${visit.workflow.name}: {{execution.id}}` },
   });
   if (filled.failure !== undefined) return filled.failure;
+  if (filled.refused.has('url')) return { do: 'fail', code: 'target_forbidden', message: NUMBER_IN_URL };
   const { message } = filled.texts;
   if (channel === undefined || !isDelivered) {
     const named = typeof settings.channel === 'string' ? settings.channel : null;

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../json.ts';
-import { Masks } from '../../masks.ts';
 import { isMailAddress } from '../../mail-address.ts';
 import type { NodeSpec, Turn, VisitContext } from '../contract.ts';
 import type { NodeBase } from '../definition.ts';
@@ -70,7 +69,7 @@ function letter(node: SendEmailNode, visit: VisitContext, deferrals: number): Tu
   const template = node.email.body ?? '';
   const isHtml = /<[a-z!][^<>]*>/i.test(template);
   const filled = interpolateTexts(node, visit, {
-    to: { template: node.email.to },
+    to: { template: node.email.to, takes: 'address' },
     subject: { template: node.email.subject ?? '' },
     body: isHtml ? { template, escape: 'html' } : { template },
   });
@@ -80,11 +79,9 @@ function letter(node: SendEmailNode, visit: VisitContext, deferrals: number): Tu
   if (!isMailAddress(recipient)) {
     return { do: 'fail', code: 'recipient_unresolved', message: '`email.to` does not resolve to a mail address.' };
   }
-  // A mail is read on its way: of a number that identifies the person its last characters are enough.
-  const masks = new Masks([visit.payload]);
-  const body = masks.text(texts.body);
+  const { body } = texts;
   // A line break in a value must not begin a header of its own.
-  const subjectLine = masks.text(texts.subject).replaceAll(/\s+/g, ' ').trim();
+  const subjectLine = texts.subject.replaceAll(/\s+/g, ' ').trim();
   return {
     do: 'effect',
     request: {

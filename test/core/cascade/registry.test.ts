@@ -9,7 +9,9 @@ import { validateDefinition } from '../../../core/cascade/validate.ts';
 import { PLAIN_FORMATS } from '../../../core/schema/formats.ts';
 import { checkKeywords } from '../../../core/schema/keywords.ts';
 import { advance, initialState } from '../../../core/interpreter/advance.ts';
-import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import type { FieldLabels } from '../../../core/field-labels.ts';
+import { fold } from '../../../core/folded-text.ts';
 import { compileValidator } from '../../../platform/validation/index.ts';
 import { when } from '../interpreter/cascades.ts';
 import { World } from '../interpreter/world.ts';
@@ -135,7 +137,11 @@ const EXAMPLES: { readonly [K in NodeKind]: readonly (CascadeNode & JsonObject)[
         statement: 'We offer other terms.',
       },
       on_unresolved: 'empty',
-      review: { due_in: { duration: 2, unit: 'days' }, on_overdue: 'none' },
+      review: {
+        due_in: { duration: 2, unit: 'days' },
+        on_overdue: 'none',
+        reminders: [{ after: { duration: 1, unit: 'days' }, to: 'ops@example.com', subject: 'Look', body: 'Look' }],
+      },
       next_step: ['end'],
     })),
   ),
@@ -250,6 +256,72 @@ function resolved(schema: unknown): unknown {
   if (!isJsonObject(schema) || typeof schema.$ref !== 'string') return schema;
   return definitionComponents()[schema.$ref.split('/').at(-1) ?? ''];
 }
+
+/*
+ * Every text that a node may have, filled with every number of the applicant: a new kind, or a new text of one, is tried
+ * without a line here.
+ */
+const PERSON = {
+  email: 'ann@example.com',
+  ssn: '900-10-1003',
+  itin: 912_341_234,
+  date_of_birth: '1990-04-12',
+  bank: { account_number: '0044556677889' },
+  passport: 'X12345678',
+  ...{ clan: 'otter canary', note: '900–10–1003, 4111 1111 1111 1111 or 876\u00a054\u00a03210', parts: ['900', '10', '1003'] },
+};
+const MARKED: FieldLabels = new Map([['applicant.clan', { label: null, unit: null, is_personal: true }]]);
+const NUMBERS = ['900101003', '912341234', '19900412', '0044556677889', 'x12345678', 'ottercanary', '4111111111111111', '876543210'];
+const PATHS = [
+  ...['ssn', 'itin', 'date_of_birth', 'bank.account_number', 'bank', 'passport', 'clan', 'note'].map((path) => `applicant.${path}`),
+  ...['applicant', 'context', 'context.applicant.ssn'],
+];
+const ALL = PATHS.map((path) => `{{${path}}}`);
+const TEXTS = [
+  ...ALL,
+  ...ALL.map((variable) => `x${variable}@example.com`),
+  ...ALL.map((variable) => `https://example.com/${variable}?of=${variable}`),
+  ...[ALL.join(' | '), `<p>${ALL.join('</p><p>')}</p>`, '{{applicant.parts.0}}-{{applicant.parts.1}}-{{applicant.parts.2}}'],
+];
+
+/** The node once for each of its texts, with `text` in its place. Ids of nodes and words of enumerations are no texts. */
+function withText(value: Json, schema: unknown, text: string): Json[] {
+  const own = resolved(schema);
+  const { enum: words, properties, items } = isJsonObject(own) ? own : {};
+  if (typeof value === 'string') return Array.isArray(words) ? [] : [text];
+  if (Array.isArray(value))
+    return value.flatMap((item, at) => withText(item, items, text).map((filled) => value.with(at, filled)));
+  if (!isJsonObject(value)) return [];
+  const known = isJsonObject(properties) ? properties : {};
+  const unset = Object.keys(known).filter((key) => !(key in value) && isText(known[key]));
+  return [
+    ...[...unset, 'anything'].map((key) => ({ ...value, [key]: text })),
+    ...Object.keys(value)
+      .filter((key) => !/^(?:id|type|action_type|channel|.*_steps?)$/.test(key))
+      .flatMap((key) => withText(value[key] ?? null, known[key], text).map((filled) => ({ ...value, [key]: filled }))),
+  ];
+}
+const isText = (schema: unknown): boolean => isJsonObject(schema) && schema.type === 'string' && schema.enum === undefined;
+
+describe.each(Object.entries(EXAMPLES))('no text of a %s', (kind, examples) => {
+  test('holds a number of the applicant, in whatever it sends or keeps', () => {
+    const schema = definitionComponents()[`${kind}Node`];
+    const found = TEXTS.flatMap((text) =>
+      examples.flatMap((example) =>
+        withText(example, schema, text).flatMap((node) => {
+          const entry = { id: 'start', type: 'ApplicantSource', next_step: ['x'] } as const;
+          const definition = [entry, node, { id: 'end', type: 'ShowResults' }] as unknown as CascadeNode[];
+          const world = new World(definition, { payload: { applicant: PERSON }, mode: 'live', labels: MARKED });
+          runToItsEnd(world);
+          const said = [world.allEffects, [...world.outputs], world.events, [...world.steps], world.state];
+          const folded = fold(decodeURIComponent(JSON.stringify(said).replaceAll(/%(?![0-9A-F]{2})/g, ''))).text;
+          return NUMBERS.filter((number) => folded.includes(number)).map((number) => [number, node]);
+        }),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+});
 
 test('a member that is not published is noticed', () => {
   const read = new Set<string>();

@@ -197,3 +197,56 @@ describe('the URL of an InternalNotification', () => {
     expect(lintDefinition(notify(settings('{{applicant.value}}')), plenty())).toEqual([]);
   });
 });
+
+describe('a number of the applicant', () => {
+  const payload = {
+    applicant: { ssn: '900-10-1003', first_name: 'Ada', hook: 'https://hooks.example.com/900101003', note: 'Has 900–10–1003' },
+  };
+  const settings = (url: string): JsonObject => ({ channel: 'webhook', url, message: 'SSN {{applicant.ssn}}' });
+  const run = (url: string) => {
+    const world = new World(notify(settings(url)), { payload });
+    world.advance();
+    return world;
+  };
+
+  test.each([
+    'https://hooks.example.com/{{applicant.ssn}}',
+    'https://hooks.example.com/?q={{context.applicant.dateOfBirth}}',
+    '{{ applicant.bank.account_number }}',
+    'https://hooks.example.com/{{steps.file.ssn}}',
+  ])('is refused in the URL %s at save, which names the member', (url) => {
+    const [detail, ...others] = validateDefinition(notify(settings(url))).details;
+    expect(others).toEqual([]);
+    expect(detail).toMatchObject({ field: 'definition[1].internal_notification.url' });
+    expect(detail?.message).toContain('{{execution.id}}');
+  });
+
+  test.each([
+    'https://hooks.example.com/{{applicant.ssn}}',
+    'https://hooks.example.com/{{applicant.note}}',
+    'https://hooks.example.com/{{applicant}}',
+    '{{applicant.hook}}',
+  ])('is refused in the URL %s when the step runs, and nothing is sent', (url) => {
+    const world = run(url);
+    expect(world.allEffects).toEqual([]);
+    const error = world.steps.get('notify#1')?.error;
+    expect(error).toMatchObject({ code: 'target_forbidden' });
+    expect(error?.message).not.toMatch(/\d/);
+  });
+
+  test('is masked in the message', () => {
+    const [effect] = run('https://hooks.example.com/{{execution.id}}/{{applicant.first_name}}').allEffects;
+    expect(effect?.request).toMatchObject({ target: 'https://hooks.example.com/1/Ada', message: 'SSN ***-**-1003' });
+  });
+
+  test('is in no address to which SendEmail writes', () => {
+    const mail = (to: string): CascadeNode => ({ id: 'notify', type: 'Action', action_type: 'SendEmail', email: { to, body: 'Hi' } });
+    const sent = (to: string) => {
+      const world = new World([source('notify'), mail(to)], { payload });
+      world.advance();
+      return world.allEffects.length === 0 ? world.steps.get('notify#1')?.error?.code : world.allEffects[0]?.request;
+    };
+    expect(sent('a{{applicant.ssn}}@example.com')).toBe('recipient_unresolved');
+    expect(sent('{{applicant.first_name}}@example.com')).toMatchObject({ to: 'Ada@example.com' });
+  });
+});

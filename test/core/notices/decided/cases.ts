@@ -12,6 +12,7 @@ import { NODES, type CascadeNode } from '../../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 import { noticeTurns } from '../../../../core/notices/flow.ts';
 import type { RunSoFar } from '../../../../core/notices/decided/index.ts';
+import { Masks } from '../../../../core/masks.ts';
 import { Work } from '../../../../core/work.ts';
 import { World } from '../../interpreter/world.ts';
 
@@ -375,6 +376,7 @@ function runSoFar(world: World, payload: JsonObject, nodeId: string, visit: numb
     },
     reachesByEdges: () => false,
     stored: new Map(),
+    masks: new Masks([payload]),
     sandbox: { find: () => undefined },
     reusedReports: new Map(),
     notices: noticeTurns(() => {
