@@ -56,6 +56,14 @@ export function hideValues(value: Json, identifier: Identifier | null = null, pa
   return mask === value ? HIDDEN : mask;
 }
 
+/** A dotted path as the audit log has it: names that may be values are hidden. */
+export function shownPath(path: string): string {
+  return path
+    .split('.')
+    .map((name) => (isFieldName(name) ? name : HIDDEN))
+    .join('.');
+}
+
 /** As programs name a member: one word, with fewer digits than a number has that is worth masking. */
 function isFieldName(key: string): boolean {
   return /^[\p{L}\p{N}_$][\p{L}\p{N}\p{M}_$.-]*$/u.test(key) && key.replaceAll(/\P{N}/gu, '').length < FEWEST_DIGITS;

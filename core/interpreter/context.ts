@@ -24,12 +24,7 @@ interface Standing
 }
 
 /** What a visit may look at, as the run stands. */
-export function visitContext(
-  standing: Standing,
-  nodeId: string,
-  visit: number,
-  work: Work,
-): VisitContext {
+export function visitContext(standing: Standing, nodeId: string, visit: number, work: Work): VisitContext {
   const { input, outputs, visits, failed, stopped, graph, decided, decidedBy, registry, tokens, left } = standing;
   const { run, now, definition } = input;
   let stored: ReadonlyMap<string, Json> | undefined;

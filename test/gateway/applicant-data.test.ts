@@ -225,9 +225,19 @@ describe('the table of scope and member', () => {
 
 /** What stands nowhere but in the data of the applicant. */
 const NAME = 'Zephyrine';
-const OTHERS = ['Quastel', 'zephyrine@canary.example', '77 Canary Wharf Lane', 'otter-canary'];
+const OTHERS = ['Quastel', 'zephyrine@canary.example', '77 Canary Wharf Lane', 'otter-canary', 'Maria Lopez'];
 const IDENTIFIERS = [
   ...['666-12-9137', '666129137', '666 12 9137', '1987-11-23', '11/23/1987', 'November 23, 1987', '445566778899'],
+  // In other signs, and of people whom nothing else of the run names.
+  ...[
+    '666–12–9137',
+    '666\u201112\u20119137',
+    '66612 9137',
+    '６６６１２９１３７',
+    '777-45-6781',
+    '777–45–6782',
+    '4111 1111 1111 1111',
+  ],
   '"23"',
 ];
 const PAYLOAD = {
@@ -241,8 +251,11 @@ const PAYLOAD = {
   },
   guarantor: { bank: { account_number: '445566778899' } },
   nickname: 'otter-canary',
+  household: { 'Maria Lopez 777-45-6781': { income: 1 } },
 };
-const WORDS = `${NAME} Quastel, 666129137, born 11/23/1987, account 445566778899, otter-canary, zephyrine@canary.example`;
+const WORDS =
+  '666–12–9137 is 666\u201112\u20119137, 66612 9137 or ６６６１２９１３７; his wife 777–45–6782 pays by 4111 1111 1111 1111. ' +
+  `${NAME} Quastel, 666129137, born 11/23/1987, account 445566778899, otter-canary, zephyrine@canary.example`;
 
 let gateway: TestGateway;
 let owner: Caller;
@@ -485,6 +498,17 @@ describe('POST /executions/{id}/reveal', () => {
       detail: { fields, reason: 'She called.' },
     });
     expect(found(JSON.stringify(events), IDENTIFIERS)).toEqual([]);
+  });
+
+  test('leaves no number in the log, nor a name of a member that is a value', async () => {
+    const field = 'household.Maria Lopez 777-45-6781.income';
+    const reason = 'She says 666–12–9137, and her card is 4111111111111111.';
+    const answer = await reveal(callers.full, { fields: [field], reason });
+    expect([answer.status, answer.data.values]).toEqual([200, { [field]: 1 }]);
+    expect((await recorded()).at(-1)?.detail).toEqual({
+      fields: ['household.***.income'],
+      reason: 'She says ***-**-9137, and her card is ****1111.',
+    });
   });
 
   test('shows nothing if it cannot be recorded', async () => {

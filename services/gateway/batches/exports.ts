@@ -11,7 +11,7 @@ import type { ExecutionStatus } from '../../../core/states.ts';
 import { TooMuchWork, Work } from '../../../core/work.ts';
 import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { applicantOf } from '../executions/applicant.ts';
+import { shownApplicant } from '../executions/applicant.ts';
 import { errorOf } from '../executions/failure.ts';
 import { readShownExecution } from '../executions/shown.ts';
 import { Masks, type ApplicantView } from '../../../core/masks.ts';
@@ -142,7 +142,7 @@ async function* csvLines(db: Queryable, selection: Selection): AsyncGenerator<st
 type ExportedRow = Awaited<ReturnType<typeof readRows>>[number];
 
 function cellsOf(row: ExportedRow, { full, view, fields }: Selection, outputs: ReadonlyMap<string, Json>) {
-  const { applicant_name: name, applicant_email: email } = applicantOf(row.payload);
+  const { applicant_name: name, applicant_email: email } = shownApplicant(row.payload, view);
   const work = new Work();
   const masks = view === 'masked' ? new Masks([row.payload]) : null;
   return [

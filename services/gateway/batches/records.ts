@@ -3,7 +3,7 @@ import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ApplicantView } from '../../../core/masks.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
-import { applicantOf } from '../executions/applicant.ts';
+import { shownApplicant } from '../executions/applicant.ts';
 import { errorCodeOf, errorOf } from '../executions/failure.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
@@ -122,7 +122,9 @@ export function presentBatchRow(row: BatchRowRecord, { full, view }: RowView): J
     started_at: timeText(row.started_at),
     completed_at: timeText(row.completed_at),
     created_at: row.created_at.toISOString(),
-    ...(full ? { ...applicantOf(row.payload), error: row.status === 'failed' ? errorOf(row, view) : null } : {}),
+    ...(full
+      ? { ...shownApplicant(row.payload, view), error: row.status === 'failed' ? errorOf(row, view) : null }
+      : {}),
   };
 }
 

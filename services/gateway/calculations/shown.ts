@@ -1,3 +1,4 @@
+import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { HIDDEN, hideValues, mapMembers, Masks, type ApplicantView } from '../../../core/masks.ts';
 import { compareExecutions } from './compare.ts';
@@ -7,6 +8,12 @@ import { parsedOrNull, type StoredRun } from './stored-run.ts';
  * What callers see of an applicant, by their view (semantics 16). Everything that shows a run goes through here.
  */
 
+export interface ShownTo {
+  readonly view: ApplicantView;
+  /** What the account said of its fields when the execution was accepted. */
+  readonly labels: LabelsJson | null;
+}
+
 /** Members of `input_context` that are ours and not the applicant's. */
 const RESOLVED = new Set([
   ...['execution_mode', 'submitted_by_user_id', 'user_approved', 'external_reference', 'allow_inactive'],
@@ -14,18 +21,17 @@ const RESOLVED = new Set([
 ]);
 
 /** An ExecutionDetail as JSON. With `hidden` it has no outputs: only `executions:read:full` reads them. */
-export function shownExecution(json: string, view: ApplicantView): string {
+export function shownExecution(json: string, { view, labels }: ShownTo): string {
   if (view === 'whole') return json;
   // Written by PostgreSQL and the gateway.
   const detail = JSON.parse(json) as JsonObject;
-  return JSON.stringify(shownDetail(detail, view));
+  return JSON.stringify(shownDetail(detail, { view, labels }));
 }
 
-function shownDetail(detail: JsonObject, view: ApplicantView): JsonObject {
-  if (view === 'whole') return detail;
+function shownDetail(detail: JsonObject, { view, labels }: ShownTo): JsonObject {
   const { input_context: input = null, step_outputs: outputs, failed_steps: failed, error, corrections } = detail;
   if (view === 'hidden') return { ...detail, input_context: hiddenInput(input) };
-  const masks = new Masks([input, outputs ?? null, asReceived(corrections)]);
+  const masks = new Masks([input, outputs ?? null, asReceived(corrections)], labelsIn(labels).labels);
   return {
     ...detail,
     input_context: masks.json(input),
@@ -89,13 +95,14 @@ const PLAIN = new Set([
 ]);
 
 /** The answer of a calculation over a run. Whoever may ask for one sees everything but identifiers. */
-export function shownCalculation(answer: JsonObject, view: ApplicantView, { payload, steps }: StoredRun): Json {
+export function shownCalculation(answer: JsonObject, view: ApplicantView, run: StoredRun): Json {
   if (view === 'whole') return answer;
-  return new Masks([parsedOrNull(payload), ...steps.map(({ output }) => parsedOrNull(output))]).json(answer);
+  const sources = [parsedOrNull(run.payload), ...run.steps.map(({ output }) => parsedOrNull(output))];
+  return new Masks(sources, labelsIn(run.fieldLabels).labels).json(answer);
 }
 
 /** Compared before anything is masked: two numbers may end alike. */
-export function shownComparison(left: JsonObject, right: JsonObject, view: ApplicantView): Json {
+export function shownComparison(left: JsonObject, right: JsonObject, { view, labels }: ShownTo): Json {
   const comparison = compareExecutions(left, right);
   if (view === 'whole') return comparison;
   return new Masks(
@@ -103,5 +110,6 @@ export function shownComparison(left: JsonObject, right: JsonObject, view: Appli
       ...[input_context ?? null, step_outputs ?? null],
       asReceived(corrections),
     ]),
+    labelsIn(labels).labels,
   ).json(comparison);
 }

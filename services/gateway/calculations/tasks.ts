@@ -6,7 +6,7 @@ import { evidenceDocuments, type EvidenceDocuments, type EvidenceInput } from '.
 import { explain, type Explained } from './explain.ts';
 import { readWorkflow, type ReadWorkflow } from './read.ts';
 import { reviewCase, type CaseInput } from './review-case.ts';
-import { shownCalculation, shownComparison, shownExecution } from './shown.ts';
+import { shownCalculation, shownComparison, shownExecution, type ShownTo } from './shown.ts';
 import { simulateRun, type SimulatedRun } from './simulate.ts';
 import type { StoredRun } from './stored-run.ts';
 
@@ -37,18 +37,21 @@ export const CALCULATIONS = {
     return JSON.stringify(shownCalculation(explain(recorded, work), view, recorded.run));
   },
   /** Each an ExecutionDetail. */
-  compare: ({ left, right, view }: { readonly left: string; readonly right: string } & Shown, work: Work): string => {
+  compare: (
+    { left, right, ...to }: { readonly left: string; readonly right: string } & ShownTo,
+    work: Work,
+  ): string => {
     work.spendOnText(left.length + right.length);
-    return JSON.stringify(shownComparison(JSON.parse(left) as JsonObject, JSON.parse(right) as JsonObject, view));
+    return JSON.stringify(shownComparison(JSON.parse(left) as JsonObject, JSON.parse(right) as JsonObject, to));
   },
   reviewCase: ({ view, ...read }: CaseInput & Shown, work: Work): string => {
     spendOnRun(read.run, work);
     return JSON.stringify(shownCalculation(reviewCase(read, sandbox(), work), view, read.run));
   },
   /** Of an ExecutionDetail that is too large for the event loop. */
-  showExecution: ({ json, view }: { readonly json: string } & Shown, work: Work): string => {
+  showExecution: ({ json, ...to }: { readonly json: string } & ShownTo, work: Work): string => {
     work.spendOnText(json.length);
-    return shownExecution(json, view);
+    return shownExecution(json, to);
   },
   evidence: (recorded: EvidenceInput, work: Work): EvidenceDocuments => {
     spendOnRun(recorded.run, work);

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { Masks, type ApplicantView } from '../../../core/masks.ts';
 import { personName } from '../../../core/person-name.ts';
 
 export function applicantOf(payload: JsonObject): { applicant_name: string | null; applicant_email: string | null } {
@@ -7,5 +8,16 @@ export function applicantOf(payload: JsonObject): { applicant_name: string | nul
   return {
     applicant_name: personName(applicant),
     applicant_email: typeof email === 'string' && email.trim() !== '' ? email : null,
+  };
+}
+
+/** A list has as much of both as its view shows: a name may be anything that was sent. */
+export function shownApplicant(payload: JsonObject, view: ApplicantView): ReturnType<typeof applicantOf> {
+  const { applicant_name: name, applicant_email: email } = applicantOf(payload);
+  if (view !== 'masked') return { applicant_name: name, applicant_email: email };
+  const masks = new Masks([payload]);
+  return {
+    applicant_name: name === null ? null : masks.text(name),
+    applicant_email: email === null ? null : masks.filled(email),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
+import { Masks, shownPath } from '../../../core/masks.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
@@ -70,8 +71,8 @@ export const reveal = defineRoute({
   handler: ({ commit, auth, audit, params, body }) =>
     commit(async (trx) => {
       const { fields, reason } = body;
-      const values = await readValues(trx, auth, params.id, fields);
-      await audit(trx, { id: params.id, detail: { fields: [...fields], reason } });
+      const { values, masks } = await readValues(trx, auth, params.id, fields);
+      await audit(trx, { id: params.id, detail: { fields: fields.map(shownPath), reason: masks.text(reason) } });
       return { object: 'revealed_values', execution_id: params.id, values };
     }),
 });
@@ -80,7 +81,7 @@ export const reveal = defineRoute({
 async function readValues(trx: Queryable, auth: Auth, executionId: number, fields: readonly string[]) {
   const execution = await trx
     .selectFrom('execution')
-    .select('id')
+    .select('payload')
     .where('id', '=', executionId)
     .where('api_client_id', '=', auth.apiClientId)
     .executeTakeFirst();
@@ -93,7 +94,8 @@ async function readValues(trx: Queryable, auth: Auth, executionId: number, field
     found[index] === null || found[index] === undefined ? [{ field: `fields[${index}]`, message: NO_VALUE }] : [],
   );
   if (details.length > 0) throw new AppError('validation_failed', { details });
-  return Object.fromEntries(fields.map((field, index) => [field, found[index] ?? null])) satisfies JsonObject;
+  const values: JsonObject = Object.fromEntries(fields.map((field, index) => [field, found[index] ?? null]));
+  return { values, masks: new Masks([execution.payload, values]) };
 }
 
 const NO_VALUE =

@@ -1,4 +1,6 @@
+import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
 import { Masks } from '../../../core/masks.ts';
+import { labelsOfExecution } from '../../../platform/database/field-labels.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Calculate } from '../calculations/index.ts';
 import { shownExecution } from '../calculations/shown.ts';
@@ -15,20 +17,38 @@ export async function readShownExecution(
   { executionId, calculate }: { readonly executionId: number; readonly calculate: Calculate },
 ): Promise<string> {
   const { view } = auth;
+  const labels = await readLabels(db, auth, [executionId]);
   const full = auth.scopes.has('executions:read:full');
   const json = await readExecutionJson(db, auth, executionId, { full });
-  if (view === 'whole' || json.length <= MOST_HERE_CHARACTERS) return shownExecution(json, view);
-  return calculate('showExecution', { json, view });
+  if (view === 'whole' || json.length <= MOST_HERE_CHARACTERS) return shownExecution(json, { view, labels });
+  return calculate('showExecution', { json, view, labels });
 }
 
 /** Knows the applicant's numbers, for a caller who sees words in which they may stand. */
 export async function readMasks(db: Queryable, auth: Auth, executionId: number): Promise<Masks> {
   if (auth.view !== 'masked') return new Masks([]);
   const row = await db
-    .selectFrom('execution')
-    .select('payload')
-    .where('id', '=', executionId)
-    .where('api_client_id', '=', auth.apiClientId)
+    .selectFrom('execution as e')
+    .select(['e.payload', labelsOfExecution().as('labels')])
+    .where('e.id', '=', executionId)
+    .where('e.api_client_id', '=', auth.apiClientId)
     .executeTakeFirst();
-  return new Masks(row === undefined ? [] : [row.payload]);
+  return row === undefined ? new Masks([]) : new Masks([row.payload], labelsIn(row.labels).labels);
+}
+
+/** What the account said of its fields when these were accepted, for a caller to whom something is masked. */
+export async function readLabels(
+  db: Queryable,
+  { view, apiClientId }: Auth,
+  executionIds: readonly number[],
+): Promise<LabelsJson | null> {
+  if (view !== 'masked') return null;
+  const rows = await db
+    .selectFrom('execution as e')
+    .select(labelsOfExecution().as('labels'))
+    .where('e.id', 'in', [...executionIds])
+    .where('e.api_client_id', '=', apiClientId)
+    .execute();
+  const said = rows.flatMap(({ labels }) => (labels === null ? [] : [labels]));
+  return said.length === 0 ? null : Object.assign({}, ...said);
 }

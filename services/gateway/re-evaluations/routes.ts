@@ -1,6 +1,7 @@
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { readLabels } from '../executions/shown.ts';
 import { readExecutionJson } from '../executions/records.ts';
 import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../executions/schemas.ts';
 import { bodySchema, defineRoute, querySchema } from '../http/route.ts';
@@ -110,11 +111,12 @@ const compare = defineRoute({
   isHeavy: true,
   fullReads: ({ id }, { with: other }) => [Number(id), other],
   handler: async ({ db, auth, params, query, calculate }) => {
-    const [left, right] = await Promise.all([
+    const [left, right, labels] = await Promise.all([
       readExecutionJson(db.kysely, auth, params.id, { full: true }),
       readExecutionJson(db.kysely, auth, query.with, { full: true }),
+      readLabels(db.kysely, auth, [params.id, query.with]),
     ]);
-    return new SerialisedData(await calculate('compare', { left, right, view: auth.view }), false);
+    return new SerialisedData(await calculate('compare', { left, right, labels, view: auth.view }), false);
   },
 });
 

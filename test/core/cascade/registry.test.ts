@@ -268,12 +268,27 @@ const PERSON = {
   date_of_birth: '1990-04-12',
   bank: { account_number: '0044556677889' },
   passport: 'X12345678',
-  ...{ clan: 'otter canary', note: '900–10–1003, 4111 1111 1111 1111 or 876\u00a054\u00a03210', parts: ['900', '10', '1003'] },
+  ...{
+    clan: 'otter canary',
+    note: '900–10–1003, 4111 1111 1111 1111 or 876\u00a054\u00a03210',
+    parts: ['900', '10', '1003'],
+  },
 };
 const MARKED: FieldLabels = new Map([['applicant.clan', { label: null, unit: null, is_personal: true }]]);
-const NUMBERS = ['900101003', '912341234', '19900412', '0044556677889', 'x12345678', 'ottercanary', '4111111111111111', '876543210'];
+const NUMBERS = [
+  '900101003',
+  '912341234',
+  '19900412',
+  '0044556677889',
+  'x12345678',
+  'ottercanary',
+  '4111111111111111',
+  '876543210',
+];
 const PATHS = [
-  ...['ssn', 'itin', 'date_of_birth', 'bank.account_number', 'bank', 'passport', 'clan', 'note'].map((path) => `applicant.${path}`),
+  ...['ssn', 'itin', 'date_of_birth', 'bank.account_number', 'bank', 'passport', 'clan', 'note'].map(
+    (path) => `applicant.${path}`,
+  ),
   ...['applicant', 'context', 'context.applicant.ssn'],
 ];
 const ALL = PATHS.map((path) => `{{${path}}}`);
@@ -281,7 +296,11 @@ const TEXTS = [
   ...ALL,
   ...ALL.map((variable) => `x${variable}@example.com`),
   ...ALL.map((variable) => `https://example.com/${variable}?of=${variable}`),
-  ...[ALL.join(' | '), `<p>${ALL.join('</p><p>')}</p>`, '{{applicant.parts.0}}-{{applicant.parts.1}}-{{applicant.parts.2}}'],
+  ...[
+    ALL.join(' | '),
+    `<p>${ALL.join('</p><p>')}</p>`,
+    '{{applicant.parts.0}}-{{applicant.parts.1}}-{{applicant.parts.2}}',
+  ],
 ];
 
 /** The node once for each of its texts, with `text` in its place. Ids of nodes and words of enumerations are no texts. */
@@ -301,7 +320,8 @@ function withText(value: Json, schema: unknown, text: string): Json[] {
       .flatMap((key) => withText(value[key] ?? null, known[key], text).map((filled) => ({ ...value, [key]: filled }))),
   ];
 }
-const isText = (schema: unknown): boolean => isJsonObject(schema) && schema.type === 'string' && schema.enum === undefined;
+const isText = (schema: unknown): boolean =>
+  isJsonObject(schema) && schema.type === 'string' && schema.enum === undefined;
 
 describe.each(Object.entries(EXAMPLES))('no text of a %s', (kind, examples) => {
   test('holds a number of the applicant, in whatever it sends or keeps', () => {

@@ -200,7 +200,12 @@ describe('the URL of an InternalNotification', () => {
 
 describe('a number of the applicant', () => {
   const payload = {
-    applicant: { ssn: '900-10-1003', first_name: 'Ada', hook: 'https://hooks.example.com/900101003', note: 'Has 900–10–1003' },
+    applicant: {
+      ssn: '900-10-1003',
+      first_name: 'Ada',
+      hook: 'https://hooks.example.com/900101003',
+      note: 'Has 900–10–1003',
+    },
   };
   const settings = (url: string): JsonObject => ({ channel: 'webhook', url, message: 'SSN {{applicant.ssn}}' });
   const run = (url: string) => {
@@ -240,7 +245,12 @@ describe('a number of the applicant', () => {
   });
 
   test('is in no address to which SendEmail writes', () => {
-    const mail = (to: string): CascadeNode => ({ id: 'notify', type: 'Action', action_type: 'SendEmail', email: { to, body: 'Hi' } });
+    const mail = (to: string): CascadeNode => ({
+      id: 'notify',
+      type: 'Action',
+      action_type: 'SendEmail',
+      email: { to, body: 'Hi' },
+    });
     const sent = (to: string) => {
       const world = new World([source('notify'), mail(to)], { payload });
       world.advance();
