@@ -458,6 +458,26 @@ describe('what is left of a number', () => {
     expect(narrow?.data.input_context.applicant.ssn).toBe('***-**-9137');
   });
 
+  test('is what the account marked, too, and not what it says is none', async () => {
+    for (const [field, is_personal] of [
+      ['applicant.clan', true],
+      ['applicant.member_number', false],
+    ] as const) {
+      expect((await owner.api.call('PUT', `/fields/${field}`, { is_personal })).status).toBeLessThan(300);
+    }
+    const workflow = await owner.api.post('/workflows', { name: 'Marked', definition: declinedWorld().definition });
+    const payload = { applicant: { clan: 'otter canary', member_number: '12345678' } };
+    const { id } = (await owner.api.trigger(workflow.data.id, { payload })).data;
+    const note = 'She is of the Otter-Canary.';
+    expect((await owner.api.post(`/executions/${id}/review_notes`, { note })).status).toBeLessThan(300);
+    const shown = await callers.full!.api.get(`/executions/${id}`);
+    expect(shown.data.input_context.applicant).toEqual({ clan: '***', member_number: '12345678' });
+    const events = await callers.full!.api.get(`/executions/${id}/review_events`);
+    expect(events.data.at(-1).note).toBe('She is of the ***.');
+    const whole = await callers.pii!.api.get(`/executions/${id}`);
+    expect(whole.data.input_context.applicant).toEqual(payload.applicant);
+  });
+
   test('is masked in an execution that is too large for the event loop too', async () => {
     const workflow = await owner.api.post('/workflows', { name: 'Large', definition: declinedWorld().definition });
     const payload = { ...PAYLOAD, more: 'x'.repeat(200_000) };

@@ -61,7 +61,8 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
           url: {
             description:
               'For `slack` and `webhook`; the rules of subscription URLs apply. The value of a `{{variable}}` is ' +
-              'percent-encoded, and scheme and host are text; or the whole is one variable, whose value is the URL.',
+              'percent-encoded, and scheme and host are text; or the whole is one variable, whose value is the URL. No variable ' +
+              'may name a number that identifies a person.',
           },
           to: {
             description:
@@ -69,7 +70,9 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
               'interpolated. To any other address nothing is sent: the mail is kept as a file, and the step succeeds.',
           },
           message: {
-            description: 'The text; `{{variable}}` is interpolated. Without it the other settings are the text.',
+            description:
+              'The text; `{{variable}}` is interpolated, with numbers that identify a person masked. Without it the other ' +
+              'settings are the text.',
           },
         },
       },

@@ -112,7 +112,7 @@ const setField = defineRoute({
         is_personal: {
           type: ['boolean', 'null'],
           description:
-            'Whether it identifies somebody or tells their age: then letters and explanations print no value of it. Without ' +
+            'Whether it identifies somebody or tells their age: then letters and explanations print no value of it, and it is masked without `pii:read`. Without ' +
             'it the name and the label decide. What is named as a birth, an age or a social security number is never printed.',
         },
         is_score: {

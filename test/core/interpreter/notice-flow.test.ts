@@ -261,6 +261,38 @@ describe('a draft', () => {
   });
 });
 
+describe('a number of the applicant', () => {
+  const payload = {
+    applicant: { ssn: '900-10-1003', bank: { account_number: '0044556677889' }, clan: 'otter canary' },
+  };
+
+  test.each([
+    ['900–10–1003', '***-**-1003'],
+    ['９００\u00a010\u00a01003', '***-**-1003'],
+    ['9001 01003', '***-**-1003'],
+    ['900\u200b10\u200b1003', '***-**-1003'],
+    ['004-4556-677889', '****7889'],
+    ['876_54_3210', '***-**-3210'],
+    ['4111 1111 1111 1111', '****1111'],
+  ])('that a reviewer writes as %s stands masked on the letter', (number, mask) => {
+    const run = new World(cascade({ purpose: 'credit', send_strategy: 'auto_send' }), { payload });
+    run.advance();
+    run.finish('deny', { purpose: 'credit', delivery: 'email', due_at: DUE, needs: 'reasons' });
+    run.decide('deny', 'approved', { reasons: [`Number ${number} could not be verified`] });
+    expect(lastEffect(run)).toMatchObject({ notice: { reasons: [`Number ${mask} could not be verified`] } });
+  });
+
+  test('is masked in the words of the node, and what the account marked is a variable without a value', () => {
+    const labels = new Map([['applicant.clan', { label: null, unit: null, is_personal: true }]]);
+    const statement = 'We closed {{applicant.bank.account_number}}.';
+    const run = new World(cascade({ statement, reason: 'Of {{applicant.clan}}.' }), { payload, labels });
+    run.advance();
+    expect(lastEffect(run)).toMatchObject({
+      notice: { statement: 'We closed ****7889.', unresolved: ['applicant.clan'] },
+    });
+  });
+});
+
 describe('what the node says', () => {
   test('the statement is interpolated', () => {
     const run = new World(cascade({ statement: 'We offer {{applicant.limit}} dollars.' }), {
