@@ -463,7 +463,7 @@ describe('what is left of a number', () => {
       ['applicant.clan', true],
       ['applicant.member_number', false],
     ] as const) {
-      expect((await owner.api.call('PUT', `/fields/${field}`, { is_personal })).status).toBeLessThan(300);
+      expect((await owner.api.call('PUT', `/fields/${field}`, { body: { is_personal } })).status).toBeLessThan(300);
     }
     const workflow = await owner.api.post('/workflows', { name: 'Marked', definition: declinedWorld().definition });
     const payload = { applicant: { clan: 'otter canary', member_number: '12345678' } };
