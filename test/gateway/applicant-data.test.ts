@@ -36,6 +36,8 @@ const SUMMARY =
   // Paths of the payload, and nothing that stands there.
   'notice_due_at notices_due notices_due[].applicant notices_due[].kind notices_due[].due_at notices_due[].why ' +
   'notices_due[].node_id';
+/** Paths of the payload, and words of ours. */
+const WARNINGS = 'warnings warnings[].code warnings[].field warnings[].message';
 const FILE = 'object id execution_id filename content_type byte_size generated_at downloadable';
 const SUBSCRIPTION =
   'object id url event_filter active health health.status health.since deliveries deliveries.waiting ' +
@@ -46,7 +48,7 @@ const DELIVERY =
   'last_attempt_at delivered_at created_at';
 
 const FIELDS: readonly Line[] = [
-  { operations: 'triggerWorkflow reEvaluateExecution', nothing: SUMMARY },
+  { operations: 'triggerWorkflow reEvaluateExecution', nothing: `${SUMMARY} ${WARNINGS}` },
   {
     operations: 'listExecutions cancelExecution decideReview assignReview addReviewNote recordSentNotice',
     nothing: `${SUMMARY} assigned_to_user_id error_code`,
@@ -66,7 +68,7 @@ const FIELDS: readonly Line[] = [
     operations: 'createBatch listBatches getBatch cancelBatch resumeBatch retryFailedRows',
     nothing:
       'object id workflow_id workflow_version status interruption execution_mode external_reference total_count ' +
-      'completed_count failed_count started_at completed_at created_at updated_at',
+      `completed_count failed_count started_at completed_at created_at updated_at ${WARNINGS}`,
   },
   {
     operations: 'listBatchExecutions',

@@ -6435,11 +6435,11 @@ export interface components {
                  * @example email
                  */
                 channel?: unknown;
-                /** @description For `slack` and `webhook`; the rules of subscription URLs apply. The value of a `{{variable}}` is percent-encoded, and scheme and host are text; or the whole is one variable, whose value is the URL. */
+                /** @description For `slack` and `webhook`; the rules of subscription URLs apply. The value of a `{{variable}}` is percent-encoded, and scheme and host are text; or the whole is one variable, whose value is the URL. No variable may name a number that identifies a person. */
                 url?: unknown;
                 /** @description For `email`: an address of the account, that of a user or one that the operator confirmed. It is not interpolated. To any other address nothing is sent: the mail is kept as a file, and the step succeeds. */
                 to?: unknown;
-                /** @description The text; `{{variable}}` is interpolated. Without it the other settings are the text. */
+                /** @description The text; `{{variable}}` is interpolated, with numbers that identify a person masked. Without it the other settings are the text. */
                 message?: unknown;
             };
             /**
@@ -7864,7 +7864,7 @@ export interface operations {
                     unit?: "USD" | "percent" | "months" | "years" | "days" | null;
                     /** @description Whom it is of: the path of a person in the payload (`applicant`, `co_applicant`), `nobody`, or `each` where every item of a list is a person. A letter to somebody else says nothing of it but that it counted. Without it the names in the payload decide. */
                     of_person?: string | null;
-                    /** @description Whether it identifies somebody or tells their age: then letters and explanations print no value of it. Without it the name and the label decide. What is named as a birth, an age or a social security number is never printed. */
+                    /** @description Whether it identifies somebody or tells their age: then letters and explanations print no value of it, and it is masked without `pii:read`. Without it the name and the label decide. What is named as a birth, an age or a social security number is never printed. */
                     is_personal?: boolean | null;
                     /** @description Whether a model made it of somebody: a creditor may not give it as a reason. Without it the name decides. */
                     is_score?: boolean | null;

@@ -665,7 +665,7 @@ class FieldsOperations:
         :param label: One line, as it is to stand in a letter: `Loan to value`. A value is not printed if the label says that it identifies a person or tells the age.
         :param unit: Unit of its numbers.
         :param of_person: Whom it is of: the path of a person in the payload (`applicant`, `co_applicant`), `nobody`, or `each` where every item of a list is a person. A letter to somebody else says nothing of it but that it counted. Without it the names in the payload decide.
-        :param is_personal: Whether it identifies somebody or tells their age: then letters and explanations print no value of it. Without it the name and the label decide. What is named as a birth, an age or a social security number is never printed.
+        :param is_personal: Whether it identifies somebody or tells their age: then letters and explanations print no value of it, and it is masked without `pii:read`. Without it the name and the label decide. What is named as a birth, an age or a social security number is never printed.
         :param is_score: Whether a model made it of somebody: a creditor may not give it as a reason. Without it the name decides.
 
         ``PUT /fields/{field}``
@@ -2603,7 +2603,7 @@ class AsyncFieldsOperations:
         :param label: One line, as it is to stand in a letter: `Loan to value`. A value is not printed if the label says that it identifies a person or tells the age.
         :param unit: Unit of its numbers.
         :param of_person: Whom it is of: the path of a person in the payload (`applicant`, `co_applicant`), `nobody`, or `each` where every item of a list is a person. A letter to somebody else says nothing of it but that it counted. Without it the names in the payload decide.
-        :param is_personal: Whether it identifies somebody or tells their age: then letters and explanations print no value of it. Without it the name and the label decide. What is named as a birth, an age or a social security number is never printed.
+        :param is_personal: Whether it identifies somebody or tells their age: then letters and explanations print no value of it, and it is masked without `pii:read`. Without it the name and the label decide. What is named as a birth, an age or a social security number is never printed.
         :param is_score: Whether a model made it of somebody: a creditor may not give it as a reason. Without it the name decides.
 
         ``PUT /fields/{field}``

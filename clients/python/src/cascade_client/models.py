@@ -3831,11 +3831,11 @@ class InternalNotificationNodeInternalNotification(TypedDict):
     channel: NotRequired[Any]
     """How it is delivered: slack, webhook, email."""
     url: NotRequired[Any]
-    """For `slack` and `webhook`; the rules of subscription URLs apply. The value of a `{{variable}}` is percent-encoded, and scheme and host are text; or the whole is one variable, whose value is the URL."""
+    """For `slack` and `webhook`; the rules of subscription URLs apply. The value of a `{{variable}}` is percent-encoded, and scheme and host are text; or the whole is one variable, whose value is the URL. No variable may name a number that identifies a person."""
     to: NotRequired[Any]
     """For `email`: an address of the account, that of a user or one that the operator confirmed. It is not interpolated. To any other address nothing is sent: the mail is kept as a file, and the step succeeds."""
     message: NotRequired[Any]
-    """The text; `{{variable}}` is interpolated. Without it the other settings are the text."""
+    """The text; `{{variable}}` is interpolated, with numbers that identify a person masked. Without it the other settings are the text."""
 
 
 class InternalNotificationNode(TypedDict):
