@@ -132,13 +132,13 @@ const INPUTS: { readonly [Name in keyof typeof CALCULATIONS]: Parameters<(typeof
   simulate: '{"definition": []}',
   read: '{"read": {"definition": []}}',
   explain: { run: RUN, notices: [], view: 'whole' },
-  compare: { left: '{}', right: '{}', view: 'whole' },
+  compare: { left: '{}', right: '{}', labels: null, view: 'whole' },
   reviewCase: {
     ...{ run: RUN, view: 'whole', round: null, reportArtifacts: new Map(), now: 0 },
     notices: { defaultPurpose: null, keepsEsignConsent: false },
     given: { execution: {}, review: null, letter: null, history: [] },
   },
-  showExecution: { json: '{}', view: 'masked' },
+  showExecution: { json: '{}', labels: null, view: 'masked' },
   evidence: { run: RUN, notices: [], execution: '{}', steps: [] },
 };
 
