@@ -107,7 +107,9 @@ describe('a denial whose notice did not go out is named', () => {
       branches: {
         pass: {
           condition_groups: [
-            { conditions: [{ source_node_id: 'context', field: 'applicant.debt', operator: 'greater_than', value: 9 }] },
+            {
+              conditions: [{ source_node_id: 'context', field: 'applicant.debt', operator: 'greater_than', value: 9 }],
+            },
           ],
         },
       },
