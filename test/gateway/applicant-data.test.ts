@@ -150,10 +150,10 @@ const FIELDS: readonly Line[] = [
     operations: 'getMe',
     nothing:
       'object account account.id account.name api_client api_client.id api_client.name user user.id user.name ' +
-      'user.email user.queues scopes production_access four_eyes limits limits.requests_per_ip_per_minute ' +
+      'user.email user.address_confirmed_by user.queues scopes production_access four_eyes limits limits.requests_per_ip_per_minute ' +
       'limits.requests_per_token_prefix_per_hour limits.requests_per_ip_per_5_minutes limits.requests_per_person_per_minute limits.webhook_subscriptions',
   },
-  { operations: 'listUsers updateUser', nothing: 'object id name role queues' },
+  { operations: 'listUsers updateUser', nothing: 'object id name role address_confirmed_by queues' },
   {
     operations: 'listWebhookSubscriptions getWebhookSubscription updateWebhookSubscription',
     nothing: SUBSCRIPTION,
