@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = {
   'notices.exported': 'The notices of a batch were downloaded.',
   'execution.cancelled': 'An execution was cancelled.',
   'execution.re_evaluated': 'An execution was evaluated again.',
+  'executions.re_evaluated': 'Executions that had failed were evaluated again together.',
   'execution.read': 'An execution was shown with its numbers in full, for the first time in an hour.',
   'execution.revealed': 'Masked values were shown in full.',
   'evidence.downloaded': 'An evidence bundle was downloaded.',

@@ -134,6 +134,12 @@ export const ERROR_CODES = {
     what: 'The execution has not ended yet, or its input has been redacted under the retention rules.',
     fix: 'Wait until it has ended; a redacted one needs a new trigger.',
   },
+  count_changed: {
+    status: 409,
+    message: 'Another number of executions matches the filter now.',
+    what: '`expected_count` is not the number of executions that match the filter: some were evaluated again, or more have failed. The message says how many match. Nothing was done.',
+    fix: 'Read the list again, and send the number that it counts.',
+  },
   not_awaiting_review: {
     status: 409,
     message: 'The execution is not awaiting review.',

@@ -1,5 +1,5 @@
 import type { EffectKind } from '../../core/cascade/contract.ts';
-import { TERMINAL_EXECUTION_STATUSES, type ExecutionMode } from '../../core/states.ts';
+import { EXECUTION_MODES, TERMINAL_EXECUTION_STATUSES, type ExecutionMode } from '../../core/states.ts';
 import { Counter, DURATION_BUCKETS_SECONDS, Gauge, Histogram, type Registry } from '../../platform/metrics.ts';
 import { POISON } from './advance/failure.ts';
 import type { RunChange } from './advance/save.ts';
@@ -36,6 +36,13 @@ export function executorMetrics(registry: Registry) {
   });
   // A counter's first value is no increase, and one is enough for the alert.
   failedSteps.inc({ code: POISON.code }, 0);
+  const notComparable = new Counter({
+    name: 'cascade_values_not_comparable_total',
+    help: 'Executions that failed because a condition met a value that cannot be compared, by mode.',
+    labelNames: ['mode'],
+    registers,
+  });
+  for (const mode of EXECUTION_MODES) notComparable.inc({ mode }, 0);
   const letters = new Counter({
     name: 'cascade_letters_total',
     help: 'Attempts at letters: accepted by the mail server, deferred by the hourly limit, failed or to be tried again; kept as a file, or refused by the limits of a client.',
@@ -54,6 +61,8 @@ export function executorMetrics(registry: Registry) {
     attempted: (kind: EffectKind, outcome: string, seconds: number) => attempts.observe({ kind, outcome }, seconds),
     saved: ({ run, steps }: Pick<RunChange, 'run' | 'steps'>, mode: ExecutionMode) => {
       if (TERMINAL.includes(run.status)) ended.inc({ status: run.status, outcome: run.outcome ?? 'none', mode });
+      // Of the step that failed first: what follows from it is no value of its own.
+      if (run.status === 'failed' && run.first_error_code === 'value_not_comparable') notComparable.inc({ mode });
       for (const { status, error_code: code } of steps) {
         if (status === 'failed') failedSteps.inc({ code: code ?? 'internal_error' });
       }

@@ -223,6 +223,15 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     const { status, data } = await caller.api.post(`/executions/${id}/re_evaluations`, {}, key());
     return { status, subject: id, detail: { new_execution_id: data.id, reuse_reports: true } };
   },
+  reEvaluateExecutions: async () => {
+    const id = await executionOf(caller);
+    await unguarded(gateway.db, (trx) =>
+      trx.updateTable('execution').set({ status: 'failed', first_error_code: 'e1' }).where('id', '=', id).execute(),
+    );
+    const body = { filter: { error_code: ['e1'] }, expected_count: 1 };
+    const { status } = await caller.api.post('/executions/re_evaluations', body, key());
+    return { status, subject: caller.clientId, detail: { count: 1, execution_ids: [id], reuse_reports: true } };
+  },
   revealValues: async () => {
     const id = await executionOf(caller, { payload: { applicant: { ssn: SSN } } });
     const body = { fields: ['applicant.ssn'], reason: 'A call.' };

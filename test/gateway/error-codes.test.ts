@@ -127,6 +127,10 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
     const headers = { 'Idempotency-Key': randomUUID() };
     return caller.api.post(`/executions/${await executionOf(caller)}/re_evaluations`, {}, { headers });
   },
+  count_changed: async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    return caller.api.post('/executions/re_evaluations', { expected_count: 340 }, { headers });
+  },
   not_awaiting_review: async () => decide(caller, await executionOf(caller)),
   review_not_pending: async () => decide(caller, await parked(caller), { node_id: 'elsewhere' }),
   review_unspecified: async () => {

@@ -6,7 +6,7 @@ import { listQuery, type Accepted } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 
-export const EXECUTION_QUERY = listQuery({
+export const FILTERS = {
   'filter[status]': several({ type: 'string', enum: EXECUTION_STATUSES }),
   'filter[review_status]': several({ type: 'string', enum: REVIEW_STATUSES }),
   'filter[needs_human_review]': { type: 'boolean', description: 'Whether a review is open.' },
@@ -17,6 +17,11 @@ export const EXECUTION_QUERY = listQuery({
     type: 'boolean',
     description: 'Whether it failed and was not evaluated again since: somebody has to see to it.',
   },
+  'filter[error_code]': several({
+    type: 'string',
+    maxLength: 200,
+    description: 'Code of the first step that failed, of executions that failed.',
+  }),
   'filter[workflow_id]': several(ID),
   'filter[batch_execution_id]': several(ID),
   'filter[external_reference]': several({ type: 'string', maxLength: 200 }),
@@ -39,7 +44,8 @@ export const EXECUTION_QUERY = listQuery({
   },
   'filter[completed_after]': { type: 'string', format: 'date-time', description: 'Ended after this time.' },
   'filter[completed_before]': { type: 'string', format: 'date-time', description: 'Ended before this time.' },
-});
+} as const;
+export const EXECUTION_QUERY = listQuery(FILTERS);
 
 /** The condition on `execution as m`. The client comes first, as it does in every index of the table. */
 export function matchesFilters(auth: Auth, filters: Accepted<typeof EXECUTION_QUERY>): RawBuilder<boolean> {
@@ -54,6 +60,12 @@ export function matchesFilters(auth: Auth, filters: Accepted<typeof EXECUTION_QU
   if (owes !== undefined) asked.push(owes ? sql`m.notices_due is not null` : sql`m.notices_due is null`);
   const unresolved = filters['filter[unresolved]'];
   if (unresolved !== undefined) asked.push(unresolved ? IS_UNRESOLVED : sql`not (${IS_UNRESOLVED})`);
+  const codes = filters['filter[error_code]'];
+  if (codes !== undefined) {
+    asked.push(
+      sql`m.status = 'failed' and coalesce(m.first_error_code, 'internal_error') = any (${[...codes]}::text[])`,
+    );
+  }
   const { 'filter[created_after]': after, 'filter[created_before]': before } = filters;
   if (after !== undefined) asked.push(sql`m.created_at > ${parseTime(after)}`);
   if (before !== undefined) asked.push(sql`m.created_at < ${parseTime(before)}`);

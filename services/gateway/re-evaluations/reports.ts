@@ -27,8 +27,16 @@ export interface Evaluated {
  * The last report of each product: those that the execution was given, then those that it pulled. One that failed early has
  * not come to all that it was given, and one that was cancelled has pulled reports that no step has: these are paid for.
  */
-export async function pulledReports(trx: Queryable, old: Evaluated): Promise<PulledReports> {
-  const codes = codesByNode(await definitionOf(trx, old));
+export async function pulledReports(
+  trx: Queryable,
+  old: Evaluated,
+  /** Those that were read before, by workflow and version. */
+  definitions = new Map<string, CascadeDefinition>(),
+): Promise<PulledReports> {
+  const version = `${old.workflow_id}:${old.workflow_version}`;
+  const definition = definitions.get(version) ?? (await definitionOf(trx, old));
+  definitions.set(version, definition);
+  const codes = codesByNode(definition);
   const reports = new Map<string, Json>();
   const nodes = new Map<string, string>();
   if (old.reuse_reports) {

@@ -1,6 +1,7 @@
 import { AppError } from '../../../core/errors.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { FILTERS } from '../executions/filters.ts';
 import { readLabels } from '../executions/shown.ts';
 import { readExecutionJson } from '../executions/records.ts';
 import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../executions/schemas.ts';
@@ -9,8 +10,15 @@ import { requireEach } from '../http/scopes.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { ID } from '../http/schemas.ts';
 import { checkCorrections, CORRECTIONS_SCHEMA, wantedCorrections } from './corrections.ts';
+import { MOST_TOGETHER, reEvaluateMany } from './many.ts';
 import { reEvaluate } from './records.ts';
-import { COMPARISON, COMPARISON_EXAMPLE } from './schemas.ts';
+import { COMPARISON, COMPARISON_EXAMPLE, RE_EVALUATIONS, RE_EVALUATIONS_EXAMPLE } from './schemas.ts';
+
+const REUSE_REPORTS = {
+  type: 'boolean',
+  default: true,
+  description: 'False: pull every report afresh, which is billed in live mode.',
+} as const;
 
 const reEvaluateExecution = defineRoute({
   method: 'POST',
@@ -31,11 +39,7 @@ const reEvaluateExecution = defineRoute({
     schema: bodySchema({
       type: 'object',
       properties: {
-        reuse_reports: {
-          type: 'boolean',
-          default: true,
-          description: 'False: pull every report afresh, which is billed in live mode.',
-        },
+        reuse_reports: REUSE_REPORTS,
         ...CORRECTIONS_SCHEMA,
       },
     }),
@@ -89,6 +93,78 @@ const reEvaluateExecution = defineRoute({
   },
 });
 
+const FAILED_FILTER = {
+  type: 'object',
+  additionalProperties: false,
+  description: 'Filters of the list of executions; they narrow each other. Without any: all that failed.',
+  properties: {
+    error_code: FILTERS['filter[error_code]'],
+    workflow_id: FILTERS['filter[workflow_id]'],
+    batch_execution_id: FILTERS['filter[batch_execution_id]'],
+    external_reference: FILTERS['filter[external_reference]'],
+    execution_mode: FILTERS['filter[execution_mode]'],
+    created_after: FILTERS['filter[created_after]'],
+    created_before: FILTERS['filter[created_before]'],
+    completed_after: FILTERS['filter[completed_after]'],
+    completed_before: FILTERS['filter[completed_before]'],
+  },
+} as const satisfies JsonSchema;
+
+const reEvaluateExecutions = defineRoute({
+  method: 'POST',
+  path: '/executions/re_evaluations',
+  operationId: 'reEvaluateExecutions',
+  tag: 'Executions',
+  scope: 'executions:write',
+  summary: 'Re-evaluate what failed',
+  description:
+    'Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated ' +
+    'by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and ' +
+    '`filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the ' +
+    `${MOST_TOGETHER} oldest in one transaction and says how many remain: send the next one with another key. An execution ` +
+    'whose cascade cannot be run, or whose input is redacted, is skipped.',
+  idempotency: 'required',
+  keyNamespace: () => 'reevals:',
+  body: {
+    schema: bodySchema({
+      type: 'object',
+      required: ['expected_count'],
+      properties: {
+        filter: FAILED_FILTER,
+        expected_count: { type: 'integer', minimum: 0, description: 'How many executions the caller has seen.' },
+        reuse_reports: REUSE_REPORTS,
+      },
+    }),
+    example: { filter: { error_code: ['value_not_comparable'], workflow_id: [12] }, expected_count: 340 },
+  },
+  reply: {
+    kind: 'item',
+    status: 202,
+    description: 'What was accepted.',
+    schema: RE_EVALUATIONS,
+    example: RE_EVALUATIONS_EXAMPLE,
+  },
+  errors: ['count_changed'],
+  audit: { action: 'executions.re_evaluated', subject: 'client' },
+  isHeavy: true,
+  handler: async ({ audit, commit, bus, auth, body, idempotencyKey: key, requestId }) => {
+    if (key === null) throw new AppError('missing_idempotency_key');
+    const { reuse_reports: reuseReports = true, expected_count: expectedCount, filter = {} } = body;
+    const filters = Object.fromEntries(Object.entries(filter).map(([name, value]) => [`filter[${name}]`, value]));
+    const answer = await commit(async (trx) => {
+      const made = await reEvaluateMany(trx, auth, { filters, expectedCount, key, reuseReports, requestId });
+      const ids = made.executions.map(({ re_evaluated_from: id }) => id);
+      await audit(trx, {
+        id: auth.apiClientId,
+        detail: { count: ids.length, execution_ids: ids, reuse_reports: reuseReports },
+      });
+      return made;
+    });
+    bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+    return answer;
+  },
+});
+
 const compare = defineRoute({
   method: 'GET',
   path: '/executions/{id}/comparison',
@@ -120,4 +196,4 @@ const compare = defineRoute({
   },
 });
 
-export const RE_EVALUATION_ROUTES = [reEvaluateExecution, compare];
+export const RE_EVALUATION_ROUTES = [reEvaluateExecutions, reEvaluateExecution, compare];

@@ -109,3 +109,25 @@ export const COMPARISON_EXAMPLE: JsonObject = {
   ],
   unchanged_nodes: ['credit'],
 };
+
+export const RE_EVALUATIONS = named(
+  'ReEvaluations',
+  record('Executions that were evaluated again together.', 're_evaluations', {
+    matched_count: count('How many matched the filter.'),
+    accepted_count: count('How many are evaluated again.'),
+    remaining_count: count('How many the next request would take.'),
+    skipped_count: count('How many cannot be evaluated again, or were meanwhile.'),
+    executions: list(
+      'The new executions, the oldest old one first.',
+      object('A new execution.', { id: id('Execution.'), re_evaluated_from: id('The one that failed.') }),
+    ),
+  }),
+);
+export const RE_EVALUATIONS_EXAMPLE: JsonObject = {
+  object: 're_evaluations',
+  matched_count: 340,
+  accepted_count: 339,
+  remaining_count: 0,
+  skipped_count: 1,
+  executions: [{ id: 4890, re_evaluated_from: 4711 }],
+};

@@ -1,0 +1,148 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { newestLabel } from '../../../platform/database/field-labels.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { currentTraceparent } from '../../../platform/tracing/index.ts';
+import { matchesFilters, type EXECUTION_QUERY } from '../executions/filters.ts';
+import { COUNT } from '../http/paging.ts';
+import type { Accepted } from '../http/route.ts';
+import type { Auth } from '../services.ts';
+import { pulledReports, storeReports } from './reports.ts';
+
+/**
+ * Executions that failed, evaluated again together: those that match a filter, the oldest first, in one transaction. What
+ * is evaluated again matches no more, so a caller goes on by the same request with another key, whatever died meanwhile.
+ */
+export interface ManyReEvaluations {
+  /** Filters of the list of executions, by its parameters. */
+  readonly filters: Accepted<typeof EXECUTION_QUERY>;
+  /** How many the caller has seen. */
+  readonly expectedCount: number;
+  /** Namespaced. */
+  readonly key: string;
+  readonly reuseReports: boolean;
+  readonly requestId: string;
+}
+
+/** Limits the time of the transaction. */
+export const MOST_TOGETHER = 500;
+
+interface ReEvaluated {
+  readonly id: number;
+  readonly from: number;
+}
+
+export async function reEvaluateMany(
+  trx: Queryable,
+  auth: Auth,
+  request: ManyReEvaluations,
+): Promise<JsonObject & { executions: { id: number; re_evaluated_from: number }[] }> {
+  const matching = matchesFilters(auth, { ...request.filters, 'filter[unresolved]': true });
+  const { total } = await trx.selectFrom('execution as m').where(matching).select(COUNT).executeTakeFirstOrThrow();
+  if (total !== request.expectedCount) throw new AppError('count_changed', { message: changedMessage(total) });
+  // Locked first: a re-evaluation of one of them locks it too, and the next statement sees what it did.
+  const locked = await trx
+    .selectFrom('execution as m')
+    .select('m.id')
+    .where(matching)
+    .where(isRunnable(auth))
+    .orderBy('m.id')
+    .limit(MOST_TOGETHER + 1)
+    .forUpdate()
+    .execute();
+  const ids = locked.slice(0, MOST_TOGETHER).map(({ id }) => id);
+  const accepted = ids.length === 0 ? [] : await insertExecutions(trx, auth, request, ids);
+  if (request.reuseReports) await reuseReports(trx, accepted);
+  await recordAccepted(trx, auth, request, accepted);
+  const more = locked.length > MOST_TOGETHER ? await countRunnable(trx, auth, matching) : 0;
+  return {
+    object: 're_evaluations',
+    matched_count: total,
+    accepted_count: accepted.length,
+    remaining_count: more,
+    skipped_count: total - accepted.length - more,
+    executions: accepted.map(({ id, from }) => ({ id, re_evaluated_from: from })),
+  };
+}
+
+const changedMessage = (total: number) =>
+  `${total} executions match the filter now, and \`expected_count\` says another number. Nothing was done.`;
+
+/** What a re-evaluation alone asks of an execution (`records.ts`). */
+function isRunnable({ accountId, productionAccess }: Auth): RawBuilder<boolean> {
+  return sql<boolean>`m.redacted_at is null and exists (
+    select from workflow w join workflow_version v on v.workflow_id = w.id and v.version = w.version
+    where w.id = m.workflow_id and w.account_id = ${accountId} and w.deleted_at is null
+      and json_array_length(v.definition) > 0
+      and (m.execution_mode = 'test' or (w.active and ${productionAccess}::boolean)))`;
+}
+
+async function countRunnable(trx: Queryable, auth: Auth, matching: RawBuilder<boolean>): Promise<number> {
+  const rows = trx.selectFrom('execution as m').where(matching).where(isRunnable(auth));
+  return (await rows.select(COUNT).executeTakeFirstOrThrow()).total;
+}
+
+/** Copies within the database: payloads can be large. */
+async function insertExecutions(
+  trx: Queryable,
+  auth: Auth,
+  { key, reuseReports: reuses, requestId }: ManyReEvaluations,
+  ids: readonly number[],
+): Promise<readonly ReEvaluated[]> {
+  const { rows } = await sql<ReEvaluated>`
+    insert into execution (account_id, api_client_id, workflow_id, workflow_version, status, execution_key,
+      external_reference, execution_mode, re_evaluated_from, reuse_reports, submitted_by_user_id, payload, corrections,
+      allow_inactive, sandbox_replay, skip_waits, run_key, created_at, traceparent, request_id, labels_up_to)
+    select e.account_id, e.api_client_id, w.id, w.version, 'pending', ${key}::text || ':' || e.id,
+      e.external_reference, e.execution_mode, e.id, ${reuses}::boolean, ${auth.userId}::bigint, e.payload,
+      case when ${reuses}::boolean then e.corrections
+        else (select jsonb_agg(c) from jsonb_array_elements(e.corrections) c where c ->> 'product_code' is null) end,
+      not w.active, e.sandbox_replay, e.skip_waits, gen_random_uuid(), clock_timestamp()::timestamptz(3),
+      ${currentTraceparent()}::text, ${requestId}::text, ${newestLabel(auth.accountId)}
+    from execution e join workflow w on w.id = e.workflow_id
+    where e.id = any (${[...ids]}::bigint[])
+      and not exists (select from execution later where later.re_evaluated_from = e.id)
+    order by e.id
+    returning id, re_evaluated_from as "from"`.execute(trx);
+  return rows;
+}
+
+/** One after the other: a report can have half a megabyte. */
+async function reuseReports(trx: Queryable, accepted: readonly ReEvaluated[]): Promise<void> {
+  if (accepted.length === 0) return;
+  const olds = await trx
+    .selectFrom('execution')
+    .select(['id', 'workflow_id', 'workflow_version', 'reuse_reports'])
+    .where(
+      'id',
+      'in',
+      accepted.map(({ from }) => from),
+    )
+    .execute();
+  const definitions = new Map<string, CascadeDefinition>();
+  const newOf = new Map(accepted.map(({ id, from }) => [from, id]));
+  for (const old of olds) {
+    const { reports } = await pulledReports(trx, old, definitions);
+    await storeReports(trx, { from: old.id, to: newOf.get(old.id) ?? 0 }, reports);
+  }
+}
+
+/** Their starts wait behind those of single triggers. */
+async function recordAccepted(
+  trx: Queryable,
+  auth: Auth,
+  { reuseReports: reuses }: ManyReEvaluations,
+  accepted: readonly ReEvaluated[],
+): Promise<void> {
+  const [ids, from] = [accepted.map(({ id }) => id), accepted.map((each) => each.from)];
+  await sql`
+    insert into review_event (execution_id, event_type, actor_user_id, metadata, created_at)
+    select old, 're_evaluated', ${auth.userId}::bigint,
+      jsonb_build_object('re_evaluated_as', id, 'reuse_reports', ${reuses}::boolean), clock_timestamp()
+    from unnest(${ids}::bigint[], ${from}::bigint[]) as one (id, old)`.execute(trx);
+  await sql`
+    insert into command (kind, execution_id, lane)
+    select 'start', id, 'recovery' from unnest(${ids}::bigint[]) as id order by id`.execute(trx);
+}
