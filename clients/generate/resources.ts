@@ -39,6 +39,7 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     reveal: 'revealValues',
     cancel: 'cancelExecution',
     reEvaluate: 'reEvaluateExecution',
+    reEvaluateFailed: 'reEvaluateExecutions',
     compare: 'compareExecutions',
     downloadEvidence: 'downloadEvidence',
   },

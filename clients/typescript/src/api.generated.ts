@@ -706,6 +706,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/executions/re_evaluations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Re-evaluate what failed
+         * @description Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, or whose input is redacted, is skipped.
+         *
+         *     Scope: `executions:write`.
+         */
+        post: operations["reEvaluateExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/executions/{id}/re_evaluations": {
         parameters: {
             query?: never;
@@ -2355,7 +2377,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
+            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
             /**
              * @description Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`).
              * @enum {string}
@@ -3047,7 +3069,7 @@ export interface components {
                  * @description Stable; branch on it.
                  * @enum {string}
                  */
-                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "address_not_confirmed" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "label_limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "address_not_confirmed" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "count_changed" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "label_limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
                 /** @description What happened, in words; may change. */
                 message: string;
                 /** @description Every field that is wrong, at most 100; empty if the error concerns no field. */
@@ -4537,6 +4559,26 @@ export interface components {
             code: string;
             /** @description The words of the notice. */
             text: string;
+        };
+        /** @description Executions that were evaluated again together. */
+        ReEvaluations: {
+            /** @constant */
+            object: "re_evaluations";
+            /** @description How many matched the filter. */
+            matched_count: number;
+            /** @description How many are evaluated again. */
+            accepted_count: number;
+            /** @description How many the next request would take. */
+            remaining_count: number;
+            /** @description How many cannot be evaluated again, or were meanwhile. */
+            skipped_count: number;
+            /** @description The new executions, the oldest old one first. */
+            executions: {
+                /** @description Execution. */
+                id: number;
+                /** @description The one that failed. */
+                re_evaluated_from: number;
+            }[];
         };
         /** @description A credit report as a PDF. */
         ReportArtifact: {
@@ -6526,6 +6568,11 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
+         * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:reevals:`) a key has at most 200 characters, so one of 165 is accepted whatever the ids are.
+         * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+         */
+        ReEvaluateExecutionsIdempotencyKey: string;
+        /**
          * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:reeval:<id>:`) a key has at most 200 characters, so one of 150 is accepted whatever the ids are.
          * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
          */
@@ -7936,6 +7983,8 @@ export interface operations {
                 "filter[notices_due]"?: boolean;
                 /** @description Whether it failed and was not evaluated again since: somebody has to see to it. */
                 "filter[unresolved]"?: boolean;
+                /** @description Code of the first step that failed, of executions that failed. Repeat the parameter to give several values. */
+                "filter[error_code]"?: string[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[workflow_id]"?: number[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
@@ -8156,6 +8205,83 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Execution"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    reEvaluateExecutions: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:reevals:`) a key has at most 200 characters, so one of 165 is accepted whatever the ids are.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key": components["parameters"]["ReEvaluateExecutionsIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Filters of the list of executions; they narrow each other. Without any: all that failed. */
+                    filter?: {
+                        /** @description Code of the first step that failed, of executions that failed. Repeat the parameter to give several values. */
+                        error_code?: string[];
+                        /** @description Only records that have this value. Repeat the parameter to give several values. */
+                        workflow_id?: number[];
+                        /** @description Only records that have this value. Repeat the parameter to give several values. */
+                        batch_execution_id?: number[];
+                        /** @description Only records that have this value. Repeat the parameter to give several values. */
+                        external_reference?: string[];
+                        /** @description Only records that have this value. Repeat the parameter to give several values. */
+                        execution_mode?: ("test" | "live")[];
+                        /**
+                         * Format: date-time
+                         * @description Accepted after this time.
+                         */
+                        created_after?: string;
+                        /**
+                         * Format: date-time
+                         * @description Accepted before this time.
+                         */
+                        created_before?: string;
+                        /**
+                         * Format: date-time
+                         * @description Ended after this time.
+                         */
+                        completed_after?: string;
+                        /**
+                         * Format: date-time
+                         * @description Ended before this time.
+                         */
+                        completed_before?: string;
+                    };
+                    /** @description How many executions the caller has seen. */
+                    expected_count: number;
+                    /**
+                     * @description False: pull every report afresh, which is billed in live mode.
+                     * @default true
+                     */
+                    reuse_reports?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description What was accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReEvaluations"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -10246,7 +10372,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -10287,7 +10413,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -10723,6 +10849,7 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /workflows/{id}/activation_requests/{activation_request_id}/withdraw',
   'POST /workflows/{id}/trigger',
   'POST /executions/{id}/cancel',
+  'POST /executions/re_evaluations',
   'POST /executions/{id}/re_evaluations',
   'POST /workflows/{id}/batches',
   'POST /batches/{id}/cancel',

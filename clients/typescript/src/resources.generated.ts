@@ -527,6 +527,19 @@ export class ExecutionsOperations extends Resource {
   }
 
   /**
+   * Re-evaluate what failed.
+   *
+   * Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, or whose input is redacted, is skipped.
+   *
+   * Scope: `executions:write`.
+   *
+   * `POST /executions/re_evaluations`
+   */
+  async reEvaluateFailed(body: BodyOf<'post', '/executions/re_evaluations'>, options: OptionsOfCall<'post', '/executions/re_evaluations'> = {}): Promise<DataOf<'post', '/executions/re_evaluations'>> {
+    return (await this.calls.post('/executions/re_evaluations', { ...options, body })).data;
+  }
+
+  /**
    * Compare two executions.
    *
    * What differs between two executions of the calling API client, such as one and its re-evaluation: outcome, branches, conditions with required and actual values, values of the reports, reasons.

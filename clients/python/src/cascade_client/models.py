@@ -268,7 +268,7 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
@@ -918,7 +918,7 @@ class ErrorEnvelopeErrorDetailsItem(TypedDict):
 
 class ErrorEnvelopeError(TypedDict):
     """What went wrong."""
-    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "address_not_confirmed", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "label_limit_reached", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
+    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "address_not_confirmed", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "count_changed", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "label_limit_reached", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
     """Stable; branch on it."""
     message: str
     """What happened, in words; may change."""
@@ -2148,6 +2148,29 @@ class ProductReason(TypedDict):
     """Code, which a review decision may name."""
     text: str
     """The words of the notice."""
+
+
+class ReEvaluationsExecutionsItem(TypedDict):
+    """A new execution."""
+    id: int
+    """Execution."""
+    re_evaluated_from: int
+    """The one that failed."""
+
+
+class ReEvaluations(TypedDict):
+    """Executions that were evaluated again together."""
+    object: Literal["re_evaluations"]
+    matched_count: int
+    """How many matched the filter."""
+    accepted_count: int
+    """How many are evaluated again."""
+    remaining_count: int
+    """How many the next request would take."""
+    skipped_count: int
+    """How many cannot be evaluated again, or were meanwhile."""
+    executions: List[ReEvaluationsExecutionsItem]
+    """The new executions, the oldest old one first."""
 
 
 class ReportArtifact(TypedDict):

@@ -48,6 +48,7 @@ export const CLIENT_CALLS: Readonly<Record<string, ClientCall>> = {
   revealValues: { resource: 'executions', method: 'reveal', reply: 'item' },
   cancelExecution: { resource: 'executions', method: 'cancel', reply: 'item' },
   reEvaluateExecution: { resource: 'executions', method: 'reEvaluate', reply: 'item' },
+  reEvaluateExecutions: { resource: 'executions', method: 'reEvaluateFailed', reply: 'item' },
   compareExecutions: { resource: 'executions', method: 'compare', reply: 'item' },
   downloadEvidence: { resource: 'executions', method: 'downloadEvidence', reply: 'file' },
   listReviews: { resource: 'reviews', method: 'list', reply: 'list' },
