@@ -285,6 +285,8 @@ async function statusOf(
   const filled = text
     .replaceAll(/\/(\w+)\/4711\b/g, (_whole, segment: string) => `/${segment}/${path[segment] ?? ids[segment]}`)
     .replaceAll(/\b471[12]\b/g, (number) => String(others[number === '4711' ? 0 : 1]))
+    // Nothing of this account has failed with that code.
+    .replaceAll(/"expected_count": ?340/g, '"expected_count": 0')
     // No letter of this stack was posted before it was written.
     // Nothing is put off until a time that has passed.
     .replaceAll('2026-03-04T09:00:00.000Z', new Date(Date.now() + 3_600_000).toISOString())

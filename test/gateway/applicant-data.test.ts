@@ -141,6 +141,12 @@ const FIELDS: readonly Line[] = [
     hidden: 'note metadata',
   },
   {
+    operations: 'reEvaluateExecutions',
+    nothing:
+      'object matched_count accepted_count remaining_count skipped_count executions executions[].id ' +
+      'executions[].re_evaluated_from',
+  },
+  {
     operations: 'bulkReview',
     nothing: 'object applied enqueued skipped skipped[].id skipped[].reason skipped[].message',
   },

@@ -207,7 +207,7 @@ const NAME_NO_RECORD = [
   'setField',
 ];
 /** Operations that name records in their body only. */
-const BY_BODY = ['bulkReview'];
+const BY_BODY = ['bulkReview', 'reEvaluateExecutions'];
 
 test('every operation of the document is crossed here, or names no record', () => {
   const open = ROUTES.filter(({ tag }) => PUBLIC.includes(tag));

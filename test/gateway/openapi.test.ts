@@ -102,6 +102,7 @@ const ADDITIONS = [
   'POST /workflows/simulate',
   'GET /fields',
   'GET /fields/{field}',
+  'POST /executions/re_evaluations',
   'PUT /fields/{field}',
   'DELETE /fields/{field}',
 ];

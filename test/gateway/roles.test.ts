@@ -54,6 +54,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   revealValues: 'rd',
   cancelExecution: 'd',
   reEvaluateExecution: 'd',
+  reEvaluateExecutions: 'd',
   compareExecutions: 'rd',
   createBatch: 'd',
   listBatches: EVERYBODY,

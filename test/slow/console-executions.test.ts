@@ -241,3 +241,48 @@ test('the pages break no rule of axe-core and fit, light and dark, from 360 to 1
     await checkPage(seat, 'no execution');
   });
 }, 300_000);
+
+test('a wrong value is corrected on the page, and what failed is run again by its code', async () => {
+  const [workflow] = (await desk.api.get('/workflows')).data;
+  const vera = { ...BENJAMIN, first_name: 'Vera', last_name: 'Nolan', ssn: '900-10-1005', date_of_birth: '1979-02-17' };
+  const ids: number[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    const { data } = await desk.api.trigger(workflow.id, { payload: { applicant: vera } });
+    await until(async () => (await desk.api.get(`/executions/${data.id}`)).data.status === 'failed');
+    ids.push(data.id);
+  }
+  const [first = 0, ...others] = ids;
+  await seated(
+    desk,
+    async (seat) => {
+      const { page } = seat;
+      await seat.goTo(`/executions/${first}`);
+      await seat.press('Correct and run again …');
+      await checkPage(seat, 'correct and run again');
+      await seat.type('.correction input[placeholder="applicant.monthly_income"]', 'applicant.first_name');
+      await page.select('.correction select', 'text');
+      await seat.type('.correction label:nth-of-type(2) input', 'Verena');
+      await seat.type('dialog textarea', 'The form cut her name off.');
+      await seat.answer('Run again in test mode');
+      await page.waitForFunction(`!location.pathname.endsWith('/${first}')`);
+      const made = Number(/\d+$/.exec(page.url())?.[0]);
+      const detail = (await desk.api.get(`/executions/${made}`)).data;
+      expect(detail.corrections).toMatchObject([
+        { path: 'applicant.first_name', value: 'Verena', previous: 'Vera', reason: 'The form cut her name off.' },
+      ]);
+      await until(async () => (await desk.api.get(`/executions/${made}`)).data.status === 'failed');
+
+      await seat.goTo('/executions?show=failed&code=vendor_error');
+      await seat.sees('Run these 3 again …');
+      await checkPage(seat, 'failed by a code');
+      await seat.press('Run these 3 again …');
+      await seat.answer('Run these 3 again');
+      await seat.sees('3 run again.');
+      for (const id of [made, ...others]) {
+        expect((await desk.api.get(`/executions/${id}`)).data.re_evaluated_as).toHaveLength(1);
+      }
+    },
+    'admin',
+    'Ada',
+  );
+});

@@ -5,10 +5,12 @@ import type { Execution, ExecutionDetail } from '../api/records.ts';
 import { ALL_ROWS } from '../batches/filter.ts';
 import { useMay } from '../session.tsx';
 import { Act } from '../ui/act.tsx';
+import { CorrectAndRun } from './correct.tsx';
 
 /** What can be done about an execution as it is now, beside deciding its case. */
 export function ExecutionActs({ execution }: { readonly execution: ExecutionDetail }) {
   const mayAct = useMay('executions:write');
+  const mayRead = useMay('executions:read:full');
   const { id, status, redacted_at: redactedAt } = execution;
   const hasEnded = isTerminal(status);
   if (!mayAct) return null;
@@ -29,6 +31,7 @@ export function ExecutionActs({ execution }: { readonly execution: ExecutionDeta
           </ul>
         </Act>
       )}
+      {hasEnded && redactedAt === null && mayRead && <CorrectAndRun execution={execution} />}
       {hasEnded && redactedAt === null && <EvaluateAgain execution={execution} />}
     </>
   );

@@ -10,6 +10,7 @@ import { Failure } from './failure.tsx';
 import { Filters } from './filters.tsx';
 import { ALL_EXECUTIONS, executionParameters, SHOWN, type ExecutionFilter } from './filter.ts';
 import { startOfDay } from './days.ts';
+import { RunTheseAgain } from './run-again.tsx';
 import { executionState } from './words.ts';
 
 /** All executions, the newest first, narrowed by whatever the API can narrow them by. */
@@ -32,7 +33,12 @@ export function ExecutionsPage() {
         <h1>Executions</h1>
       </div>
       <Filters filter={filter} onChange={go} />
-      {filter.show === 'failed' && <p className="soft small">Those that failed and were not evaluated again since.</p>}
+      {filter.show === 'failed' && (
+        <div className="run-again">
+          <p className="soft small">Those that failed and were not evaluated again since.</p>
+          <RunTheseAgain filter={filter} />
+        </div>
+      )}
       <ListTable
         of="executions"
         list={list}
@@ -77,7 +83,7 @@ const COLUMNS: readonly Column<Execution>[] = [
         {executionState(execution)} {execution.notices_due.length > 0 && <span className="tag fail">notice owed</span>}
         {execution.error_code !== null && (
           <div className="why">
-            <Failure code={execution.error_code} words={execution.error} />
+            <Failure code={execution.error_code} words={execution.error} linked />
           </div>
         )}
       </>

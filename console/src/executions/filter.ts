@@ -10,6 +10,8 @@ export interface ExecutionFilter {
   readonly workflow: number | null;
   readonly batch: number | null;
   readonly reference: string | null;
+  /** Of the first step that failed. */
+  readonly code: string | null;
   /** Days of whoever looks, `2026-11-25`, both included. */
   readonly from: string | null;
   readonly until: string | null;
@@ -18,7 +20,7 @@ export interface ExecutionFilter {
 
 export const ALL_EXECUTIONS: ExecutionFilter = {
   ...{ status: null, outcome: null, mode: null, workflow: null, batch: null },
-  ...{ reference: null, from: null, until: null, show: 'all' },
+  ...{ reference: null, code: null, from: null, until: null, show: 'all' },
 };
 
 /** What an operator looks for, beyond a status. A failed one that was evaluated again asks nobody for anything. */
@@ -46,6 +48,7 @@ export function executionFilterOf(search: Readonly<Record<string, unknown>>): Ex
     workflow: idOf(search.workflow),
     batch: idOf(search.batch),
     reference: typeof text === 'string' && text !== '' ? text.slice(0, MOST_REFERENCE_CHARACTERS) : null,
+    code: typeof search.code === 'string' && /^\w{1,200}$/.test(search.code) ? search.code : null,
     from: dayOf(search.from),
     until: dayOf(search.until),
     show: SHOWS.find((one) => one === search.show) ?? 'all',
@@ -64,6 +67,7 @@ export function executionParameters(filter: ExecutionFilter, startOf: (day: stri
     'filter[workflow_id]': filter.workflow,
     'filter[batch_execution_id]': filter.batch,
     'filter[external_reference]': filter.reference,
+    'filter[error_code]': filter.code,
     'filter[created_after]': from === null ? null : justBefore(startOf(from, 0)),
     'filter[created_before]': until === null ? null : startOf(until, 1).toISOString(),
     ...SHOWN[filter.show].parameters,

@@ -65,6 +65,11 @@ export function Filters({ filter, onChange }: Props) {
           />
           <Day label="From" value={filter.from} onChange={(from) => onChange({ from })} />
           <Day label="Until" value={filter.until} onChange={(until) => onChange({ until })} />
+          {filter.code !== null && (
+            <button type="button" className="quiet" onClick={() => onChange({ code: null })}>
+              <code>{filter.code}</code> only ×
+            </button>
+          )}
           {filter.batch !== null && (
             <button type="button" className="quiet" onClick={() => onChange({ batch: null })}>
               Batch {filter.batch} only ×

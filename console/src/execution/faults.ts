@@ -1,0 +1,32 @@
+import { isJsonObject, type Json } from '../../../core/json.ts';
+import type { ExecutionDetail } from '../api/records.ts';
+
+/** A value that could not be compared, where the failed step met it. */
+export interface ValueFault {
+  /** As a correction names it. */
+  readonly path: string;
+  /** What it has to be, as the trace says it: `number`, `date`, `yes_or_no`. */
+  readonly expected: string;
+}
+
+/** What the failed steps of an execution could not compare; empty for whoever may not read their outputs. */
+export function valueFaults({ failed_steps: failed = [], step_outputs: outputs = {} }: ExecutionDetail): ValueFault[] {
+  const faults = new Map<string, ValueFault>();
+  for (const { node_id: nodeId } of failed) {
+    const output = outputs[nodeId] as Json | undefined;
+    const conditions = isJsonObject(output) && Array.isArray(output.conditions) ? output.conditions : [];
+    for (const condition of conditions) {
+      const fault = isJsonObject(condition) ? condition.not_comparable : undefined;
+      if (!isJsonObject(fault) || typeof fault.path !== 'string') continue;
+      const path = pathOf(fault.path, fault.source_node_id, outputs);
+      faults.set(path, { path, expected: typeof fault.expected === 'string' ? fault.expected : '' });
+    }
+  }
+  return [...faults.values()];
+}
+
+/** The applicant's own node has an output without members; a report has some. */
+function pathOf(path: string, source: Json | undefined, outputs: Readonly<Record<string, unknown>>): string {
+  const output = typeof source === 'string' && source !== 'context' ? outputs[source] : undefined;
+  return isJsonObject(output) && Object.keys(output).length > 0 ? `steps.${String(source)}.${path}` : path;
+}
