@@ -222,6 +222,40 @@ test('no report of a run that failed is pulled or billed again, however often it
   });
 });
 
+test('a value that could not be compared is corrected: the run decides, and its report is billed once', async () => {
+  const condition = {
+    source_node_id: 'context',
+    field: 'applicant.monthly_income',
+    operator: 'greater_than',
+    value: 3000,
+  };
+  const workflowId = await createWorkflow([
+    ...PULL_ONLY.map((node) => (node.id === 'credit' ? { ...node, next_step: ['income'] } : node)),
+    {
+      ...{ id: 'income', type: 'IfElse', branches: { pass: { condition_groups: [{ conditions: [condition] }] } } },
+      ...{ pass_steps: ['approve'], fail_steps: ['results'] },
+    },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    { id: 'results', type: 'ShowResults' },
+  ] as CascadeDefinition);
+  const pulls = vendor.requests.length;
+  const payload = { applicant: { ...APPLICANT.applicant, monthly_income: '$4,200' } };
+  const failed: number = (await api.trigger(workflowId, { payload, execution_mode: 'live' })).data.id;
+  await until(hasStatus(failed, 'failed'));
+  const found = await api.get('/executions?filter[error_code]=value_not_comparable');
+  expect(found.data.map(({ id }: { id: number }) => id)).toEqual([failed]);
+  // The path of the fault is that of the correction.
+  const [{ not_comparable: fault }] = (await api.get(`/executions/${failed}`)).data.step_outputs.income.conditions;
+  const id = await reEvaluate(failed, { corrections: { [fault.path]: 4200 }, reason: 'A dollar sign.' });
+  await until(hasStatus(id, 'completed'));
+  expect((await executionOf(stack.db, id)).outcome).toBe('approved');
+  expect([vendor.requests.length - pulls, await billedOf([failed]), await billedOf([id])]).toEqual([1, 1, 0]);
+  // What it was corrected to has to be comparable, too: else it fails again, and nobody is decided.
+  const worse = await reEvaluate(failed, { corrections: { [fault.path]: '4 200' }, reason: 'Typed by hand.' });
+  await until(hasStatus(worse, 'failed'));
+  expect((await executionOf(stack.db, worse)).outcome).toBeNull();
+});
+
 async function reEvaluateAfter(id: number): Promise<number> {
   await until(hasStatus(id, 'completed'));
   const next = await reEvaluate(id);
