@@ -120,6 +120,7 @@ const RUN = {
   execution: { id: 1, mode: 'test' as const, externalReference: null },
   workflow: { name: 'W', useCase: null },
   fieldLabels: null,
+  onNotComparable: 'fail' as const,
   definition: JSON.stringify([{ id: 'a', type: 'ApplicantSource', next_step: [] }]),
   payload: '{}',
   state: null,
