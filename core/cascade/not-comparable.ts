@@ -105,7 +105,7 @@ function denies(behind: readonly NodeBase[]): boolean {
 }
 
 /** The traces whose result is open. */
-export function openTraces(traces: readonly ConditionTrace[]): ConditionTrace[] {
+function openTraces(traces: readonly ConditionTrace[]): ConditionTrace[] {
   return traces.filter(({ result }) => result === null);
 }
 
