@@ -73,23 +73,28 @@ export function CorrectAndRun({ execution }: { readonly execution: ExecutionDeta
 function Fields({ row, onChange }: { readonly row: Row; readonly onChange: (more: Partial<Row>) => void }) {
   return (
     <fieldset className="correction">
-      <label className="field">
-        Path of the value
-        <input
-          type="text"
-          value={row.path}
-          maxLength={500}
-          placeholder="applicant.monthly_income"
-          onChange={({ target }) => onChange({ path: target.value })}
-        />
-      </label>
-      {row.expected !== '' && <p className="soft small">It has to be {wordsOf(row.expected)}.</p>}
+      {row.expected === '' ? (
+        <label className="field">
+          Path of the value
+          <input
+            type="text"
+            value={row.path}
+            maxLength={500}
+            placeholder="applicant.monthly_income"
+            onChange={({ target }) => onChange({ path: target.value })}
+          />
+        </label>
+      ) : (
+        <p>
+          <code>{row.path}</code> has to be {wordsOf(row.expected)}.
+        </p>
+      )}
       <label className="field">
         Corrected value
         <input type="text" value={row.text} onChange={({ target }) => onChange({ text: target.value })} />
       </label>
       <label className="field">
-        It is a
+        It is a{' '}
         <select value={row.kind} onChange={({ target }) => onChange({ kind: target.value as Kind })}>
           {Object.entries(KINDS).map(([kind, name]) => (
             <option key={kind} value={kind}>
