@@ -14,6 +14,9 @@ export const ESIGN_CONSENT = 'esign_consent';
 /** A day can have begun in the applicant's time zone that is still to come in UTC. */
 const MOST_AHEAD_MS = 86_400_000;
 
+/** 15 USC 7001 note (E-SIGN, section 107): nobody consented earlier. No application that is still open was completed then. */
+export const EARLIEST_MS = Date.UTC(2000, 9, 1);
+
 export interface DateFault {
   readonly code: 'unreadable_date' | 'future_date';
   /** Path in the payload. */
@@ -25,6 +28,7 @@ export interface DateFault {
 
 const UNREADABLE =
   'must be a date or a time of ISO 8601, such as 2026-11-02 or 2026-11-02T15:00:00Z; without an offset it is UTC';
+const BEFORE = 'must not be before 2000-10-01, when the law on electronic consent began';
 const AHEAD = 'must not be more than 24 hours ahead';
 
 /** Where a value is held; the path is only written of a fault. */
@@ -65,6 +69,7 @@ function faultOf(value: Json | undefined, now: number): Pick<DateFault, 'code' |
   if (isAbsent(value)) return null;
   const at = toTime(value);
   if (at === undefined) return { code: 'unreadable_date', message: UNREADABLE };
+  if (at < EARLIEST_MS) return { code: 'unreadable_date', message: BEFORE };
   return at > now + MOST_AHEAD_MS ? { code: 'future_date', message: AHEAD } : null;
 }
 

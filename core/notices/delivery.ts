@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { ExecutionMode } from '../states.ts';
 import { toTime } from '../time.ts';
-import { ESIGN_CONSENT } from '../legal-dates.ts';
+import { EARLIEST_MS, ESIGN_CONSENT } from '../legal-dates.ts';
 
 export interface DeliveryFacts {
   /** Empty if the person has no mail address. */
@@ -80,8 +80,8 @@ export function isAnotherPersons(payload: JsonObject, path: string, address: str
   return isOthers && !isOwn;
 }
 
-/** Nobody consents on a day that lies ahead. */
+/** Nobody consents on a day that lies ahead, or before there was a law on it. */
 function hasConsented(person: JsonObject, now: number): boolean {
   const at = toTime(Object.hasOwn(person, ESIGN_CONSENT) ? person[ESIGN_CONSENT] : undefined);
-  return at !== undefined && at <= now;
+  return at !== undefined && at >= EARLIEST_MS && at <= now;
 }

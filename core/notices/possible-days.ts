@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts';
 
 /** Longer texts are no dates. */
-const MOST_CHARACTERS = 60;
+const MOST_CHARACTERS = 200;
 const MONTH = /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Year, month and day; a part that is missing is the first one. */
@@ -16,16 +16,30 @@ export function earliestDay(value: Json | undefined): number | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || text.length > MOST_CHARACTERS) return undefined;
   const plain = text.normalize('NFKC').trim().toLowerCase();
-  const days = [...epochDays(plain), ...possibleParts(plain).flatMap((parts) => dayOf(parts) ?? [])];
-  return days.length === 0 ? undefined : Math.min(...days);
+  const days = [...countedDays(plain), ...possibleParts(plain).flatMap((parts) => dayOf(parts) ?? [])];
+  return days.length === 0 ? startOfYear(plain) : Math.min(...days);
 }
 
-function epochDays(text: string): readonly number[] {
+/** Of a text with a year in it and no day that can be read, such as 2026-W45: the first day of that year. */
+function startOfYear(text: string): number | undefined {
+  const years = text.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g)?.map(Number) ?? [];
+  return years.length === 0 ? undefined : Date.UTC(Math.min(...years), 0, 1);
+}
+
+const DAY_MS = 86_400_000;
+/** Spreadsheets count days from here. */
+const SPREADSHEET_ZERO = Date.UTC(1899, 11, 30);
+
+/** Seconds or milliseconds since the epoch, or the days of a spreadsheet. */
+function countedDays(text: string): readonly number[] {
+  if (/^\d{5}(?:\.\d+)?$/.test(text)) return [SPREADSHEET_ZERO + Math.floor(Number(text)) * DAY_MS];
   if (/^\d{10}(?:\.\d+)?$/.test(text)) return [Number(text) * 1_000];
   return /^\d{13}$/.test(text) ? [Number(text)] : [];
 }
 
 function possibleParts(text: string): readonly Parts[] {
+  const [, ...short] = /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+  if (short.length > 0) return inAnyOrder(short);
   const [, compact] = /^(\d{8})$/.exec(text) ?? [];
   if (compact !== undefined) {
     const [start, middle, end] = [compact.slice(0, 2), compact.slice(2, 4), compact.slice(4)];
@@ -49,6 +63,10 @@ function possibleParts(text: string): readonly Parts[] {
   if (first.length === 4)
     return Number(second) > 12 ? [[first, third, second]] : [[first, second || '1', third || '1']];
   if (third === '') return second.length === 4 ? [[second, first, '1']] : [];
+  return inAnyOrder([first, second, third]);
+}
+
+function inAnyOrder([first = '', second = '', third = '']: readonly string[]): readonly Parts[] {
   return [
     [third, first, second],
     [third, second, first],

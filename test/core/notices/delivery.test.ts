@@ -20,6 +20,11 @@ describe('a letter about credit', () => {
       { payload: { applicant: { esign_consent: '2026-11-26' } } },
       'post',
     ],
+    [
+      'with a consent of a day before there was a law on it goes by post',
+      { payload: { applicant: { esign_consent: '0026-11-02' } } },
+      'post',
+    ],
     ['with the consent of another person goes by post', { applicant: 'applicant.co_applicant' }, 'post'],
     ['of an account that keeps the consents goes by mail', { payload: {}, keepsEsignConsent: true }, 'email'],
     ['in test mode goes by mail', { payload: {}, mode: 'test' }, 'email'],

@@ -13,6 +13,7 @@ const faultsOf = (value: Json) => legalDateFaults({ applicant: { application_com
 describe('a legal date', () => {
   test.each([
     ['2026-11-02'],
+    ['2000-10-01'],
     ['2026-11-02T10:30:00-05:00'],
     ['2026-11-26T12:00:00Z'],
     ['2026-11-26'],
@@ -34,6 +35,8 @@ describe('a legal date', () => {
     [1_793_577_600, 'unreadable_date'],
     [{ at: '2026-11-02' }, 'unreadable_date'],
     [['2026-11-02'], 'unreadable_date'],
+    ['0026-11-02', 'unreadable_date'],
+    ['2000-09-30', 'unreadable_date'],
     ['2026-11-26T12:00:00.001Z', 'future_date'],
     ['2026-11-26T12:00:00-05:00', 'future_date'],
     ['2027-01-01', 'future_date'],
@@ -86,6 +89,15 @@ describe('the clock of a credit letter starts', () => {
     ['２０２６－１１－０２', '2026-11-02'],
     [1_793_577_600, '2026-11-02'],
     ['1793577600000', '2026-11-02'],
+    [46_328, '2026-11-02'],
+    ['46328.75', '2026-11-02'],
+    ['110226', '2011-02-26'],
+    ['251102', '2002-11-25'],
+    ['2026-W45', '2026-01-01'],
+    ['2026-306', '2026-01-01'],
+    ['45/45/2026', '2026-01-01'],
+    ['10:00 on the second, 2026', '2026-01-01'],
+    ['Mon Nov 02 2026 10:00:00 GMT-1000 (Hawaii-Aleutian Standard Time)', '2026-11-02'],
   ])('of %j on the earliest day that it could mean, %s', (value, day) => {
     expect(startOf(value).slice(0, 10)).toBe(day);
   });
@@ -96,11 +108,11 @@ describe('the clock of a credit letter starts', () => {
     [true],
     [{ day: 2 }],
     [12],
-    ['45/45/2026'],
     [''],
     [null],
     ['2026-11-26'],
     ['12/31/2027'],
+    [99_999],
   ])('of %j on the day of acceptance', (value) => {
     expect(startOf(value)).toBe('2026-11-25T12:00:00.000Z');
   });
