@@ -120,7 +120,8 @@ async function redactRows(trx: Queryable, ids: readonly number[]): Promise<void>
   await sql`delete from reused_report where ${of(ids)}`.execute(trx);
   await sql`update review_round set note = null, reasons = null, variables = null where ${of(ids)}`.execute(trx);
   await sql`
-    update review_event set note = null, metadata = metadata - '{note,reasons}'::text[] where ${of(ids)}`.execute(trx);
+    update review_event set note = null, metadata = metadata - '{note,reasons,variables}'::text[]
+    where ${of(ids)}`.execute(trx);
 }
 
 /** The text of the error is all in an event that is not an id or a code. */

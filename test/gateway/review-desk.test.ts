@@ -234,7 +234,7 @@ describe('a notice with a gap', () => {
       'address',
       'applicant.address',
       '14 Alder Court\nUnit 2B\nDayton, OH 45402',
-      ['', '14 Alder Court, Dayton, OH 45402', '14 Alder Court\n-', '{{a}}\n{{b}}'],
+      ['', '14 Alder Court, Dayton, OH 45402', '14 Alder Court\n-', 'n/a\nn/a', '{{a}}\n{{b}}'],
     ],
   ])('that waits for the %s of the person', (needs, path, value, faulty) => {
     const lacking = async () => {
@@ -264,6 +264,11 @@ describe('a notice with a gap', () => {
       expect((await decide(id, { variables: { [path]: value } })).status).toBe(200);
       const round = gateway.db.kysely.selectFrom('review_round').select('variables').where('execution_id', '=', id);
       expect((await round.executeTakeFirstOrThrow()).variables).toEqual({ [path]: value });
+      const [event] = (await caller.api.get(`/executions/${id}/review_events`)).data;
+      expect(event).toMatchObject({ event_type: 'approved', actor_user_id: caller.userId });
+      expect(event.metadata).toMatchObject({ variables: { [path]: value } });
+      const log = gateway.db.kysely.selectFrom('audit_event').selectAll().where('account_id', '=', caller.accountId);
+      expect(JSON.stringify(await log.execute())).not.toContain(JSON.stringify(value));
       expect((await decide(await lacking(), { decision: 'denied' })).status).toBe(200);
     });
   });

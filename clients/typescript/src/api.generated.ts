@@ -1157,7 +1157,7 @@ export interface paths {
         };
         /**
          * List review events
-         * @description Events of the reviews of the execution, oldest first. Notes and reasons are words about the applicant: they are `***` without the scope `executions:read:full`.
+         * @description Events of the reviews of the execution, oldest first. Notes, reasons and the values that a letter lacked are words about the applicant: they are `***` without the scope `executions:read:full`.
          *
          *     Scope: `executions:read`.
          */

@@ -700,7 +700,7 @@ export class ReviewsOperations extends Resource {
   /**
    * List review events.
    *
-   * Events of the reviews of the execution, oldest first. Notes and reasons are words about the applicant: they are `***` without the scope `executions:read:full`.
+   * Events of the reviews of the execution, oldest first. Notes, reasons and the values that a letter lacked are words about the applicant: they are `***` without the scope `executions:read:full`.
    *
    * Scope: `executions:read`.
    *

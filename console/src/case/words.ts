@@ -27,11 +27,19 @@ export function historyWords(
   if (forced === true && typeof before === 'number')
     return type === 'assigned' ? `Taken over from ${nameOf(before)}` : `Taken from ${nameOf(before)}`;
   // Of a letter the same words mean something else than of a person.
-  if (kind === 'notice' && (type === 'approved' || type === 'denied')) return reviewWords({ event_type: type, kind });
+  if (kind === 'notice' && (type === 'approved' || type === 'denied'))
+    return reviewWords({ event_type: type, kind }) + givenWords(metadata);
   if (type === 'moved') return typeof queue === 'string' ? `Moved to the queue ${queue}` : 'Taken out of its queue';
   if (type === 'snoozed')
     return typeof until === 'string' ? `Put off until ${until.slice(0, 16).replace('T', ' ')} UTC` : 'Brought back';
   return EVENTS[type];
+}
+
+/** Values that a letter lacked and a person gave: a name, an address, what fills a sentence. */
+function givenWords({ variables }: HistoryEvent['metadata']): string {
+  if (typeof variables !== 'object' || variables === null || Object.keys(variables).length === 0) return '';
+  const given = Object.entries(variables).map(([path, value]) => `${path} = ${String(value).split('\n').join(', ')}`);
+  return `; given for it: ${given.join('; ')}`;
 }
 
 /** The same beside everything else that happened, where only its kind says what the review is about. */
@@ -109,7 +117,7 @@ export function goesToWords({ delivery, name, email, address_lines: lines, addre
     (part, index, all) => part !== '' && all.indexOf(part) === index,
   );
   if (delivery === 'email') return `It goes by e-mail to ${whom.join(', ')}.`;
-  const postal = lacks.length === 0 ? '' : ` The address cannot be posted to: it has not ${listed(lacks)}.`;
+  const postal = lacks.length === 0 ? '' : ` The address cannot be posted to: it lacks ${listed(lacks)}.`;
   return `It goes by post to ${whom.join(', ') || 'nobody who is named'}: somebody prints and posts it.${postal}`;
 }
 

@@ -187,9 +187,9 @@ const WRITE = `
   ${auditingCte('target', '$11::jsonb')}
   select target.execution_id from target`;
 
-/** What the audit log says of a change: notes and reasons are words about the applicant, and stay where they are masked. */
+/** For the audit log: notes, reasons and values for a letter are words about the applicant, and stay where they are masked. */
 export function actOf({ situation, decided, event }: ReviewChange): Act {
-  const { note: _note, reasons: _reasons, ...detail } = event.metadata;
+  const { note: _note, reasons: _reasons, variables: _variables, ...detail } = event.metadata;
   const { id } = situation;
   if (event.event_type === 'moved') return { action: 'review.moved', id, detail };
   if (event.event_type === 'snoozed') return { action: 'review.snoozed', id, detail };

@@ -66,6 +66,7 @@ export function planDecision(situation: Situation, auth: Auth, decided: Decision
   const metadata = {
     ...{ node_id: round.nodeId, kind: round.kind },
     ...(reasons === null ? {} : { reasons: [...reasons] }),
+    ...(variables === null ? {} : { variables: { ...variables } }),
     ...(joined === null ? {} : { approvals: joined.approvals.length, approvals_required: round.approvalsRequired }),
   };
   if (joined?.isLast === false) return approvalChange(situation, auth, { round, approving: joined, note, metadata });

@@ -195,8 +195,8 @@ const listEvents = defineRoute({
   scope: 'executions:read',
   summary: 'List review events',
   description:
-    'Events of the reviews of the execution, oldest first. Notes and reasons are words about the applicant: they are ' +
-    '`***` without the scope `executions:read:full`.',
+    'Events of the reviews of the execution, oldest first. Notes, reasons and the values that a letter lacked are words ' +
+    'about the applicant: they are `***` without the scope `executions:read:full`.',
   query: listQuery(),
   reply: {
     kind: 'page',

@@ -124,7 +124,7 @@ describe('to whom a letter goes', () => {
     ],
     [
       { delivery: 'post', email: null, address_lines: ['Portland'], address_lacks: ['a street line', 'a town'] },
-      'It goes by post to Ada Example, Portland: somebody prints and posts it. The address cannot be posted to: it has not ' +
+      'It goes by post to Ada Example, Portland: somebody prints and posts it. The address cannot be posted to: it lacks ' +
         'a street line and a town.',
     ],
   ])('%p: %s', (more, words) => {
@@ -173,8 +173,10 @@ test.each([
 
 describe('what the history says', () => {
   const nameOf = (id: number): string => (id === 9 ? 'Grace' : `user ${id}`);
-  const words = (event_type: 'assigned' | 'moved' | 'snoozed' | 'denied', metadata: Record<string, unknown>): string =>
-    historyWords({ event_type, actor: { id: 4 }, metadata }, nameOf);
+  const words = (
+    event_type: 'assigned' | 'moved' | 'snoozed' | 'approved' | 'denied',
+    metadata: Record<string, unknown>,
+  ): string => historyWords({ event_type, actor: { id: 4 }, metadata }, nameOf);
 
   test.each([
     ['assigned', { assigned_to_user_id: 4 }, 'Claimed'],
@@ -186,6 +188,12 @@ describe('what the history says', () => {
     ['snoozed', { until: null }, 'Brought back'],
     ['denied', {}, 'Denied'],
     ['denied', { kind: 'notice' }, 'Letter not to be sent'],
+    ['approved', { kind: 'notice', variables: {} }, 'Letter approved'],
+    [
+      'approved',
+      { kind: 'notice', variables: { 'applicant.name': 'Ada Lee', 'applicant.address': '1 Oak\nDayton' } },
+      'Letter approved; given for it: applicant.name = Ada Lee; applicant.address = 1 Oak, Dayton',
+    ],
   ] as const)('%s with %j is: %s', (type, metadata, expected) => {
     expect(words(type, metadata)).toBe(expected);
   });

@@ -1167,7 +1167,7 @@ class ReviewsOperations:
     ) -> Listing[models.ReviewEvent]:
         """List review events.
 
-        Events of the reviews of the execution, oldest first. Notes and reasons are words about the applicant: they are `***` without the scope `executions:read:full`.
+        Events of the reviews of the execution, oldest first. Notes, reasons and the values that a letter lacked are words about the applicant: they are `***` without the scope `executions:read:full`.
 
         Scope: `executions:read`.
 
@@ -3130,7 +3130,7 @@ class AsyncReviewsOperations:
     ) -> AsyncListing[models.ReviewEvent]:
         """List review events.
 
-        Events of the reviews of the execution, oldest first. Notes and reasons are words about the applicant: they are `***` without the scope `executions:read:full`.
+        Events of the reviews of the execution, oldest first. Notes, reasons and the values that a letter lacked are words about the applicant: they are `***` without the scope `executions:read:full`.
 
         Scope: `executions:read`.
 
