@@ -45,7 +45,7 @@ export function countryByCode(code: string): Country {
 }
 
 const REGION_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
-const nameOf = (code: string): string => REGION_NAMES.of(code) ?? code;
+const nameOf = (code: string): string => (REGION_NAMES.of(code) ?? code).replace(/ SAR China$/, '');
 
 let codeByName: ReadonlyMap<string, string> | undefined;
 

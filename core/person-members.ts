@@ -35,6 +35,16 @@ export function linesOf(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
+/** Whether it has a word of two letters at least, or one in a script without cases: "N/A" and "-" have none. */
+export function hasWord(text: string): boolean {
+  return /\p{L}{2}|\p{Lo}/u.test(text);
+}
+
+/** Whether a program left a variable in it that nobody filled in. */
+export function hasUnfilled(text: string): boolean {
+  return /\{\{|\}\}/.test(text.normalize('NFKC'));
+}
+
 /** Its words, in whatever case, without punctuation. */
 export function wordsIn(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
-import { foldedKey, textsOf, wordsIn } from './person-members.ts';
+import { foldedKey, hasUnfilled, hasWord, textsOf, wordsIn } from './person-members.ts';
 
 /*
  * What a person of a payload is called. Letters, lists, exports, reports and mail ask here, so that one person has one
@@ -7,13 +7,14 @@ import { foldedKey, textsOf, wordsIn } from './person-members.ts';
  */
 
 /** A whole name that was sent wins. */
-const WHOLE = ['fullname', 'name'];
+const FULL = ['fullname'];
+const WHOLE = [...FULL, 'name'];
 /** Else its parts, in this order. */
 const PARTS = [
   ['firstname', 'givenname'],
   ['middlename', 'middleinitial'],
   ['lastname', 'familyname', 'surname'],
-  ['suffix', 'namesuffix'],
+  ['suffix', 'namesuffix', 'generationalsuffix'],
 ];
 /** Inside an object `name`. */
 const SHORT_PARTS = [['first', 'given'], ['middle'], ['last', 'family'], []];
@@ -43,7 +44,7 @@ export function readName(person: Json | undefined): NameRead {
   const members = membersOf(person);
   const own = members.filter(({ isNested }) => !isNested);
   const name =
-    textUnder(own, WHOLE, isName) ??
+    textUnder(own, WHOLE, isWhole) ??
     joined(own, PARTS) ??
     joined(
       members.filter(({ isNested }) => isNested),
@@ -54,14 +55,10 @@ export function readName(person: Json | undefined): NameRead {
   return { name, notRead: members.filter((member) => !isSaid(member)).map(({ path }) => path) };
 }
 
-/** Whether it says a first or a last name apart, as only a person has. */
-export function hasNameParts(held: JsonObject): boolean {
-  return (
-    joined(
-      membersOf(held).filter(({ isNested }) => !isNested),
-      PARTS,
-    ) !== null
-  );
+/** Whether it says a full name, or a first or a last name apart, as only a person has. A `name` alone may be a thing's. */
+export function hasPersonsName(held: JsonObject): boolean {
+  const own = membersOf(held).filter(({ isNested }) => !isNested);
+  return textUnder(own, FULL, isWhole) !== undefined || joined(own, PARTS) !== null;
 }
 
 /** Whether a text can be a name: it has a letter, and is neither a mail address nor a variable that nobody filled in. */
@@ -69,8 +66,13 @@ export function isName(text: string): boolean {
   return /\p{L}/u.test(text) && isPart(text);
 }
 
+/** A part may be one letter; all of a name is more, or stands for none: "N/A". */
+function isWhole(text: string): boolean {
+  return hasWord(text) && isPart(text);
+}
+
 function isPart(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text) && !/@|\{\{|\}\}/.test(text.normalize('NFKC'));
+  return /[\p{L}\p{N}]/u.test(text) && !text.normalize('NFKC').includes('@') && !hasUnfilled(text);
 }
 
 function membersOf(person: JsonObject): readonly Member[] {
@@ -107,5 +109,5 @@ function joined(members: readonly Member[], parts: readonly (readonly string[])[
   // Some send "Ashdown Jr." as the last name, and the suffix too.
   const isTwice = suffix !== undefined && last !== undefined && wordsIn(last).at(-1) === wordsIn(suffix).join(' ');
   const name = [first, middle, last, isTwice ? undefined : suffix].filter((part) => part !== undefined).join(' ');
-  return isName(name) ? name : null;
+  return hasWord(name) ? name : null;
 }

@@ -1,6 +1,6 @@
 import { AT_HOME, countryByCode, countryOf, type Country } from './countries.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
-import { foldedKey, linesOf, textsOf, wordsIn } from './person-members.ts';
+import { foldedKey, hasUnfilled, hasWord, linesOf, textsOf, wordsIn } from './person-members.ts';
 
 /*
  * Where a letter to a person of a payload goes. Which members are read, and in which spellings, is declared in the guide on
@@ -111,7 +111,12 @@ function named(paths: readonly string[]): readonly string[] {
 /** `home_address` and the like: which of several would be meant is not guessed. */
 function otherAddresses(all: Members): readonly string[] {
   const isAddress = (value: Json) => (typeof value === 'string' ? (textsOf(value) ?? []).length > 1 : isHolding(value));
-  return all.filter(([key, value]) => /address(?:es)?$/.test(foldedKey(key)) && isAddress(value)).map(([key]) => key);
+  const under = (members: Members, at: string) =>
+    members
+      .filter(([key, value]) => /address(?:es)?$/.test(foldedKey(key)) && isAddress(value))
+      .map(([key]) => at + key);
+  const inside = all.flatMap(([key, value]) => (isJsonObject(value) ? under(Object.entries(value), `${key}.`) : []));
+  return [...under(all, ''), ...inside];
 }
 
 /** Beside an object they are not read; they may be what it lacks. */
@@ -160,7 +165,8 @@ function flatKey(key: string, holder: Holder): { readonly key: string; readonly 
 
 function memberOf(path: string, key: string, value: Json): readonly Member[] {
   const texts = textsOf(value);
-  return texts?.length === 0 ? [] : [{ path, key, slot: SLOT_BY_KEY.get(key), texts }];
+  if (texts?.length === 0) return [];
+  return [{ path, key, slot: SLOT_BY_KEY.get(key), texts: texts?.some(hasUnfilled) === true ? null : texts }];
 }
 
 /** The address that these members give. */
@@ -185,7 +191,7 @@ function addressOf(members: readonly Member[]): PostalAddress {
       ...under('unit').map(unitLine),
       ...textsUnder('poBox').map((box) => (/box/i.test(box) ? box : `PO Box ${box}`)),
     ]),
-    hasStreet: [...textsUnder('street'), ...textsUnder('poBox')].some(isLine),
+    hasStreet: [...textsUnder('street').filter(isAddressed), ...textsUnder('poBox').filter(isLine)].length > 0,
     town: firstUnder('town'),
     state: firstUnder('state') || (isTerritory ? country.code : ''),
     postalCode: postalCodeOf(firstUnder('postalCode'), firstUnder('plus4'), country),
@@ -227,14 +233,14 @@ interface Parts {
 
 /** Two lines at least that say what was sent apart of the town, too. */
 function isWritten(lines: readonly string[], { town, postalCode }: Parts): boolean {
-  return lines.filter(isLine).length > 1 && isSaid(`${town} ${postalCode}`, lines);
+  return distinctLines(lines).filter(isAddressed).length > 1 && isSaid(`${town} ${postalCode}`, lines);
 }
 
 function lackingOf({ hasStreet, town, postalCode }: Parts, country: Country | undefined): readonly string[] {
   const form = country?.postalCode ?? null;
   return [
     ...(hasStreet ? [] : ['a street line']),
-    ...(/\p{L}/u.test(town) ? [] : ['a town']),
+    ...(hasWord(town) ? [] : ['a town']),
     ...(form === null || form.pattern.test(postalCode) ? [] : [`a postal code ${form.words}`]),
     ...(country === undefined ? ['a country that is known, by its ISO 3166 code or its English name'] : []),
   ];
@@ -296,6 +302,11 @@ function isSaid(text: string, lines: readonly string[]): boolean {
 
 function isLine(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
+}
+
+/** Whether it can be a line that mail finds: it has a number or a word. */
+function isAddressed(line: string): boolean {
+  return /\p{N}/u.test(line) || hasWord(line);
 }
 
 function squeezed(words: string): string {

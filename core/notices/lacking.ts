@@ -40,7 +40,7 @@ export function lackingName({ name }: Pick<Addressee, 'name'>): readonly string[
 }
 
 export function lackingAddress({ address_lacks: lacks }: Pick<Addressee, 'address_lacks'>): readonly string[] {
-  return lacks.length === 0 ? [] : [`the person's postal address (it has not: ${lacks.join('; ')})`];
+  return lacks.length === 0 ? [] : [`the person's postal address (it lacks: ${lacks.join('; ')})`];
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { GivenAddressee, LetterNeed, NoticeRequest } from '../cascade/contract.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
-import { hasNameParts, readName } from '../person-name.ts';
+import { linesOf } from '../person-members.ts';
+import { hasPersonsName, readName } from '../person-name.ts';
 import { postalAddress, writtenAddress } from '../postal-address.ts';
 import { personAt } from './delivery.ts';
 import { RUN_APPLICANT } from './notice-person.ts';
@@ -59,12 +60,14 @@ export function addresseeOf(payload: JsonObject, path = RUN_APPLICANT, given: Gi
   const isSent = sent.lacks.length === 0 || given.address === undefined;
   const { lines, lacks } = isSent ? sent : writtenAddress(given.address);
   return {
-    name: name ?? given.name?.trim() ?? '',
+    name: name ?? linesOf(given.name ?? '').join(' '),
     address_lines: lines,
     address_lacks: lacks,
     not_read: [...notRead, ...sent.notRead].map((member) => `${plain(path)}.${member}`),
   };
 }
+
+const joinedPath = (at: string, key: string): string => (at === '' ? key : `${at}.${key}`);
 
 /** More members of a payload are not looked at. */
 const MOST_MEMBERS = 20_000;
@@ -72,7 +75,7 @@ const MOST_PEOPLE = 50;
 
 /**
  * What is not read of the names and addresses in a payload, by path: those of the applicant, and of everybody who has a
- * first or a last name, because a notice can be about the person at any path.
+ * name of a person, because a notice can be about the person at any path.
  */
 export function notReadOfAddressees(payload: JsonObject): readonly string[] {
   const open: { readonly at: string; readonly held: JsonObject | Json[] }[] = [{ at: '', held: payload }];
@@ -80,14 +83,16 @@ export function notReadOfAddressees(payload: JsonObject): readonly string[] {
   let people = 0;
   for (const { at, held } of open) {
     if (open.length > MOST_MEMBERS) break;
-    if (isJsonObject(held) && (at === RUN_APPLICANT || hasNameParts(held))) {
+    if (isJsonObject(held) && (at === RUN_APPLICANT || hasPersonsName(held))) {
       people += 1;
       if (people > MOST_PEOPLE) break;
       const notRead = [...readName(held).notRead, ...postalAddress(held).notRead];
       found.push(...notRead.map((member) => `${at}.${member}`));
     }
+    const isList = Array.isArray(held);
     for (const [key, inner] of Object.entries(held)) {
-      if (typeof inner === 'object' && inner !== null) open.push({ at: at === '' ? key : `${at}.${key}`, held: inner });
+      if (typeof inner !== 'object' || inner === null) continue;
+      open.push({ at: isList ? `${at}[${key}]` : joinedPath(at, key), held: inner });
     }
   }
   return found;

@@ -159,6 +159,8 @@ describe('what is not read is named', () => {
     [{ address_line1: '1 Oak', address_gate: '7', address_history: [{ street: '2 Elm' }], ...TOWN }, ['address_gate']],
     [{ home_address: { street: '1 Oak', ...TOWN }, email_address: 'a@example.com' }, ['home_address']],
     [{ addresses: [{ street: '1 Oak', ...TOWN }] }, ['addresses']],
+    [{ contact: { address: { street: '1 Oak', ...TOWN }, email_address: 'a@example.com' } }, ['contact.address']],
+    [{ contact: { mailing_address: `1 Oak\n${LAST}` } }, ['contact.mailing_address']],
     [{ mailing_address: 'same', address: { street: '1 Oak', ...TOWN } }, ['mailing_address']],
     [{ mailing_list: true, address: { street: '1 Oak', ...TOWN } }, []],
     [{ address: { formatted: 'Rear house\n1 Oak', street: '1 Oak', ...TOWN } }, ['address.formatted']],
@@ -229,4 +231,23 @@ test('an address that a person writes has two lines at least', () => {
   expect(writtenAddress(' 14 Alder Court \n\nDayton, OH 45402 ')).toEqual(complete(['14 Alder Court', LAST]));
   expect(writtenAddress('14 Alder Court, Dayton').lacks).not.toEqual([]);
   expect(writtenAddress('14 Alder Court\n...').lacks).not.toEqual([]);
+});
+
+test.each([['n/a\nn/a'], ['14 Alder Court\n14 Alder Court'], ['14 Alder Court\nALDER COURT'], ['–\nX\n14 Oak']])(
+  '%j is no address of two lines',
+  (text) => {
+    expect(writtenAddress(text).lacks).not.toEqual([]);
+    expect(postalAddress({ address: text }).lacks).not.toEqual([]);
+    expect(postalAddress({ address: text.split('\n') }).lacks).not.toEqual([]);
+  },
+);
+
+test.each<[JsonObject, string, string[]]>([
+  [{ street: '{{applicant.street}}', ...TOWN }, 'a street line', ['address.street']],
+  [{ street: '1 Oak', ...TOWN, city: '{{city}}' }, 'a town', ['address.city']],
+  [{ street: '1 Oak', ...TOWN, zip: '\uFF5B\uFF5Bzip\uFF5D\uFF5D' }, ZIP, ['address.zip']],
+  [{ street: 'n/a', ...TOWN }, 'a street line', []],
+  [{ street: '1 Oak', ...TOWN, city: 'n/a' }, 'a town', []],
+])('%j cannot be posted to', (address, lacks, notRead) => {
+  expect(postalAddress({ address })).toMatchObject({ lacks: [lacks], notRead });
 });

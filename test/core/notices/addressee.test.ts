@@ -72,6 +72,11 @@ describe('a letter to a person without a name', () => {
     expect(made(world, 'email')).toMatchObject({ ok: true, document: { addressee: { name: 'Felix Ashdown Jr.' } } });
   });
 
+  test('prints a name that a person gave on several lines as one', () => {
+    expect(addresseeOf({ applicant: {} }, 'applicant', { name: ' Felix\n\tAshdown ' }).name).toBe('Felix Ashdown');
+    expect(addresseeOf({ applicant: {} }, 'applicant', { name: 'J. R.' }).name).toBe('J. R.');
+  });
+
   test('asks for the name of the person to whom it is', () => {
     const world = worldOf(
       { ...FELIX, co_applicant: { email: 'clara@example.com' } },
@@ -204,7 +209,13 @@ describe('the warnings of a payload', () => {
       ['not_read', 'payload.co.address.gate'],
     ]);
     expect(warned({ applicant: { guarantors: [{ last_name: 'Lee', address: { gate: 1, city: 'X' } }] } })).toEqual([
-      ['not_read', 'payload.applicant.guarantors.0.address.gate'],
+      ['not_read', 'payload.applicant.guarantors[0].address.gate'],
+    ]);
+  });
+
+  test('look at a person who has a full name alone', () => {
+    expect(warned({ co_applicant: { full_name: 'Clara Moreau', address: { ...ADDRESS, gate: '7' } } })).toEqual([
+      ['not_read', 'payload.co_applicant.address.gate'],
     ]);
   });
 
