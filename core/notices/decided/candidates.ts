@@ -31,7 +31,7 @@ export function candidatesOf(own: readonly ConditionTrace[], schema: JsonSchema 
   if (asksAbsence && present.length === 0) present.push(ANY_VALUE);
   // Unlike no value at all, an empty list or text does not contain what must not be in it.
   if (asksAbsence && !isEmpty(actual)) present.push(...emptyValues(actual, present));
-  const nearest = [...new Set(present.toSorted(byDistanceFrom(actual, schema)))].filter((value) => value !== actual);
+  const nearest = nearestFirst(new Set(present), distanceFrom(actual, schema)).filter((value) => value !== actual);
   return [...nearest.slice(0, MOST_VALUES), ...(asksAbsence && actual !== null ? [null] : [])];
 }
 
@@ -61,14 +61,15 @@ function dayOf(value: string | number | boolean): number | undefined {
 function besideNumbers(limits: readonly number[], schema: JsonSchema | undefined): number[] {
   const isWhole = [schema?.type].flat().includes('integer');
   // A limit that was computed may lie between two whole numbers.
-  const named = isWhole ? [...new Set(limits.flatMap((limit) => [Math.floor(limit), Math.ceil(limit)]))] : limits;
-  return named.flatMap((limit) => {
+  const named = new Set(isWhole ? limits.flatMap((limit) => [Math.floor(limit), Math.ceil(limit)]) : limits);
+  const ascending = [...named].toSorted((a, b) => a - b);
+  return ascending.flatMap((limit, index) => {
     const decimals = isWhole ? 0 : (String(limit).split('.')[1] ?? '').length;
     const step = 10 ** -decimals;
     const beside = [limit - step, limit + step].map((value) => Number(value.toFixed(decimals)));
     // Two limits may lie closer together than one step.
-    const between = isWhole ? [] : limits.filter((other) => other > limit && other - limit < 2 * step);
-    return [limit, ...beside, ...between.map((other) => (limit + other) / 2)];
+    const next = isWhole ? undefined : ascending[index + 1];
+    return [limit, ...beside, ...(next !== undefined && next - limit < 2 * step ? [(limit + next) / 2] : [])];
   });
 }
 
@@ -134,14 +135,14 @@ function compareSame(item: Json, value: string | number | boolean | null): boole
  * The values of a list of ours stand in order: neighbours are nearest. An empty text is farther from a date or a number
  * than any other date or number is.
  */
-function byDistanceFrom(actual: Json, schema: JsonSchema | undefined): (a: Json, b: Json) => number {
+function distanceFrom(actual: Json, schema: JsonSchema | undefined): (value: Json) => number {
   const listed: readonly unknown[] = Array.isArray(schema?.enum) ? schema.enum : [];
   const withoutOrder = isOrdered(actual) ? Number.MAX_VALUE : 0;
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema ?? {};
   // No report says less than none of anything: nobody with no debts owes too much because they might have owed less.
   const isImpossible = (value: Json) =>
     typeof value === 'number' && (value < Number(minimum) || value > Number(maximum));
-  const distance = (value: Json): number => {
+  return (value) => {
     if (isImpossible(value)) return Number.MAX_VALUE;
     if (typeof value === 'object' || value === null) return 0;
     if (listed.includes(actual)) {
@@ -149,7 +150,12 @@ function byDistanceFrom(actual: Json, schema: JsonSchema | undefined): (a: Json,
     }
     return Math.abs(compareValues(actual, value) ?? withoutOrder);
   };
-  return (a, b) => distance(a) - distance(b);
+}
+
+/** Each distance is worked out once: a choice may name thousands of values. */
+function nearestFirst(values: Iterable<Json>, distance: (value: Json) => number): Json[] {
+  const measured = Array.from(values, (value) => ({ value, distance: distance(value) }));
+  return measured.toSorted((a, b) => a.distance - b.distance).map(({ value }) => value);
 }
 
 /** Whether it is a number or a date. */

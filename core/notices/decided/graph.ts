@@ -110,17 +110,15 @@ export function avoidance(graph: DecisionGraph, grave: ReadonlySet<string>, isSu
     const place = graph.places.get(id);
     return place?.is === 'choice' ? place : undefined;
   };
-  const places = [...graph.places.values()].filter(({ id }) => !grave.has(id));
-  let hasGrown = true;
-  while (hasGrown) {
-    hasGrown = false;
-    for (const place of places) {
-      if (avoiding.has(place.id)) continue;
-      const can = place.is === 'choice' ? OUTCOMES.some((outcome) => has(place, outcome)) : all(place.next);
-      if (!can) continue;
-      avoiding.add(place.id);
-      hasGrown = true;
-    }
+  const leadingTo = reversed(graph);
+  // Each place is looked at again only when one that it leads to can: a long cascade costs no pass for each step.
+  const left = [...graph.places.values()];
+  for (let place = left.pop(); place !== undefined; place = left.pop()) {
+    if (avoiding.has(place.id) || grave.has(place.id)) continue;
+    const can = place.is === 'choice' ? OUTCOMES.some((outcome) => has(place, outcome)) : all(place.next);
+    if (!can) continue;
+    avoiding.add(place.id);
+    left.push(...(leadingTo.get(place.id) ?? []));
   }
   return {
     node: (id) => avoiding.has(id),
@@ -133,6 +131,20 @@ export function avoidance(graph: DecisionGraph, grave: ReadonlySet<string>, isSu
       return place !== undefined && has(place, outcome);
     },
   };
+}
+
+/** Of each place those that lead to it, each once. */
+function reversed(graph: DecisionGraph): ReadonlyMap<string, readonly Place[]> {
+  const leadingTo = new Map<string, Place[]>();
+  for (const place of graph.places.values()) {
+    const targets = place.is === 'choice' ? [...place.targets.values(), place.ifDenied].flat() : place.next;
+    for (const target of new Set(targets)) {
+      const known = leadingTo.get(target);
+      if (known === undefined) leadingTo.set(target, [place]);
+      else known.push(place);
+    }
+  }
+  return leadingTo;
 }
 
 /** The branch of an outcome; `fail` has none. */
