@@ -71,7 +71,7 @@ export function readCorrections(given: Readonly<Record<string, Json>>): {
       });
     } else wanted.push({ path, value: entry, note: null });
   }
-  return { wanted, faults: [...faults, ...overlapFaults(wanted)] };
+  return { wanted, faults };
 }
 
 function pathFault(path: string): string | null {
@@ -109,16 +109,6 @@ function valueFault(value: Json): string | null {
     return `must have at most ${MOST_VALUE_CHARACTERS} characters`;
   }
   return null;
-}
-
-/** Of two corrections of one value it would be chance which one counts. */
-function overlapFaults(wanted: readonly WantedCorrection[]): CorrectionFault[] {
-  const paths = wanted.map(({ path }) => payloadPath(path));
-  return wanted.flatMap(({ path }, index) => {
-    const own = paths[index] ?? '';
-    const other = paths.findIndex((each, at) => (each === own ? at < index : isWithin(own, each)));
-    return other === -1 ? [] : [{ path, message: `is within the correction of ${wanted[other]?.path}` }];
-  });
 }
 
 /** `context.applicant.x` is another name of `applicant.x`; the payload's own `steps` needs it. */
@@ -160,9 +150,11 @@ export function correctRun(
   const payload = structuredClone(run.payload);
   const reports = new Map([...run.reports].map(([code, report]) => [code, structuredClone(report)]));
   const made: Correction[] = [];
-  for (const { path, value, note } of wanted) {
-    const target = targetOf(run, path);
-    const fault = 'message' in target ? target.message : missingNote(target, note);
+  const targets = wanted.map(({ path }) => targetOf(run, path));
+  for (const [index, { path, value, note }] of wanted.entries()) {
+    const target = targets[index] ?? { message: 'is no path of a value' };
+    const fault =
+      'message' in target ? target.message : (missingNote(target, note) ?? overlapFault(wanted, targets, index));
     if ('message' in target || fault !== null) {
       faults.push({ path, message: fault ?? '' });
       continue;
@@ -183,9 +175,29 @@ export function correctRun(
 }
 
 type Target = Pick<Correction, 'product_code' | 'field'>;
+type NoTarget = { readonly message: string };
+
+/**
+ * Of two corrections of one value it would be chance which one counts. Paths that differ may lead to one value: by
+ * `context.`, or by two nodes that use one report.
+ */
+function overlapFault(
+  wanted: readonly WantedCorrection[],
+  targets: readonly (Target | NoTarget)[],
+  index: number,
+): string | null {
+  const isOver = (own: Target, other: Target | NoTarget, at: number) =>
+    'field' in other &&
+    other.product_code === own.product_code &&
+    (other.field === own.field ? at < index : isWithin(own.field, other.field));
+  const own = targets[index];
+  if (own === undefined || 'message' in own) return null;
+  const other = wanted[targets.findIndex((each, at) => isOver(own, each, at))];
+  return other === undefined ? null : `is within the correction of ${other.path}`;
+}
 
 /** A node id may hold dots, so the longest id that fits is used. */
-function targetOf({ products, otherNodes }: CorrectableRun, path: string): Target | { readonly message: string } {
+function targetOf({ products, otherNodes }: CorrectableRun, path: string): Target | NoTarget {
   const named = (ids: Iterable<string>, start: string) =>
     [...ids].filter((id) => path.startsWith(`${start}${id}.`)).toSorted((a, b) => b.length - a.length)[0];
   if (path.startsWith('steps.')) {

@@ -90,6 +90,16 @@ describe('a correction', () => {
       expect.stringContaining('applicant.incomes.0.amount is within the correction of applicant.incomes'),
     ]);
     expect(messagesOf({ 'applicant.note': 1, 'context.applicant.note': 2 })).toHaveLength(1);
+    // Two nodes that use one report.
+    const twice = { ...RUN, products: new Map([...RUN.products, ['again', 'credit_report']]) };
+    const sourced = (value: number) => ({ value, note: 'letter of the bureau' });
+    expect(messagesOf({ 'steps.again.score': sourced(1), 'steps.credit.v2.score': sourced(2) }, twice)).toEqual([
+      'steps.credit.v2.score is within the correction of steps.again.score',
+    ]);
+    const item = 'steps.again.tradelines.0.balance_usd';
+    expect(messagesOf({ [item]: sourced(1), 'steps.credit.v2.tradelines': sourced(2) }, twice)).toEqual([
+      `${item} is within the correction of steps.credit.v2.tradelines`,
+    ]);
   });
 
   test('stands in the next run too, and what was received first stays', () => {
