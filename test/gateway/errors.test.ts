@@ -437,6 +437,10 @@ describe('a connection', () => {
     ['Content-Type', 'Content-Type: application/json', 'Content-Type: text/plain'],
     ['Idempotency-Key', 'Idempotency-Key: a', 'Idempotency-Key: b'],
     ['If-Match', 'If-Match: "1"', 'if-match: "2"'],
+    ['X-Request-Id', 'X-Request-Id: req-0001', 'x-request-id: req-0002'],
+    ['Origin', 'Origin: http://api.test', 'Origin: https://evil.example'],
+    ['Sec-Fetch-Site', 'Sec-Fetch-Site: same-origin', 'Sec-Fetch-Site: cross-site'],
+    ['Content-Encoding', 'Content-Encoding: identity', 'Content-Encoding: gzip'],
   ])('with two headers %s (%s, %s) answers 400 with an envelope', async (name, ...lines) => {
     const host = name === 'Host' ? [] : ['Host: x'];
     const head = ['GET /api/v1/workflows HTTP/1.1', ...host, ...lines, 'Connection: close'];

@@ -58,11 +58,15 @@ export function corsPreflight(): Middleware {
 
 /**
  * Headers that decide what a request does and that it has at most once (RFC 9110 section 5.3; for Host RFC 9112 section
- * 3.2). Node drops the second one, and a proxy before us may have acted by it. HTTP allows several versions in If-Match,
- * in one line; of two lines Node makes one, so a change would be made that its sender had bound to the other version.
+ * 3.2). Of two, Node drops one or joins them, and a proxy before us may have acted by the other one. HTTP allows several
+ * versions in If-Match, in one line; of two lines Node makes one, so a change would be made that its sender had bound to
+ * the other version.
  */
 const SINGLE_HEADERS: ReadonlyMap<string, string> = new Map(
-  ['Host', 'Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'].map((name) => [name.toLowerCase(), name]),
+  [
+    ...['Host', 'Authorization', 'Content-Encoding', 'Content-Type', 'Idempotency-Key', 'If-Match', 'Origin'],
+    ...['Sec-Fetch-Site', 'X-Request-Id'],
+  ].map((name) => [name.toLowerCase(), name]),
 );
 
 /**
