@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts'
 import { Browser, ORIGIN, signInAs, startIdentityProvider, type Claims, type TestProvider } from './browser.ts';
 import { executionOf, park } from './executions-support.ts';
 import { SIMPLE } from './fixtures.ts';
+import { blockedBy } from '../support/locks.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /** How an address of a user is confirmed, and what becomes of people whose addresses change. Source: semantics 16. */
@@ -267,6 +268,47 @@ describe('an operator takes an address off a user', () => {
     expect(await approveOwn(oda.api, ada.api)).toBe('address_not_confirmed');
     expect((await approve(id, ben.api)).status).toBe(200);
     expect((await roundOf(id)).status).toBe('decided');
+  });
+
+  describe('between the reading and the writing of the last approval', () => {
+    /** Holds up what is written until the address is taken off. */
+    async function withdrawnMeanwhile<T>(userId: number, address: string, act: () => Promise<T>): Promise<T> {
+      const held = await gateway.db.pool.connect();
+      try {
+        await held.query('begin');
+        await held.query('lock table review_event in share mode');
+        const acted = act();
+        await blockedBy(gateway.db, held);
+        await withdrawUserAddress(gateway.db.kysely, userId, address);
+        await held.query('rollback');
+        return await acted;
+      } finally {
+        held.release();
+      }
+    }
+    const bulkApprove = (id: number) =>
+      ben.api.post('/executions/review_bulk_actions', { execution_ids: [id], bulk_action: 'approve' });
+
+    test.each<[string, (id: number) => ReturnType<typeof bulkApprove>, object]>([
+      ['which then is not the last one', (id) => approve(id, ben.api), { status: 'awaiting_review' }],
+      ['of many reviews, which then is not the last one', bulkApprove, { applied: 1, enqueued: 0, skipped: [] }],
+    ])('%s', async (_which, last, expected) => {
+      const uma = await operatorMade('uma@example.com');
+      const id = await reviewBy(2);
+      expect((await approve(id, uma.api)).status).toBe(200);
+      const answer = await withdrawnMeanwhile(uma.userId, 'uma@example.com', () => last(id));
+      expect([answer.status, answer.data]).toEqual([200, expect.objectContaining(expected)]);
+      expect(await roundOf(id)).toMatchObject({ status: 'open', approvals: [{ user_id: ben.userId }] });
+    });
+
+    test('of the one who gives it, which is refused', async () => {
+      const vic = await operatorMade('vic@example.com');
+      const id = await reviewBy(2);
+      expect((await approve(id, ada.api)).status).toBe(200);
+      const { status, error } = await withdrawnMeanwhile(vic.userId, 'vic@example.com', () => approve(id, vic.api));
+      expect([status, error.code]).toEqual([403, 'address_not_confirmed']);
+      expect(await roundOf(id)).toMatchObject({ status: 'open', approvals: [{ user_id: ada.userId }] });
+    });
   });
 
   test('that several people shared, and they are several again', async () => {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { settleNotices } from '../../../platform/database/notices-due.ts';
-import type { Audit } from '../http/audit.ts';
 import { lockExecution } from '../executions/records.ts';
 import { requireKnown } from '../reviews/approvals.ts';
 import { decisionChange, writeChange } from '../reviews/change.ts';
+import type { Acting } from '../reviews/records.ts';
 import { isUndelivered } from '../letters/waiting.ts';
-import { lockSituation, refuseOthersClaim, requireActable } from '../reviews/situation.ts';
+import { actOnSituation, refuseOthersClaim, requireActable, type Situation } from '../reviews/situation.ts';
 import type { Auth } from '../services.ts';
 
 /**
@@ -20,12 +20,22 @@ export interface NoticeOf {
 }
 
 /** Records that a notice that could not go by e-mail was put into the mail; the run continues. */
-export async function recordPosted(
-  { trx, auth, audit }: { readonly trx: Queryable; readonly auth: Auth; readonly audit: Audit },
+export function recordPosted(acting: Acting, notice: NoticeOf, posted: Posted): Promise<void> {
+  const { trx, auth } = acting;
+  return actOnSituation(trx, auth, notice.executionId, (situation) => writePosted(acting, notice, posted, situation));
+}
+
+interface Posted {
+  readonly date: string;
+  readonly carrier: string;
+}
+
+async function writePosted(
+  { trx, auth, audit }: Acting,
   { executionId, artifactId }: NoticeOf,
-  { date, carrier }: { readonly date: string; readonly carrier: string },
+  { date, carrier }: Posted,
+  situation: Situation,
 ): Promise<void> {
-  const situation = await lockSituation(trx, auth, executionId);
   const { letter_date: letterDate, address_lines: lines } = await requireNotice(trx, auth, { executionId, artifactId });
   requireActable(situation, auth);
   if (Date.parse(date) > situation.now.getTime() + DAY_MS) {

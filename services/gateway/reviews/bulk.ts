@@ -12,7 +12,7 @@ import type { Audit } from '../http/audit.ts';
 import { actOf, changeStatement, writeChange, type ReviewChange } from './change.ts';
 import { planAssignment, planDecision } from './records.ts';
 import { refuseUntrueReasons } from './reason-codes.ts';
-import { lockSituation, readSituations, type Situation } from './situation.ts';
+import { actOnSituation, readSituations, type Situation } from './situation.ts';
 
 export const BULK_ACTIONS = ['approve', 'deny', 'assign_to_me'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
@@ -128,14 +128,15 @@ async function decideTogether(
 
 async function decideAlone({ auth, audit, commit }: BulkActing, id: number, request: BulkRequest): Promise<Result> {
   try {
-    const { result } = await commit.part(String(id), async (trx) => {
-      const situation = await lockSituation(trx, auth, id);
-      const planned = plan(situation, auth, request);
-      if ('reason' in planned) throw new Skipped(planned);
-      await refuseUntrueReasons(trx, auth, situation, request.reasons ?? []);
-      await writeChange(trx, auth, planned, audit.row(actOf(planned)));
-      return { result: doneBy(planned) };
-    });
+    const { result } = await commit.part(String(id), (trx) =>
+      actOnSituation(trx, auth, id, async (situation) => {
+        const planned = plan(situation, auth, request);
+        if ('reason' in planned) throw new Skipped(planned);
+        await refuseUntrueReasons(trx, auth, situation, request.reasons ?? []);
+        await writeChange(trx, auth, planned, audit.row(actOf(planned)));
+        return { result: doneBy(planned) };
+      }),
+    );
     return resultOf({ result }, request);
   } catch (error) {
     if (error instanceof Skipped) return error.skip;

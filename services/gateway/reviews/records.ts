@@ -13,7 +13,14 @@ import type { Audit } from '../http/audit.ts';
 import { approving } from './approvals.ts';
 import { actOf, approvalChange, decisionChange, writeChange, type ReviewChange } from './change.ts';
 import { refuseUntrueReasons } from './reason-codes.ts';
-import { lockSituation, openRoundOf, refuseOthersClaim, type PendingRound, type Situation } from './situation.ts';
+import {
+  actOnSituation,
+  lockSituation,
+  openRoundOf,
+  refuseOthersClaim,
+  type PendingRound,
+  type Situation,
+} from './situation.ts';
 
 /**
  * Review acts. Each is planned from what one statement read and written by one statement. An act on one execution locks
@@ -45,10 +52,11 @@ export async function decideReview(
   executionId: number,
   decided: Decision,
 ): Promise<void> {
-  const situation = await lockSituation(trx, auth, executionId);
-  const change = planDecision(situation, auth, decided);
-  await refuseUntrueReasons(trx, auth, situation, decided.reasons ?? []);
-  await writeChange(trx, auth, change, audit.row(actOf(change)));
+  await actOnSituation(trx, auth, executionId, async (situation) => {
+    const change = planDecision(situation, auth, decided);
+    await refuseUntrueReasons(trx, auth, situation, decided.reasons ?? []);
+    await writeChange(trx, auth, change, audit.row(actOf(change)));
+  });
 }
 
 /** Throws why the decision cannot be made in this situation. */

@@ -10,6 +10,7 @@ import {
   type ReviewStatus,
 } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { hasCode } from '../../../platform/thrown.ts';
 import type { Auth } from '../services.ts';
 import { COUNTING_APPROVALS, isApprovedBy, isKnownUser, type Approvable } from './approvals.ts';
 
@@ -103,6 +104,33 @@ export async function lockSituation(trx: Queryable, auth: Auth, executionId: num
   const situation = (await readSituations(trx, auth, [executionId])).get(executionId);
   if (situation === undefined) throw new AppError('not_found');
   return situation;
+}
+
+/** SQLSTATE of the trigger `review_round_approvals`. */
+const TOO_FEW_APPROVALS = 'CSC02';
+
+/**
+ * Locks the situation and acts on it. PostgreSQL counts the approvals when they are written. If fewer of them count by then,
+ * because an operator has taken an address off its user or two users have become one person, the act begins again with
+ * those that are left.
+ */
+export async function actOnSituation<Done>(
+  trx: Queryable,
+  auth: Auth,
+  executionId: number,
+  act: (situation: Situation) => Promise<Done>,
+): Promise<Done> {
+  const situation = await lockSituation(trx, auth, executionId);
+  const [open] = situation.pending;
+  if (open === undefined || open.approvalsRequired < 2) return act(situation);
+  await sql`savepoint approvals_counted`.execute(trx);
+  try {
+    return await act(situation);
+  } catch (error) {
+    if (!hasCode(error, TOO_FEW_APPROVALS)) throw error;
+    await sql`rollback to savepoint approvals_counted`.execute(trx);
+    return actOnSituation(trx, auth, executionId, act);
+  }
 }
 
 /** The open round of an execution on which the caller may act. Throws the reason if there is none. */
