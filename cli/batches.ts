@@ -11,6 +11,7 @@ import { keyOfFile, partsOf } from '../core/batches/parts.ts';
 import { readRows } from '../core/batches/rows.ts';
 import type { ExecutionMode } from '../core/states.ts';
 import { SetupError } from '../platform/setup-error.ts';
+import { compareFile, noWorkflow } from './compared-file.ts';
 import type { Report } from './progress.ts';
 import { apiTarget, type TargetFlags } from './target.ts';
 
@@ -67,7 +68,9 @@ export async function runBatch(
   });
   const results = flags.results ?? `${file.replace(/\.csv$/i, '')}.results.csv`;
   await mayWrite(results, file);
-  const { rows, lines, errors, errorCount, hasMore } = readRows(bytes, MOST_ROWS_READ, Date.now());
+  const read = readRows(bytes, MOST_ROWS_READ, Date.now());
+  const api = new CascadeClient(await apiTarget(flags, env));
+  const { rows, lines, errors, errorCount, hasMore } = await compareFile(api, read, flags.workflow, err);
   if (errorCount > 0) throw new SetupError(explain(file, errors, errorCount));
   if (rows.length === 0 || rows.length > MOST_BATCH_ROWS) {
     const has = hasMore ? 'more than ' : '';
@@ -81,7 +84,6 @@ export async function runBatch(
       `${file} is too large for one batch, which holds at most ${MOST_BATCH_BYTES / 1_024 ** 2} MiB.`,
     );
   }
-  const api = new CascadeClient(await apiTarget(flags, env));
   const idempotencyKey = flags.again ? randomUUID() : keyOfFile(bytes, { ...flags, reference: null });
   const { data: accepted, isReplay } = await api
     .post('/workflows/{id}/batches', {
@@ -132,8 +134,7 @@ function explain(file: string, errors: readonly CellError[], count: number): str
 
 /** What the service found of the rows, by their lines; any other error as it is. */
 function explained(error: unknown, file: string, lines: readonly number[], workflowId: number): unknown {
-  if (error instanceof NotFoundError)
-    return new SetupError(`There is no workflow ${workflowId} in the token's account.`);
+  if (error instanceof NotFoundError) return noWorkflow(workflowId);
   if (!(error instanceof CascadeError)) return error;
   const found = error.details.map(({ field, message }) => {
     const [, row, column = ''] = /^rows\[(\d+)\]\.?(.*)$/.exec(field) ?? [];

@@ -17,10 +17,13 @@ function neededBy(logic: 'and' | 'or' | undefined, count: number): number {
 
 /** Whether the branch matches if its conditions, by group and in order, turn out so; null if that is open. */
 export function branchMatches(branch: CascadeBranch, results: readonly (readonly Held[])[]): Held {
-  const groups = (branch.condition_groups ?? []).map((group, index) =>
-    areEnough(results[index] ?? [], neededOf(group)),
-  );
+  const groups = (branch.condition_groups ?? []).map((group, index) => groupMatches(group, results[index] ?? []));
   return areEnough(groups, neededGroups(branch));
+}
+
+/** The same of one group. */
+export function groupMatches(group: ConditionGroup, results: readonly Held[]): Held {
+  return areEnough(results, neededOf(group));
 }
 
 /** Whether any data could make the branch match: an empty group never matches. */

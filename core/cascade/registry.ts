@@ -36,6 +36,11 @@ export type NodeOfKind<K extends NodeKind> = NodeOf<Extract<SpecOfList, { readon
 
 export const NODES = createNodeRegistry(SPECS);
 
+/** Whether all nodes are of kinds that this version knows. */
+export function areKnown(nodes: readonly object[]): nodes is CascadeDefinition {
+  return nodes.every((node) => NODES.find(node) !== undefined);
+}
+
 /** Whether the node is of that kind, whatever name of it the definition uses. */
 export function isKind<K extends NodeKind>(node: CascadeNode | NodeBase, kind: K): node is NodeOfKind<K> {
   return NODES.find(node)?.kind === kind;

@@ -11,15 +11,12 @@ import { MAX_NODE_ID_LENGTH, type ValueSource } from './definition.ts';
  * Source: semantics 5.
  */
 export function lookUp(visit: VisitContext, path: string): Json | undefined {
+  const sent = segmentsInPayload(path);
+  if (sent !== undefined) return readSegments(visit.payload, sent, visit.work);
   const [head = '', ...rest] = path.split('.');
   switch (head) {
-    case 'applicant':
-    case 'property':
-      return readPath(visit.payload, path, visit.work);
     case 'context':
-      // `context.applicant` is another name of the payload. A payload cannot hide the built-in names.
-      if (rest.length === 0) return visit.payload;
-      return isBuiltIn(rest) ? builtIn(visit, rest) : readSegments(visit.payload, rest, visit.work);
+      return builtIn(visit, rest);
     case 'steps':
       return stepOutput(visit, path.slice('steps.'.length));
     default:
@@ -27,6 +24,16 @@ export function lookUp(visit: VisitContext, path: string): Json | undefined {
       if (isBuiltIn([head])) return builtIn(visit, [head, ...rest]);
       return readSegments(visit.stored.get(head), rest, visit.work);
   }
+}
+
+/**
+ * The segments within the payload of a path that reads what the caller sent; undefined if it reads anything else.
+ * `context.applicant` is another name of the payload's `applicant`. A payload cannot hide the built-in names.
+ */
+export function segmentsInPayload(path: string): readonly string[] | undefined {
+  const [head = '', ...rest] = path.split('.');
+  if (head === 'applicant' || head === 'property') return [head, ...rest];
+  return head === 'context' && !isBuiltIn(rest) ? rest : undefined;
 }
 
 const BUILT_IN_ROOTS = ['execution', 'workflow', 'user_approved'] as const;

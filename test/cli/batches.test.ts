@@ -1,21 +1,23 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { administer } from '../../cli/program.ts';
 import { APPROVE, REVIEW } from '../executor/support/definitions.ts';
 import { sharedStack } from '../support/shared-stack.ts';
-import type { SharedStack } from '../support/stack.ts';
+import type { Caller, SharedStack } from '../support/stack.ts';
 
 let stack: SharedStack;
 let folder: string;
+let caller: Caller;
 let token: string;
 let workflowId: number;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-batches-'));
   stack = await sharedStack();
-  token = (await stack.createCaller()).token;
+  caller = await stack.createCaller();
+  token = caller.token;
   workflowId = await create('Rows', APPROVE);
 });
 afterAll(async () => {
@@ -35,10 +37,11 @@ async function post(path: string, body: object) {
 const create = async (name: string, definition: object) => (await post('/workflows', { name, definition })).data.id;
 const decide = (id: number) => post(`/executions/${id}/review_decisions`, { decision: 'approved' });
 
-async function cascade(...args: string[]) {
+const cascade = (...args: string[]) => cascadeAs(token, ...args);
+async function cascadeAs(asked: string, ...args: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await administer(args, {
-    env: { DATABASE_URL: stack.databaseUrl, TOKEN: token },
+    env: { DATABASE_URL: stack.databaseUrl, TOKEN: asked },
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
   });
@@ -122,6 +125,55 @@ test('a file with a legal date that cannot be read is refused before it is sent'
   expect(code).toBe(1);
   expect(err).toContain('line 3, column applicant.application_completed_at: must be a date or a time of ISO 8601');
   expect(err).not.toContain('accepted');
+});
+
+describe('a file with a value that a condition cannot compare', () => {
+  const condition = {
+    source_node_id: 'context',
+    field: 'applicant.monthly_income',
+    operator: 'greater_than',
+    value: 3,
+  };
+  const pass = { condition_groups: [{ conditions: [condition] }] };
+  const definition = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['income'] },
+    { id: 'income', type: 'IfElse', branches: { pass }, pass_steps: ['approve'], fail_steps: [] },
+    { id: 'approve', type: 'Action', action_type: 'Approve', next_step: [] },
+  ];
+  const runOn = (file: string, workflow: number) =>
+    cascade('--json', 'batches', 'run', file, '--workflow', String(workflow), ...ADDRESS());
+
+  test('is refused with its line, its column and what it has to be, and nothing is sent', async () => {
+    const workflow = await create('Income', definition);
+    const file = await fileOf('income.csv', 'applicant.monthly_income,applicant.a:number\n4200,1\n"$4,200",x\n,2\n');
+    const { code, err } = await runOn(file, workflow);
+    expect([code, err]).toEqual([
+      1,
+      `${file} cannot be used:\n` +
+        '  line 3, column applicant.a:number: "x" is not a number\n' +
+        '  line 3, column applicant.monthly_income: "$4,200" has to be a number\n',
+    ]);
+    const batches = stack.db.kysely.selectFrom('batch').select('id').where('workflow_id', '=', workflow);
+    expect(await batches.execute()).toEqual([]);
+  });
+
+  test('runs if the token may not read the workflow, and the command says that nothing was compared', async () => {
+    const workflow = await create('Income unread', definition);
+    const { accountId, clientId } = caller;
+    const narrow = await stack.createCaller({
+      ...{ accountId, clientId },
+      scopes: ['executions:write', 'executions:read', 'executions:read:full'],
+    });
+    const file = await fileOf('unread.csv', 'applicant.monthly_income\n"$4,200"\n');
+    const args = ['--json', 'batches', 'run', file, '--workflow', String(workflow), ...ADDRESS()];
+    const { code, err } = await cascadeAs(narrow.token, ...args);
+    expect(code).toBe(3);
+    expect(err).toContain(
+      `No value was compared with what the conditions of workflow ${workflow} ask for: ` +
+        'the token cannot read it (scope workflows:read).',
+    );
+    expect(err).toContain('of 1 rows 0 completed and 1 failed');
+  });
 });
 
 test.each([

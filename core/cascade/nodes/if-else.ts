@@ -216,7 +216,7 @@ function missingSource(node: IfElseNode, visit: VisitContext): { code: string; m
 }
 
 /** Every condition of the node, in the order in which they are tried. */
-export function conditionsOf(node: IfElseNode): readonly CascadeCondition[] {
+export function conditionsOf(node: Pick<IfElseNode, 'branches'>): readonly CascadeCondition[] {
   return BRANCH_KEYS.flatMap((key) =>
     (node.branches[key]?.condition_groups ?? []).flatMap((group) => group.conditions),
   );
