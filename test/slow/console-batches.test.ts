@@ -137,6 +137,37 @@ test('a file is checked as on the command line, counted, sent, followed and down
   });
 }, 120_000);
 
+test('a file is compared with the conditions of the workflow that is chosen, and anew for another one', async () => {
+  const condition = {
+    source_node_id: 'context',
+    field: 'applicant.monthly_income',
+    operator: 'greater_than',
+    value: 3,
+  };
+  const definition = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['income'] },
+    {
+      ...{ id: 'income', type: 'IfElse', pass_steps: ['results'], fail_steps: ['results'] },
+      branches: { pass: { condition_groups: [{ conditions: [condition] }] } },
+    },
+    { id: 'results', type: 'ShowResults' },
+  ];
+  const { data: income } = await desk.api.post('/workflows', { name: 'Income', definition });
+  const file = await disk.fileOf('income.csv', 'applicant.monthly_income\n4200\n"$4,200"\n');
+  await asAdmin(async (seat) => {
+    await seat.goTo(`/batches/new?workflow=${income.id}`);
+    await choose(seat, file);
+    await seat.sees('Nothing was sent.');
+    expect(await tableOf(seat)).toEqual([['3', 'applicant.monthly_income', '"$4,200" has to be a number']]);
+    await seat.choose('fieldset select', String(parkedId));
+    await seat.sees('income.csv: 2 rows, one batch');
+    expect(await seat.page.$('section[aria-label="Faults"]')).toBeNull();
+    await seat.choose('fieldset select', String(income.id));
+    await seat.sees('"$4,200" has to be a number');
+    expect(await seat.page.$('section[aria-label="Ready"]')).toBeNull();
+  });
+}, 120_000);
+
 test('a lost answer, a session that ends and a reload in mid-upload make no row twice', async () => {
   const applicants = Array.from({ length: 1_001 }, () => APPROVED);
   const file = await disk.fileOf('long.csv', csvOf(applicants));

@@ -7,13 +7,14 @@ import { sendParts, type SentPart } from '../../../console/src/batches/upload/se
 import { forgetDrafts } from '../../../console/src/drafts.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
+const check = (file: Uint8Array, definition: readonly object[] | null = null) => checkFile(file, definition);
 const fileOf = (text: string) => new TextEncoder().encode(text);
 
 describe('a file', () => {
   test('becomes the bodies of its batches, with the line of each row', () => {
     const lines = Array.from({ length: 1_100 }, (_, index) => `r-${index},Ada`);
     lines.splice(3, 0, '');
-    const checked = checkFile(fileOf(`external_reference,applicant.a\n${lines.join('\n')}\n`));
+    const checked = check(fileOf(`external_reference,applicant.a\n${lines.join('\n')}\n`));
     expect(checked).toMatchObject({ rowCount: 1_100, errorCount: 0, repeated: { count: 0 } });
     expect(checked.parts.map(({ lines: of, rowCount }) => [...of, rowCount])).toEqual([
       [2, 502, 500],
@@ -28,16 +29,30 @@ describe('a file', () => {
   });
 
   test('with one fault, or with more rows than it may have, becomes none', () => {
-    expect(checkFile(fileOf('applicant.a:number\n1\nx\n'))).toMatchObject({ parts: [], errorCount: 1, rowCount: 2 });
-    const dated = checkFile(fileOf('applicant.esign_consent\n2026-11-02\n11/02/2026\n'));
+    expect(check(fileOf('applicant.a:number\n1\nx\n'))).toMatchObject({ parts: [], errorCount: 1, rowCount: 2 });
+    const dated = check(fileOf('applicant.esign_consent\n2026-11-02\n11/02/2026\n'));
     expect(dated).toMatchObject({ parts: [], errors: [{ line: 3, column: 'applicant.esign_consent' }] });
-    const long = checkFile(fileOf(`applicant.a\n${'x\n'.repeat(MOST_FILE_ROWS + 1)}`));
+    const long = check(fileOf(`applicant.a\n${'x\n'.repeat(MOST_FILE_ROWS + 1)}`));
     expect(long).toMatchObject({ parts: [], errorCount: 0, hasMore: true });
-    expect(checkFile(fileOf('applicant.a\n'))).toMatchObject({ parts: [], errorCount: 0, rowCount: 0 });
+    expect(check(fileOf('applicant.a\n'))).toMatchObject({ parts: [], errorCount: 0, rowCount: 0 });
+  });
+
+  test('is compared with what the conditions of its workflow ask for, if that is known', () => {
+    const condition = { source_node_id: 'context', field: 'applicant.income', operator: 'greater_than', value: 3000 };
+    const definition = [
+      { id: 'start', type: 'ApplicantSource', next_step: ['income'] },
+      { id: 'income', type: 'IfElse', branches: { pass: { condition_groups: [{ conditions: [condition] }] } } },
+    ];
+    const file = fileOf('applicant.income\n4200\n"$4,200"\n');
+    expect(check(file, definition)).toMatchObject({
+      ...{ parts: [], isCompared: true, uncomparedFrom: null, errorCount: 1 },
+      errors: [{ line: 3, column: 'applicant.income', message: '"$4,200" has to be a number' }],
+    });
+    expect(check(file)).toMatchObject({ errorCount: 0, isCompared: false, parts: [{ rowCount: 2 }] });
   });
 
   test('names references that several rows have', () => {
-    const { repeated } = checkFile(fileOf('external_reference,applicant.a\nx,1\ny,1\nx,2\nx,3\n,4\n,5\n'));
+    const { repeated } = check(fileOf('external_reference,applicant.a\nx,1\ny,1\nx,2\nx,3\n,4\n,5\n'));
     expect(repeated).toEqual({ references: ['x'], count: 1 });
   });
 });
@@ -69,7 +84,7 @@ describe('columns', () => {
   });
 
   test('of a sample file are those of the test cases, and it is read as they are', () => {
-    const sample = checkFile(fileOf(sampleFile(TEST_CASES)));
+    const sample = check(fileOf(sampleFile(TEST_CASES)));
     expect(sample).toMatchObject({ errorCount: 0, rowCount: 1 });
     expect(JSON.parse(sample.parts[0]?.rows ?? '')).toEqual([
       { external_reference: 'sample-1', ...TEST_CASES[0]?.payload },

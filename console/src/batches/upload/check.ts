@@ -1,14 +1,17 @@
 import { partsOf } from '../../../../core/batches/parts.ts';
 import { readRows } from '../../../../core/batches/rows.ts';
+import { compareRows } from '../../../../core/cascade/file-faults.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 import { MOST_FILE_ROWS, type CheckedFile } from './checked.ts';
 
 const MOST_PREVIEWED = 5;
 const MOST_REPEATED = 5;
 
-/** Everything that can be known of a file before it is sent. */
-export function checkFile(file: Uint8Array): CheckedFile {
-  const { rows, lines, columns, errors, errorCount, hasMore } = readRows(file, MOST_FILE_ROWS, Date.now());
+/** Everything that can be known of a file before it is sent. `definition`: null if it is not known where it goes. */
+export function checkFile(file: Uint8Array, definition: readonly object[] | null): CheckedFile {
+  const read = readRows(file, MOST_FILE_ROWS, Date.now());
+  const compared = definition === null ? { ...read, uncomparedFrom: null } : compareRows(read, definition);
+  const { rows, lines, columns, errors, errorCount, hasMore, uncomparedFrom } = compared;
   const isUsable = errorCount === 0 && !hasMore;
   return {
     rowCount: rows.length,
@@ -16,6 +19,8 @@ export function checkFile(file: Uint8Array): CheckedFile {
     columns: columns.map(({ path, type }) => ({ path: path.join('.'), type })),
     errors,
     errorCount,
+    isCompared: definition !== null,
+    uncomparedFrom,
     parts: (isUsable ? partsOf(rows) : []).map(({ from, to }) => ({
       lines: [lines[from] ?? 0, lines[to - 1] ?? 0],
       rowCount: to - from,

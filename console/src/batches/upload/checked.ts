@@ -31,6 +31,10 @@ export interface CheckedFile {
   readonly columns: readonly CheckedColumn[];
   readonly errors: readonly CellError[];
   readonly errorCount: number;
+  /** With what the conditions of the workflow ask for. */
+  readonly isCompared: boolean;
+  /** From this line on no value was: it would take too long; null if every one was. */
+  readonly uncomparedFrom: number | null;
   /** Of a file without errors. */
   readonly parts: readonly PartText[];
   /** The first rows, as JSON. */
@@ -47,7 +51,7 @@ export interface Destination {
 }
 
 export type Asked =
-  | { readonly kind: 'check'; readonly file: ArrayBuffer }
+  | { readonly kind: 'check'; readonly file: ArrayBuffer; readonly definition: readonly object[] | null }
   /** Of the file that was checked last. */
   | { readonly kind: 'key'; readonly destination: Destination };
 

@@ -1,11 +1,12 @@
 import type { Answered, Asked, CheckedFile, Destination } from './checked.ts';
 
-/** A worker with one file. It is asked one thing after another. */
+/** A worker with one file. Its answers come in the order of the questions. */
 export class Checker {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  #last: Promise<unknown> = Promise.resolve();
 
-  async check(file: ArrayBuffer): Promise<CheckedFile> {
-    const answer = await this.#ask({ kind: 'check', file }, [file]);
+  async check(file: ArrayBuffer, definition: readonly object[] | null): Promise<CheckedFile> {
+    const answer = await this.#ask({ kind: 'check', file, definition }, [file]);
     if (answer.kind !== 'check') throw new Error('the worker answered something else');
     return answer.checked;
   }
@@ -21,6 +22,12 @@ export class Checker {
   }
 
   #ask(asked: Asked, transfer: Transferable[]): Promise<Answered> {
+    const answer = this.#last.then(() => this.#askNow(asked, transfer));
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  #askNow(asked: Asked, transfer: Transferable[]): Promise<Answered> {
     return new Promise((resolve, reject) => {
       this.#worker.onmessage = ({ data }: MessageEvent<Answered>) => resolve(data);
       this.#worker.onerror = () => reject(new Error('it is too large for this browser'));

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { workflowsQuery } from '../../api/queries.ts';
 import { useMay, useMe } from '../../session.tsx';
 import '../../style/table.css';
 import '../../style/batches.css';
 import { Empty } from '../../ui/parts.tsx';
+import { workflowQuery } from '../../workflows/queries.ts';
 import { ALL_BATCHES, ALL_ROWS } from '../filter.ts';
 import { rowsOf } from '../words.ts';
 import { MOST_FILE_BYTES, type CheckedFile, type Destination } from './checked.ts';
@@ -51,9 +52,7 @@ function Form() {
     // Whoever goes on with an upload goes on with it to the same place.
     unfinished?.destination ?? { mode: 'test', reference: null },
   );
-  const [chosen, setChosen] = useState<Chosen>({ state: 'none' });
   const [isSending, setIsSending] = useState(false);
-  const choose = useChecker(setChosen);
   const markSending = useCallback((isNow: boolean): void => {
     setIsSending(isNow);
     // What is sent now is what is remembered.
@@ -61,6 +60,7 @@ function Form() {
   }, []);
   const only = workflows.length === 1 ? workflows[0]?.id : undefined;
   const workflow = destination.workflow ?? asked ?? only;
+  const [chosen, choose] = useChosen(workflow);
   return (
     <>
       <div className="page-head">
@@ -93,7 +93,7 @@ function Form() {
           }}
           onChange={({ target }) => {
             const file = target.files?.[0];
-            if (file !== undefined) void choose(file);
+            if (file !== undefined) choose(file);
           }}
         />
       </label>
@@ -115,6 +115,7 @@ function Form() {
         </p>
       )}
       {chosen.state === 'checked' && <Faults name={chosen.name} checked={chosen.checked} />}
+      {chosen.state === 'checked' && workflow !== undefined && <NotCompared checked={chosen.checked} />}
       {chosen.state === 'checked' && chosen.checked.parts.length > 0 && (
         <Ready
           // Another file, or another place to send it to, is another upload.
@@ -135,32 +136,69 @@ function Form() {
   );
 }
 
-/** Returns what reads and checks a file; the one before is forgotten. */
-function useChecker(onChange: (chosen: Chosen) => void): (file: File) => Promise<void> {
-  const checker = useRef<Checker | null>(null);
-  useEffect(() => () => checker.current?.close(), []);
-  return async (file) => {
-    checker.current?.close();
-    const mine = new Checker();
-    checker.current = mine;
-    const { name } = file;
-    if (file.size > MOST_FILE_BYTES) {
-      return onChange({
-        state: 'failed',
-        name,
-        why: `it has more than ${MOST_FILE_BYTES / 1_024 ** 2} MiB; divide it`,
-      });
-    }
-    onChange({ state: 'checking', name });
-    try {
-      const checked = await mine.check(await file.arrayBuffer());
-      if (checker.current === mine) onChange({ state: 'checked', name, checked, checker: mine });
-    } catch (error) {
-      // The browser could not read it: it was moved, or changed since it was chosen.
-      const why = error instanceof Error ? error.message : 'it could not be read';
-      if (checker.current === mine) onChange({ state: 'failed', name, why });
-    }
-  };
+interface Picked {
+  readonly file: File;
+  readonly checker: Checker;
+}
+
+/** What is found of the file that was chosen last; it is looked at anew when it is to go to another workflow. */
+function useChosen(workflow: number | undefined): readonly [Chosen, (file: File) => void] {
+  const client = useQueryClient();
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const [found, setFound] = useState<{
+    readonly picked: Picked;
+    readonly workflow: number | undefined;
+    readonly chosen: Chosen;
+  } | null>(null);
+  useEffect(() => () => picked?.checker.close(), [picked]);
+  useEffect(() => {
+    if (picked === null) return;
+    let isOver = false;
+    void checkFor(picked, workflow, client).then((chosen) => {
+      if (!isOver) setFound({ picked, workflow, chosen });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [picked, workflow, client]);
+  const choose = (file: File) => setPicked({ file, checker: new Checker() });
+  if (picked === null) return [{ state: 'none' }, choose];
+  // Nothing of one workflow is sent to another.
+  const isCurrent = found !== null && found.picked === picked && found.workflow === workflow;
+  return [isCurrent ? found.chosen : { state: 'checking', name: picked.file.name }, choose];
+}
+
+async function checkFor({ file, checker }: Picked, workflow: number | undefined, client: QueryClient): Promise<Chosen> {
+  const { name } = file;
+  if (file.size > MOST_FILE_BYTES) {
+    return { state: 'failed', name, why: `it has more than ${MOST_FILE_BYTES / 1_024 ** 2} MiB; divide it` };
+  }
+  try {
+    const definition = workflow === undefined ? null : await definitionOf(workflow, client);
+    return { state: 'checked', name, checked: await checker.check(await file.arrayBuffer(), definition), checker };
+  } catch (error) {
+    // The browser could not read it: it was moved, or changed since it was chosen.
+    return { state: 'failed', name, why: error instanceof Error ? error.message : 'it could not be read' };
+  }
+}
+
+/** Null if it could not be read. */
+async function definitionOf(workflow: number, client: QueryClient): Promise<readonly object[] | null> {
+  return client.fetchQuery(workflowQuery(workflow)).then(
+    ({ workflow: { definition } }) => definition,
+    () => null,
+  );
+}
+
+function NotCompared({ checked: { isCompared, uncomparedFrom: line } }: { readonly checked: CheckedFile }) {
+  if (isCompared && line === null) return null;
+  return (
+    <p className="message">
+      {line === null
+        ? 'The workflow could not be read: no value was compared with what its conditions ask for.'
+        : `From line ${line.toLocaleString('en')} on no value was compared with what the conditions ask for.`}
+    </p>
+  );
 }
 
 /** Of before a reload: the file itself is gone, what was sent is known. */

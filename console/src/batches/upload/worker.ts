@@ -11,7 +11,7 @@ addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   if (data.kind === 'check') file = new Uint8Array(data.file);
   const answer: Answered =
     data.kind === 'check'
-      ? { kind: 'check', checked: checkFile(file) }
+      ? { kind: 'check', checked: checkFile(file, data.definition) }
       : { kind: 'key', key: keyOfFile(file, data.destination) };
   postMessage(answer);
 });
