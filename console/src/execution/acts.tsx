@@ -6,6 +6,7 @@ import { ALL_ROWS } from '../batches/filter.ts';
 import { useMay } from '../session.tsx';
 import { Act } from '../ui/act.tsx';
 import { CorrectAndRun } from './correct.tsx';
+import { valueFaults } from './faults.ts';
 
 /** What can be done about an execution as it is now, beside deciding its case. */
 export function ExecutionActs({ execution }: { readonly execution: ExecutionDetail }) {
@@ -13,6 +14,10 @@ export function ExecutionActs({ execution }: { readonly execution: ExecutionDeta
   const mayRead = useMay('executions:read:full');
   const { id, status, redacted_at: redactedAt } = execution;
   const hasEnded = isTerminal(status);
+  const isRepeatable = hasEnded && redactedAt === null;
+  // What one most likely comes for stands first.
+  const isToCorrect = valueFaults(execution).length > 0;
+  const correct = mayRead && <CorrectAndRun execution={execution} />;
   if (!mayAct) return null;
   return (
     <>
@@ -31,8 +36,9 @@ export function ExecutionActs({ execution }: { readonly execution: ExecutionDeta
           </ul>
         </Act>
       )}
-      {hasEnded && redactedAt === null && mayRead && <CorrectAndRun execution={execution} />}
-      {hasEnded && redactedAt === null && <EvaluateAgain execution={execution} />}
+      {isRepeatable && isToCorrect && correct}
+      {isRepeatable && <EvaluateAgain execution={execution} />}
+      {isRepeatable && !isToCorrect && correct}
     </>
   );
 }
