@@ -53,6 +53,17 @@ const IDENTIFYING = ['first_name', 'last_name', 'name', 'date_of_birth', 'ssn', 
  * history. Somebody without any of it is all that was sent.
  */
 export function identityOf(applicant: JsonObject): string {
+  const drawn = IDENTITIES.get(applicant);
+  if (drawn !== undefined) return drawn;
+  const identity = readIdentity(applicant);
+  IDENTITIES.set(applicant, identity);
+  return identity;
+}
+
+/** By the object that was sent, which nobody changes: a cascade may pull hundreds of reports on a payload of 1 MiB. */
+const IDENTITIES = new WeakMap<JsonObject, string>();
+
+function readIdentity(applicant: JsonObject): string {
   const known = IDENTIFYING.map((key) => textOf(applicant, key).toLowerCase());
   const [first, last, whole] = known;
   // A middle name or a suffix tells father and son apart.

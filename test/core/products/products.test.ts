@@ -1,3 +1,4 @@
+import { identityOf } from '../../../core/products/seeded.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import { scoreDisclosure } from '../../../core/products/credit-report.ts';
@@ -248,4 +249,19 @@ describe('scoreDisclosure', () => {
   ])('assumes nothing from %s', (_, given) => {
     expect(scoreDisclosure({ score: 700, ...given })).toMatchObject({ range: null, scoredOn: null });
   });
+});
+
+test('who somebody is is read once, however many reports are drawn of a large payload', () => {
+  const applicant = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, n]));
+  let reads = 0;
+  const watched = new Proxy(applicant, {
+    ownKeys(target) {
+      reads += 1;
+      return Reflect.ownKeys(target);
+    },
+  });
+  identityOf(watched);
+  const once = reads;
+  for (let pulled = 0; pulled < 50; pulled += 1) identityOf(watched);
+  expect([once > 0, reads]).toEqual([true, once]);
 });
