@@ -69,7 +69,7 @@ export function rehearse(run: RecordedRun, changes: Changes, work: Work): Rehear
     newReviews: new Set<string>(),
     unknownReports: new Set<string>(),
   };
-  const registry = createNodeRegistry(NODES.specs.map((spec) => rehearsed(spec, run, changes, reached)));
+  const registry = createNodeRegistry(NODES.specs.map((spec) => rehearsed(spec, run, changes, { reached, work })));
   const context: RunContext = {
     ...run.context,
     execution: { ...run.context.execution, skipWaits: true },
@@ -78,7 +78,7 @@ export function rehearse(run: RecordedRun, changes: Changes, work: Work): Rehear
       : {}),
     payload: changes.values
       .filter(({ read, figure }) => read === null && figure === undefined)
-      .reduce(withPayloadValue, run.context.payload),
+      .reduce<JsonObject>((payload, each) => withPayloadValue(payload, each, work), run.context.payload),
   };
   const rounds = new Map<string, RoundFact>();
   const outputs = new Map<string, Json>();
@@ -133,13 +133,20 @@ interface Reached {
   readonly unknownReports: Set<string>;
 }
 
+interface Rehearsing {
+  readonly reached: Reached;
+  readonly work: Work;
+}
+
 /** A node kind without side effects: what it would send counts as sent. */
-function rehearsed(spec: NodeSpec, run: RecordedRun, changes: Changes, reached: Reached): NodeSpec {
+function rehearsed(spec: NodeSpec, run: RecordedRun, changes: Changes, { reached, work }: Rehearsing): NodeSpec {
   if (spec.kind === 'IfElse') return withFigures(spec, run, changes);
   if (spec.resume === undefined) return spec;
   const start = (node: NodeBase, visit: VisitContext) => {
     if (isKind(node, 'AdverseAction')) reached.notices.add(node.id);
-    const report = isKind(node, 'BillingProduct') ? reportOf(run, changes, node.id, visit.visit) : {};
+    const report = isKind(node, 'BillingProduct')
+      ? reportOf(run, changes, { node_id: node.id, visit: visit.visit }, work)
+      : {};
     if (report === undefined) reached.unknownReports.add(node.id);
     return { do: 'finish' as const, output: report ?? {}, next: report === undefined ? [] : (node.next_step ?? []) };
   };
@@ -168,12 +175,12 @@ function pulledAt(run: RecordedRun, nodeId: string, visit: number) {
   return pulled.find((each) => each.visit === visit) ?? pulled.at(-1);
 }
 
-function reportOf(run: RecordedRun, { values }: Changes, nodeId: string, visit: number): Json | undefined {
-  const past = pulledAt(run, nodeId, visit);
+function reportOf(run: RecordedRun, { values }: Changes, at: VisitRef, work: Work): Json | undefined {
+  const past = pulledAt(run, at.node_id, at.visit);
   if (past === undefined) return undefined;
   return values
-    .filter(({ read, figure }) => figure === undefined && read?.node_id === nodeId && read.visit === past.visit)
-    .reduce<Json>((report, { field, value }) => withValue(report, field.split('.'), value), past.output);
+    .filter(({ read, figure }) => figure === undefined && read?.node_id === at.node_id && read.visit === past.visit)
+    .reduce<Json>((report, { field, value }) => withValue(report, field.split('.'), value, work), past.output);
 }
 
 /** Null if nobody has decided it. */
@@ -186,17 +193,20 @@ function decisionAt({ history }: RecordedRun, { decision }: Changes, at: VisitRe
   return review.decision === 'denied' || review.decision === 'approved' ? review.decision : null;
 }
 
-function withPayloadValue(payload: JsonObject, { field, value }: ChangedValue): JsonObject {
-  const changed = withValue(payload, field.replace(/^context\./, '').split('.'), value);
+function withPayloadValue(payload: JsonObject, { field, value }: ChangedValue, work: Work): JsonObject {
+  const changed = withValue(payload, field.replace(/^context\./, '').split('.'), value, work);
   return isJsonObject(changed) ? changed : payload;
 }
 
 /** The same data with another value at a path. A path through all items of a list changes nothing. */
-function withValue(data: Json, [head, ...rest]: readonly string[], value: Json): Json {
+function withValue(data: Json, [head, ...rest]: readonly string[], value: Json, work: Work): Json {
   if (head === undefined) return value;
-  if (Array.isArray(data))
-    return data.map((item, index) => (String(index) === head ? withValue(item, rest, value) : item));
+  if (Array.isArray(data)) {
+    work.spend(1 + Math.ceil(data.length / PASSED_FOR_UNIT));
+    return data.map((item, index) => (String(index) === head ? withValue(item, rest, value, work) : item));
+  }
   if (!isJsonObject(data) && data !== null) return data;
+  work.spend(1 + Math.ceil(Object.keys(data ?? {}).length / PASSED_FOR_UNIT));
   const before = data === null || !Object.hasOwn(data, head) ? null : (data[head] ?? null);
-  return { ...data, [head]: withValue(before, rest, value) };
+  return { ...data, [head]: withValue(before, rest, value, work) };
 }

@@ -1,6 +1,7 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { explainNotice } from '../../../core/explanation/index.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { TooMuchWork, Work } from '../../../core/work.ts';
 import { expect, test } from '../../support/jest.ts';
 import { plenty } from '../../support/work.ts';
@@ -39,13 +40,14 @@ const DEFINITION = [
   },
 ] as unknown as CascadeDefinition;
 
-const run = (work: Work) =>
+const run = (work: Work, more: JsonObject = {}) =>
   simulate(
     DEFINITION,
     {
       payload: {
         applicant: {
           email: 'dana@example.com',
+          ...more,
           ...Object.fromEntries(FIELDS.map((field) => [field.split('.')[1] ?? '', 900])),
         },
       },
@@ -58,8 +60,8 @@ const run = (work: Work) =>
     work,
   );
 
-function explained(work: Work) {
-  const { recorded, notices } = run(plenty());
+function explained(work: Work, more: JsonObject = {}) {
+  const { recorded, notices } = run(plenty(), more);
   const [notice] = notices;
   if (notice === undefined) throw new Error('no notice was issued');
   return explainNotice(recorded, notice, work).would_have_changed as unknown as {
@@ -75,6 +77,18 @@ test('within its budget the smallest set of values is found', () => {
 
 test('without the budget to find what would have changed a notice, the notice is explained without it', () => {
   expect(explained(new Work(1_000))).toMatchObject({ values: [], exact: false, leads_to: null });
+});
+
+test('the members of a large payload, which each change of a value copies, are charged', () => {
+  const [small, large] = [plenty(), plenty()];
+  explained(small);
+  explained(large, Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`m${n}`, n])));
+  // Hundreds of sets of up to nine values are tried, and each copies the members once for each value.
+  expect(large.spent - small.spent).toBeGreaterThan(20_000);
+  const work = new Work(300_000);
+  expect(explained(work, Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`m${n}`, n])))).toMatchObject({
+    exact: false,
+  });
 });
 
 test('a simulation beyond its budget is too much work', () => {
