@@ -1,10 +1,13 @@
-import { asJson } from '../../platform/database/index.ts';
+import { sql } from 'kysely';
+import { asJson, type Queryable } from '../../platform/database/index.ts';
 import { recipientHash } from '../../platform/mail/address.ts';
+import type { RunState } from '../../core/interpreter/types.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { notice, source } from '../core/interpreter/cascades.ts';
 import { World } from '../core/interpreter/world.ts';
 import { APPLICANT } from '../executor/support/definitions.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { until } from '../support/until.ts';
 import { recordedRun } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
@@ -154,4 +157,35 @@ test('a letter to somebody else of the application is addressed to that person',
     ...{ name: 'Jonas Brandt', email: 'jonas@example.com' },
     address_lines: ['Hafenweg 3', '48155 Münster'],
   });
+});
+
+test('a case is read as of one moment, whatever a step saves meanwhile', async () => {
+  const { kysely } = gateway.db;
+  const id = await waiting(caller, 'variables', { delivery: 'post' });
+  const waits = await kysely.selectFrom('execution').select('state').where('id', '=', id).executeTakeFirstOrThrow();
+  const underWay = new World([source('decline'), notice('decline', 'draft_first')], { payload: APPLICANT });
+  underWay.advance();
+  const save = async (db: Queryable, state: RunState, status: 'open' | 'closed') => {
+    await db
+      .updateTable('execution')
+      .set({ state: asJson(state) })
+      .where('id', '=', id)
+      .execute();
+    await db.updateTable('review_round').set({ status }).where('execution_id', '=', id).execute();
+  };
+  await save(kysely, underWay.state, 'closed');
+  const reading = await kysely.transaction().execute(async (trx) => {
+    await save(trx, waits.state as RunState, 'open');
+    // The reader has read the state by then, and not the review.
+    await sql`lock table artifact in access exclusive mode`.execute(trx);
+    const read = caller.api.get(`/executions/${id}/review`);
+    await until(async () => {
+      const { rows } = await sql`
+        select 1 from pg_locks where relation = 'artifact'::regclass and not granted`.execute(kysely);
+      return rows.length > 0;
+    });
+    return { read };
+  });
+  const { data } = await reading.read;
+  expect(data.notice?.goes_to.delivery ?? 'post').toBe('post');
 });

@@ -14,7 +14,16 @@ import { decidingVisits } from './reason-codes.ts';
  * What a reviewer needs to see, in one response: the open review and why it came up, the reports, what was said before,
  * and what each decision leads to, as a worker process makes it of this.
  */
-export async function readReviewCase(db: Queryable, auth: Auth, executionId: number): Promise<CaseInput> {
+export function readReviewCase(db: Queryable, auth: Auth, executionId: number): Promise<CaseInput> {
+  // A step that saves meanwhile must not mix its state with a review of another moment.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((trx) => readParts(trx, auth, executionId));
+}
+
+async function readParts(db: Queryable, auth: Auth, executionId: number): Promise<CaseInput> {
   const execution = await readExecution(db, auth, executionId);
   const run = await readRecordedRun(db, auth, executionId);
   const round = await readOpenRound(db, executionId);
