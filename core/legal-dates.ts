@@ -28,7 +28,7 @@ export interface DateFault {
 
 const UNREADABLE =
   'must be a date or a time of ISO 8601, such as 2026-11-02 or 2026-11-02T15:00:00Z; without an offset it is UTC';
-const BEFORE = 'must not be before 2000-10-01, when the law on electronic consent began';
+const BEFORE = 'must not be before 2000-10-01';
 const AHEAD = 'must not be more than 24 hours ahead';
 
 /** Where a value is held; the path is only written of a fault. */

@@ -50,7 +50,8 @@ export function checkPayload(payload: JsonObject, { mode, now, at }: PayloadCont
 }
 
 const NOT_READ =
-  'is no member of a name or a postal address that letters read, so no letter has it; the guide on letters lists them';
+  'is on no letter: letters do not read this member of a name or an address, or not this value of it; the guide on ' +
+  'letters lists what they read';
 
 /** The findings of the rows of a batch, as one. */
 export function joinFindings(findings: readonly PayloadFindings[]): PayloadFindings {

@@ -91,7 +91,7 @@ describe('an accepted trigger', () => {
     expect(data.warnings).toEqual(
       ['suffix', 'address.gate'].map((member) => ({
         ...{ code: 'not_read', field: `payload.applicant.${member}` },
-        message: expect.stringMatching(/^is no member of a name or a postal address/),
+        message: expect.stringMatching(/^is on no letter: /),
       })),
     );
     expect(JSON.stringify(data)).not.toContain('back door');
