@@ -96,3 +96,25 @@ test('a simulation beyond its budget is too much work', () => {
   expect(() => run(work)).toThrow(TooMuchWork);
   expect(work.isExceeded).toBe(true);
 });
+
+test('a run beyond the budget of its calculation is stopped near it', () => {
+  const ids = Array.from({ length: 50 }, (_, n) => `c${n}`);
+  const conditions = [{ source_node_id: 'context', field: 'applicant.items.sum.x', operator: 'less_than', value: 0 }];
+  const definition = [
+    { id: 'a', type: 'ApplicantSource', next_step: ['c0'] },
+    ...ids.map((id, n) => ({
+      ...{ id, type: 'IfElse', branches: { pass: { condition_groups: [{ conditions }] } } },
+      fail_steps: [ids[n + 1] ?? 'ok'],
+    })),
+    { id: 'ok', type: 'Action', action_type: 'Approve' },
+  ] as unknown as CascadeDefinition;
+  const input: Parameters<typeof simulate>[1] = {
+    payload: { applicant: { items: Array.from({ length: 2_000 }, (_, n) => ({ x: n })) } },
+    ...{ reports: {}, decisions: {}, workflow: { name: 'W', useCase: null } },
+    ...{ sandbox: { find: () => undefined }, now: 0 },
+  };
+  const [whole, limited] = [plenty(), new Work(10_000)];
+  simulate(definition, input, whole);
+  expect(() => simulate(definition, input, limited)).toThrow(TooMuchWork);
+  expect([whole.spent > 50_000, limited.spent < 20_000]).toEqual([true, true]);
+});
