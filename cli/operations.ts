@@ -8,7 +8,7 @@ import { requeueDeadDeliveries } from '../platform/database/deliveries.ts';
 import type { Link } from '../core/audit-chain.ts';
 import { chainedAccounts, operator, purgeAudit, recordAudit, verifyChain } from '../platform/database/audit.ts';
 import { openDatabase, type Database, type Queryable, type SessionSettings } from '../platform/database/index.ts';
-import { isBeingMigrated, migrate, pendingMigrations } from '../platform/database/migrate.ts';
+import { isBeingMigrated, migrate, OldDatabaseError, pendingMigrations } from '../platform/database/migrate.ts';
 import { grantToServices, lacksPrivileges, RolesMissingError } from '../platform/database/roles.ts';
 import { ensurePartitions, type MadePartition } from '../platform/partitions/ensure.ts';
 import { detachOver, dropOver, freezeSettled } from '../platform/partitions/retire.ts';
@@ -190,9 +190,10 @@ export async function bringUpToDate(
       });
     }
     if (serviceRoles === undefined) return;
-    await grantToServices(db, serviceRoles === true ? 'cascade' : serviceRoles).catch((error: unknown) => {
-      throw error instanceof RolesMissingError ? new SetupError(error.message) : error;
-    });
+    await grantToServices(db, serviceRoles === true ? 'cascade' : serviceRoles);
+  }).catch((error: unknown) => {
+    const isForPeople = error instanceof RolesMissingError || error instanceof OldDatabaseError;
+    throw isForPeople ? new SetupError(error.message) : error;
   });
   return { migrated: true };
 }

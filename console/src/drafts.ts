@@ -84,7 +84,7 @@ function isEmpty({ note, codes, texts, variables }: Draft): boolean {
   return codes.length === 0 && [note, ...texts, ...Object.values(variables)].every((text) => text === '');
 }
 
-/** What this browser kept of an earlier release may have another shape: then the reviewer begins anew. */
+/** What this browser kept may have another shape: then the reviewer begins anew. */
 function isStoredDraft(value: unknown): value is Draft {
   if (typeof value !== 'object' || value === null) return false;
   const { note, codes, texts, variables } = value as Partial<Record<keyof Draft, unknown>>;

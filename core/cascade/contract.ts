@@ -269,8 +269,8 @@ export interface NoticeRequest {
   readonly jurisdiction: string | null;
   /** Empty if there is no mail address: a credit notice goes by post then. */
   readonly recipient: string;
-  /** Path of the person in the payload about whom the notice is; in requests of earlier releases `applicant`. */
-  readonly applicant?: string;
+  /** Path of the person in the payload about whom the notice is. */
+  readonly applicant: string;
   /** Absent unless a reviewer gave something. */
   readonly addressee?: GivenAddressee;
   /** Variables of `statement` and `reason` that have no value: with any the notice is not issued. */
@@ -285,11 +285,8 @@ export interface NoticeRequest {
   readonly decided: Decided;
   /** Product codes of the reports that were used. */
   readonly product_codes: readonly string[];
-  /**
-   * The visits that pulled them; a pre-adverse notice encloses a copy of each. A request that an earlier release stored
-   * names no visit: it means the last one.
-   */
-  readonly reports: readonly { readonly product_code: string; readonly node_id: string; readonly visit?: number }[];
+  /** The visits that pulled them; a pre-adverse notice encloses a copy of each. */
+  readonly reports: readonly { readonly product_code: string; readonly node_id: string; readonly visit: number }[];
   /** The node's own waiting period, of a pre-adverse notice. */
   readonly waiting_period: JsonObject | null;
   /** The conditions that decided: the notice is kept with the trace it was compiled from. */

@@ -84,8 +84,8 @@ export type DecidedChoice = {
   readonly denials: readonly VisitRef[];
   /** One for each field that decided: the condition on it that its cure turns round. */
   readonly conditions: readonly DecidedCondition[];
-  /** How many fields would have had to be other ones at once, at the least. Not in runs of earlier releases. */
-  readonly fewest_fields?: number;
+  /** How many fields would have had to be other ones at once, at the least. */
+  readonly fewest_fields: number;
   /** False if the choice was too large to try all sets of fields. */
   readonly is_exact?: boolean;
   /** How many of the reasons are its own; those shared with a nearer choice count for both. */
@@ -94,8 +94,8 @@ export type DecidedChoice = {
 
 export type DecidedCondition = ConditionTrace & {
   readonly is: Comparison['is'];
-  /** The nearest value in a smallest reversal; not in runs of earlier releases. */
-  readonly cure?: Json;
+  /** The nearest value in a smallest reversal. */
+  readonly cure: Json;
   /** The condition says more or less than what would have been enough: the cure is one of several values. */
   readonly is_one_of_several?: true;
   /** The field is one that a condition compared with, and this is the comparison as it sees it. */
@@ -106,7 +106,7 @@ export type UsedReport = {
   readonly product_code: string;
   readonly node_id: string;
   readonly visit: number;
-  /** No condition on the way read it, and the person who denied had it at hand. Not in runs of earlier releases. */
+  /** No condition on the way read it, and the person who denied had it at hand. */
   readonly only_available?: true;
 };
 
@@ -127,8 +127,8 @@ export type Decided = {
   readonly scores: readonly UsedScore[];
   /** A person's denial contributes, and the person gave no reasons. */
   readonly denialWithoutReasons: boolean;
-  /** How many lines there were for which the letter had no place; not in runs of earlier releases. */
-  readonly left_out?: number;
+  /** How many lines there were for which the letter had no place. */
+  readonly left_out: number;
   /** Scores that decided and came without their factors: a notice that lacks them is not issued. */
   readonly missingFactors: readonly (UsedReport & { readonly field: string })[];
 };

@@ -2,7 +2,6 @@ import { distinct } from '../distinct.ts';
 import type { DecidedCondition, Decided } from '../cascade/decided.ts';
 import { isUserApproved } from '../cascade/scope.ts';
 import { figureKey, type VisitRef } from '../cascade/conditions.ts';
-import { nearestValue } from '../cascade/operators/index.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { within, type Work } from '../work.ts';
 import { rehearse, type ChangedValue, type Changes, type RecordedRun } from './rerun.ts';
@@ -128,13 +127,9 @@ function byRemoval(candidates: readonly NeededChange[], avoids: Avoids): WhatWou
 
 function candidatesOf({ choices }: Decided): readonly NeededChange[] {
   const conditions = choices.flatMap((choice) => choice.conditions);
-  const candidates = conditions.flatMap((condition): NeededChange[] => {
-    if (condition.read === null && isUserApproved(condition.field)) return [];
-    const { is, operator, value: limit, actual } = condition;
-    const value =
-      condition.cure === undefined ? nearestValue(operator, is === 'required', limit, actual) : condition.cure;
-    return value === undefined ? [] : [{ condition, value }];
-  });
+  const candidates = conditions
+    .filter(({ read, field }) => read !== null || !isUserApproved(field))
+    .map((condition): NeededChange => ({ condition, value: condition.cure }));
   return distinct(candidates, (each) => `${fieldKey(each)}=${JSON.stringify(each.value)}`);
 }
 

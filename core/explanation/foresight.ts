@@ -128,10 +128,9 @@ function letterOf({ request }: EffectIntent, run: RunInReview, settings: LetterS
   if (request.kind !== 'notice' || request.operation !== 'prepare') return null;
   const purpose = request.notice.purpose ?? settings.defaultPurpose;
   const notice = withSpecificReasons({ ...request.notice, purpose });
-  const { reasons, decided, recipient } = notice;
+  const { reasons, decided, recipient, applicant } = notice;
   const { execution, payload } = run.context;
   const { keepsEsignConsent } = settings;
-  const { applicant = 'applicant' } = notice;
   const facts = { recipient, mode: execution.mode, purpose, keepsEsignConsent, payload, applicant, now: run.now };
   const delivery = noticeDelivery(facts);
   const addressee = addresseeOf(payload, applicant, notice.addressee);

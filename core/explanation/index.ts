@@ -26,7 +26,7 @@ export interface IssuedNotice {
 
 /**
  * The notices among the effects of a run, in the order in which they were first asked for; each as it was asked for last,
- * because reasons that a person gave change it. Notices of earlier releases name no choices and are left out.
+ * because reasons that a person gave change it.
  */
 export function issuedNotices(
   effects: readonly { readonly nodeId: string; readonly visit: number; readonly request: EffectRequest }[],
@@ -35,7 +35,6 @@ export function issuedNotices(
   for (const { nodeId, visit, request } of effects) {
     if (request.kind !== 'notice' || request.operation !== 'prepare') continue;
     const { decided, action_taken: actionTaken, reasons } = request.notice;
-    if ((decided as typeof decided | undefined) === undefined) continue;
     notices.set(`${nodeId}#${visit}`, { ref: { node_id: nodeId, visit }, actionTaken, reasons, decided });
   }
   return [...notices.values()];

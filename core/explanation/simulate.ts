@@ -161,7 +161,7 @@ function simulated(request: EffectRequest, at: number, { payload, completesLette
   if (request.kind !== 'notice' || request.operation !== 'prepare') return { status: 'done', result, at };
   const { notice } = request;
   if (isUndeliverable(notice.recipient, notice.purpose)) return { status: 'failed', ...UNDELIVERABLE, attempts: 1 };
-  const { recipient, purpose, applicant = 'applicant' } = notice;
+  const { recipient, purpose, applicant } = notice;
   const delivery = noticeDelivery({
     recipient,
     purpose,

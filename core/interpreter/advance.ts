@@ -6,7 +6,7 @@ import { owedBy } from './owed.ts';
 import { Run } from './run.ts';
 import type { AdvanceInput, AdvanceResult, Token } from './types.ts';
 
-export { initialState, LaterStateError, upcastState } from './state.ts';
+export { initialState, LaterStateError, readState } from './state.ts';
 
 /**
  * Takes a run as far as it goes without a result from outside (an effect, a decision, a timer): pure, and harmless to
@@ -22,7 +22,7 @@ export function advance(input: AdvanceInput, registry: NodeRegistry = NODES): Ad
   const parked = tokens.some((token) => token.phase === 'parked');
   return {
     state: {
-      version: run.left.length > 0 ? 3 : 2,
+      version: 1,
       arrivals: run.left,
       tokens,
       ...run.visits.toState(),

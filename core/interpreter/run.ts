@@ -108,7 +108,7 @@ export class Run {
     );
     for (const id of this.failed) this.killAfter(id);
     this.budget = new Budget(this.outputs, this.tokens, input);
-    this.work.note(state.work ?? 0);
+    this.work.note(state.work);
     const { visits = Infinity, work = Infinity } = input.slice ?? {};
     this.slice = { visits: this.visits.total + visits, work: this.work.spent + work };
     this.held = new HeldTokens(this, this.arrivals);

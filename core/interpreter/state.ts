@@ -1,13 +1,15 @@
 import type { NodeBase } from '../cascade/definition.ts';
 import type { NodeRegistry } from '../cascade/kinds.ts';
 import { NODES } from '../cascade/registry.ts';
-import type { RunState, StoredRunState } from './types.ts';
+import type { RunState } from './types.ts';
+
+const CURRENT_VERSION: RunState['version'] = 1;
 
 /** A run that has not begun: one token is about to enter the entry node. */
 export function initialState(definition: readonly NodeBase[], registry: NodeRegistry = NODES): RunState {
   const entry = registry.entryOf(definition);
   return {
-    version: 2,
+    version: CURRENT_VERSION,
     arrivals: entry === undefined ? [] : [entry.id],
     tokens: [],
     causes: {},
@@ -18,41 +20,19 @@ export function initialState(definition: readonly NodeBase[], registry: NodeRegi
     decidedBy: null,
     outcome: null,
     firstError: null,
+    work: 0,
   };
 }
-
-type Versioned = { readonly version: number };
-/** By the version that each one reads; it returns the next version. */
-export type Upcasters = Readonly<Record<number, (stored: Versioned) => Versioned>>;
-
-const CURRENT_VERSION: RunState['version'] = 2;
-const UPCASTERS: Upcasters = {
-  // Runs of version 1 remember no causes: what led to their notices is not known.
-  1: (stored) => ({ ...stored, version: 2, causes: {}, decidedBy: null }),
-};
 
 /** A later release wrote the state. Says nothing about the run: whoever runs that release can advance it. */
 export class LaterStateError extends Error {
   override readonly name = 'LaterStateError';
 }
 
-/** A stored state in today's shape. Throws for a version that this release does not know: a LaterStateError if it is later. */
-export function upcastState(stored: StoredRunState): RunState {
-  // The same shape, with more in it.
-  if (stored.version === 3) return stored;
-  // An upcaster returns exactly the next version, and each version has one type.
-  return upcast(stored, CURRENT_VERSION, UPCASTERS) as RunState;
-}
-
-/** Applies one upcaster after another. Throws if one is missing. */
-export function upcast(stored: Versioned, current: number, upcasters: Upcasters): Versioned {
-  let state = stored;
-  while (state.version !== current) {
-    const unreadable = `a run's state of version ${String(state.version)} cannot be read; this release reads up to ${current}`;
-    if (state.version > current) throw new LaterStateError(unreadable);
-    const next = upcasters[state.version]?.(state);
-    if (next === undefined || next.version !== state.version + 1) throw new Error(unreadable);
-    state = next;
-  }
-  return state;
+/** A stored state. Throws for a version that this release does not know: a LaterStateError if it is later. */
+export function readState(stored: RunState): RunState {
+  const version: number = stored.version;
+  if (version === CURRENT_VERSION) return stored;
+  const unreadable = `a run's state of version ${version} cannot be read; this release reads ${CURRENT_VERSION}`;
+  throw version > CURRENT_VERSION ? new LaterStateError(unreadable) : new Error(unreadable);
 }

@@ -15,10 +15,7 @@ import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKin
  * A node holds at most one token that works, sleeps or is parked, and beside it at most one that waits (`again`).
  */
 export interface RunState {
-  /**
-   * 3 only while an advance has left arrivals to the next: an earlier release, which would lose them, does not read it.
-   */
-  readonly version: 2 | 3;
+  readonly version: 1;
   /**
    * Nodes that tokens are about to enter: the entry at first, the failed ones at a retry, and what the last advance left
    * undone. A bare id is entered because of what led to the node's last visit.
@@ -39,15 +36,12 @@ export interface RunState {
   readonly decidedBy: VisitRef | null;
   readonly outcome: Outcome | null;
   readonly firstError: string | null;
-  /** Units of work that the run has taken; absent in states of earlier releases. */
-  readonly work?: number;
+  /** Units of work that the run has taken. */
+  readonly work: number;
 }
 
 /** A token about to enter a node, and the visits that sent it. A type, so that it is plain JSON to the compiler too. */
 export type Arrival = { readonly at: string; readonly from: readonly VisitRef[] };
-
-/** The state as earlier releases stored it. */
-export type StoredRunState = RunState | (Omit<RunState, 'version' | 'causes' | 'decidedBy'> & { readonly version: 1 });
 
 export type Token =
   /** At a join, until nothing can reach it any more. */

@@ -41,7 +41,7 @@ export interface NoticeAgency {
   readonly address_lines: readonly string[];
   readonly phone: string;
   readonly nationwide: boolean;
-  /** No condition read its report: it was at hand for the person who denied. Not in documents of earlier releases. */
+  /** No condition read its report: it was at hand for the person who denied. */
   readonly only_available?: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface NoticeScore {
   /** ISO date on which the score was created. */
   readonly created_on: string;
   readonly provided_by: string;
-  /** No condition read it: it was at hand for the person who denied. Not in documents of earlier releases. */
+  /** No condition read it: it was at hand for the person who denied. */
   readonly only_available?: boolean;
   /** ISO date on which the score was corrected: the bureau gave another one. */
   readonly corrected_on?: string;

@@ -52,8 +52,8 @@ type Memo = {
   readonly turns: number;
   /** A reviewer's reasons, for a notice that could not be compiled without them. */
   readonly reasons: string[] | null;
-  /** Values that a person gave, by path: of variables, of a name, of an address; absent in memos of earlier releases. */
-  readonly variables?: Readonly<Record<string, string>>;
+  /** Values that a person gave, by path: of variables, of a name, of an address. Null until one is given. */
+  readonly variables: Readonly<Record<string, string>> | null;
   /** What the first of two notices rests on: the final one says the same. Null if there is no first one yet. */
   readonly first: { readonly decided: JsonObject; readonly statement: string | null } | null;
   readonly delivery: 'email' | 'post';
@@ -106,6 +106,7 @@ function firstMemo({ actionTaken, facts, request }: NoticeFlow, recipient: strin
     sends: 0,
     turns: 0,
     reasons: null,
+    variables: null,
     first: null,
     delivery: 'email',
     due_at: null,
@@ -117,7 +118,7 @@ function prepareNotice(flow: NoticeFlow, memo: Memo, begins?: Outcome): Turn {
   const { stage, recipient, turns, reasons, variables } = memo;
   const { applicant } = flow.facts;
   const facts =
-    variables === undefined
+    variables === null
       ? flow.facts
       : { ...flow.factsWith(variables), givenAddressee: givenAddressee(applicant, variables) };
   // What other branches did in the meantime changes nothing: the person answered to the first notice and its reports.
@@ -134,7 +135,7 @@ function prepareNotice(flow: NoticeFlow, memo: Memo, begins?: Outcome): Turn {
       ...memo,
       step: 'prepare',
       turns: turns + 1,
-      first: stage === 'pre_adverse' ? frozenBy(notice) : (memo.first ?? null),
+      first: stage === 'pre_adverse' ? frozenBy(notice) : memo.first,
     },
     output: isFirst
       ? { action_taken: flow.actionTaken, ...saidBy(notice), notices: [] }
@@ -154,9 +155,8 @@ function frozenBy({ decided, statement }: NoticeRequest): Memo['first'] {
   return { decided: asJsonObject(decided), statement };
 }
 
-/** Empty for a memo that an earlier release wrote. */
 function frozenFacts({ first }: Memo): Partial<Pick<NoticeFacts, 'decided' | 'statement'>> {
-  return first == null ? {} : { decided: first.decided as unknown as Decided, statement: first.statement };
+  return first === null ? {} : { decided: first.decided as unknown as Decided, statement: first.statement };
 }
 
 function continueNotice(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {

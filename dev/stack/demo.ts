@@ -40,13 +40,6 @@ export async function demoSignInUrl({ kysely }: Database, baseUrl: string, token
     .select(['user_id', 'api_client_id'])
     .where('token_hash', '=', tokenHash(token))
     .executeTakeFirstOrThrow();
-  // Data folders of before there were roles.
-  await kysely
-    .updateTable('account_user')
-    .set({ role: 'admin' })
-    .where('id', '=', userId)
-    .where('role', 'is', null)
-    .execute();
   const { path } = await createSignInLink(kysely, { userId, clientId, validMs: LINK_MS });
   return baseUrl + path;
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { loadConfig } from '../../platform/config/index.ts';
 import { openDatabase, type Database } from '../../platform/database/index.ts';
-import { migrate } from '../../platform/database/migrate.ts';
+import { migrate, OldDatabaseError } from '../../platform/database/migrate.ts';
 import { recover } from '../../platform/recovery.ts';
 import { findChromium } from '../servers/chromium.ts';
 import { SetupError } from '../../platform/setup-error.ts';
@@ -87,7 +87,9 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
     connectTimeoutMs: 60_000,
   });
   closers.push(() => database.close());
-  await migrate(database);
+  await migrate(database).catch((error: unknown) => {
+    throw error instanceof OldDatabaseError ? oldDataFolder(dataFolder) : error;
+  });
   if (logins.database !== undefined) await makeRoles(database, logins.database);
   if (temporal.isNew) {
     const { recovered } = await recover(database);
@@ -123,6 +125,14 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
     environment,
     database,
   };
+}
+
+/** PostgreSQL's files may stand elsewhere; a new folder gets new ones. */
+function oldDataFolder({ path }: DataFolder): SetupError {
+  return new SetupError(
+    `The data folder ${path} was made before the first release and cannot be brought up to date: ` +
+      'delete it, or set CASCADE_DATA_DIR to a new folder, and start again.',
+  );
 }
 
 /** On servers of our own each service logs in as itself, with passwords that differ from start to start. */

@@ -54,6 +54,7 @@ const SANDBOX = { isolateExecutionTimeout: '60s' } as const;
 
 export async function createWorkers(settings: WorkerSettings): Promise<Workers> {
   const { connection, namespace, taskQueue, activities, bundlePath, version, graceSeconds } = settings;
+  const { perform, ...ofLoops } = activities;
   const common: Omit<WorkerOptions, 'taskQueue'> = {
     connection,
     namespace,
@@ -75,8 +76,7 @@ export async function createWorkers(settings: WorkerSettings): Promise<Workers> 
     Worker.create({
       ...common,
       taskQueue,
-      // `perform` too, for runs that began before effects had queues of their own.
-      activities: { ...activities },
+      activities: ofLoops,
       ...(bundlePath === undefined ? { workflowsPath: WORKFLOWS_PATH } : { workflowBundle: { codePath: bundlePath } }),
       ...CONCURRENCY,
       ...SANDBOX,
@@ -85,7 +85,7 @@ export async function createWorkers(settings: WorkerSettings): Promise<Workers> 
       Worker.create({
         ...common,
         taskQueue: effectTaskQueue(taskQueue, queue),
-        activities: { perform: activities.perform },
+        activities: { perform },
         maxConcurrentActivityTaskExecutions: EFFECTS_AT_ONCE[queue],
         activityTaskPollerBehavior: EFFECT_POLLERS,
       }),

@@ -51,6 +51,7 @@ const DECIDED: NoticeRequest['decided'] = {
   reports: [],
   scores: [],
   denialWithoutReasons: false,
+  left_out: 0,
   missingFactors: [],
 };
 const REQUEST: NoticeRequest = {
@@ -60,6 +61,7 @@ const REQUEST: NoticeRequest = {
   purpose: 'tenant',
   jurisdiction: null,
   recipient: 'dana@example.com',
+  applicant: 'applicant',
   statement: null,
   extra_reason: null,
   reasons: ['Collection action reported'],

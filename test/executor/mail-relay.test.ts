@@ -62,7 +62,7 @@ describe('nine notifications in a loop to an address that the applicant sent', (
     expect(await failure(id)).toMatchObject({ error_code: 'step_limit_exceeded' });
   });
 
-  test('are twenty files and reach nobody if a release before asked for them and they are performed now', async () => {
+  test('are twenty files and reach nobody if each goes to a stranger', async () => {
     const { settle, id } = await runOf(endless(STRANGER));
     await settle();
     expect(smtp.letters).toEqual([]);
@@ -175,7 +175,6 @@ describe('a notification by e-mail', () => {
   });
 
   test('does not reach the address of a user that nobody confirmed', async () => {
-    // As a release before took it from the identity provider.
     await db.kysely
       .insertInto('account_user')
       .values({ account_id: tenant.accountId, name: 'E', email: 'e@example.com' })

@@ -73,18 +73,6 @@ describe('a notice that goes by post', () => {
     expect((await caller.api.post(`${path}/posted`, POSTED)).error.code).toBe('review_not_pending');
   });
 
-  test.each([
-    [['Dayton, OH'], 422],
-    [[], 422],
-    [['14 Alder Court', 'Dayton, OH 45402'], 200],
-  ])('that an earlier release made, with the address %j: %i', async (lines, expected) => {
-    const { id, path } = await notice('draft', 'post');
-    const document = asJson({ addressee: { name: 'Felix', address_lines: lines }, date: '2026-03-02' });
-    await gateway.db.kysely.updateTable('artifact').set({ document }).where('id', '=', id).execute();
-    const { status, error } = await caller.api.post(`${path}/posted`, POSTED);
-    expect([status, error?.details?.[0].field]).toEqual([expected, expected === 200 ? undefined : 'artifact_id']);
-  });
-
   test('is returned when it is posted, and not another of its execution', async () => {
     const { executionId } = await notice('sent');
     const { id, path } = await notice('draft', 'post', executionId);

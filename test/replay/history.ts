@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import proto from '@temporalio/proto';
 
-/** A folder for each release; `before-0.1.0` has histories of a loop that no release had. */
+/** A folder for each release. */
 export const HISTORIES = join(import.meta.dirname, 'histories');
 
 /** The release that is being made, by package.json. */

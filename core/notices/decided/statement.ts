@@ -13,8 +13,6 @@ export interface StatementParts {
   readonly value: string | number | boolean | null;
   /** There is a value that is not printed. */
   readonly is_withheld?: true;
-  /** Earlier releases wrote this of an object. */
-  readonly is_object?: true;
   readonly absent?: 'none_on_record';
   readonly comparison: Comparison;
 }
@@ -112,7 +110,7 @@ function asksForAny(operator: ConditionOperator): boolean {
 /** Undefined if the value is not printed. */
 function valueOf(parts: StatementParts, words: StatementWords): string | undefined {
   const { value, unit, absent } = parts;
-  if (parts.is_withheld === true || parts.is_object === true) return undefined;
+  if (parts.is_withheld === true) return undefined;
   if (value === null) {
     if (absent !== undefined) return words.parts.none_on_record;
     // Nobody asked the applicant for what a report says.

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectRequest, EffectKind } from '../../../core/cascade/contract.ts';
-import type { StoredRunState } from '../../../core/interpreter/types.ts';
+import type { RunState } from '../../../core/interpreter/types.ts';
 import type { Correction } from '../../../core/corrections.ts';
 import type { NoticeDue } from '../../../core/notices/due.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
@@ -128,7 +128,7 @@ export const Execution = defineEntity({
     sandboxReplay: p.boolean().default(false),
     skipWaits: p.boolean().default(false),
     /** The interpreter's state; null until the first advance. */
-    state: p.json<StoredRunState>().nullable(),
+    state: p.json<RunState>().nullable(),
     /** The fence: retry and recovery draw a new one. The workflow id contains it, and every write of a run names it. */
     runKey: p.uuid(),
     retryCount: p.integer().default(0),
@@ -185,7 +185,7 @@ export const Step = defineEntity({
     /** Order in which visits began, over the whole run. */
     sequence: p.bigint('number').autoincrement(),
     output: p.json<Json>().nullable(),
-    /** The visits whose tokens it took; null if it began before they were recorded. */
+    /** The visits whose tokens it took. */
     causes: p.json<readonly VisitRef[]>().nullable(),
     errorCode: p.text().nullable(),
     errorMessage: p.text().nullable(),

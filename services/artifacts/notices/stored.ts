@@ -16,7 +16,7 @@ const text = { type: 'string' };
 const texts = { type: 'array', items: text };
 const textOrNull = { type: ['string', 'null'] };
 
-/** `optional`: those that documents of earlier releases lack. */
+/** `optional`: those that not every document has. */
 function object(properties: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}): object {
   return { type: 'object', required: Object.keys(properties), properties: { ...properties, ...optional } };
 }

@@ -1,4 +1,4 @@
-import { advance, initialState, LaterStateError, upcastState } from '../../../core/interpreter/advance.ts';
+import { advance, initialState, LaterStateError, readState } from '../../../core/interpreter/advance.ts';
 import { continued } from '../../../core/interpreter/continued.ts';
 import type { AdvanceInput, AdvanceResult, RunState } from '../../../core/interpreter/types.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
@@ -272,7 +272,7 @@ function givenUpBecause(run: LoadedRun, { isCounted }: Attempt): GivenUp {
 function stateOf(run: LoadedRun, definition: CascadeDefinition, givenUp: GivenUp): RunState {
   if (run.state === null) return initialState(definition);
   try {
-    return upcastState(run.state);
+    return readState(run.state);
   } catch (error) {
     if (givenUp === null || error instanceof LaterStateError) throw error;
     return { ...initialState(definition), arrivals: [] };

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { StoredRunState } from '../../../core/interpreter/types.ts';
+import type { RunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectKind, NoticePurpose } from '../../../core/cascade/contract.ts';
@@ -42,7 +42,7 @@ export interface RunRow {
   readonly user_approved: boolean | null;
   readonly outcome: Outcome | null;
   readonly skip_waits: boolean;
-  readonly state: StoredRunState | null;
+  readonly state: RunState | null;
   readonly retry_count: number;
   readonly first_error_message: string | null;
   readonly advance_failures: number;

@@ -293,7 +293,7 @@ async function reportCopies(
   const applicant = personAt(execution.payload);
   return notice.reports.flatMap((report) => {
     const { product_code, node_id, visit } = report;
-    const step = steps.findLast((each) => each.node_id === node_id && (visit === undefined || each.visit === visit));
+    const step = steps.findLast((each) => each.node_id === node_id && each.visit === visit);
     const code = PRODUCT_CODES.find((each) => each === product_code);
     if (code === undefined || step === undefined || !isJsonObject(step.output)) return [];
     const ofProduct = notice.reports.filter((other) => other.product_code === product_code);
@@ -312,7 +312,7 @@ async function reportCopies(
     return [
       {
         kind: 'enclosure' as const,
-        stage: visit === undefined ? `pre_adverse:${node_id}` : `pre_adverse:${node_id}:${visit}`,
+        stage: `pre_adverse:${node_id}:${visit}`,
         filename: `copy-of-${code.replaceAll('_', '-')}-${execution.id}${number}.pdf`,
         document: asJsonObject(document),
       },

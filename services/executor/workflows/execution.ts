@@ -4,7 +4,6 @@ import {
   continueAsNew,
   defineSignal,
   isCancellation,
-  patched,
   proxyActivities,
   proxyLocalActivities,
   setHandler,
@@ -18,8 +17,9 @@ import type { Activities, EffectToPerform } from '../activities.ts';
  * The loop that drives one run of an execution. It knows ids and times only: the run is in the database, where `advance`
  * reads and writes it. So every step may be repeated, and recovery is starting the loop again.
  *
- * Frozen: runs that wait for weeks are replayed through this code. Change it only behind `patched` and together with the
- * histories of test/replay. What a cascade does is changed in the interpreter, never here.
+ * Frozen from the first release on: runs that wait for weeks are replayed through this code. Then change it only behind
+ * `patched` of Temporal and together with the histories of test/replay. What a cascade does is changed in the interpreter,
+ * never here.
  */
 export async function executionWorkflow(executionId: number, runKey: string): Promise<void> {
   const inFlight = new Set<number>();
@@ -29,13 +29,13 @@ export async function executionWorkflow(executionId: number, runKey: string): Pr
     isStale = true;
   });
 
-  const carryOut = async (effect: EffectToPerform, isPatched: boolean): Promise<void> => {
+  const carryOut = async (effect: EffectToPerform): Promise<void> => {
     try {
-      await performOf(effect.kind, isPatched)(effect.id, executionId, runKey);
+      await performOf(effect.kind)(effect.id, executionId, runKey);
     } catch (error) {
       // Any other error is a fault of this code, and says nothing about the effect.
       const isOfActivity = error instanceof ActivityFailure && !isCancellation(error);
-      if (isPatched && !isOfActivity) throw error;
+      if (!isOfActivity) throw error;
       await record.abandon(effect.id, executionId, runKey).catch(() => undefined);
     }
     inFlight.delete(effect.id);
@@ -51,11 +51,9 @@ export async function executionWorkflow(executionId: number, runKey: string): Pr
     }
     for (const effect of effects) {
       if (inFlight.has(effect.id)) continue;
-      // Marked only in histories that have effects: a marker costs a run without any a tenth of its time.
-      const isPatched = patched(QUEUES_BY_KIND);
-      if (isPatched) refuseUnknown(effect);
+      refuseUnknown(effect);
       inFlight.add(effect.id);
-      void carryOut(effect, isPatched).catch((error: unknown) => {
+      void carryOut(effect).catch((error: unknown) => {
         unexpected = { error };
       });
     }
@@ -87,9 +85,6 @@ const record = proxyActivities<Activities>({
   startToCloseTimeout: '30 seconds',
   retry: { initialInterval: '1 second', maximumInterval: '30 seconds' },
 });
-
-/** Patch id: effects are performed on task queues by kind, and an error that is no activity failure abandons nothing. */
-const QUEUES_BY_KIND = 'queues-by-kind';
 
 /**
  * This worker is older than the interpreter that asked for the effect. The error is no Temporal failure, so the workflow
@@ -138,11 +133,11 @@ const PERFORM: Record<EffectToPerform['kind'], Performing> = {
   },
 };
 
-function performOf(kind: EffectToPerform['kind'], isPatched: boolean): Activities['perform'] {
+function performOf(kind: EffectToPerform['kind']): Activities['perform'] {
   const { queue, options } = PERFORM[kind];
   return proxyActivities<Activities>({
     heartbeatTimeout: '20 seconds',
     ...options,
-    ...(isPatched ? { taskQueue: `${workflowInfo().taskQueue}-${queue}` } : {}),
+    taskQueue: `${workflowInfo().taskQueue}-${queue}`,
   }).perform;
 }

@@ -36,7 +36,7 @@ async function writePosted(
   { date, carrier }: Posted,
   situation: Situation,
 ): Promise<void> {
-  const { letter_date: letterDate, address_lines: lines } = await requireNotice(trx, auth, { executionId, artifactId });
+  const { letter_date: letterDate } = await requireNotice(trx, auth, { executionId, artifactId });
   requireActable(situation, auth);
   if (Date.parse(date) > situation.now.getTime() + DAY_MS) {
     throw new AppError('validation_failed', { details: [{ field: 'date', message: 'must not be in the future' }] });
@@ -50,11 +50,6 @@ async function writePosted(
     throw new AppError('review_not_pending');
   }
   refuseOthersClaim(situation, auth);
-  // A letter that an earlier release made.
-  if (lines !== null && lines < MIN_ADDRESS_LINES) {
-    const message = 'must be a letter with a postal address; discard this one, and record how you sent it otherwise';
-    throw new AppError('validation_failed', { details: [{ field: 'artifact_id', message }] });
-  }
   // Whoever posts it approves it, and is the last to do so.
   const { approvalsRequired: required, isApprovedByMe } = round;
   if (required > 1) requireKnown(round, auth);
@@ -90,7 +85,6 @@ async function writePosted(
 }
 
 const DAY_MS = 86_400_000;
-const MIN_ADDRESS_LINES = 2;
 
 interface SentElsewhere {
   /** Of a notice that was owed. */
@@ -177,7 +171,6 @@ async function requireNotice(trx: Queryable, auth: Auth, { executionId, artifact
   const row = await trx
     .selectFrom('artifact')
     .select(['status', 'notice_status', 'removed_at', sql<string | null>`document ->> 'date'`.as('letter_date')])
-    .select(sql<number | null>`jsonb_array_length(document -> 'addressee' -> 'address_lines')`.as('address_lines'))
     .where('id', '=', artifactId)
     .where('execution_id', '=', executionId)
     .where('api_client_id', '=', auth.apiClientId)

@@ -3,7 +3,7 @@ import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectRequest } from '../../../core/cascade/contract.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { issuedNotices, type IssuedNotice, type RecordedRun } from '../../../core/explanation/index.ts';
-import { upcastState } from '../../../core/interpreter/advance.ts';
+import { readState } from '../../../core/interpreter/advance.ts';
 import type { RunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
@@ -69,7 +69,7 @@ export function openRun(stored: StoredRun, sandbox: SandboxRegistry): OpenedRun 
       ...labelsIn(stored.fieldLabels),
     },
   };
-  return { run, definition, state: stored.state === null ? null : upcastState(JSON.parse(stored.state) as RunState) };
+  return { run, definition, state: stored.state === null ? null : readState(JSON.parse(stored.state) as RunState) };
 }
 
 export function openNotices(stored: readonly StoredNotice[]): IssuedNotice[] {

@@ -86,7 +86,7 @@ function unreadableDates(
   });
 }
 
-/** What the corrections broke: a report of an earlier release may break the present schema elsewhere by itself. */
+/** What the corrections broke: a report may break its schema elsewhere by itself. */
 function brokenSchemas(
   { products, reports: before }: CorrectableRun,
   { reports: after, corrections }: CorrectedRun,

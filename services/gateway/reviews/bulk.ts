@@ -100,7 +100,7 @@ async function decideTogether(
     const situation = situations.get(id);
     const part = parts.get(String(id));
     if (part !== undefined) {
-      results.set(id, resultOf(part, request));
+      results.set(id, resultOf(part));
     } else if (situation === undefined) {
       results.set(id, { reason: 'not_found' });
     } else {
@@ -137,7 +137,7 @@ async function decideAlone({ auth, audit, commit }: BulkActing, id: number, requ
         return { result: doneBy(planned) };
       }),
     );
-    return resultOf({ result }, request);
+    return resultOf({ result });
   } catch (error) {
     if (error instanceof Skipped) return error.skip;
     const skip = error instanceof AppError ? skipOf(error) : undefined;
@@ -176,9 +176,8 @@ function plan(situation: Situation, auth: Auth, { action, kind, note, reasons }:
 const DECISIONS: Record<Exclude<BulkAction, 'assign_to_me'>, ReviewDecision> = { approve: 'approved', deny: 'denied' };
 /** An approval that others have to join wakes nobody. */
 const doneBy = ({ decided }: ReviewChange) => (decided?.status === 'decided' ? 'enqueued' : 'applied');
-/** As a part of the request has stored it; an earlier release stored nothing. */
-const resultOf = ({ result }: { readonly result?: unknown }, { action }: BulkRequest) =>
-  result === 'applied' || action === 'assign_to_me' ? 'applied' : 'enqueued';
+/** As a part of the request has stored it. */
+const resultOf = ({ result }: { readonly result?: unknown }) => (result === 'applied' ? 'applied' : 'enqueued');
 const isDone = (result: Result) => result === 'applied' || result === 'enqueued';
 
 /** What cannot be decided as it was asked for stays pending: no other reason of a skip says more. */

@@ -42,7 +42,6 @@ export async function readReviewedLetter(
 }
 
 function addresseeOf(document: JsonObject | null): JsonObject {
-  // A release before the member wrote no addressee.
   const { name = null, address_lines = [] } = isJsonObject(document?.addressee) ? document.addressee : {};
   return { name, address_lines };
 }

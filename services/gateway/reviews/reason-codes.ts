@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.ts';
 import { seenInReview } from '../../../core/explanation/seen.ts';
-import { catalogueReason, codeFault, trueCodes, type Decided, type Seen } from '../../../core/notices/decided/index.ts';
+import { catalogueReason, codeFault, trueCodes, type Seen } from '../../../core/notices/decided/index.ts';
 import { hasBraces, isInsufficientReason, namesNoFact, reportedFacts } from '../../../core/notices/insufficient.ts';
 import { visitKey } from '../../../core/notices/decided/notice-path.ts';
 import type { Reports } from '../../../core/notices/decided/reasons.ts';
@@ -92,7 +92,5 @@ function whatIsTrue(seen: Seen, reports: Reports): string {
 /** The visits whose choices decided that the notice is issued, as it was last prepared. */
 export async function decidingVisits(db: Queryable, executionId: number, nodeId: string): Promise<readonly string[]> {
   const prepared = await lastPrepared(db, executionId, nodeId);
-  // A request of an earlier release says less of what decided.
-  const { choices = [] } = (prepared?.decided as Partial<Decided> | undefined) ?? {};
-  return choices.map(visitKey);
+  return (prepared?.decided.choices ?? []).map(visitKey);
 }

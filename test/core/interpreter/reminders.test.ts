@@ -129,7 +129,7 @@ describe('a reminder of a review', () => {
     expect(world.last?.reviewEvents).toEqual([]);
   });
 
-  test('that is not known in the state of an earlier release is none', () => {
+  test('is none where none is asked for', () => {
     const world = begun([]);
     expect(JSON.stringify(world.state)).not.toContain('reminding');
     world.now += 300 * DAY_MS;

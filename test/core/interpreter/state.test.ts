@@ -1,42 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '../../support/jest.ts';
-import { initialState, upcast, upcastState, type Upcasters } from '../../../core/interpreter/state.ts';
-import type { StoredRunState } from '../../../core/interpreter/types.ts';
+import { initialState, LaterStateError, readState } from '../../../core/interpreter/state.ts';
+import type { RunState } from '../../../core/interpreter/types.ts';
 import { source } from './cascades.ts';
 import { goOn, restore, STORIES, type StoredRun } from './stored-runs.ts';
 
 describe('the version of a stored state', () => {
-  const made: Upcasters = {
-    1: (state) => ({ ...state, version: 2, colour: 'red' }),
-    2: (state) => ({ ...state, version: 3, size: 7 }),
-  };
+  const state = initialState([source()]);
+  const withVersion = (version: number) => ({ ...state, version }) as unknown as RunState;
 
-  test('older ones go through one upcaster after another', () => {
-    const old = { version: 1, name: 'made up' };
-    expect(upcast(old, 3, made)).toEqual({ version: 3, name: 'made up', colour: 'red', size: 7 });
+  test('of today is read as it is', () => {
+    expect(readState(state)).toEqual(state);
   });
 
-  test.each([0, 4, 1.5])('%s is refused', (version) => {
-    expect(() => upcast({ version }, 3, made)).toThrow('cannot be read');
+  test.each([0, -1, 0.5])('%s, which never was, is refused', (version) => {
+    expect(() => readState(withVersion(version))).toThrow(`version ${version} cannot be read`);
+    expect(() => readState(withVersion(version))).not.toThrow(LaterStateError);
   });
 
-  test('of today is read as it is, and a later one is refused', () => {
-    const state = initialState([source()]);
-    expect(upcastState(state)).toEqual(state);
-    const left = { ...state, version: 3 as const, arrivals: [{ at: 'a', from: [] }] };
-    expect(upcastState(left)).toEqual(left);
-    const later = { ...state, version: 99 } as unknown as StoredRunState;
-    expect(() => upcastState(later)).toThrow('version 99 cannot be read');
-  });
-
-  test('1 gets what later versions remember', () => {
-    const { causes: _causes, decidedBy: _decidedBy, ...rest } = initialState([source()]);
-    expect(upcastState({ ...rest, version: 1 })).toEqual(initialState([source()]));
+  test('of a later release is refused as such', () => {
+    expect(() => readState(withVersion(state.version + 1))).toThrow(LaterStateError);
   });
 });
 
-describe('runs that earlier versions stored', () => {
+describe('runs as they were stored', () => {
   const FOLDER = join(import.meta.dirname, 'states');
   const current = initialState([source()]).version;
   const versions = readdirSync(FOLDER).map((file) => Number(file.replace('.json', '')));

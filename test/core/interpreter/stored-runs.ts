@@ -1,12 +1,6 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import { upcastState } from '../../../core/interpreter/state.ts';
-import type {
-  EffectFact,
-  EffectIntent,
-  PastVisit,
-  RoundFact,
-  StoredRunState,
-} from '../../../core/interpreter/types.ts';
+import { readState } from '../../../core/interpreter/state.ts';
+import type { EffectFact, EffectIntent, PastVisit, RoundFact, RunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { approve, credit, goTo, ifElse, mail, notice, results, source, wait, when } from './cascades.ts';
 import { World } from './world.ts';
@@ -18,7 +12,7 @@ import { World } from './world.ts';
 export interface StoredRun {
   readonly name: string;
   readonly definition: CascadeDefinition;
-  readonly state: StoredRunState;
+  readonly state: RunState;
   readonly now: number;
   readonly outputs: readonly (readonly [string, Json])[];
   readonly history: readonly (readonly [string, PastVisit])[];
@@ -167,7 +161,7 @@ export function store({ name, definition, until }: Story): StoredRun {
 /** The run in today's world. */
 export function restore(stored: StoredRun): World {
   const world = new World(stored.definition, { payload: PAYLOAD });
-  world.state = upcastState(stored.state);
+  world.state = readState(stored.state);
   world.now = stored.now;
   for (const [key, output] of stored.outputs) world.outputs.set(key, output);
   for (const [key, visit] of stored.history) world.history.set(key, visit);

@@ -72,14 +72,11 @@ const PET_AGENCY = {
   consumer_report: true,
 };
 
-const MIGRATION = 'Migration20991231235900_notes';
-const NOTES = `import { Migration } from '@mikro-orm/migrations';
-
-export class ${MIGRATION} extends Migration {
-  override up(): void {
-    this.addSql(\`create table "note" ("id" bigserial primary key, "created_at" timestamptz(3) not null default now())\`);
-  }
-}
+const NOTES = `
+create table note (
+  id bigserial primary key,
+  created_at timestamptz(3) not null default now()
+);
 `;
 const NOTE = `export const Note = defineEntity({
   name: 'Note',
@@ -266,16 +263,9 @@ export const ADDITIONS: readonly Addition[] = [
     heading: 'A table',
     changesClients: false,
     files: {
-      [`platform/database/migrations/${MIGRATION}.ts`]: {
+      'platform/database/migrations/initial/requests.sql': {
         missed: 'test/platform/database/schema.test.ts',
-        write: () => NOTES,
-      },
-      'platform/database/migrations/index.ts': {
-        missed: 'test/platform/database/schema.test.ts',
-        write: each(
-          before(/\n\/\*\* In the order/, `import { ${MIGRATION} } from './${MIGRATION}.ts';\n`),
-          before(/\];\n/, `  ${MIGRATION},\n`),
-        ),
+        write: (text) => text + NOTES,
       },
       'platform/database/entities/operations.ts': {
         missed: 'test/platform/database/schema.test.ts',

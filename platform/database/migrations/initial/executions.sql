@@ -1,0 +1,194 @@
+-- Executions and their batches, and what the loop needs. Tables that grow with every execution and are read by its id
+-- stand in partitions of ranges of ids. The last partition has no end, so no row is ever without a place
+-- (platform/partitions, docs/decisions/13).
+
+-- Its rows are executions.
+create table batch (
+  id bigserial primary key,
+  account_id bigint not null,
+  api_client_id bigint not null,
+  workflow_id bigint not null,
+  workflow_version int not null,
+  status text not null default 'pending',
+  execution_mode text not null,
+  external_reference text,
+  total_count int not null,
+  skip_waits boolean not null default false,
+  run_key uuid not null,
+  submitted_by_user_id bigint,
+  started_at timestamptz(3),
+  completed_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  product_codes text[] not null default '{}',
+  interrupted_code text,
+  resumed_at timestamptz(3),
+  request_id text
+);
+create index batch_client on batch (api_client_id, id);
+create index batch_running on batch (id) where status = 'running';
+
+-- Updated often, so its pages leave room.
+create table execution (
+  id bigserial primary key,
+  account_id bigint not null,
+  api_client_id bigint not null,
+  workflow_id bigint not null,
+  workflow_version int not null,
+  batch_id bigint,
+  row_index int,
+  status text not null,
+  execution_key text,
+  external_reference text,
+  execution_mode text not null,
+  needs_human_review boolean not null default false,
+  review_status text not null default 'none',
+  assigned_to_user_id bigint,
+  outcome text,
+  re_evaluated_from bigint,
+  reuse_reports boolean not null default false,
+  submitted_by_user_id bigint,
+  payload jsonb not null,
+  user_approved boolean,
+  allow_inactive boolean not null default false,
+  sandbox_replay boolean not null default false,
+  skip_waits boolean not null default false,
+  state jsonb,
+  run_key uuid not null,
+  retry_count int not null default 0,
+  wake_at timestamptz(3),
+  first_error_message text,
+  started_at timestamptz(3),
+  completed_at timestamptz(3),
+  redacted_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3),
+  advance_failures int not null default 0,
+  traceparent text,
+  request_id text,
+  advances_begun int not null default 0,
+  first_error_code text,
+  notice_due_at timestamptz(3),
+  notices_due jsonb,
+  notices_overdue_at timestamptz(3),
+  labels_up_to bigint,
+  corrections jsonb
+) with (fillfactor = 80);
+create index execution_client_status on execution (api_client_id, status, id);
+create index execution_client_workflow on execution (api_client_id, workflow_id, id);
+create index execution_client_reference on execution (api_client_id, external_reference, id)
+  where external_reference is not null;
+create index execution_client_assignee on execution (api_client_id, assigned_to_user_id, id)
+  where assigned_to_user_id is not null;
+create index execution_client_review on execution (api_client_id, id) where needs_human_review;
+create unique index execution_batch_row on execution (batch_id, row_index) where batch_id is not null;
+create index execution_wake on execution (wake_at) where wake_at is not null;
+-- For the reconciler.
+create index execution_live on execution (id) where status in ('pending', 'running', 'waiting', 'awaiting_review');
+create index execution_batch_running on execution (batch_id) where status = 'running' and batch_id is not null;
+-- Lists are counted from this index alone: it holds the columns that filters compare, instead of one index for each
+-- filter.
+create index execution_client_list on execution (api_client_id, id)
+  include (status, review_status, needs_human_review, outcome, execution_mode, assigned_to_user_id, created_at);
+create index execution_re_evaluated on execution (re_evaluated_from, id) where re_evaluated_from is not null;
+-- What retention looks for.
+create index execution_unredacted on execution (completed_at) where redacted_at is null and completed_at is not null;
+-- Starts wait while many runs have begun and were not advanced yet; these are counted here.
+create index execution_begun on execution (id)
+  where status = 'running' and state is null and advance_failures = 0 and batch_id is null;
+create index execution_client_updated on execution (api_client_id, updated_at, id) where updated_at is not null;
+create index execution_client_completed on execution (api_client_id, completed_at, id) where completed_at is not null;
+create index execution_client_notices_due on execution (api_client_id, id) where notices_due is not null;
+create index execution_notices_overdue on execution (notices_overdue_at) where notices_overdue_at is not null;
+create index execution_notice_due_live on execution (notice_due_at)
+  where notice_due_at is not null and completed_at is null;
+
+-- Reports that a re-evaluation uses again: copies, so that they stand when the old execution is redacted.
+create table reused_report (
+  execution_id bigint not null,
+  product_code text not null,
+  output jsonb not null,
+  from_execution_id bigint not null,
+  primary key (execution_id, product_code)
+);
+
+-- What the dispatcher has to do. Rows come and go, so the table is vacuumed early.
+create table command (
+  id bigserial primary key,
+  kind text not null,
+  execution_id bigint,
+  batch_id bigint,
+  lane text not null default 'single',
+  due_at timestamptz(3) not null default now(),
+  lease_until timestamptz(3),
+  attempts int not null default 0,
+  created_at timestamptz(3) not null default now()
+) with (autovacuum_vacuum_scale_factor = 0.02);
+create index command_due on command (lane, due_at, id);
+create index command_execution on command (execution_id, id);
+create index command_batch_rows on command (batch_id, due_at, id) where lane = 'batch';
+-- One poke of a batch at a time.
+create unique index command_batch_poke on command (batch_id)
+  where kind = 'poke' and execution_id is null and lease_until is null;
+create index command_batch_order on command (batch_id, id) where execution_id is null;
+
+-- Visits of nodes, in the order of the sequence. The causes say which visits led to each: a notice speaks of the way
+-- to it alone.
+create table step (
+  execution_id bigint not null,
+  node_id text not null,
+  visit int not null,
+  node_type text not null,
+  status text not null,
+  sequence bigserial,
+  output jsonb,
+  error_code text,
+  error_message text,
+  attempts int,
+  started_at timestamptz(3),
+  ended_at timestamptz(3),
+  causes jsonb,
+  primary key (execution_id, node_id, visit)
+) partition by range (execution_id);
+create table step_p0 partition of step for values from (minvalue) to (1000000);
+create table step_p1000000 partition of step for values from (1000000) to (maxvalue);
+
+-- What a run asks of the world.
+create table effect (
+  id bigserial,
+  execution_id bigint not null,
+  key text not null,
+  node_id text not null,
+  visit int not null,
+  kind text not null,
+  request jsonb not null,
+  status text not null default 'intended',
+  attempts int not null default 0,
+  result jsonb,
+  error_code text,
+  error_message text,
+  created_at timestamptz(3) not null default now(),
+  begun_at timestamptz(3),
+  finished_at timestamptz(3),
+  primary key (execution_id, id),
+  constraint effect_key_unique unique (execution_id, key)
+) partition by range (execution_id);
+create table effect_p0 partition of effect for values from (minvalue) to (1000000) with (fillfactor = 80);
+create table effect_p1000000 partition of effect for values from (1000000) to (maxvalue) with (fillfactor = 80);
+
+-- A report is billed once for each visit.
+create table billing_entry (
+  id bigserial,
+  account_id bigint not null,
+  api_client_id bigint not null,
+  execution_id bigint not null,
+  node_id text not null,
+  visit int not null,
+  product_code text not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (execution_id, id),
+  constraint billing_entry_once unique (execution_id, node_id, visit)
+) partition by range (execution_id);
+create table billing_entry_p0 partition of billing_entry for values from (minvalue) to (1000000);
+create table billing_entry_p1000000 partition of billing_entry for values from (1000000) to (maxvalue);
+create index billing_entry_account on billing_entry (account_id, created_at);

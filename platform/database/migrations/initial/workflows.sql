@@ -1,0 +1,197 @@
+-- Cascades, their versions, and who may put one live.
+
+-- The current version of a cascade.
+create table workflow (
+  id bigserial primary key,
+  account_id bigint not null,
+  code text not null,
+  name text not null,
+  active boolean not null,
+  trigger_type text not null,
+  use_case text,
+  version int not null,
+  deleted_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint workflow_account_code_unique unique (account_id, code)
+);
+create index workflow_account_id on workflow (account_id, id);
+
+-- Definitions are json and not jsonb: an author gets back the text that was saved, its order too.
+create table workflow_version (
+  id bigserial primary key,
+  workflow_id bigint not null,
+  version int not null,
+  definition json not null,
+  created_at timestamptz(3) not null default now(),
+  name text,
+  use_case text,
+  created_by_user_id bigint,
+  note text,
+  constraint workflow_version_unique unique (workflow_id, version)
+);
+
+-- Written from data when the database is migrated.
+create table workflow_template (
+  id bigserial primary key,
+  key text not null,
+  name text not null,
+  description text,
+  icon text,
+  color text,
+  category text,
+  active boolean not null default true,
+  featured boolean not null default false,
+  published_at timestamptz(3),
+  source_workflow_id bigint,
+  definition json not null,
+  constraint workflow_template_key_unique unique (key)
+);
+
+-- Requests to put a version live, or another name or use case. Only activation_approve approves one.
+create table activation_request (
+  id bigserial primary key,
+  account_id bigint not null,
+  workflow_id bigint not null,
+  version int not null,
+  definition_sha256 text not null,
+  definition json,
+  note text,
+  status text not null,
+  requested_by_user_id bigint not null,
+  decided_by_user_id bigint,
+  decision_note text,
+  decided_at timestamptz(3),
+  activated_version int,
+  created_at timestamptz(3) not null default now(),
+  name text not null,
+  use_case text,
+  proposes_version boolean not null
+);
+create index activation_request_workflow on activation_request (workflow_id, id);
+-- One request of a workflow at a time.
+create unique index activation_request_pending on activation_request (workflow_id) where status = 'pending';
+-- What waits in the whole account.
+create index activation_request_account on activation_request (account_id, id);
+
+-- The service that is asked over HTTP cannot write an approval.
+create function activation_guard() returns trigger language plpgsql as $$
+begin
+  if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'MEMBER') then return new; end if;
+  if tg_op = 'INSERT' and new.status = 'pending' and new.activated_version is null then return new; end if;
+  if tg_op = 'UPDATE' and old.status = 'pending' and new.status in ('pending', 'refused', 'withdrawn', 'superseded')
+    and new.activated_version is null then return new; end if;
+  raise exception 'a request is approved by activation_approve alone, and stays as it was decided' using errcode = 'CSC03';
+end
+$$;
+
+create trigger activation_guard before insert or update on activation_request
+  for each row execute function activation_guard();
+
+-- The user whose token or session it is, if it may approve for the account and was shown, not only known by its id.
+create function activation_approver(account bigint, kind text, credential bigint, proof text) returns table (user_id bigint, api_client_id bigint)
+  language sql stable as $$
+with shown as (
+  select t.user_id, t.api_client_id,
+    'workflows:activate' = any (t.scopes) as activates, 'workflows:write' = any (t.scopes) as writes
+  from api_token t
+  where kind = 'token' and t.id = credential and t.account_id = account and t.revoked_at is null
+    and (t.expires_at is null or t.expires_at > now())
+    and t.approval_hash = encode(sha256(convert_to(proof, 'UTF8')), 'hex')
+  union all
+  select s.user_id, s.api_client_id, s.roles && array['publisher', 'admin'], 'author' = any (s.roles)
+  from user_session s
+  where kind = 'session' and s.id = credential and s.account_id = account and s.revoked_at is null
+    and s.expires_at > now() and s.approval_hash = encode(sha256(convert_to(proof, 'UTF8')), 'hex')
+    -- Nobody signs in for somebody else without a row that stays.
+    and exists (select from audit_event e where e.account_id = s.account_id and e.action = 'session.opened'
+      and e.subject_type = 'session' and e.subject_id = s.id::text and e.actor_user_id = s.user_id)
+)
+select shown.user_id, shown.api_client_id from shown
+join account_user u on u.id = shown.user_id and u.account_id = account
+join account a on a.id = account
+where shown.activates or (shown.writes and not a.four_eyes)
+$$;
+revoke all on function activation_approver(bigint, text, bigint, text) from public;
+
+-- Who wrote any of what an activation request would put live.
+create function activation_authors(request bigint) returns table (user_id bigint, is_known boolean)
+  language sql stable as $$
+with asked as (select * from activation_request where id = request),
+author as (
+  select v.created_by_user_id as id from asked
+  join workflow_version v on v.workflow_id = asked.workflow_id and v.version <= asked.version
+    and v.version > coalesce((
+      select max(r.activated_version) from activation_request r
+      where r.workflow_id = asked.workflow_id and r.status = 'approved'
+        and r.activated_version < asked.version + asked.proposes_version::int), 0)
+  union
+  select asked.requested_by_user_id from asked where asked.proposes_version)
+select u.id, u.confirmed_address is not null from author join account_user u on u.id = author.id
+$$;
+
+-- The authors, with everybody who is the same person.
+create function activation_writers(request bigint) returns table (user_id bigint) language sql stable as $$
+select distinct same.id from activation_authors(request) a cross join lateral users_of_person(a.user_id) same (id)
+$$;
+
+-- Runs as the owner of the tables and looks up itself who approves.
+create function activation_approve(
+  request bigint, kind text, credential bigint, proof text, reason text, address text, request_id text
+) returns text
+  language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  asked activation_request;
+  approver record;
+  activated int;
+begin
+  select * into asked from activation_request where id = request for update;
+  if not found or asked.status <> 'pending' then return 'not_pending'; end if;
+  -- Whoever changes the workflow holds its row.
+  perform from workflow where id = asked.workflow_id and version = asked.version and deleted_at is null for update;
+  if not found then return 'not_pending'; end if;
+  select * into approver from activation_approver(asked.account_id, kind, credential, proof);
+  if not found then return 'not_proven'; end if;
+  if exists (select from activation_writers(asked.id) w where w.user_id = approver.user_id) then
+    return 'wrote_it';
+  end if;
+  if not exists (select from account_user u where u.id = approver.user_id and u.confirmed_address is not null) then
+    return 'approver_unknown';
+  end if;
+  if exists (select from activation_authors(asked.id) a where not a.is_known) then return 'author_unknown'; end if;
+  activated := asked.version + asked.proposes_version::int;
+  update activation_request
+  set status = 'approved', decided_by_user_id = approver.user_id, decision_note = reason, decided_at = now(),
+    activated_version = activated
+  where id = request;
+  insert into audit_event (account_id, action, actor_kind, actor_id, actor_user_id, api_client_id, address,
+    request_id, subject_type, subject_id, detail)
+  values (asked.account_id, 'activation.approved', kind, credential, approver.user_id, approver.api_client_id,
+    address, request_id, 'workflow', asked.workflow_id::text, jsonb_build_object(
+      'request_id', asked.id, 'version', activated, 'definition_sha256', asked.definition_sha256));
+  return 'approved';
+end
+$$;
+revoke all on function activation_approve(bigint, text, bigint, text, text, text, text) from public;
+
+-- Whatever code changes a workflow: with four eyes nothing is live but what an approved request asked for.
+create function workflow_four_eyes() returns trigger language plpgsql as $$
+begin
+  if not new.active or (tg_op = 'UPDATE' and old.active and old.version = new.version and old.name = new.name
+    and old.use_case is not distinct from new.use_case) then return new; end if;
+  if not exists (select from account a where a.id = new.account_id and a.four_eyes) then return new; end if;
+  if exists (
+    select from activation_request r
+    join workflow_version v on v.workflow_id = r.workflow_id and v.version = r.activated_version
+    join workflow_version asked on asked.workflow_id = r.workflow_id and asked.version = r.version
+    where r.workflow_id = new.id and r.activated_version = new.version and r.status = 'approved'
+      and v.definition::jsonb = coalesce(r.definition, asked.definition)::jsonb
+      and v.name = r.name and v.use_case is not distinct from r.use_case
+      and new.name = r.name and new.use_case is not distinct from r.use_case
+  ) then return new; end if;
+  raise exception 'version % of workflow % was approved by nobody else', new.version, new.id using errcode = 'CSC01';
+end
+$$;
+
+create trigger workflow_four_eyes before insert or update on workflow
+  for each row execute function workflow_four_eyes();
