@@ -148,24 +148,19 @@ function compare(
   const { source_node_id, field } = reading.stands ?? condition;
   const other = from === undefined ? undefined : readOther(from, resolve, work);
   const value = other === undefined ? (condition.value ?? null) : comparable(other.trace);
-  // Nothing can be said of a comparison with nothing.
-  const hasNothing = other !== undefined && value === null;
   const seen =
     reading.list === undefined && condition.where === undefined
       ? seenOfValue(operator, { field, actual: reading.value ?? null }, value, work)
       : seenOfList(condition, reading, value, work);
   const otherFault = other === undefined ? undefined : faultOfOther(other, { ...seen, value }, work);
-  const own = seen.fault === undefined || hasNothing ? undefined : { source_node_id, ...seen.fault };
-  const fault = seen.actual === null && own === undefined ? undefined : (otherFault ?? own);
-  const { fault: _, ...parts } = seen;
+  const { fault: ownFault, ...parts } = seen;
+  const own = ownFault === undefined ? undefined : { source_node_id, ...ownFault };
   return {
     ...at,
     source_node_id,
     ...parts,
-    result: otherFault !== undefined && fault !== undefined ? null : hasNothing ? false : seen.result,
-    ...(fault === undefined ? {} : { not_comparable: fault }),
+    ...judge(parts, { own, other: otherFault }, other !== undefined && value === null),
     ...(other === undefined || seen.operator !== operator ? {} : { value_from: other.trace }),
-    missing: (seen.actual === null && seen.fault === undefined) || hasNothing,
     read: reading.read,
   };
 }
@@ -173,6 +168,27 @@ function compare(
 type Seen = Pick<ConditionTrace, 'field' | 'where' | 'items' | 'operator' | 'value' | 'actual' | 'result'> & {
   readonly fault?: NotComparable;
 };
+
+/** What comes of the two sides: `hasNoValue` says that the other one gives nothing to compare with. */
+function judge(
+  { actual, items, result }: Pick<Seen, 'actual' | 'items' | 'result'>,
+  { own, other }: { readonly own: Fault; readonly other: Fault },
+  hasNoValue: boolean,
+): Pick<ConditionTrace, 'result' | 'missing' | 'not_comparable'> {
+  // Nothing can be said of a comparison with nothing.
+  if (hasNoValue && other === undefined) return { result: false, missing: true };
+  // Which items a figure is of depends on what it is compared with: none is missing as long as that is not known.
+  const mayHaveItems = other !== undefined && (items ?? 0) > 0;
+  if (actual === null && own === undefined && !mayHaveItems) return { result, missing: true };
+  const fault = other ?? own;
+  return {
+    result: other === undefined ? result : null,
+    ...(fault === undefined ? {} : { not_comparable: fault }),
+    missing: false,
+  };
+}
+
+type Fault = ConditionTrace['not_comparable'];
 
 function seenOfValue(
   operator: ConditionOperator,
