@@ -26,7 +26,7 @@ function idleQuestion(node: NodeBase, graph: Graph): string | undefined {
   if (!isKind(node, 'IfElse') || node.on_not_comparable !== 'review') return undefined;
   if (askingOf(node, (id) => graph.node(id)) !== null) return undefined;
   return (
-    '`on_not_comparable` is "review", and nobody can be asked: an Approve could follow the denial, so the step fails ' +
-    'instead. Let `fail_steps` lead to none.'
+    '`on_not_comparable` is "review", and nobody can be asked: an Approve could follow the denial, or nothing but a ' +
+    'denial the approval, so the step fails instead. Let one side alone lead to an Approve.'
   );
 }

@@ -1,3 +1,4 @@
+import { isJsonObject, type Json } from '../json.ts';
 import { COMPARABLE_WORDS } from './comparable-words.ts';
 import { evaluateBranches, type BranchDecision, type ConditionTrace } from './conditions.ts';
 import type { VisitContext } from './contract.ts';
@@ -29,8 +30,8 @@ export function stepsOf(node: Choice, outcome: ChoiceOutcome): readonly string[]
 
 /**
  * The outcome to take if every one that is open leads to the same steps, through choices on data that the run holds; else
- * undefined. Of several the one that leads to a further choice: a letter then gives the reasons of that, and none that
- * rests on the value.
+ * undefined. Of several the one that leads to a further choice, rather one that could still approve: a letter then gives
+ * the reasons of that, and none that rests on the value.
  */
 export function sharedOutcome(
   node: Choice,
@@ -39,24 +40,36 @@ export function sharedOutcome(
 ): ChoiceOutcome | undefined {
   // Who reads which branch was taken would tell the open ones apart; a person is no step.
   if (possible.includes('human_review') || visit.isOutputRead(node.id)) return undefined;
-  const reached = possible.map((outcome) => stepsReached(stepsOf(node, outcome), visit));
+  const known: Reached = new Map();
+  const reached = possible.map((outcome) => stepsReached(stepsOf(node, outcome), visit, known));
   const [first] = reached;
   if (first === undefined || !reached.every((each) => each !== undefined && isSame(each, first))) return undefined;
-  return possible.find((outcome) => !isSame(new Set(stepsOf(node, outcome)), first)) ?? possible[0];
+  const further = possible.filter((outcome) => !isSame(new Set(stepsOf(node, outcome)), first));
+  return further.find((outcome) => mayApprove(stepsOf(node, outcome), visit)) ?? further[0] ?? possible[0];
 }
+
+/** By choice, the first steps behind it that are no choices: many ways may lead to one. */
+type Reached = Map<string, ReadonlySet<string> | undefined>;
 
 /**
  * The first steps that are no choices. Undefined if that depends on a value that cannot be compared. A choice counts as
- * a step if it may wait for other branches, or for a report: what it would decide then is not known yet.
+ * a step if it may wait for other branches, or for a report: what it would decide then is not known yet. So does one
+ * whose output a condition reads, which would tell whether it was come to.
  */
-function stepsReached(ids: readonly string[], visit: VisitContext): ReadonlySet<string> | undefined {
+function stepsReached(ids: readonly string[], visit: VisitContext, known: Reached): ReadonlySet<string> | undefined {
   const [id = ''] = ids;
-  const choice = ids.length === 1 && visit.decidesNow(id) ? choiceAt(id, visit) : undefined;
+  const isPassedOver = ids.length === 1 && visit.decidesNow(id) && !visit.isOutputRead(id);
+  const choice = isPassedOver ? choiceAt(id, visit) : undefined;
   if (choice === undefined) return new Set(ids);
+  if (!known.has(id)) known.set(id, stepsBehindChoice(choice, visit, known));
+  return known.get(id);
+}
+
+function stepsBehindChoice(choice: Choice, visit: VisitContext, known: Reached): ReadonlySet<string> | undefined {
   const { possible } = evaluateBranches(choice.branches, (from) => resolveCondition(visit, from), visit.work);
   // A person is asked there: the way ends at the choice itself.
-  if (possible.includes('human_review')) return possible.length === 1 ? new Set(ids) : undefined;
-  const [first, ...others] = possible.map((outcome) => stepsReached(stepsOf(choice, outcome), visit));
+  if (possible.includes('human_review')) return possible.length === 1 ? new Set([choice.id]) : undefined;
+  const [first, ...others] = possible.map((outcome) => stepsReached(stepsOf(choice, outcome), visit, known));
   return first !== undefined && others.every((each) => each !== undefined && isSame(each, first)) ? first : undefined;
 }
 
@@ -71,17 +84,19 @@ function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 
 /**
  * How a person's decision takes the place of the comparison. Null if a denial could still come to an Approve, on either
- * side: then nobody can be asked. A choice whose `pass` denies, and whose `fail` does not, is turned round.
+ * side, or an approval to nothing but a denial: then nobody can be asked. A choice whose `pass` denies, and whose `fail`
+ * does not, is turned round.
  */
 export function askingOf(node: Choice, nodeAt: (id: string) => NodeBase | undefined): Asked | null {
-  const [pass, fail] = (['pass', 'fail'] as const).map((outcome) => stepsBehind(stepsOf(node, outcome), nodeAt));
-  if (pass === undefined || fail === undefined) return null;
-  const isTurned = denies(pass) && !denies(fail);
-  if ((isTurned ? pass : fail).some(isApproval)) return null;
+  const behind = (outcome: ChoiceOutcome) => stepsBehind(stepsOf(node, outcome), nodeAt);
   const hasReview = canMatch(node.branches.human_review);
   const ownSteps = node.human_review_steps ?? [];
-  if (isTurned) return { approved: hasReview && ownSteps.length > 0 ? 'human_review' : 'fail', denied: 'pass' };
-  return { approved: hasReview ? 'human_review' : 'pass', denied: 'fail' };
+  const isTurned = denies(behind('pass')) && !denies(behind('fail'));
+  const asked: Asked = isTurned
+    ? { approved: hasReview && ownSteps.length > 0 ? 'human_review' : 'fail', denied: 'pass' }
+    : { approved: hasReview ? 'human_review' : 'pass', denied: 'fail' };
+  const isMistaken = behind(asked.denied).some(isApproval) || denies(behind(asked.approved));
+  return isMistaken ? null : asked;
 }
 
 /** All nodes that may follow, over edges and jumps. */
@@ -96,12 +111,24 @@ export function stepsBehind(steps: readonly string[], nodeAt: (id: string) => No
   return [...found].flatMap((id) => nodeAt(id) ?? []);
 }
 
+function mayApprove(steps: readonly string[], { node, work }: VisitContext): boolean {
+  const behind = stepsBehind(steps, node);
+  work.spend(behind.length);
+  return behind.some(isApproval);
+}
+
 function isApproval(node: NodeBase): boolean {
   return node.action_type === 'Approve';
 }
 
+/** Nothing but a denial follows. A letter about other terms is none. */
 function denies(behind: readonly NodeBase[]): boolean {
-  return behind.some(({ action_type: type }) => type === 'AdverseAction') && !behind.some(isApproval);
+  return behind.some(isDenial) && !behind.some(isApproval);
+}
+
+function isDenial({ action_type: type, ...node }: NodeBase & { readonly adverse_action?: Json }): boolean {
+  const { adverse_action: settings } = node;
+  return type === 'AdverseAction' && !(isJsonObject(settings) && settings.action_taken === 'other_action');
 }
 
 /** The traces whose result is open. */

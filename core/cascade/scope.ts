@@ -138,6 +138,14 @@ export function reportBehind(
   };
 }
 
+/** The ids, or the `store_result_as`, of which the path may read the output. An id may hold dots. */
+export function outputNamesIn(path: string): readonly string[] {
+  const [head = '', ...rest] = path.split('.');
+  if (head !== 'steps') return RESERVED_ROOTS.some((root) => root === head) ? [] : [head];
+  const names = rest.map((_, index) => rest.slice(0, index + 1).join('.'));
+  return names.filter((name) => name.length <= MAX_NODE_ID_LENGTH);
+}
+
 /** Whether a field of the built-in variables is what the last review decided. */
 export function isUserApproved(field: string): boolean {
   return field === 'user_approved' || field === 'context.user_approved';

@@ -3,6 +3,7 @@ import type { Graph } from '../cascade/graph.ts';
 import type { NodeRegistry } from '../cascade/kinds.ts';
 import { valuesRead } from '../cascade/nodes/if-else.ts';
 import { isKind } from '../cascade/registry.ts';
+import { outputNamesIn } from '../cascade/scope.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Masks } from '../masks.ts';
 import { noticeTurns } from '../notices/flow.ts';
@@ -28,6 +29,7 @@ export function visitContext(standing: Standing, nodeId: string, visit: number, 
   const { input, outputs, visits, failed, stopped, graph, decided, decidedBy, registry, tokens, left } = standing;
   const { run, now, definition } = input;
   let stored: ReadonlyMap<string, Json> | undefined;
+  let readOutputs: ReadonlySet<string> | undefined;
   const context: VisitContext = {
     ...run,
     now,
@@ -56,11 +58,8 @@ export function visitContext(standing: Standing, nodeId: string, visit: number, 
     },
     isOutputRead(id) {
       const { config } = graph.node(id) ?? {};
-      const names = [`steps.${id}`, ...(typeof config?.store_result_as === 'string' ? [config.store_result_as] : [])];
-      const isOfOutput = (field: string) => names.some((name) => field === name || field.startsWith(`${name}.`));
-      return definition.some(
-        (node) => isKind(node, 'IfElse') && valuesRead(node).some(({ field }) => isOfOutput(field)),
-      );
+      readOutputs ??= outputsReadBy(definition, work);
+      return [id, config?.store_result_as].some((name) => typeof name === 'string' && readOutputs?.has(name));
     },
     get stored() {
       // Once: a text may ask hundreds of times, and nothing is stored during a visit.
@@ -72,6 +71,18 @@ export function visitContext(standing: Standing, nodeId: string, visit: number, 
     notices: noticeTurns(() => ({ visit: context, definition, registry, history: visits.all() })),
   };
   return context;
+}
+
+/** The ids and the names under which conditions read outputs of steps. An id may hold dots. */
+function outputsReadBy(definition: AdvanceInput['definition'], work: Work): Set<string> {
+  const read = new Set<string>();
+  for (const node of definition) {
+    if (!isKind(node, 'IfElse')) continue;
+    const values = valuesRead(node);
+    work.spend(values.length);
+    for (const { field } of values) for (const name of outputNamesIn(field)) read.add(name);
+  }
+  return read;
 }
 
 function storedResults(definition: AdvanceInput['definition'], outputs: ReadonlyMap<string, Json>): Map<string, Json> {

@@ -16,7 +16,7 @@ import type { ChoiceOutcome } from '../decided.ts';
 import { askingOf, failureOf, sharedOutcome, stepsBehind, stepsOf, type Asked } from '../not-comparable.ts';
 import { NOT_COMPARABLE, ON_NOT_COMPARABLE, type OnNotComparable } from '../on-not-comparable.ts';
 import { checkReview, REVIEW_SCHEMA } from '../review.ts';
-import { reportsHeld, resolveCondition } from '../scope.ts';
+import { outputNamesIn, reportsHeld, resolveCondition } from '../scope.ts';
 
 export interface IfElseNode extends NodeBase {
   readonly type: 'IfElse' | 'Condition';
@@ -200,19 +200,35 @@ function decision(branch: IfElseOutput['branch'], trace: readonly ConditionTrace
   return { branch, conditions: trace.map((entry) => ({ ...entry })) };
 }
 
-/** A source without a report decides nothing: a vendor outage must not end in a denial. */
+/** A source without a report decides nothing: a vendor outage must not end in a denial. Nor does a step that never ran. */
 function missingSource(node: IfElseNode, visit: VisitContext): { code: string; message: string } | undefined {
-  for (const { source_node_id: id } of valuesRead(node)) {
-    if (visit.sourceOf(id)?.kind !== 'report') continue;
-    if (visit.failed.has(id) || visit.stopped.has(id)) {
-      const how = visit.failed.has(id) ? 'has failed' : 'was stopped because a step before it failed';
-      return { code: 'source_failed', message: `The step ${id}, whose output is compared, ${how}.` };
-    }
-    if (!visit.outputs.has(id)) {
+  for (const { source_node_id: id, field } of valuesRead(node)) {
+    if (visit.sourceOf(id)?.kind !== 'report') {
+      const lost = visit.failed.size === 0 ? undefined : lostStep(field, visit);
+      if (lost !== undefined) return sourceFailed(lost, visit);
+    } else if (visit.failed.has(id) || visit.stopped.has(id)) {
+      return sourceFailed(id, visit);
+    } else if (!visit.outputs.has(id)) {
       return { code: 'source_not_run', message: `The step ${id}, whose output is compared, has not run.` };
     }
   }
   return undefined;
+}
+
+function sourceFailed(id: string, { failed }: VisitContext): { code: string; message: string } {
+  const how = failed.has(id) ? 'has failed' : 'was stopped because a step before it failed';
+  return { code: 'source_failed', message: `The step ${id}, whose output is compared, ${how}.` };
+}
+
+/** The step whose output a path reads, if it failed, or has none because a step before it did. */
+function lostStep(field: string, { node, failed, outputs, work }: VisitContext): string | undefined {
+  const names = outputNamesIn(field);
+  if (names.length === 0) return undefined;
+  const behind = stepsBehind([...failed], node);
+  work.spend(behind.length);
+  const isById = field.startsWith('steps.');
+  const isRead = ({ id, config }: NodeBase) => names.some((name) => name === (isById ? id : config?.store_result_as));
+  return behind.find((each) => isRead(each) && (failed.has(each.id) || !outputs.has(each.id)))?.id;
 }
 
 /** Every condition of the node, in the order in which they are tried. */
