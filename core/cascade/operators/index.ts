@@ -126,8 +126,8 @@ export function holds(name: ConditionOperator, actual: Json, value: Scalar, work
 /** What a value has to be so that the operator can compare it with this one; of a list, what its items have to be. */
 export function expectedKind(name: ConditionOperator, actual: Json, value: Scalar): ComparableKind {
   const operator = operatorOf(name);
-  const ofItems = operator.asks === 'part' && Array.isArray(actual) ? EQUALS.expects(value) : null;
-  return ofItems ?? operator.expects(value) ?? 'text';
+  const isOfItems = operator.asks === 'part' && Array.isArray(actual);
+  return (isOfItems ? EQUALS : operator).expects(value) ?? 'text';
 }
 
 /** A text may be a date, and reading one takes as long as comparing four numbers. */

@@ -54,16 +54,22 @@ function contains(actual: Present, value: Scalar): Held {
   if (!Array.isArray(actual)) return ofText(actual, (text) => value !== null && holdsText(text, String(value)));
   let isUnknown = false;
   for (const item of actual) {
-    const equal = item === null ? false : isEqual(item, value);
+    const equal = isItem(item, value);
     if (equal === true) return true;
     isUnknown ||= equal === null;
   }
   return isUnknown ? null : false;
 }
 
+/** Of an object or a list within the list nothing can be said, as of one in place of it. */
+function isItem(item: Json, value: Scalar): Held {
+  if (item === null) return false;
+  return typeof item === 'object' ? null : isEqual(item, value);
+}
+
 /** The item of a list that keeps `contains` from an answer. */
 export function unlikeItem(items: readonly Json[], value: Scalar): number {
-  return items.findIndex((item) => item !== null && isEqual(item, value) === null);
+  return items.findIndex((item) => isItem(item, value) === null);
 }
 
 /** A number is read as its text. */
