@@ -1,11 +1,15 @@
 import { comparable, type ConditionTrace } from '../../cascade/conditions.ts';
 import {
+  asks,
   holds,
+  isBlank,
   mirroredOf,
   numberIn,
   operatorOf,
   oppositeOf,
+  orderedKindOf,
   type ConditionOperator,
+  type Held,
 } from '../../cascade/operators/index.ts';
 import type { Json } from '../../json.ts';
 import { MAX_WORK_OF_RUN, Work } from '../../work.ts';
@@ -23,6 +27,21 @@ export function holdsWith(trace: ConditionTrace, own: Json, other: Json | undefi
   }
   const value = comparable({ ...from, actual: other });
   return value !== null && holds(operator, own, value, ofCandidate()) === true;
+}
+
+/**
+ * The same where a side without a value is as it was read: null if that has no order, so that any value of the other side
+ * may do.
+ */
+export function resultAs(trace: ConditionTrace, own: Json | undefined, other: Json | undefined): Held {
+  const { operator, value_from: from, actual } = trace;
+  const asRead = own === undefined ? actual : other === undefined ? (from?.actual ?? null) : null;
+  const isOpen = from !== undefined && asks(operator, 'order') && asRead !== null && hasNoOrder(asRead);
+  return isOpen && !isBlank(asRead) ? null : holdsWith(trace, own === undefined ? actual : own, other);
+}
+
+function hasNoOrder(value: Json): boolean {
+  return orderedKindOf(value) === undefined;
 }
 
 function hasNothing({ value, value_from: from }: ConditionTrace): boolean {
@@ -53,7 +72,7 @@ export function fromOtherSide(trace: ConditionTrace, own: Json = trace.actual): 
     value_from: { source_node_id, field, ...figure, actual: own, read },
   };
   // If neither value is known, any two that fit each other will do.
-  if (own === null) return [{ ...seen, value: 1 }];
+  if (own === null || (asks(trace.operator, 'order') && hasNoOrder(own))) return [{ ...seen, value: 1 }];
   if (isPlain) {
     const values = Array.isArray(own) ? own : [own];
     return values.flatMap((value) => (typeof value === 'object' ? [] : [{ ...seen, value }])).slice(0, MOST_ITEMS);

@@ -242,7 +242,8 @@ function decidingCondition(
     // What could not be compared decided nothing.
     if (trace === undefined || trace.result === null) return [];
     const [then, without] = [reversal.changes, others].map((changes) => resultWith(trace, index, changes));
-    return [{ trace, index, holdsThen: then === true, isKept: then !== without }];
+    // Of a side that cannot be compared it turns out as it should.
+    return [{ trace, index, holdsThen: then ?? !trace.result, isKept: then !== without }];
   });
   const turned = involved.filter(({ trace, holdsThen }) => holdsThen !== trace.result);
   const distance = ({ trace, index }: Deciding) => {

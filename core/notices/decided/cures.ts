@@ -2,7 +2,7 @@ import { comparable, type ConditionTrace } from '../../cascade/conditions.ts';
 import { asks, holds, type Held } from '../../cascade/operators/index.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { candidatesOf, isOrdered, MOST_VALUES } from './candidates.ts';
-import { fromOtherSide, holdsWith, ofCandidate } from './comparisons.ts';
+import { fromOtherSide, ofCandidate, resultAs } from './comparisons.ts';
 import { evaluate, type Formula } from './formula.ts';
 import { requiredBy } from './required.ts';
 import type { Reversal } from './reversals.ts';
@@ -14,9 +14,7 @@ type Changes = Reversal['changes'];
 export function resultWith(trace: ConditionTrace, index: number, changes: Changes): Held {
   const changed = (side: 'conditions' | 'comparedIn') => changes.find(({ field }) => field[side].includes(index));
   const [own, other] = [changed('conditions'), changed('comparedIn')];
-  return own === undefined && other === undefined
-    ? trace.result
-    : holdsWith(trace, own === undefined ? trace.actual : own.value, other?.value);
+  return own === undefined && other === undefined ? trace.result : resultAs(trace, own?.value, other?.value);
 }
 
 export interface Cured {

@@ -2,7 +2,7 @@ import { comparable, type ConditionTrace } from '../../cascade/conditions.ts';
 import type { Held } from '../../cascade/operators/index.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { candidatesOf } from './candidates.ts';
-import { fromOtherSide, holdsWith } from './comparisons.ts';
+import { fromOtherSide, resultAs } from './comparisons.ts';
 import { conflictOf, evaluate, type Formula, type Known } from './formula.ts';
 
 /** A field that a choice reads, by one visit of its source, with the conditions that read it. */
@@ -80,12 +80,9 @@ function tableOf(
     // What was read is not compared again: a list may be long.
     if (trace === undefined) return false;
     if (position === 0 && other === 0) return trace.result;
-    const second = otherOf[index] ?? OPEN;
-    return holdsWith(
-      trace,
-      valueAt(fieldOf[index] ?? OPEN, position),
-      second === OPEN ? undefined : valueAt(second, other),
-    );
+    const [own, second] = [fieldOf[index] ?? OPEN, otherOf[index] ?? OPEN];
+    const changed = (field: number, at: number) => (field === OPEN || at === 0 ? undefined : valueAt(field, at));
+    return resultAs(trace, changed(own, position), changed(second, other));
   };
   const valueAt = (field: number, position: number): Json => values[field]?.[position] ?? null;
   return { values, fieldOf, otherOf, resultOf };
