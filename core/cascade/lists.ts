@@ -124,22 +124,17 @@ export function figureOf(
       // Of which items something holds is no value.
       return { value: undefined, items };
     case 'sum':
-      return { items, ...sumOf(memberValues(counted, path, asOf, work), counted) };
+      return { items, ...sumOf(memberValues(counted, list, path, asOf, work), counted) };
     case 'max':
     case 'min':
-      return { items, ...extremeOf(memberValues(counted, path, asOf, work), counted, figure) };
+      return { items, ...extremeOf(memberValues(counted, list, path, asOf, work), counted, figure) };
   }
-}
-
-interface Item {
-  readonly index: number;
-  readonly item: Json;
 }
 
 /** The items that count, and those of which that cannot be said. */
 interface ItemsBy {
-  readonly sure: readonly Item[];
-  readonly open: readonly Item[];
+  readonly sure: readonly Json[];
+  readonly open: readonly Json[];
   /** The first member for which an item is open. */
   readonly fault?: NotComparable;
 }
@@ -151,21 +146,36 @@ function itemsBy(
   asOf: string | undefined,
   work: Work,
 ): ItemsBy {
-  if (where.length === 0) return { sure: list.map((item, index) => ({ index, item })), open: [] };
-  const sure: Item[] = [];
-  const open: Item[] = [];
+  if (where.length === 0) return { sure: list, open: [] };
+  const sure: Json[] = [];
+  const open: Json[] = [];
   let fault: NotComparable | undefined;
   for (const [index, item] of list.entries()) {
-    const results = where.map((test) => isMet(test, item, asOf, work));
-    if (results.includes(false)) continue;
-    const unknown = where[results.indexOf(null)];
-    (unknown === undefined ? sure : open).push({ index, item });
-    if (unknown === undefined) continue;
+    const unknown = openTest(where, item, asOf, work);
+    if (unknown === false) continue;
+    (unknown === undefined ? sure : open).push(item);
+    if (unknown === undefined || fault !== undefined) continue;
     const actual = memberOf(item, unknown.field, asOf, work) ?? null;
     const expected = expectedKind(unknown.operator, actual, unknown.value ?? null);
-    fault ??= { path: itemPath(listPath, index, unknown.field), expected };
+    fault = { path: itemPath(listPath, index, unknown.field), expected };
   }
   return { sure, open, ...(fault === undefined ? {} : { fault }) };
+}
+
+/** Undefined if the item counts, false if it does not; else the first test of which that cannot be said. */
+function openTest(
+  where: readonly ItemTest[],
+  item: Json,
+  asOf: string | undefined,
+  work: Work,
+): ItemTest | undefined | false {
+  let unknown: ItemTest | undefined;
+  for (const test of where) {
+    const result = isMet(test, item, asOf, work);
+    if (result === false) return false;
+    if (result === null) unknown ??= test;
+  }
+  return unknown;
 }
 
 /** The items of the list of which all of these hold. */
@@ -175,7 +185,7 @@ export function itemsThatCount(
   asOf: string | undefined,
   work: Work,
 ): readonly Json[] {
-  return Array.isArray(list) ? itemsBy(list, '', where, asOf, work).sure.map(({ item }) => item) : [];
+  return Array.isArray(list) ? itemsBy(list, '', where, asOf, work).sure : [];
 }
 
 function itemPath(list: string, index: number, member: string): string {
@@ -197,35 +207,41 @@ function isMet(
   return held === null ? null : held !== (not === true);
 }
 
-/** The values of a member, of items that count and of those that may; `index` of the item that it is of. */
+/** The values of a member, of items that count and of those that may. */
 interface Values {
   readonly sure: readonly Json[];
   readonly open: readonly Json[];
   /** Items that may count, without the member. */
   readonly openWithout: number;
+  /** Where such a value stands. */
   readonly pathOf: (value: Json) => string;
 }
 
 function memberValues(
   { sure, open }: ItemsBy,
+  all: readonly Json[],
   { list, item: member }: ListPath,
   asOf: string | undefined,
   work: Work,
 ): Values {
-  const indexes = new Map<Json, number>();
-  const read = (items: readonly Item[]) =>
-    items.flatMap(({ index, item }) => {
-      const value = memberOf(item, member, asOf, work) ?? null;
-      if (value === null) return [];
-      if (!indexes.has(value)) indexes.set(value, index);
-      return [value];
-    });
+  const valueOf = (item: Json) => memberOf(item, member, asOf, work) ?? null;
+  const read = (items: readonly Json[]) => {
+    const found: Json[] = [];
+    for (const item of items) {
+      const value = valueOf(item);
+      if (value !== null) found.push(value);
+    }
+    return found;
+  };
   const values = { sure: read(sure), open: read(open) };
   work.spend(values.sure.length + values.open.length);
   return {
     ...values,
     openWithout: open.length - values.open.length,
-    pathOf: (value) => itemPath(list, indexes.get(value) ?? 0, member),
+    pathOf(value) {
+      const holder = [...sure, ...open].find((item) => valueOf(item) === value) ?? null;
+      return itemPath(list, all.indexOf(holder), member);
+    },
   };
 }
 
@@ -240,15 +256,28 @@ function added(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => timesPlus(number, 1, sum), 0);
 }
 
+/** Undefined if one of them is no number. */
+function numbersIn(values: readonly Json[]): number[] | undefined {
+  const numbers: number[] = [];
+  for (const value of values) {
+    const number = numberIn(value);
+    if (number === undefined) return undefined;
+    numbers.push(number);
+  }
+  return numbers;
+}
+
 /** An empty text leaves a sum without a value; of what is no number nothing can be added. */
 function sumOf({ sure, open, pathOf: at }: Values, { fault }: ItemsBy): Figure {
   if (sure.some(isBlank)) return { value: undefined };
+  const numbers = numbersIn(sure);
+  if (numbers !== undefined && fault === undefined) return { value: added(numbers) };
   const bad = [...sure, ...open].find((value) => numberIn(value) === undefined && !isBlank(value));
   const mayBeNone = open.some(isBlank);
   if (bad !== undefined) {
     return { value: undefined, range: { mayBeNone, because: { path: at(bad), expected: 'number' } } };
   }
-  const sum = added(sure.flatMap((value) => numberIn(value) ?? []));
+  const sum = added(numbers ?? []);
   if (fault === undefined) return { value: sum };
   const maybe = open.flatMap((value) => numberIn(value) ?? []);
   const [less, more] = [maybe.filter((number) => number < 0), maybe.filter((number) => number > 0)];
@@ -274,20 +303,20 @@ function extremeOf(
   const reference = limit ?? scalarOf([...sure, ...open].find((value) => orderedKindOf(value) !== undefined));
   const hasOrder = (value: Json): value is string | number =>
     isScalar(value) && compareValues(value, reference) !== undefined;
-  const isBad = (value: Json) => !hasOrder(value) && !isBlank(value);
-  const bad = [...sure, ...open].find(isBad);
   const own = sure.filter(hasOrder);
   const value = extremeIn(own, isHighest);
-  if (bad === undefined && counted.fault === undefined) return { value };
+  if (own.length === sure.length && counted.fault === undefined) return { value };
+  const isBad = (each: Json) => !hasOrder(each) && !isBlank(each);
+  const bad = [...sure, ...open].find(isBad);
+  const expected: ComparableKind = orderedKindOf(reference) ?? 'number_or_date';
+  const because: NotComparable | undefined = bad === undefined ? counted.fault : { path: at(bad), expected };
+  if (because === undefined) return { value };
   const all = [...own, ...open.filter(hasOrder)];
   const hasOpenBlank = open.some(isBlank);
   const isOpenEnd = bad !== undefined || (isOfAll && (openWithout > 0 || hasOpenBlank));
   const far = isOpenEnd ? undefined : extremeIn(all, isHighest);
   const near = value ?? (isOpenEnd ? undefined : extremeIn(all, !isHighest));
   const [low, high] = isHighest ? [near, far] : [far, near];
-  const expected: ComparableKind = orderedKindOf(reference) ?? 'number_or_date';
-  const because: NotComparable | undefined = bad === undefined ? counted.fault : { path: at(bad), expected };
-  if (because === undefined) return { value };
   const ends = { ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) };
   const mayBeNone = (own.length === 0 && !sure.some(isBad)) || (limit === null && hasOpenBlank);
   return { value, range: { ...ends, mayBeNone, because } };
