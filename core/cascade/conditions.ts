@@ -184,7 +184,7 @@ function judge(
   return {
     result: other === undefined ? result : null,
     ...(fault === undefined ? {} : { not_comparable: fault }),
-    missing: false,
+    missing: hasNoValue,
   };
 }
 
