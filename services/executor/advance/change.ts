@@ -5,6 +5,7 @@ import { isTerminal } from '../../../core/states.ts';
 import { eventRow, type EventRow } from '../../../platform/database/events.ts';
 import { openedEvent, type OpenedRound } from '../../../platform/database/reviews.ts';
 import type { RunRow } from './load.ts';
+import { columnsToSave, pickColumns } from './run-columns.ts';
 import type { RunChange } from './save.ts';
 
 /** The rows that have to be written for the interpreter's result, or null if nothing has changed. */
@@ -82,22 +83,9 @@ function changesAnything(run: RunRow, change: RunChange): boolean {
   const { steps, effects, cancelled_effects, new_rounds, changed_rounds, review_events, events, reports } = change;
   const lists = [steps, effects, cancelled_effects, new_rounds, changed_rounds, review_events, events, reports];
   if (lists.some((list) => list.length > 0) || run.state === null) return true;
-  const before = {
-    status: run.status,
-    review_status: run.review_status,
-    needs_human_review: run.needs_human_review,
-    user_approved: run.user_approved,
-    outcome: run.outcome,
-    wake_at: isoTime(run.wake_at),
-    first_error_message: run.first_error_message,
-    first_error_code: run.first_error_code,
-    // A run that is loaded for an advance has not ended.
-    completed_at: null,
-    opens_round: false,
-  };
-  // What is owed changes only with one of these.
-  const { notice_due_at: _due, notices_due: _owed, notices_overdue_at: _overdue, ...after } = change.run;
-  return canonicalJson(before) !== canonicalJson(after) || canonicalJson(run.state) !== canonicalJson(change.state);
+  // The other columns change only with one of these, or with a row of the lists.
+  const [before, after] = [columnsToSave(run), pickColumns(change.run)].map(canonicalJson);
+  return before !== after || canonicalJson(run.state) !== canonicalJson(change.state);
 }
 
 /** Results are loaded for the tokens that wait for them: whoever waits no longer has taken its result in. */

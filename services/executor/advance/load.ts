@@ -3,20 +3,14 @@ import type { RunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectKind, NoticePurpose } from '../../../core/cascade/contract.ts';
-import type {
-  ExecutionMode,
-  ExecutionStatus,
-  Outcome,
-  ReviewDecision,
-  ReviewKind,
-  ReviewStatus,
-} from '../../../core/states.ts';
+import type { ExecutionMode, ReviewDecision, ReviewKind } from '../../../core/states.ts';
 import type { LabelsJson } from '../../../core/field-labels.ts';
 import { LABELS_OF_EXECUTION } from '../../../platform/database/field-labels.ts';
+import { milliseconds, selectedColumns, type RunColumns } from './run-columns.ts';
 import type { RunData } from './run-data.ts';
 
 /** A run but for its visits and its data. Times are milliseconds since the epoch. */
-export interface RunRow {
+export interface RunRow extends RunColumns<number> {
   /** Changes with every write of the execution row, by any process. */
   readonly rowVersion: string;
   readonly id: number;
@@ -25,7 +19,6 @@ export interface RunRow {
   readonly workflow_id: number;
   readonly workflow_version: number;
   readonly batch_id: number | null;
-  readonly status: ExecutionStatus;
   readonly external_reference: string | null;
   /** Of the account: for notices whose purpose nothing else says. */
   readonly default_purpose: NoticePurpose | null;
@@ -37,18 +30,11 @@ export interface RunRow {
   readonly created_at: number;
   readonly request_id: string | null;
   readonly execution_mode: ExecutionMode;
-  readonly needs_human_review: boolean;
-  readonly review_status: ReviewStatus;
-  readonly user_approved: boolean | null;
-  readonly outcome: Outcome | null;
   readonly skip_waits: boolean;
   readonly state: RunState | null;
   readonly retry_count: number;
-  readonly first_error_message: string | null;
   readonly advance_failures: number;
   readonly advances_begun: number;
-  readonly first_error_code: string | null;
-  readonly wake_at: number | null;
   readonly started_at: number | null;
   readonly updated_at: number;
   /** When the run was read, by PostgreSQL's clock. */
@@ -105,8 +91,6 @@ export interface LoadedRound {
   readonly decided_at: number | null;
 }
 
-const milliseconds = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
-
 /**
  * Units of work of a run beyond which its data is loaded by itself: outputs are counted as they are written, a unit for
  * each value and each 32 characters, so below it they have less than a MiB together.
@@ -124,14 +108,13 @@ const IS_SMALL = `coalesce((e.state ->> 'work')::numeric, 0) <= ${MOST_WORK_OF_S
  * costs no more than one of ten. The tables' partitions are chosen by the parameter, before any is opened.
  */
 const LOAD = `
-  select e.xmin::text as "rowVersion", e.id, e.run_key, e.account_id, e.workflow_id, e.workflow_version, e.batch_id, e.status, e.external_reference, e.request_id, e.execution_mode, e.needs_human_review, e.review_status,
-    e.user_approved, e.outcome, e.skip_waits, e.state, e.retry_count, e.first_error_message,
-    e.advance_failures, e.advances_begun, e.first_error_code, e.re_evaluated_from,
+  select e.xmin::text as "rowVersion", e.id, e.run_key, e.account_id, e.workflow_id, e.workflow_version, e.batch_id,
+    ${selectedColumns('e')}, e.external_reference, e.request_id, e.execution_mode, e.skip_waits, e.state, e.retry_count,
+    e.advance_failures, e.advances_begun, e.re_evaluated_from,
     (select a.default_purpose from account a where a.id = e.account_id) as default_purpose,
     (select a.reviews_not_comparable from account a where a.id = e.account_id) as reviews_not_comparable,
     ${LABELS_OF_EXECUTION} as field_labels,
-    ${milliseconds('e.created_at')} as created_at,
-    ${milliseconds('e.wake_at')} as wake_at, ${milliseconds('e.started_at')} as started_at,
+    ${milliseconds('e.created_at')} as created_at, ${milliseconds('e.started_at')} as started_at,
     ${milliseconds('e.updated_at')} as updated_at, ${milliseconds('now()')} as read_at,
     case when small.yes then e.payload end as payload,
     case when small.yes then (select jsonb_object_agg(s.node_id, s.output) from (

@@ -4,23 +4,16 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectRequest, LetterNeed, WhyParked } from '../../../core/cascade/contract.ts';
 import type { NoticeDue } from '../../../core/notices/due.ts';
-import type { ExecutionStatus, Outcome, ReviewEventType, ReviewKind, ReviewStatus } from '../../../core/states.ts';
+import type { ReviewEventType, ReviewKind } from '../../../core/states.ts';
 import { pokingBatches } from '../../../platform/database/commands.ts';
 import { settlingCtes } from '../../../platform/database/notices-due.ts';
 import { emittingCtes, type EventRow } from '../../../platform/database/events.ts';
 import type { EffectToPerform } from '../activities.ts';
+import { assignedColumns, declaredColumns, type RunColumns } from './run-columns.ts';
 
 /** What one advance writes, as rows. Times are RFC 3339. `position` keeps the order of a list. */
 export interface RunChange {
-  readonly run: {
-    readonly status: ExecutionStatus;
-    readonly review_status: ReviewStatus;
-    readonly needs_human_review: boolean;
-    readonly user_approved: boolean | null;
-    readonly outcome: Outcome | null;
-    readonly wake_at: string | null;
-    readonly first_error_message: string | null;
-    readonly first_error_code: string | null;
+  readonly run: RunColumns<string> & {
     readonly completed_at: string | null;
     /** A round that opens begins unclaimed. */
     readonly opens_round: boolean;
@@ -101,16 +94,13 @@ export interface SavedRun {
 const SAVE = `
   with recursive run as (
     update execution e
-    set state = $5::jsonb, status = n.status, review_status = n.review_status,
-      needs_human_review = n.needs_human_review, user_approved = n.user_approved, outcome = n.outcome,
-      wake_at = n.wake_at, first_error_message = n.first_error_message, first_error_code = n.first_error_code,
+    set state = $5::jsonb, ${assignedColumns('n')},
       completed_at = n.completed_at, notice_due_at = coalesce(e.notice_due_at, n.notice_due_at),
       notices_due = n.notices_due, notices_overdue_at = n.notices_overdue_at, advance_failures = 0, advances_begun = 0,
       assigned_to_user_id = case when n.opens_round then null else e.assigned_to_user_id end,
       -- Not the run's time, which may be minutes old when the save is repeated: lists are read by this one.
       updated_at = clock_timestamp()
-    from jsonb_to_record($6::jsonb) as n (status text, review_status text, needs_human_review boolean,
-      user_approved boolean, outcome text, wake_at timestamptz, first_error_message text, first_error_code text, completed_at timestamptz,
+    from jsonb_to_record($6::jsonb) as n (${declaredColumns()}, completed_at timestamptz,
       opens_round boolean, notice_due_at timestamptz, notices_due jsonb, notices_overdue_at timestamptz)
     where e.id = $1 and e.run_key = $2 and e.xmin::text = $3
     returning e.id as execution_id, e.api_client_id, e.batch_id, e.status, e.re_evaluated_from,
