@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { LaterStateError } from '../../../core/interpreter/advance.ts';
 import type { Database } from '../../../platform/database/index.ts';
+import { isUnavailable } from '../../../platform/database/unavailable.ts';
 import type { LoadedRun } from './load.ts';
 
 /** Attempts in a row at one advance that may fail before the run does. */
@@ -12,9 +14,14 @@ export const MOST_ADVANCES_BEGUN = 3;
  */
 const LATE_MS = 9_000;
 
+/** Why a run is not tried again. */
+export type GivenUp = 'failed_too_often' | 'poison';
+
 /** One call of `advance`. */
 export interface Attempt {
-  /** It is counted already, as if it had failed. Success sets the count back. */
+  readonly executionId: number;
+  readonly runKey: string;
+  /** It is counted already, as if it had failed. A save sets the count back. */
   isCounted: boolean;
   /** Lets the next suspect begin. */
   release: () => void;
@@ -23,7 +30,7 @@ export interface Attempt {
 /**
  * Counts the failed attempts at an advance on the run's row, so that no crash resets the count.
  *
- * Boundary: only the count. Who reads it ends the run.
+ * Boundary: only the count, and what it says of a run. The caller ends the run.
  *
  * Invariants
  * 1. An attempt that follows a failure, or that is late, is counted in a commit of its own before it begins, as begun
@@ -32,7 +39,7 @@ export interface Attempt {
  * 2. Runs that failed before are attempted one at a time in each process. So the process that one of them takes down
  *    counts against no other.
  */
-export class AttemptCount {
+export class Attempts {
   readonly #db: Database;
   #lastSuspect: Promise<void> = Promise.resolve();
 
@@ -40,50 +47,77 @@ export class AttemptCount {
     this.#db = db;
   }
 
-  isSuspect(run: LoadedRun): boolean {
-    return run.advance_failures > 0 || run.advances_begun > 0 || run.read_at - calledForAt(run) > LATE_MS;
+  /** Wraps an advance: counts it if it fails. */
+  async counted<T>(executionId: number, runKey: string, advance: (attempt: Attempt) => Promise<T>): Promise<T> {
+    const attempt: Attempt = { executionId, runKey, isCounted: false, release: () => undefined };
+    try {
+      return await advance(attempt);
+    } catch (error) {
+      await this.#countFailed(attempt, error).catch(() => undefined);
+      throw error;
+    } finally {
+      attempt.release();
+    }
   }
 
-  /** Counts the attempt before it begins. Waits for other suspects if the run failed before. */
-  async countAhead(attempt: Attempt, run: LoadedRun): Promise<void> {
-    if (run.advance_failures > 0 || run.advances_begun > 0) {
+  /** Wraps the work on a loaded run: counts a suspect ahead. That changes its row, so it has to be loaded again. */
+  async countedAhead<T>(attempt: Attempt, run: LoadedRun, work: () => Promise<T>): Promise<T | 'again'> {
+    if (attempt.isCounted || !isSuspect(run)) return work();
+    if (hasFailed(run)) {
       const before = this.#lastSuspect;
       this.#lastSuspect = new Promise((resolve) => (attempt.release = resolve));
       await before;
     }
-    await this.#add(run.id, run.run_key, { begun: 1, failures: 1 });
+    await this.#add(attempt, { begun: 1, failures: 1 });
     attempt.isCounted = true;
+    return 'again';
   }
 
-  async countFailed(attempt: Attempt, executionId: number, runKey: string): Promise<void> {
-    await this.#add(executionId, runKey, attempt.isCounted ? { begun: -1, failures: 0 } : { begun: 0, failures: 1 });
+  /** Sets the count back after a success that saved nothing. */
+  async forget(attempt: Attempt, run: { readonly advance_failures: number }): Promise<void> {
+    if (run.advance_failures > 0) await this.#set(attempt, { advance_failures: 0, advances_begun: 0 });
   }
 
-  /** The attempt says nothing about the run. */
-  async uncount(attempt: Attempt, executionId: number, runKey: string): Promise<void> {
-    if (attempt.isCounted) await this.#add(executionId, runKey, { begun: -1, failures: -1 });
+  /** An unreachable database says nothing about the run, nor does a state that a later release wrote. */
+  async #countFailed(attempt: Attempt, error: unknown): Promise<void> {
+    const saysNothing = isUnavailable(error) || error instanceof LaterStateError;
+    if (attempt.isCounted) await this.#add(attempt, { begun: -1, failures: saysNothing ? -1 : 0 });
+    else if (!saysNothing) await this.#add(attempt, { begun: 0, failures: 1 });
   }
 
-  async forget(executionId: number, runKey: string): Promise<void> {
+  async #add(attempt: Attempt, by: { readonly begun: number; readonly failures: number }): Promise<void> {
+    await this.#set(attempt, {
+      advance_failures: sql<number>`greatest(0, advance_failures + ${by.failures})`,
+      advances_begun: sql<number>`greatest(0, advances_begun + ${by.begun})`,
+    });
+  }
+
+  async #set(
+    { executionId, runKey }: Attempt,
+    counts: Record<'advance_failures' | 'advances_begun', number | RawBuilder<number>>,
+  ): Promise<void> {
     await this.#db.kysely
       .updateTable('execution')
-      .set({ advance_failures: 0, advances_begun: 0 })
+      .set(counts)
       .where('id', '=', executionId)
       .where('run_key', '=', runKey)
       .execute();
   }
+}
 
-  async #add(executionId: number, runKey: string, by: { begun: number; failures: number }): Promise<void> {
-    await this.#db.kysely
-      .updateTable('execution')
-      .set({
-        advance_failures: sql`greatest(0, advance_failures + ${by.failures})`,
-        advances_begun: sql`greatest(0, advances_begun + ${by.begun})`,
-      })
-      .where('id', '=', executionId)
-      .where('run_key', '=', runKey)
-      .execute();
-  }
+/** The attempt under way is counted before it runs, so it is no sign of a failure. */
+export function givenUpBecause(run: LoadedRun, { isCounted }: Attempt): GivenUp | null {
+  const own = isCounted ? 1 : 0;
+  if (run.advances_begun - own >= MOST_ADVANCES_BEGUN) return 'poison';
+  return run.advance_failures - own >= MOST_ADVANCE_FAILURES ? 'failed_too_often' : null;
+}
+
+function isSuspect(run: LoadedRun): boolean {
+  return hasFailed(run) || run.read_at - calledForAt(run) > LATE_MS;
+}
+
+function hasFailed(run: LoadedRun): boolean {
+  return run.advance_failures > 0 || run.advances_begun > 0;
 }
 
 /** When the latest thing happened that a run is advanced for. */

@@ -1,5 +1,6 @@
 import { buildGraph } from '../../../core/cascade/graph.ts';
-import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { NodeBase } from '../../../core/cascade/definition.ts';
+import { NODES } from '../../../core/cascade/registry.ts';
 import { noticesDue, type NoticeDue } from '../../../core/notices/due.ts';
 import { noticeDueAt } from '../../../core/notices/due-dates.ts';
 import type { AdvanceInput, AdvanceResult, RunState, StepRecord } from '../../../core/interpreter/types.ts';
@@ -16,6 +17,16 @@ export const POISON = {
   code: 'poison_run',
   message: 'The step was begun several times and never ended: it stops whoever carries it out.',
 };
+
+/** PostgreSQL will never accept the interpreter's result. */
+export class RefusedError extends Error {
+  readonly result: AdvanceResult;
+
+  constructor(result: AdvanceResult, cause: unknown) {
+    super('PostgreSQL refused the result of an advance', { cause });
+    this.result = result;
+  }
+}
 
 /**
  * The end of a run that cannot be advanced. `state` is the last one stored. `result` is what the interpreter returned and
@@ -91,7 +102,7 @@ export function failedResult(
 export interface OwingRun {
   readonly run: RunRow;
   readonly input: AdvanceInput | null;
-  readonly definition: CascadeDefinition;
+  readonly definition: readonly NodeBase[];
 }
 
 /** Without its data or its definition nobody knows which notices went out: a denial is then held to be owed one. */
@@ -123,7 +134,7 @@ function owedByFailed({ run, input, definition }: OwingRun, failing: ReadonlySet
 }
 
 /** The visits that the next pass would have continued; an open review is no failure. */
-function stepsUnderWay(definition: CascadeDefinition, state: RunState, now: number): StepRecord[] {
+function stepsUnderWay(definition: readonly NodeBase[], state: RunState, now: number): StepRecord[] {
   const arriving = arrivingAt(state).map((id) => ({
     ...stepAt(definition, id, (state.visits[id] ?? 0) + 1),
     startedAt: now,
@@ -138,7 +149,7 @@ function arrivingAt({ arrivals }: RunState): string[] {
   return arrivals.map((arrival) => (typeof arrival === 'string' ? arrival : arrival.at));
 }
 
-function stepAt(definition: CascadeDefinition, nodeId: string, visit: number): StepRecord {
+function stepAt(definition: readonly NodeBase[], nodeId: string, visit: number): StepRecord {
   const nodeType = definition.find(({ id }) => id === nodeId)?.type ?? 'unknown';
   return {
     nodeId,

@@ -1,26 +1,25 @@
 import { advance, initialState, LaterStateError, readState } from '../../../core/interpreter/advance.ts';
 import { continued } from '../../../core/interpreter/continued.ts';
 import type { AdvanceInput, AdvanceResult, RunState } from '../../../core/interpreter/types.ts';
-import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import { isSettled, isTerminal, type ExecutionMode } from '../../../core/states.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
 import { isUnavailable } from '../../../platform/database/unavailable.ts';
 import { SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
-import type { Activities, Advanced, EffectToPerform } from '../activities.ts';
+import type { Activities, Advanced } from '../activities.ts';
 import { isDataError } from '../data-error.ts';
-import { AttemptCount, MOST_ADVANCE_FAILURES, MOST_ADVANCES_BEGUN, type Attempt } from './attempts.ts';
+import { answerTo, askAgain, ENDED } from './answer.ts';
+import { Attempts, givenUpBecause, type Attempt, type GivenUp } from './attempts.ts';
 import { asksForMore, changeOf, needsAnotherPass } from './change.ts';
 import { Definitions, type PinnedCascade } from './definitions.ts';
-import { failedResult, POISON } from './failure.ts';
-import { contextOf, factsOf, historyOf } from './input.ts';
-import { LargeRuns, type Slot } from './large-runs.ts';
+import { failedResult, POISON, RefusedError } from './failure.ts';
+import { inputOf } from './input.ts';
+import { LargeRuns, type SliceResult, type Turn } from './large-runs.ts';
 import { loadRun, type LoadedRun, type RunRow } from './load.ts';
-import { loadLargeData, type RunData } from './run-data.ts';
+import { loadLargeData } from './run-data.ts';
 import { LoopTurns } from './loop-turns.ts';
-import { spreadWakeUp } from './spread.ts';
-import { saveRun, type RunChange } from './save.ts';
+import { saveRun, type RunChange, type SavedRun } from './save.ts';
 import { savedRun } from './saved-run.ts';
 
 export interface AdvanceDependencies {
@@ -41,255 +40,201 @@ export interface AdvanceDependencies {
  * retried.
  */
 const MOST_PASSES = 20;
-/** What one pass may take of the event loop, in visits and units of work: some tens of milliseconds at most. */
-const SLICE = { visits: 100, work: 50_000 };
-const ENDED: Advanced = { effects: [], wakeAt: null, done: true };
 
 /**
- * Advances a run: loads its rows, runs the interpreter, writes the result. Nothing is locked in between: the write finds
- * the execution row unchanged or does nothing, and then the pass is repeated. So it is safe to repeat at any time, and
- * concurrently. If nothing has happened since, nothing is written.
+ * Advances a run: loads it, interprets it, and saves the result if the run is unchanged. Nothing is locked in between: the
+ * save finds the execution row as it was loaded or does nothing, and then the run is loaded again. So it is safe to
+ * repeat at any time, and concurrently. If nothing has happened since, nothing is written.
  *
- * A run with much to do is advanced in slices, so that no run keeps others from theirs. Each is saved, and is a call of
- * its own; but a run with much data, which costs much to load, goes on in memory with what it has saved while it has a
- * slot.
- *
- * A run that cannot be advanced ends as failed: at once if its data is the reason, else after MOST_ADVANCE_FAILURES, or
- * after MOST_ADVANCES_BEGUN that had no result: those took their process down (`attempts.ts`). An unreachable database
- * is no failure of the run, nor is a state that a later release wrote: a worker of that release goes on with it.
+ * `#advance` and `#pass` do that, and everything else wraps them:
+ * - `attempts.ts` counts attempts that fail or have no result. A run with too many is given up: it ends. An unreachable
+ *   database is no failure of the run, nor is a state that a later release wrote: a worker of that release goes on.
+ * - `large-runs.ts` lets one run with much data advance at a time. A pass is a slice of a run with much to do, so that it
+ *   keeps no other waiting, and each slice is a call of its own; but a run with much data, which costs much to load, goes
+ *   on in memory while it has its turn.
+ * - `failure.ts` ends a run that is given up, or whose data makes a pass impossible.
  */
 export function createAdvance(dependencies: AdvanceDependencies): Activities['advance'] {
   const advancer = new Advancer(dependencies);
   return (executionId, runKey, now) => advancer.advance(executionId, runKey, now);
 }
 
-/** One pass over a run, as it was loaded, or as the slice before left it. */
-interface Pass {
-  readonly run: RunRow;
-  /** Null only for a run that is given up. */
-  readonly input: AdvanceInput | null;
-  readonly definition: CascadeDefinition;
-  readonly state: RunState;
+/** One call of `advance`. */
+interface Call {
+  readonly attempt: Attempt;
+  readonly turn: Turn;
   readonly now: number;
 }
 
-/** The result of a pass. `change` is null if nothing is to be written. */
-interface Settled {
-  readonly result: AdvanceResult;
-  readonly change: RunChange | null;
-  readonly isFailure: boolean;
+/** A run ready for the interpreter: as it was loaded, or as the slice before left it. */
+interface Slice {
+  readonly run: RunRow;
+  readonly input: AdvanceInput;
 }
 
-/** What is to be answered after a pass, `again` if the run is to be loaded anew; `next`: what can go on in memory. */
-interface Passed {
-  readonly advanced: Advanced | 'again';
-  readonly next?: Pass;
-}
-
-/** An attempt at a run with much data keeps its slot until it ends. */
-interface SlottedAttempt extends Attempt {
-  slot?: Slot;
-}
-
-/** Why a run is not tried again. */
-type GivenUp = 'failed_too_often' | 'poison' | null;
+/** `again`: the run is to be loaded anew. */
+type Passed = SliceResult<Slice, Advanced | 'again'>;
 
 class Advancer {
   readonly #dependencies: AdvanceDependencies;
   readonly #definitions: Definitions;
-  readonly #attempts: AttemptCount;
+  readonly #attempts: Attempts;
   readonly #largeRuns: LargeRuns;
-  readonly #turns = new LoopTurns();
+  readonly #loopTurns = new LoopTurns();
 
   constructor(dependencies: AdvanceDependencies) {
     this.#dependencies = dependencies;
     this.#definitions = new Definitions(dependencies.db);
-    this.#attempts = new AttemptCount(dependencies.db);
+    this.#attempts = new Attempts(dependencies.db);
     this.#largeRuns = dependencies.largeRuns ?? new LargeRuns();
   }
 
+  /** Wraps `#advance` in what lasts as long as the call. */
   async advance(executionId: number, runKey: string, now: number): Promise<Advanced> {
-    const attempt: SlottedAttempt = { isCounted: false, release: () => undefined };
     try {
-      return await this.#attempt(executionId, runKey, now, attempt);
-    } catch (error) {
-      const saysNothing = isUnavailable(error) || error instanceof LaterStateError;
-      const counted = saysNothing
-        ? this.#attempts.uncount(attempt, executionId, runKey)
-        : this.#attempts.countFailed(attempt, executionId, runKey);
-      await counted.catch(() => undefined);
-      throw error;
+      return await this.#largeRuns.inTurn((turn) =>
+        this.#attempts.counted(executionId, runKey, (attempt) => this.#advance({ attempt, turn, now })),
+      );
     } finally {
-      attempt.release();
-      attempt.slot?.end();
       this.#dependencies.onEnded?.(executionId);
     }
   }
 
-  async #attempt(executionId: number, runKey: string, now: number, attempt: SlottedAttempt): Promise<Advanced> {
+  /** Load, interpret, save if unchanged; else load again. */
+  async #advance(call: Call): Promise<Advanced> {
+    const { executionId, runKey } = call.attempt;
     for (let pass = 0; pass < MOST_PASSES; pass += 1) {
       const run = await loadRun(this.#dependencies.db.pool, executionId);
       if (run === undefined || run.run_key !== runKey || isTerminal(run.status)) return ENDED;
-      const givenUp = givenUpBecause(run, attempt);
-      if (givenUp === null && run.data === null && attempt.slot === undefined) {
-        const slot = this.#largeRuns.enter(run.account_id, run.id);
-        if ('againInMs' in slot) return { effects: openEffects(run), wakeAt: now + slot.againInMs, done: false };
-        attempt.slot = slot;
-      }
-      if (givenUp === null && !attempt.isCounted && this.#attempts.isSuspect(run)) {
-        await this.#attempts.countAhead(attempt, run);
-        continue;
-      }
-      const data = run.data ?? (givenUp === null ? await loadLargeData(this.#dependencies.db.pool, run) : null);
-      if (data === undefined) continue;
-      const first = await this.#begin(run, data, givenUp, now);
-      const advanced = await this.#slices(first, givenUp, attempt);
+      const advanced = await this.#guarded(run, call, (slice) => this.#pass(slice, call));
       if (advanced !== 'again') return advanced;
     }
     throw new Error('the run was changed by others again and again');
   }
 
-  async #begin(run: LoadedRun, data: RunData | null, givenUp: GivenUp, now: number): Promise<Pass> {
-    const { definition, workflow } = await this.#cascadeOf(run, givenUp);
-    const state = stateOf(run, definition, givenUp);
-    if (data === null) return { run, input: null, definition, state, now };
-    const input: AdvanceInput = {
-      definition,
-      state,
-      run: contextOf(run, data, workflow, this.#dependencies.sandbox),
-      outputs: new Map(Object.entries(data.outputs)),
-      history: historyOf(run, data),
-      ...(data.sizes === undefined ? {} : { sizes: data.sizes }),
-      facts: factsOf(run),
-      now,
-      slice: SLICE,
-    };
-    return { run, input, definition, state, now };
+  async #pass(slice: Slice, call: Call): Promise<Passed> {
+    const { run, input } = slice;
+    const result = advance(input);
+    const change = changeOf(run, result, call.now);
+    if (change === null) return { advanced: await this.#unchanged(run, result, call) };
+    const saved = await this.#save(run, result, change, call);
+    if (saved === null || needsAnotherPass(run, change)) return { advanced: 'again' };
+    const advanced = answerTo(run, result, saved.newEffects, call.now);
+    return { advanced, next: nextSlice(slice, result, change, saved) };
   }
 
-  /** Slice after slice, as long as the run has a slot; one slice if it has none. */
-  async #slices(first: Pass, givenUp: GivenUp, attempt: SlottedAttempt): Promise<Advanced | 'again'> {
-    for (let pass = first; ;) {
-      await this.#turns.next();
-      const { advanced, next } = await this.#pass(pass, givenUp, attempt);
-      if (next === undefined || attempt.slot === undefined || !(await attempt.slot.goOn())) return advanced;
-      pass = next;
-    }
+  async #unchanged(run: RunRow, result: AdvanceResult, { attempt, now }: Call): Promise<Advanced> {
+    await this.#attempts.forget(attempt, run);
+    return answerTo(run, result, [], now);
   }
 
-  async #pass(pass: Pass, givenUp: GivenUp, attempt: SlottedAttempt): Promise<Passed> {
-    const { run, input } = pass;
-    const { result, change, isFailure } = this.#settle(pass, givenUp);
-    if (change === null) {
-      if (run.advance_failures > 0) await this.#attempts.forget(run.id, run.run_key);
-      return { advanced: answer(pass, result, []) };
-    }
-    const saved = await this.#save(pass, result, change);
-    if (saved === null) return { advanced: 'again' };
-    // The save has set the count back.
+  /** Null, and nothing written, if others have written the run's row since it was loaded. */
+  async #save(run: RunRow, result: AdvanceResult, change: RunChange, { now, attempt }: Call): Promise<SavedRun | null> {
+    const { db, bus, onSaved } = this.#dependencies;
+    const at = { executionId: run.id, runKey: run.run_key, rowVersion: run.rowVersion, now: new Date(now) };
+    const saved = await saveRun(db.pool, at, change).catch((error: unknown) => {
+      throw isDataError(error) ? new RefusedError(result, error) : error;
+    });
+    if (saved === null) return null;
+    onSaved?.(change, run.execution_mode);
     attempt.isCounted = false;
     const from = { requestId: run.request_id };
-    const { bus } = this.#dependencies;
     if (saved.deliveries > 0) bus.publish(SUBJECTS.deliveriesReady, undefined, from);
     if (saved.artifacts > 0) bus.publish(SUBJECTS.artifactsReady, undefined, from);
-    if (isSettled(saved.status)) bus.publish(SUBJECTS.executionsSettled, [run.id], from);
-    if (saved.isFailure || isFailure) return { advanced: ENDED };
-    if (needsAnotherPass(run, change)) return { advanced: 'again' };
-    const advanced = answer(pass, result, saved.newEffects);
-    if (!result.isUnfinished || input === null || asksForMore(change)) return { advanced };
-    const next = { ...pass, run: savedRun(run, change, saved.rowVersion), input: continued(input, result) };
-    return { advanced, next: { ...next, state: next.input.state } };
+    if (isSettled(change.run.status)) bus.publish(SUBJECTS.executionsSettled, [run.id], from);
+    return saved;
   }
 
-  /** The result of a pass; that of a run that ends if it is given up, or if its data is too large to work with. */
-  #settle(pass: Pass, givenUp: GivenUp): Settled {
-    const { run, input, definition, state, now } = pass;
-    const { log } = this.#dependencies;
-    const failed = (): Settled => {
-      const result = failedResult(
-        { run, input, definition },
-        state,
-        null,
-        now,
-        givenUp === 'poison' ? POISON : undefined,
-      );
-      return { result, change: changeOf(run, result, now), isFailure: true };
-    };
-    if (givenUp !== null || input === null) {
-      const why = givenUp === 'poison' ? 'its advance began again and again without a result' : 'it failed too often';
-      log.error({ execution_id: run.id }, `the run is given up: ${why}`);
-      return failed();
-    }
+  /** Wraps the passes over a loaded run: gives it up, has it wait for its turn or has it counted first. */
+  async #guarded(run: LoadedRun, call: Call, pass: (slice: Slice) => Promise<Passed>): Promise<Passed['advanced']> {
+    const givenUp = givenUpBecause(run, call.attempt);
+    if (givenUp !== null) return this.#giveUp(run, givenUp, call);
+    const againInMs = call.turn.enter(run);
+    if (againInMs > 0) return askAgain(run, call.now + againInMs);
+    return this.#attempts.countedAhead(call.attempt, run, async () => {
+      const first = await this.#firstSlice(run, call);
+      if (first === 'again') return first;
+      return call.turn.inSlices(first, (slice) => this.#endingOnData(slice, call, pass));
+    });
+  }
+
+  /** Wraps a pass: ends a run whose data makes it impossible, however often it is tried. */
+  async #endingOnData(slice: Slice, call: Call, pass: (slice: Slice) => Promise<Passed>): Promise<Passed> {
+    await this.#loopTurns.next();
     try {
-      const result = advance(input);
-      return { result, change: changeOf(run, result, now), isFailure: false };
+      return await pass(slice);
     } catch (error) {
-      if (!isDataError(error)) throw error;
-      log.error({ err: error, execution_id: run.id }, 'the run produced too much data; it fails');
-      return failed();
+      const isRefused = error instanceof RefusedError;
+      if (!isRefused && !isDataError(error)) throw error;
+      const { run, input } = slice;
+      const what = isRefused ? 'data that cannot be stored' : 'too much data';
+      const err = isRefused ? error.cause : error;
+      this.#dependencies.log.error({ err, execution_id: run.id }, `the run produced ${what}; it fails`);
+      const owing = { run, input, definition: input.definition };
+      const failure = failedResult(owing, input.state, isRefused ? error.result : null, call.now);
+      return { advanced: await this.#end(run, failure, call) };
     }
   }
 
-  async #save({ run, input, definition, state, now }: Pass, result: AdvanceResult, change: RunChange) {
-    const { db, log, onSaved } = this.#dependencies;
-    const at = { executionId: run.id, runKey: run.run_key, rowVersion: run.rowVersion, now: new Date(now) };
-    try {
-      const saved = await saveRun(db.pool, at, change);
-      if (saved === null) return null;
-      onSaved?.(change, run.execution_mode);
-      return { ...saved, status: change.run.status, isFailure: false };
-    } catch (error) {
-      if (!isDataError(error)) throw error;
-      // PostgreSQL will never accept the data of these steps.
-      log.error({ err: error, execution_id: run.id }, 'the run produced data that cannot be stored; it fails');
-      const failure = changeOf(run, failedResult({ run, input, definition }, state, result, now), now);
-      const saved = failure === null ? null : await saveRun(db.pool, at, failure);
-      if (failure === null || saved === null) return null;
-      onSaved?.(failure, run.execution_mode);
-      return { ...saved, status: failure.run.status, isFailure: true };
-    }
+  async #firstSlice(run: LoadedRun, { now }: Call): Promise<Slice | 'again'> {
+    const { db, sandbox } = this.#dependencies;
+    const data = run.data ?? (await loadLargeData(db.pool, run));
+    if (data === undefined) return 'again';
+    const cascade = await this.#definitions.get(run.workflow_id, run.workflow_version);
+    return { run, input: inputOf(run, data, stateOf(run, cascade), cascade, { sandbox, now }) };
+  }
+
+  async #giveUp(run: LoadedRun, givenUp: GivenUp, call: Call): Promise<Passed['advanced']> {
+    const { sandbox, log } = this.#dependencies;
+    const cascade = await this.#cascadeIfReadable(run);
+    const state = stateIfReadable(run, cascade);
+    const input = run.data === null ? null : inputOf(run, run.data, state, cascade, { sandbox, now: call.now });
+    await this.#loopTurns.next();
+    const isPoison = givenUp === 'poison';
+    const why = isPoison ? 'its advance began again and again without a result' : 'it failed too often';
+    log.error({ execution_id: run.id }, `the run is given up: ${why}`);
+    const owing = { run, input, definition: cascade.definition };
+    return this.#end(run, failedResult(owing, state, null, call.now, isPoison ? POISON : undefined), call);
+  }
+
+  async #end(run: RunRow, failure: AdvanceResult, call: Call): Promise<Passed['advanced']> {
+    const change = changeOf(run, failure, call.now);
+    const saved = change === null ? null : await this.#save(run, failure, change, call);
+    return saved === null ? 'again' : ENDED;
   }
 
   /** A run that is given up ends even if it is the definition that cannot be read. */
-  async #cascadeOf(run: LoadedRun, givenUp: GivenUp): Promise<PinnedCascade> {
+  async #cascadeIfReadable(run: LoadedRun): Promise<PinnedCascade> {
     try {
       return await this.#definitions.get(run.workflow_id, run.workflow_version);
     } catch (error) {
-      if (givenUp === null || isUnavailable(error)) throw error;
+      if (isUnavailable(error)) throw error;
       return { definition: [], workflow: { name: '', useCase: null } };
     }
   }
 }
 
-/** The attempt under way is counted before it runs, so it is no sign of a failure. */
-function givenUpBecause(run: LoadedRun, { isCounted }: Attempt): GivenUp {
-  const own = isCounted ? 1 : 0;
-  if (run.advances_begun - own >= MOST_ADVANCES_BEGUN) return 'poison';
-  return run.advance_failures - own >= MOST_ADVANCE_FAILURES ? 'failed_too_often' : null;
+/** An unfinished run goes on as it would be loaded after the save, unless what it asks for is to be read first. */
+function nextSlice(
+  { run, input }: Slice,
+  result: AdvanceResult,
+  change: RunChange,
+  saved: SavedRun,
+): Slice | undefined {
+  if (!result.isUnfinished || asksForMore(change)) return undefined;
+  return { run: savedRun(run, change, saved.rowVersion), input: continued(input, result) };
+}
+
+function stateOf(run: LoadedRun, { definition }: PinnedCascade): RunState {
+  return run.state === null ? initialState(definition) : readState(run.state);
 }
 
 /** A run that is given up ends even if its state cannot be read. */
-function stateOf(run: LoadedRun, definition: CascadeDefinition, givenUp: GivenUp): RunState {
-  if (run.state === null) return initialState(definition);
+function stateIfReadable(run: LoadedRun, cascade: PinnedCascade): RunState {
   try {
-    return readState(run.state);
+    return stateOf(run, cascade);
   } catch (error) {
-    if (givenUp === null || error instanceof LaterStateError) throw error;
-    return { ...initialState(definition), arrivals: [] };
+    if (error instanceof LaterStateError) throw error;
+    return { ...initialState(cascade.definition), arrivals: [] };
   }
-}
-
-function answer({ run, now }: Pass, result: AdvanceResult, newEffects: readonly EffectToPerform[]): Advanced {
-  if (isTerminal(result.status)) return ENDED;
-  const wakeAt = run.effects?.some(({ is_left: isLeft }) => isLeft) === true ? now : result.wakeAt;
-  return {
-    effects: [...openEffects(run), ...newEffects],
-    wakeAt: wakeAt === null || run.batch_id === null ? wakeAt : spreadWakeUp(run.id, wakeAt, now),
-    done: false,
-  };
-}
-
-function openEffects({ effects }: RunRow): EffectToPerform[] {
-  const open = (effects ?? []).filter(({ status }) => status === 'intended' || status === 'begun');
-  return open.map(({ id, kind }) => ({ id, kind }));
 }

@@ -1,12 +1,44 @@
 import { onNotComparableOf } from '../../../core/cascade/on-not-comparable.ts';
-import type { EffectFact, Facts, PastVisit, RoundFact, RunContext } from '../../../core/interpreter/types.ts';
+import type {
+  AdvanceInput,
+  EffectFact,
+  Facts,
+  PastVisit,
+  RoundFact,
+  RunContext,
+  RunState,
+} from '../../../core/interpreter/types.ts';
 import type { NoticeClock } from '../../../core/notices/due-dates.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import { labelsIn } from '../../../core/field-labels.ts';
+import type { PinnedCascade } from './definitions.ts';
 import type { LoadedEffect, LoadedRound, LoadedRun } from './load.ts';
 import type { RunData } from './run-data.ts';
 
-export function contextOf(
+/** What one pass may take of the event loop, in visits and units of work: some tens of milliseconds at most. */
+const SLICE = { visits: 100, work: 50_000 };
+
+export function inputOf(
+  run: LoadedRun,
+  data: RunData,
+  state: RunState,
+  { definition, workflow }: PinnedCascade,
+  { sandbox, now }: { readonly sandbox: SandboxRegistry; readonly now: number },
+): AdvanceInput {
+  return {
+    definition,
+    state,
+    run: contextOf(run, data, workflow, sandbox),
+    outputs: new Map(Object.entries(data.outputs)),
+    history: historyOf(run, data),
+    ...(data.sizes === undefined ? {} : { sizes: data.sizes }),
+    facts: factsOf(run),
+    now,
+    slice: SLICE,
+  };
+}
+
+function contextOf(
   run: LoadedRun,
   { payload, reusedReports }: RunData,
   workflow: RunContext['workflow'],
@@ -33,7 +65,7 @@ export function noticeClockOf(run: Pick<LoadedRun, 'created_at' | 'default_purpo
   return { acceptedAt: run.created_at, defaultPurpose: run.default_purpose };
 }
 
-export function historyOf({ visits }: LoadedRun, { outputs, outputOf }: RunData): PastVisit[] {
+function historyOf({ visits }: LoadedRun, { outputs, outputOf }: RunData): PastVisit[] {
   return visits.map(({ node_id: nodeId, visit, causes, is_last: isLast }) => ({
     nodeId,
     visit,
@@ -42,7 +74,7 @@ export function historyOf({ visits }: LoadedRun, { outputs, outputOf }: RunData)
   }));
 }
 
-export function factsOf({ effects, rounds }: LoadedRun): Facts {
+function factsOf({ effects, rounds }: LoadedRun): Facts {
   return {
     effects: new Map(
       (effects ?? []).flatMap((effect) => {

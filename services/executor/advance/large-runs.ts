@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoadedRun } from './load.ts';
 
 /** Assumed until a run was measured. */
 const USUAL_HELD_MS = 100;
@@ -60,6 +61,16 @@ export class LargeRuns {
     this.#pace = pace;
   }
 
+  /** Wraps an advance: the slot that it takes is given back when it has ended, however it ended. */
+  async inTurn<T>(advance: (turn: Turn) => Promise<T>): Promise<T> {
+    const turn = new Turn(this);
+    try {
+      return await advance(turn);
+    } finally {
+      turn.end();
+    }
+  }
+
   enter(accountId: number, executionId: number): Entry {
     const now = this.#pace.now();
     this.#forgetOverdue(now);
@@ -115,4 +126,42 @@ export class LargeRuns {
     const waiting = new Set([...this.#waiting.values()].map(({ accountId }) => accountId));
     for (const [id, at] of this.#lastServed) if (at + LATEST_MS < now && !waiting.has(id)) this.#lastServed.delete(id);
   }
+}
+
+/** The turn of one advance. Only a run with much data takes a slot, and keeps it until the advance has ended. */
+export class Turn {
+  readonly #runs: LargeRuns;
+  #slot: Slot | undefined;
+
+  constructor(runs: LargeRuns) {
+    this.#runs = runs;
+  }
+
+  /** Returns 0 if the run may go on, else in how many milliseconds to ask again. */
+  enter({ account_id: accountId, id, data }: LoadedRun): number {
+    if (data !== null || this.#slot !== undefined) return 0;
+    const entry = this.#runs.enter(accountId, id);
+    if ('againInMs' in entry) return entry.againInMs;
+    this.#slot = entry;
+    return 0;
+  }
+
+  /** Wraps a slice: does the next one, which needs no loading, while the run has a slot. Without one it is the only one. */
+  async inSlices<S, T>(first: S, advance: (slice: S) => Promise<SliceResult<S, T>>): Promise<T> {
+    for (let slice = first; ;) {
+      const { advanced, next } = await advance(slice);
+      if (next === undefined || this.#slot === undefined || !(await this.#slot.goOn())) return advanced;
+      slice = next;
+    }
+  }
+
+  end(): void {
+    this.#slot?.end();
+  }
+}
+
+/** What to return after a slice, and what can go on in memory, if anything. */
+export interface SliceResult<S, T> {
+  readonly advanced: T;
+  readonly next?: S | undefined;
 }
