@@ -135,6 +135,14 @@ describe('which steps a choice led to', () => {
   });
 });
 
+test('a choice that may ask a person is not passed over, although an approval leads to the same steps', () => {
+  const node = choice('q', above('b', 5), ['approve'], ['deny'], {
+    branches: { pass: branch(above('b', 5)), human_review: branch(above('a', 5)) },
+    human_review_steps: ['deny'],
+  });
+  expect(shown(run([node], { a: '$9', b: 1 }))).toEqual(undecidedAt('q'));
+});
+
 describe('a person who is asked', () => {
   const asking = { on_not_comparable: 'review' };
   const terms = letter('terms', { action_taken: 'other_action' });
