@@ -1,5 +1,6 @@
 import type { Graph } from '../cascade/graph.ts';
 import type { NodeRegistry } from '../cascade/kinds.ts';
+import { isOnCredit, noticeDueAt } from '../notices/due-dates.ts';
 import { noticesDue, notifiedApplicants, type EndedVisit } from '../notices/due.ts';
 import type { AdvanceInput, AdvanceResult, PastVisit, RunState } from './types.ts';
 
@@ -34,4 +35,11 @@ export function owedBy(
   if (status === 'completed' && outcome === 'approved') return { noticesDue: due, settles: { applicants: 'all' } };
   const applicants = notifiedApplicants({ graph, visits: ended });
   return { noticesDue: due, settles: applicants.length === 0 ? null : { applicants } };
+}
+
+/** When an application for credit has to be answered; null for any other. */
+export function creditDueAt({ definition, run }: AdvanceInput): number | null {
+  const { noticeClock: clock, workflow, payload } = run;
+  if (clock === null || !isOnCredit(definition, workflow.useCase, clock.defaultPurpose)) return null;
+  return noticeDueAt('credit', clock.acceptedAt, payload);
 }

@@ -7,13 +7,13 @@ import { approvalsOf, dueAtOf } from '../cascade/review.ts';
 import { assertNever } from '../errors.ts';
 import type { Json } from '../json.ts';
 import { Masks } from '../masks.ts';
-import { isOnCredit, noticeDueAt } from '../notices/due-dates.ts';
 import { moreSevere, type Outcome, type ReviewDecision } from '../states.ts';
 import { MAX_WORK_OF_RUN, MAX_WORK_OF_VISIT, TooMuchWork, Work } from '../work.ts';
 import { Budget } from './budget.ts';
 import { visitContext } from './context.ts';
 import { HeldTokens } from './held-tokens.ts';
 import { OpenReviews } from './open-reviews.ts';
+import { creditDueAt } from './owed.ts';
 import { beginReminding } from './reminding.ts';
 import {
   waitKey,
@@ -395,10 +395,4 @@ export class Run {
     if (node === undefined) throw new Error(`the definition has no node ${id}`);
     return node;
   }
-}
-
-function creditDueAt({ definition, run }: AdvanceInput): number | null {
-  const { noticeClock: clock, workflow, payload } = run;
-  if (clock === null || !isOnCredit(definition, workflow.useCase, clock.defaultPurpose)) return null;
-  return noticeDueAt('credit', clock.acceptedAt, payload);
 }

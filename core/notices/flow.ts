@@ -3,7 +3,6 @@ import type { Outcome } from '../states.ts';
 import { isoTime } from '../time.ts';
 import {
   LETTER_NEEDS,
-  type Aside,
   type EffectRequest,
   type Happening,
   type NoticeFacts,
@@ -17,6 +16,7 @@ import {
 import type { Decided } from '../cascade/decided.ts';
 import type { RunSoFar } from './decided/index.ts';
 import { isAnotherPersons, isUndeliverable, UNDELIVERABLE } from './delivery.ts';
+import { noticeEvent, reviewEvent } from './flow-events.ts';
 import { noticeOf, saidBy, sentBefore, withNotice } from './flow-output.ts';
 import { givenAddressee } from './parties.ts';
 import { purposeOfUseCase } from './purpose.ts';
@@ -142,7 +142,7 @@ function prepareNotice(flow: NoticeFlow, memo: Memo, begins?: Outcome): Turn {
       : { ...outputOf(flow), ...saidBy(notice) },
     aside: {
       ...(outcome === undefined ? {} : { outcome }),
-      ...(isFirst ? { events: [event('triggered', flow, memo)] } : {}),
+      ...(isFirst ? { events: [noticeEvent('triggered', flow, memo)] } : {}),
     },
   };
 }
@@ -310,7 +310,7 @@ function completed(flow: NoticeFlow, memo: Memo, notice: JsonObject): Turn {
     output: withNotice(outputOf(flow), notice),
     next: flow.next,
     aside: {
-      events: [event('completed', flow, memo)],
+      events: [noticeEvent('completed', flow, memo)],
       reviewEvents: [reviewEvent('adverse_action_sent', flow, memo)],
     },
   };
@@ -318,12 +318,12 @@ function completed(flow: NoticeFlow, memo: Memo, notice: JsonObject): Turn {
 
 /** `.retry_scheduled` is for the single and the final notice; a pre-adverse one is retried without it. */
 function notAccepted(flow: NoticeFlow, memo: Memo, failure: Happening & { kind: 'effect_failed' }): Turn {
-  const failed = event('failed', flow, memo, { key: `send:${memo.sends}` });
+  const failed = noticeEvent('failed', flow, memo, { key: `send:${memo.sends}` });
   const delayMs = FINAL_CODES.includes(failure.code) ? undefined : RETRY_DELAYS_MS[memo.sends - 1];
   if (delayMs === undefined) return { ...failure, do: 'fail', aside: { events: [failed] } };
   const until = flow.visit.now + delayMs;
   const data = { next_attempt_at: isoTime(until) };
-  const retry = event('retry_scheduled', flow, memo, { key: `send:${memo.sends}`, data });
+  const retry = noticeEvent('retry_scheduled', flow, memo, { key: `send:${memo.sends}`, data });
   const events = memo.stage === 'pre_adverse' ? [failed] : [failed, retry];
   return { do: 'sleep', until, memo: { ...memo, step: 'retry' }, aside: { events } };
 }
@@ -368,35 +368,4 @@ function decisionOf(happened: Happening) {
 function outputOf({ visit, nodeId, actionTaken }: NoticeFlow): JsonObject {
   const before = visit.outputs.get(nodeId);
   return isJsonObject(before) ? before : { action_taken: actionTaken, reasons: [], notices: [] };
-}
-
-function event(
-  what: 'triggered' | 'completed' | 'failed' | 'retry_scheduled',
-  { nodeId, actionTaken }: NoticeFlow,
-  memo: Memo,
-  more: { readonly key?: string; readonly data?: JsonObject } = {},
-): NonNullable<Aside['events']>[number] {
-  return {
-    name: `adverse_action.${what}`,
-    key: more.key === undefined ? memo.stage : `${memo.stage}:${more.key}`,
-    data: {
-      node_id: nodeId,
-      action_taken: actionTaken,
-      stage: memo.stage,
-      notice_artifact_id: memo.artifact_id === 0 ? null : memo.artifact_id,
-      ...more.data,
-    },
-  };
-}
-
-function reviewEvent(
-  type: 'adverse_action_drafted' | 'adverse_action_sent' | 'adverse_action_skipped',
-  { nodeId }: NoticeFlow,
-  { stage, artifact_id }: Memo,
-): NonNullable<Aside['reviewEvents']>[number] {
-  return {
-    type,
-    key: stage,
-    metadata: { node_id: nodeId, stage, artifact_id: artifact_id === 0 ? null : artifact_id },
-  };
 }
