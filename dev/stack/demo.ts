@@ -21,7 +21,11 @@ export async function demoToken(db: Database, folder: DataFolder): Promise<strin
       phone: '+1 217 555 0100',
       productionAccess: true,
     });
-    const user = await createUser(trx, { accountId: account.id, name: 'Demo User', email: 'demo@example.com' });
+    const user = await createUser(trx, {
+      ...{ accountId: account.id, name: 'Demo User', email: 'demo@example.com' },
+      // Who tries the console does everything there.
+      role: 'admin',
+    });
     const client = await createClient(trx, { accountId: account.id, name: 'Demo client' });
     const created = await createToken(trx, { clientId: client.id, userId: user.id, scopes: SCOPES, expiresAt: null });
     return created.token;
