@@ -21,10 +21,10 @@ export interface Folded {
   /** Letters and digits alone. */
   readonly text: string;
   /** By the position in `text`: the gap before it. */
-  readonly gaps: readonly number[];
+  readonly gaps: Uint8Array;
   /** By the position in `text`: where the sign of the original begins and ends. */
-  readonly from: readonly number[];
-  readonly to: readonly number[];
+  readonly from: Int32Array;
+  readonly to: Int32Array;
 }
 
 /** Signs that part two numbers and join none: money has commas, lists have semicolons. */
@@ -38,12 +38,13 @@ type Sign = string | number;
 /** A sign is a letter or digit, or a gap. Few different ones are in use, and the tables of Unicode are slow to ask. */
 const signs = new Map<number, readonly Sign[]>();
 const MOST_SIGNS = 4_096;
+/** The same of ASCII, in which most texts are. */
+const ascii: (readonly Sign[])[] = [];
 
 export function fold(text: string): Folded {
-  const kept: string[] = [];
-  const gaps: number[] = [];
-  const from: number[] = [];
-  const to: number[] = [];
+  let kept = '';
+  let size = text.length;
+  let [gaps, from, to] = [new Uint8Array(size), new Int32Array(size), new Int32Array(size)];
   let gap: number = GAP.apart;
   let at = 0;
   while (at < text.length) {
@@ -54,15 +55,31 @@ export function fold(text: string): Folded {
         gap = joined(gap, sign);
         continue;
       }
-      kept.push(sign);
-      gaps.push(gap);
-      from.push(at);
-      to.push(end);
+      const position = kept.length;
+      // Some signs are several letters: a ligature, a fraction.
+      if (position === size) {
+        size = 2 * size + 1;
+        [gaps, from, to] = [
+          grown(gaps, new Uint8Array(size)),
+          grown(from, new Int32Array(size)),
+          grown(to, new Int32Array(size)),
+        ];
+      }
+      kept += sign;
+      gaps[position] = gap;
+      from[position] = at;
+      to[position] = end;
       gap = GAP.none;
     }
     at = end;
   }
-  return { text: kept.join(''), gaps, from, to };
+  const { length } = kept;
+  return { text: kept, gaps: gaps.subarray(0, length), from: from.subarray(0, length), to: to.subarray(0, length) };
+}
+
+function grown<T extends Uint8Array | Int32Array>(from: T, into: T): T {
+  into.set(from);
+  return into;
 }
 
 /** A full stop before a blank ends a sentence. */
@@ -71,12 +88,13 @@ function joined(before: number, sign: number): number {
 }
 
 function signsOf(code: number): readonly Sign[] {
-  const known = signs.get(code);
+  const known = code < 128 ? ascii[code] : signs.get(code);
   if (known !== undefined) return known;
   const folded = Array.from(String.fromCodePoint(code).normalize('NFKC').toLowerCase()).flatMap((character) =>
     signOf(character),
   );
-  if (signs.size < MOST_SIGNS) signs.set(code, folded);
+  if (code < 128) ascii[code] = folded;
+  else if (signs.size < MOST_SIGNS) signs.set(code, folded);
   return folded;
 }
 

@@ -1,5 +1,5 @@
 import { GAP } from './folded-text.ts';
-import { followsCurrency, type Span, type Written } from './written-numbers.ts';
+import { followsCurrency, NATIONAL_DIGITS, type Span, type Written } from './written-numbers.ts';
 
 /** Shorter values occur by chance: a year, a count, a unit number. */
 const SHORTEST = 6;
@@ -27,6 +27,7 @@ interface OfLength {
 export class KnownNumbers {
   readonly #byLength = new Map<number, OfLength>();
   #hasWords = false;
+  #fewestDigits = NATIONAL_DIGITS;
 
   add(characters: string, mask: string, isParted = false): void {
     const { length } = characters;
@@ -36,11 +37,18 @@ export class KnownNumbers {
     hashes.add(hashOf(characters));
     known.set(characters, { mask, isParted });
     if (!/\d/.test(characters)) this.#hasWords = true;
+    const runs = (characters.match(/\d+/g) ?? ['']).map((run) => run.length);
+    this.#fewestDigits = Math.min(this.#fewestDigits, Math.max(...runs));
   }
 
   /** Whether one of them may be found in a text without digits. */
   get hasWords(): boolean {
     return this.#hasWords;
+  }
+
+  /** A text in which so many digits never follow each other, whatever signs part them, holds none of them. */
+  get fewestDigits(): number {
+    return this.#fewestDigits;
   }
 
   /** The mask of a whole value. */

@@ -2,7 +2,7 @@ import { markOf, type FieldLabels } from './field-labels.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { KnownNumbers } from './known-numbers.ts';
 import { identifierOf, type Identifier as Named } from './personal-fields.ts';
-import { nationalMask, numberMask, numbersByForm, written, type Span } from './written-numbers.ts';
+import { nationalMask, numberMask, numbersByForm, written, type Span, type Written } from './written-numbers.ts';
 
 /*
  * How much of an applicant a caller sees (semantics 16). Payloads are free-form, so what identifies a person is known by
@@ -92,6 +92,17 @@ function withNames(object: JsonObject, change: (key: string, value: Json) => rea
 const NAMED_VALUES = new Set([
   ...['value', 'actual', 'required', 'left', 'right', 'previous', 'reported', 'corrected_to'],
 ]);
+/** By the number of digits: texts in which so many follow each other, or that have signs of other scripts. */
+const holding = new Map<number, RegExp>();
+
+/** A quick look: most long texts have no such row of digits, and are not folded. */
+function mayHold(text: string, digits: number): boolean {
+  if (digits < 1) return true;
+  const known = holding.get(digits) ?? new RegExp(`[^\\0-\\x7f]|(?:\\d[^\\da-z]*){${digits}}`, 'i');
+  holding.set(digits, known);
+  return known.test(text);
+}
+
 /** Members that people write: a number that is all of them is no id. */
 const WORDS = new Set(['note', 'reason', 'reasons', 'extra_reason', 'statement', 'error', 'message']);
 /** Where answers hold the payload, whose fields an account marks. */
@@ -138,6 +149,7 @@ export class Masks {
 
   #text(text: string, isWords: boolean): string {
     if (!this.#known.hasWords && !/[0-9]|[^\0-\x7f]/.test(text)) return text;
+    if (!mayHold(text, this.#known.fewestDigits)) return text;
     const read = written(text);
     return masked(text, read, [...this.#known.find(read), ...numbersByForm(read, isWords)]);
   }
@@ -224,11 +236,7 @@ const NOWHERE: Place = { key: '', path: '', identifier: null };
 const notMarked = (identifier: Identifier | null): Named | null => (identifier === 'marked' ? null : identifier);
 
 /** Spans that overlap are one. */
-function masked(
-  text: string,
-  { from, to }: { readonly from: readonly number[]; readonly to: readonly number[] },
-  spans: Span[],
-): string {
+function masked(text: string, { from, to }: Pick<Written, 'from' | 'to'>, spans: Span[]): string {
   if (spans.length === 0) return text;
   const parts: string[] = [];
   let copied = 0;

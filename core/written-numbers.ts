@@ -65,7 +65,8 @@ function runsIn({ text, gaps }: Written): Run[] {
   return runs;
 }
 
-const NATIONAL_DIGITS = 9;
+/** A number by its form alone has so many at least: a card has more. */
+export const NATIONAL_DIGITS = 9;
 const NATIONAL_GROUPS = '3-2-4';
 
 function nationalIn(run: Run, text: Written, isWords: boolean): Span[] {

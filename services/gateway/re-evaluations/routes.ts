@@ -131,7 +131,7 @@ const reEvaluateExecutions = defineRoute({
       required: ['expected_count'],
       properties: {
         filter: FAILED_FILTER,
-        expected_count: { type: 'integer', minimum: 0, description: 'How many executions the caller has seen.' },
+        expected_count: { ...ID, minimum: 0, description: 'How many executions the caller has seen.' },
         reuse_reports: REUSE_REPORTS,
       },
     }),
