@@ -79,7 +79,7 @@ const OUTPUTS: Scene = {
 const VALUES: Scene = {
   name: 'outputs of many values',
   definition: [source('ask'), asking('ask', ['applicant.l'], 'back'), { id: 'back', type: 'GoTo', target_step: 'ask' }],
-  payload: { applicant: { ...APPLICANT, l: series(24_000, (n) => [n % 10]) } },
+  payload: { applicant: { ...APPLICANT, l: series(48_000, (n) => n % 10) } },
 };
 
 const TEXTS: Scene = {
