@@ -49,7 +49,7 @@ export type Role = (typeof ROLES)[number];
 
 const VIEWER = ['workflows:read', 'workflow_templates:read', 'executions:read', 'webhooks:read'] as const;
 
-/** Whose word an address of a user rests on. */
+/** The source that confirmed a user's address. */
 export const CONFIRMED_BY = ['operator', 'identity_provider'] as const;
 export type ConfirmedBy = (typeof CONFIRMED_BY)[number];
 

@@ -148,7 +148,7 @@ export const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** What any of them is compared with: another one as long, which decides otherwise. */
+/** The other side of each comparison: a definition as long that decides otherwise. */
 export const ANOTHER: CascadeDefinition = chain(
   (n) => [{ logic: 'and', conditions: series(30, (m) => compared(n * 31 + m)) }],
   59,

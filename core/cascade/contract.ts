@@ -126,11 +126,11 @@ export interface VisitContext {
   readonly sourceOf: (id: string) => ConditionSource | undefined;
   /** Whether edges lead from one node to another (in one step or more). */
   readonly reachesByEdges: (from: string, to: string) => boolean;
-  /** Whether a choice, if this visit led to it, would be made at once: nothing else is under way, and its reports are there. */
+  /** True if a choice that this visit leads to would be made at once: nothing else is under way, and its reports are there. */
   readonly decidesNow: (id: string) => boolean;
-  /** Whether a condition reads the node's own output, such as the branch that it took. */
+  /** True if a condition reads the output of this node, such as the branch that it took. */
   readonly isOutputRead: (id: string) => boolean;
-  /** What a choice does on a value that it cannot compare, if its node does not say; absent: it fails. */
+  /** The account's default for values that cannot be compared; absent: the step fails. */
   readonly onNotComparable?: OnNotComparable;
   /** Output of each node under its `store_result_as`. */
   readonly stored: ReadonlyMap<string, Json>;

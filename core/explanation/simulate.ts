@@ -39,7 +39,7 @@ export interface SimulationInput {
   readonly sandbox: SandboxRegistry;
   /** What the account calls fields of its payloads. */
   readonly labels?: FieldLabels;
-  /** What choices do on values that cannot be compared, by the account's default. */
+  /** The account's default for values that cannot be compared. */
   readonly onNotComparable?: OnNotComparable;
   /** Milliseconds since the epoch. */
   readonly now: number;

@@ -108,7 +108,7 @@ export interface RunContext {
   readonly noticeClock: NoticeClock | null;
   /** What the account calls fields of its payloads, as it did when the execution was accepted. */
   readonly labels?: FieldLabels;
-  /** What a choice does on a value that it cannot compare, if its node does not say; absent: it fails. */
+  /** The account's default for values that cannot be compared; absent: the step fails. */
   readonly onNotComparable?: OnNotComparable;
 }
 

@@ -121,7 +121,7 @@ export function goesToWords({ delivery, name, email, address_lines: lines, addre
   return `It goes by post to ${whom.join(', ') || 'nobody who is named'}: somebody prints and posts it.${postal}`;
 }
 
-/** What was sent of the name and the address and is not on the letter; null if all is. */
+/** Members of the name and the address that the letter leaves out; null if it has all. */
 export function unreadWords({ not_read: paths }: GoesTo): string | null {
   return paths.length === 0 ? null : `Not on the letter, although it was sent: ${paths.join(', ')}.`;
 }

@@ -9,7 +9,7 @@ export interface ValueFault {
   readonly expected: string;
 }
 
-/** What the failed steps of an execution could not compare; empty for whoever may not read their outputs. */
+/** The values that the failed steps could not compare. Empty for readers without the outputs of steps. */
 export function valueFaults({ failed_steps: failed = [], step_outputs: outputs = {} }: ExecutionDetail): ValueFault[] {
   const faults = new Map<string, ValueFault>();
   for (const { node_id: nodeId } of failed) {

@@ -12,7 +12,7 @@ interface Made {
   readonly skipped_count: number;
 }
 
-/** Runs again what the list of failed executions shows, once its workflow was mended. */
+/** Runs the failed executions of the list again, after a fix of their workflow. */
 export function RunTheseAgain({ filter }: { readonly filter: ExecutionFilter }) {
   const mayAct = useMay('executions:write');
   const parameters = executionParameters(filter, startOfDay);

@@ -141,7 +141,7 @@ interface Picked {
   readonly checker: Checker;
 }
 
-/** What is found of the file that was chosen last; it is looked at anew when it is to go to another workflow. */
+/** The check of the file that was chosen last. It is repeated for another workflow. */
 function useChosen(workflow: number | undefined): readonly [Chosen, (file: File) => void] {
   const client = useQueryClient();
   const [picked, setPicked] = useState<Picked | null>(null);
