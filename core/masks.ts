@@ -76,22 +76,33 @@ export function mapMembers(object: JsonObject, change: (key: string, value: Json
 
 /** Members whose names change too. No member takes the place of another one whose name is masked alike. */
 function withNames(object: JsonObject, change: (key: string, value: Json) => readonly [string, Json]): JsonObject {
-  const times = new Map<string, number>();
-  return Object.fromEntries(
-    Object.entries(object).map(([key, value]) => {
-      const [name, changed] = change(key, value);
-      if (name === key) return [name, changed];
-      const count = (times.get(name) ?? 0) + 1;
-      times.set(name, count);
-      return [count === 1 && !Object.hasOwn(object, name) ? name : `${name} (${count})`, changed];
-    }),
-  );
+  let times: Map<string, number> | undefined;
+  // Most objects of a long list have nothing to mask, and are not copied.
+  let members: [string, Json][] | undefined;
+  const keys = Object.keys(object);
+  for (const [index, key] of keys.entries()) {
+    const value = object[key] ?? null;
+    const [name, changed] = change(key, value);
+    if (name === key && changed === value) {
+      members?.push([key, value]);
+      continue;
+    }
+    members ??= keys.slice(0, index).map((before) => [before, object[before] ?? null]);
+    times ??= new Map();
+    const count = name === key ? 0 : (times.get(name) ?? 0) + 1;
+    if (name !== key) times.set(name, count);
+    const isFree = name === key || (count === 1 && !Object.hasOwn(object, name));
+    members.push([isFree ? name : `${name} (${count})`, changed]);
+  }
+  return members === undefined ? object : Object.fromEntries(members);
 }
 
 /** Members that hold a value whose field another member names: of a condition's trace, a comparison and a correction. */
 const NAMED_VALUES = new Set([
   ...['value', 'actual', 'required', 'left', 'right', 'previous', 'reported', 'corrected_to'],
 ]);
+/** Numbers below it have fewer digits than any that is known. */
+const SHORT = 100_000;
 /** By the number of digits: texts in which so many follow each other, or that have signs of other scripts. */
 const holding = new Map<number, RegExp>();
 
@@ -115,16 +126,18 @@ const PAYLOADS = new Set(['input_context', 'context']);
  */
 export class Masks {
   readonly #known = new KnownNumbers();
+  readonly #places = new WeakMap<Place, Map<string, Place>>();
+  readonly #root: Place = { ...NOWHERE };
   readonly #labels: FieldLabels;
 
   constructor(sources: readonly Json[], labels: FieldLabels = new Map()) {
     this.#labels = new Map([...labels].filter(([, { is_personal: marked = null }]) => marked !== null));
-    for (const source of sources) this.#collect(source, NOWHERE);
+    for (const source of sources) this.#collect(source, this.#root);
   }
 
   /** The value with its identifiers masked; everything else as it is. */
   json(value: Json): Json {
-    return this.#json(value, NOWHERE);
+    return this.#json(value, this.#root);
   }
 
   /** The value of a member that a dotted path names. */
@@ -195,10 +208,21 @@ export class Masks {
     const { identifier } = place;
     if (typeof value === 'string') return identifier === null ? this.#string(value, place) : maskOf(identifier, value);
     if (typeof value !== 'number') return value;
+    // Too short to be known.
+    if (identifier === null && Number.isInteger(value) && Math.abs(value) < SHORT) return value;
     return identifier === null ? (this.#known.maskOf(String(value)) ?? value) : maskOf(identifier, String(value));
   }
 
-  #within({ key: parent, path, identifier }: Place, key: string): Place {
+  /** Each item of a long list has the same members: they are placed once. */
+  #within(place: Place, key: string): Place {
+    const known = this.#places.get(place) ?? new Map<string, Place>();
+    this.#places.set(place, known);
+    const found = known.get(key) ?? this.#placed(place, key);
+    known.set(key, found);
+    return found;
+  }
+
+  #placed({ key: parent, path, identifier }: Place, key: string): Place {
     if (this.#labels.size === 0) return { key, path, identifier: identifierOf(key, parent, notMarked(identifier)) };
     const own = PAYLOADS.has(key) ? '' : path === '' ? key : `${path}.${key}`;
     return { key, path: own, identifier: this.#marked(own, identifierOf(key, parent, notMarked(identifier))) };

@@ -60,20 +60,6 @@ export type Identifier = 'national' | 'birth' | 'account';
 
 /** By the name of a member and of what it stands in; a member of an identifier is one too (`ssn: {"number": …}`). */
 export function identifierOf(key: string, parent: string, around: Identifier | null = null): Identifier | null {
-  // Each item of a long list has the same members. A key that is no plain word may be a person's name: it is not kept.
-  if (!/^[a-z_]{1,40}$/i.test(key) || !/^[a-z_]{0,40}$/i.test(parent)) return identifierBy(key, parent, around);
-  const name = `${around ?? ''} ${parent.length} ${parent}${key}`;
-  const before = known.get(name);
-  if (before !== undefined) return before;
-  const found = identifierBy(key, parent, around);
-  if (known.size < MOST_KNOWN) known.set(name, found);
-  return found;
-}
-
-const known = new Map<string, Identifier | null>();
-const MOST_KNOWN = 2_000;
-
-function identifierBy(key: string, parent: string, around: Identifier | null): Identifier | null {
   const [own, whole] = [wordsOfField(key), wordsOfField(`${parent} ${key}`)];
   if (FINDING.test(own)) return null;
   if (NATIONAL.test(own) || NATIONAL.test(whole)) return 'national';
