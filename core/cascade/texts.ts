@@ -53,7 +53,9 @@ export function interpolateTexts<K extends string>(
     const { template, escape, takes = 'words' } = templates[name];
     const valueOf = (path: string): Json | undefined => {
       const value = lookUp(visit, path);
-      if (takes === 'words') return filledValue(visit, path, value);
+      // What is not escaped is read once more as a whole.
+      if (takes === 'words')
+        return escape === undefined ? maskedMember(visit, path, value) : filledValue(visit, path, value);
       if (isRefused(visit, path, { value, takes })) refused.add(name);
       return value;
     };
@@ -79,11 +81,17 @@ export function interpolateTexts<K extends string>(
 
 /** The value of a variable as words have it. */
 export function filledValue(visit: VisitContext, path: string, value: Json | undefined): Json | undefined {
+  const masked = maskedMember(visit, path, value);
+  if (typeof masked !== 'object' || masked === null) return masked;
+  const text = renderValue(masked);
+  // Parts of a number in one list are a number once they are text. One that is too large for a text is in none.
+  return text.length > MAX_INTERPOLATED_BYTES ? text : visit.masks.filled(text);
+}
+
+function maskedMember(visit: VisitContext, path: string, value: Json | undefined): Json | undefined {
   if (value === undefined) return undefined;
   spendOnMasks(visit, value);
-  const masked = visit.masks.member(path, value);
-  // Parts of a number in one list are a number once they are text.
-  return typeof masked === 'object' && masked !== null ? visit.masks.filled(renderValue(masked)) : masked;
+  return visit.masks.member(path, value);
 }
 
 function maskedText(visit: VisitContext, text: string): string {
