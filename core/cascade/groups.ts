@@ -15,13 +15,13 @@ function neededBy(logic: 'and' | 'or' | undefined, count: number): number {
   return logic === 'or' ? 1 : Math.max(count, 1);
 }
 
-/** Whether the branch matches if its conditions, by group and in order, turn out so; null if that is open. */
+/** True if the branch matches with these results of its conditions, by group and in order; null if that is open. */
 export function branchMatches(branch: CascadeBranch, results: readonly (readonly Held[])[]): Held {
   const groups = (branch.condition_groups ?? []).map((group, index) => groupMatches(group, results[index] ?? []));
   return areEnough(groups, neededGroups(branch));
 }
 
-/** The same of one group. */
+/** True if one group matches with these results; null if that is open. */
 export function groupMatches(group: ConditionGroup, results: readonly Held[]): Held {
   return areEnough(results, neededOf(group));
 }
@@ -33,7 +33,7 @@ export function canMatch(branch: CascadeBranch | undefined): boolean {
   return branch?.group_logic === 'or' ? isFilled.includes(true) : groups.length > 0 && !isFilled.includes(false);
 }
 
-/** Whether so many hold, whatever becomes of those that are open. */
+/** True if enough results hold, false if too few could; null if it depends on open ones. */
 function areEnough(results: readonly Held[], needed: number): Held {
   const holding = results.filter((result) => result === true).length;
   if (holding >= needed) return true;

@@ -121,7 +121,7 @@ export function figureOf(
       return path.item === '' ? { value: items, items, ...countRange(counted) } : { value: undefined, items };
     case 'any':
     case 'all':
-      // Of which items something holds is no value.
+      // `any` and `all` are questions and have no value of their own.
       return { value: undefined, items };
     case 'sum':
       return { items, ...sumOf(memberValues(counted, list, path, asOf, work), counted) };
@@ -131,7 +131,7 @@ export function figureOf(
   }
 }
 
-/** The items that count, and those of which that cannot be said. */
+/** The items that count, and the items that may count (`open`). */
 interface ItemsBy {
   readonly sure: readonly Json[];
   readonly open: readonly Json[];
@@ -162,7 +162,7 @@ function itemsBy(
   return { sure, open, ...(fault === undefined ? {} : { fault }) };
 }
 
-/** Undefined if the item counts, false if it does not; else the first test of which that cannot be said. */
+/** Undefined if the item counts, false if it does not; else the first test without a result. */
 function openTest(
   where: readonly ItemTest[],
   item: Json,
@@ -330,7 +330,7 @@ function extremeIn(values: readonly (string | number)[], isHighest: boolean): st
 }
 
 /**
- * Whether a comparison holds of every value that the figure may have; null if of some only. `isOfAll`: of no items it holds.
+ * True if a comparison holds for every value that the figure may have; null if only for some. `isOfAll`: true of no items.
  */
 export function holdsInRange(
   { operator, value: limit, isOfAll }: Pick<FigureCondition, 'operator' | 'value' | 'isOfAll'>,
