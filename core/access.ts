@@ -53,7 +53,7 @@ const VIEWER = ['workflows:read', 'workflow_templates:read', 'executions:read', 
 export const CONFIRMED_BY = ['operator', 'identity_provider'] as const;
 export type ConfirmedBy = (typeof CONFIRMED_BY)[number];
 
-/** What a person may do. The table of docs/semantics.md is held against this one. */
+/** What a person may do. The table of docs/semantics is held against this one. */
 export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   viewer: VIEWER,
   reviewer: [...VIEWER, 'executions:read:full', 'reviews:decide'],

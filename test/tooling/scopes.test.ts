@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from '../support/jest.ts';
+import { SEMANTICS } from '../support/rules.ts';
 import { SCOPES } from '../../core/access.ts';
 import { scopesOf } from '../../services/gateway/http/route.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
-
-const SEMANTICS = readFileSync(join(import.meta.dirname, '../../docs/semantics.md'), 'utf8');
 
 /** `scope METHOD /path` of each line of the table of scopes. */
 const lines = [...SEMANTICS.matchAll(/^\| `([a-z_]+:[a-z:]+)` +\| (.*) \|$/gm)];

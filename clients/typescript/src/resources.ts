@@ -7,7 +7,7 @@ import { waitUntil, type WaitOptions } from './waiting.ts';
 type Execution = Schemas['ExecutionDetail'];
 type Batch = Schemas['Batch'];
 
-/** In flight (docs/semantics.md, section 3). */
+/** In flight (semantics 3.7). */
 const IN_FLIGHT: readonly string[] = ['queued', 'pending', 'running', 'waiting'];
 
 export class Executions extends ExecutionsOperations {

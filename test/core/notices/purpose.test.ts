@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from '../../support/jest.ts';
+import { SEMANTICS } from '../../support/rules.ts';
 import { PURPOSE_OF_USE_CASE, purposeOfUseCase } from '../../../core/notices/purpose.ts';
 import { compilePolicy } from '../../../core/policies/compile.ts';
 
@@ -20,9 +20,8 @@ test.each([
   expect(purposeOfUseCase(useCase)).toBe(purpose);
 });
 
-test('semantics 10 lists each use case of the table under its purpose, and no other', () => {
-  const text = readFileSync(new URL('../../../docs/semantics.md', import.meta.url), 'utf8');
-  const [, list = ''] = /Use cases with a purpose: (.*?\(employment\))\./.exec(text) ?? [];
+test('semantics 10.2.3 lists each use case of the table under its purpose, and no other', () => {
+  const [, list = ''] = /Use cases with a purpose: (.*?\(employment\))\./.exec(SEMANTICS) ?? [];
   const documented = list.split(';').flatMap((part) => {
     const [, purpose = ''] = /\((\w+)\)/.exec(part) ?? [];
     return [...part.matchAll(/`(\w+)`/g)].map(([, useCase = '']) => [useCase, purpose]);

@@ -16,7 +16,7 @@ from ._operations import (
 )
 from .errors import WaitTimeoutError
 
-# In flight (docs/semantics.md, section 3).
+# In flight (semantics 3.7).
 _IN_FLIGHT = ("queued", "pending", "running", "waiting")
 _UNFINISHED = ("pending", "running")
 DEFAULT_TIMEOUT = 300.0

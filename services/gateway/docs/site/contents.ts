@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { TAGS } from '../../tags.ts';
 import { EVENTS_PATH, REFERENCE_PATH, SCHEMAS_PATH, tagPath } from '../reference/paths.ts';
 
@@ -11,6 +11,8 @@ export interface GuidePage {
   readonly title: string;
   /** From the root of the repository. */
   readonly file: string;
+  /** The numbered files beside it follow on the same page. */
+  readonly hasSections?: boolean;
 }
 
 export interface Section {
@@ -58,7 +60,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       guide(ERRORS_BY_EXAMPLE, 'Errors by example'),
       guide('compatibility', 'Compatibility'),
-      { slug: 'rules', title: 'Rules by number', file: 'docs/semantics.md' },
+      { slug: 'rules', title: 'Rules by number', file: 'docs/semantics/README.md', hasSections: true },
       { slug: 'changelog', title: 'Changelog', file: 'CHANGELOG.md' },
     ],
   },
@@ -79,8 +81,20 @@ export function pathOf({ slug }: GuidePage): string {
   return slug === '' ? '/docs' : `/docs/${slug}`;
 }
 
-export function readPage({ file }: GuidePage): Promise<string> {
-  return readFile(join(ROOT, file), 'utf8');
+export async function readPage({ file, hasSections = false }: GuidePage): Promise<string> {
+  const path = join(ROOT, file);
+  const text = await readFile(path, 'utf8');
+  return hasSections ? withSections(text, dirname(path)) : text;
+}
+
+/** Links to the files go to their headings, which stand one level deeper than in the files. */
+async function withSections(text: string, folder: string): Promise<string> {
+  const names = (await readdir(folder)).filter((name) => /^\d/.test(name)).toSorted();
+  const sections = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return [
+    text.replaceAll(/\]\(0?(\d[\w-]*)\.md\)/g, '](#$1)'),
+    ...sections.map((section) => section.replaceAll(/^#/gm, '##')),
+  ].join('\n');
 }
 
 function guide(name: string, title: string, slug = name): GuidePage {
