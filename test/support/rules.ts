@@ -3,12 +3,13 @@ import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, '../../docs/semantics');
 
-/** The text of `docs/semantics`, all sections in their order. */
-export const SEMANTICS = readdirSync(FOLDER)
+/** The files of `docs/semantics`, in the order of their sections. */
+export const SECTIONS: readonly { readonly name: string; readonly text: string }[] = readdirSync(FOLDER)
   .filter((name) => /^\d/.test(name))
   .toSorted()
-  .map((name) => readFileSync(join(FOLDER, name), 'utf8'))
-  .join('\n');
+  .map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }));
+
+export const SEMANTICS = SECTIONS.map(({ text }) => text).join('\n');
 
 /** The rules by number. */
 export const RULES: ReadonlyMap<string, string> = new Map(
