@@ -23,6 +23,10 @@ const INSUFFICIENT: readonly RegExp[] = [
     String.raw`^${WHO}(?:(?:(?:is |was |are |were )?(?:based on|due to|because of|per|as per|against|contrary to|below|outside(?: of)?|not (?:within|in line with))) )?(?:our |the )?` +
       String.raw`(?:(?:creditor's|lender's|company|internal|minimum|credit|lending|underwriting|rental|screening) )*${STANDARD}(?: (?:and|or) ${STANDARD})?$`,
   ),
+  new RegExp(
+    String.raw`^(?:our |the )?(?:(?:internal|company|creditor's|lender's|minimum|general|credit|lending|underwriting|rental|screening|eligibility) )*` +
+      String.raw`(?:${STANDARD}|requirements?|conditions?) (?:(?:is|are|was|were) )?(?:not|never) (?:met|satisfied|fulfill?ed|passed|reached)$`,
+  ),
   /^(?:failed|did not|does not)(?: to)? (?:achieve|reach|meet) (?:a|the|our) (?:qualifying|required|minimum) (?:credit )?score$/,
   /^(?:(?:credit )?score (?:is |was )?too low|(?:low|insufficient) (?:credit )?score)$/,
   ANY_SCORE,

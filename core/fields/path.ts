@@ -1,0 +1,72 @@
+import { RESERVED_ROOTS } from '../cascade/scope.ts';
+import { quote } from '../cascade/checks.ts';
+import { isQuantifier } from '../quantifiers.ts';
+import { MAX_FIELD_PATH_LENGTH, type FieldType } from './spec.ts';
+
+const INDEX = /^(?:0|[1-9]\d{0,9})$/;
+
+function isIndex(name: string): boolean {
+  return INDEX.test(name);
+}
+
+/** `context.applicant.x` is another name of `applicant.x`. */
+export function fieldPath(field: string): string {
+  return field.replace(/^context\./, '');
+}
+
+/** What the check of a path may know: other declarations, and the names under which the cascade stores results. */
+export interface PathScope {
+  readonly typeOf?: (path: string) => FieldType | undefined;
+  readonly stored?: Iterable<string>;
+}
+
+/** Roots that a payload cannot have, because a condition reads something else by them. */
+const BUILT_INS = RESERVED_ROOTS.filter((root) => root !== 'applicant' && root !== 'property');
+
+/** What is wrong with a path of the payload, in words; null if nothing is. */
+export function pathFault(path: string, { typeOf, stored = [] }: PathScope = {}): string | null {
+  if (Array.from(path).length > MAX_FIELD_PATH_LENGTH) return `must have at most ${MAX_FIELD_PATH_LENGTH} characters`;
+  const names = path.split('.');
+  if (names.some((name) => name.trim() === ''))
+    return 'must be names of members with a dot between them, such as applicant.ltv_percent';
+  if (!isOneLine(path)) return 'must be one line without control characters';
+  if (path.includes('{{') || path.includes('}}')) return 'must not hold {{ or }}: no variable is filled in there';
+  if (names.includes('__proto__')) return 'must not have a member __proto__, which the service takes for no name';
+  const [root = ''] = names;
+  if (BUILT_INS.some((name) => name === root))
+    return `must be a field of what you send: ${quote(root)} is a name of the service's own`;
+  if ([...stored].includes(root))
+    return `must be a field of what you send: ${quote(root)} is the name under which a step of the cascade stores its result`;
+  return placeFault(names, typeOf);
+}
+
+/** A position and a figure stand for items of a list, unless what they stand in is declared as an object. */
+function placeFault(names: readonly string[], typeOf: PathScope['typeOf']): string | null {
+  const isPlace = (name: string, index: number): boolean => {
+    const outer = index === 0 ? 'object' : typeOf?.(names.slice(0, index).join('.'));
+    return (INDEX.test(name) || isQuantifier(name)) && outer !== 'object' && outer !== 'person';
+  };
+  const at = names.findIndex(isPlace);
+  if (at < 0) return null;
+  const [name = '', outer] = [names[at], names.slice(0, at).join('.')];
+  const meant = names.filter((each, index) => !isPlace(each, index)).join('.');
+  const what = INDEX.test(name) ? 'a place in a list' : 'a figure of a list';
+  return (
+    `must not hold ${what} (${quote(name)}): declare ${quote(meant)}, which holds of every item. ` +
+    `Where ${quote(outer)} is no list, declare it as an object first`
+  );
+}
+
+/** Separators and formats, such as a change of direction, are no part of a name either. */
+function isOneLine(text: string): boolean {
+  return !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text) && text.isWellFormed();
+}
+
+/** What is wrong with one line of words that a person reads; null if nothing is. */
+export function lineFault(text: string, maxLength: number): string | null {
+  if (text.trim() === '') return 'must not be blank';
+  if (Array.from(text).length > maxLength) return `must have at most ${maxLength} characters`;
+  if (!isOneLine(text)) return 'must be one line without control characters';
+  if (text.includes('{{') || text.includes('}}')) return 'must not hold {{ or }}: no variable is filled in there';
+  return null;
+}

@@ -1,0 +1,57 @@
+import { didYouMean } from '../nearest.ts';
+import { FIELD_UNITS } from './spec.ts';
+
+/** What people call the units of the list: a noun of theirs that means one would be printed otherwise, and never compared. */
+const OTHER_NAMES: Readonly<Record<string, (typeof FIELD_UNITS)[number]>> = {
+  usd: 'USD',
+  dollar: 'USD',
+  dollars: 'USD',
+  cent: 'cents',
+  pct: 'percent',
+  percents: 'percent',
+  percentage: 'percent',
+  fractions: 'fraction',
+  ratios: 'ratio',
+  point: 'points',
+  counts: 'count',
+  number: 'count',
+  day: 'days',
+  week: 'weeks',
+  month: 'months',
+  year: 'years',
+  hour: 'hours',
+};
+const NOUN = /^\p{Ll}+(?:-\p{Ll}+)*$/u;
+
+function isListedUnit(unit: string): unit is (typeof FIELD_UNITS)[number] {
+  return FIELD_UNITS.some((name) => name === unit);
+}
+
+/** What is wrong with a unit, in words; null if nothing is. */
+export function unitFault(unit: string): string | null {
+  if (isListedUnit(unit)) return null;
+  const meant = Object.hasOwn(OTHER_NAMES, unit.toLowerCase()) ? OTHER_NAMES[unit.toLowerCase()] : undefined;
+  if (meant !== undefined) return `is written ${JSON.stringify(meant)}`;
+  if (NOUN.test(unit)) return null;
+  return `must be one of ${FIELD_UNITS.join(', ')}, or a noun of one word in lower case, such as dogs${didYouMean(unit, FIELD_UNITS)}`;
+}
+
+/** Units that measure one thing, so that a number in one of them says nothing beside a number in another. */
+const ONE_THING: readonly (readonly string[])[] = [
+  ['USD', 'cents'],
+  ['percent', 'fraction', 'ratio'],
+  ['hours', 'days', 'weeks', 'months', 'years'],
+];
+/** A share of one, by two names. */
+const SAME = ['fraction', 'ratio'];
+
+/**
+ * What is wrong with comparing numbers of two units, unless a factor turns one into the other; null if nothing is, or one of
+ * the units is not known.
+ */
+export function unitsFault(one: string | undefined, other: string | undefined): string | null {
+  if (one === undefined || other === undefined || one === other) return null;
+  if (SAME.includes(one) && SAME.includes(other)) return null;
+  if (!ONE_THING.some((units) => units.includes(one) && units.includes(other))) return null;
+  return `compares ${one} with ${other}: turn one into the other by \`times\`, or declare both in one unit`;
+}
