@@ -149,6 +149,7 @@ describe('a notice that was asked for', () => {
     expect(row.error_message).toContain('form that is not known');
   });
 
+  // Rules: 8.7.1
   test('that cannot be made ends the effect that waits for it, under the role of the service', async () => {
     const effect = await db.kysely
       .insertInto('effect')
@@ -183,6 +184,7 @@ describe('the order of rendering', () => {
     return id;
   }
 
+  // Rules: 8.7.3, 8.7.4
   test('is notices, then reports that somebody waits for, and clients take turns', async () => {
     await db.kysely.deleteFrom('artifact').execute();
     const unasked = await ask('report', 1, 2);
@@ -201,6 +203,7 @@ describe('the order of rendering', () => {
     await db.kysely.deleteFrom('artifact').execute();
   });
 
+  // Rules: 8.7.4
   test('gives each account its turn, however old the backlog of another is and over however many clients it lies', async () => {
     const account = async (name: string) => {
       const values = { name, legal_name: name, address: '12 Quay Street', phone: '' };

@@ -35,6 +35,7 @@ async function bill(accountId: number, nodeId: string, createdAt: string): Promi
     .execute();
 }
 
+// Rules: 6.5.1
 test('the ledger is exported as CSV, by account and time, safe to open in a spreadsheet', async () => {
   const details = { legalName: 'X', address: 'X', phone: 'X', productionAccess: true };
   const { id: first } = await createAccount(db.kysely, { ...details, name: 'Harbor, "Homes"' });

@@ -44,6 +44,7 @@ async function cascade(...args: string[]) {
   return { code, out, err };
 }
 
+// Rules: 2.8.12
 test('workflows read says what a workflow does, and how it differs from another version (issue 30.3)', async () => {
   const { code, out } = await cascade('workflows', 'read', String(id), '--compare-to', '1');
   expect([code, out]).toEqual([0, expect.stringContaining('1. Wait 3 days, then approve (everyone).')]);

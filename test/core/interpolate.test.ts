@@ -19,6 +19,7 @@ const SCOPE = {
 };
 
 describe('interpolate', () => {
+  // Rules: 5.1.1, 5.2.2
   test.each([
     ['Hello {{applicant.first_name}}!', 'Hello Ann!'],
     ['Hello {{  applicant.first_name }}!', 'Hello Ann!'],
@@ -30,6 +31,7 @@ describe('interpolate', () => {
     expect(interpolate(template, SCOPE, new Work())).toEqual({ text, unresolved: [], isTooLarge: false });
   });
 
+  // Rules: 5.2.3
   test('gives empty text for paths without a value and lists each once, in order', () => {
     expect(interpolate('[{{b}}][{{applicant.middle_name}}][{{a.b.c}}][{{b}}]', SCOPE, new Work())).toEqual({
       text: '[][][][]',
@@ -38,6 +40,7 @@ describe('interpolate', () => {
     });
   });
 
+  // Rules: 5.2.1
   test.each([
     'constructor',
     '__proto__',
@@ -64,6 +67,7 @@ describe('interpolate', () => {
     );
   });
 
+  // Rules: 5.2.4
   test('escapes values, and only values, for HTML', () => {
     expect(interpolate('<p title="{{applicant.note}}">', SCOPE, new Work(), 'html').text).toBe(
       '<p title="&lt;b&gt;&quot;5 &gt; 3&quot; &amp; &#39;so&#39;&lt;/b&gt;">',
@@ -71,6 +75,7 @@ describe('interpolate', () => {
     expect(interpolate('{{applicant.note}}', SCOPE, new Work()).text).toBe(SCOPE.applicant.note);
   });
 
+  // Rules: 5.2.5
   test('does not read a placeholder in a value, nor a replacement pattern', () => {
     expect(interpolate('{{applicant.tricky}}', SCOPE, new Work()).text).toBe('{{applicant.ssn}}');
     expect(interpolate('{{a}}', { a: '$& $1' }, new Work()).text).toBe('$& $1');
@@ -112,6 +117,7 @@ describe('readPath', () => {
 describe('a text that would grow beyond its budget', () => {
   const whole = 'x'.repeat(256 * 1024);
 
+  // Rules: 8.3.1, 8.3.2
   test('is refused one byte beyond, in UTF-8', () => {
     expect(interpolate('{{a}}', { a: whole }, new Work()).isTooLarge).toBe(false);
     expect(interpolate('{{a}}.', { a: whole }, new Work())).toEqual({ text: '', unresolved: [], isTooLarge: true });
@@ -129,6 +135,7 @@ describe('a text that would grow beyond its budget', () => {
     expect(lookUps).toBe(1);
   });
 
+  // Rules: 8.3.1
   test('is refused if it names more than 500 distinct paths', () => {
     const naming = (count: number) => Array.from({ length: count }, (_, index) => `{{a.x${index}}}`).join('');
     expect(interpolate(naming(500), {}, new Work()).unresolved).toHaveLength(500);

@@ -141,6 +141,7 @@ describe('a run that cannot be advanced', () => {
     expect((await eventsOf(db, id)).map(({ name }) => name)).toEqual(['execution.failed']);
   });
 
+  // Rules: 8.6.1
   test('fails after that many failures in a row, whichever processes they happened in', async () => {
     const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
     for (let attempt = 0; attempt < MOST_ADVANCE_FAILURES; attempt += 1) {
@@ -153,6 +154,7 @@ describe('a run that cannot be advanced', () => {
     expect((await eventsOf(db, id)).map(({ name }) => name)).toEqual(['execution.failed']);
   });
 
+  // Rules: 8.6.2, 8.6.4
   test('fails as poison once three attempts in a row took their process down', async () => {
     const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
     const late = { updated_at: sql<Date>`now() - interval '10 seconds'` };
@@ -183,6 +185,7 @@ describe('a run that cannot be advanced', () => {
     expect(await executionOf(db, id)).toMatchObject({ advance_failures: 0, advances_begun: 0, status: 'running' });
   });
 
+  // Rules: 8.6.2
   test('counts a late first attempt that takes its process down', async () => {
     const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
     const late = { updated_at: sql<Date>`now() - interval '10 seconds'` };
@@ -201,12 +204,14 @@ describe('a run that cannot be advanced', () => {
     expect(await executionOf(db, id)).toMatchObject({ advance_failures: 0, status: 'running' });
   });
 
+  // Rules: 8.6.1
   test('fails at once if it made a text that is too long', async () => {
     const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
     expect(await failingWith(new RangeError('Invalid string length'))(id, runKey, NOW)).toMatchObject({ done: true });
     expect(await executionOf(db, id)).toMatchObject({ status: 'failed', advance_failures: 0 });
   });
 
+  // Rules: 8.6.3
   test('does not count an unreachable database', async () => {
     const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
     const error = Object.assign(new Error('terminating connection'), { code: '57P01' });

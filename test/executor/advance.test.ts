@@ -95,6 +95,7 @@ describe('advance', () => {
     ]);
   });
 
+  // Rules: 7.2.1
   test('takes a run without effects to its end in one pass, at the time of the workflow', async () => {
     const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
     expect(await advance(id, runKey, NOW)).toEqual({ effects: [], wakeAt: null, done: true });
@@ -282,6 +283,7 @@ describe('data that PostgreSQL refuses', () => {
 });
 
 describe('the name and the use case of a cascade', () => {
+  // Rules: 2.5.2
   test('are those of the version that the run was accepted with', async () => {
     const named = EMAIL.map((node) =>
       'email' in node ? { ...node, email: { ...node.email, subject: '{{workflow.name}}' } } : node,

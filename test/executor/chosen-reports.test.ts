@@ -65,6 +65,7 @@ async function ended(id: unknown) {
 
 const payload = { applicant: { first_name: 'Ada', last_name: 'Example' } };
 
+// Rules: 6.1.7
 test('a part of a report is what the run reads, with the rest of test mode', async () => {
   const plain = await ended((await trigger({ payload })).data.id);
   for (const score of [701, 700]) {
@@ -78,6 +79,7 @@ test('a part of a report is what the run reads, with the rest of test mode', asy
   }
 });
 
+// Rules: 6.1.7, 6.1.8
 test('two products can fail together, by the name of their case', async () => {
   const sandbox = { credit_report: 'vendor_error', income_verification: 'vendor_error' };
   const run = await ended((await trigger({ payload, sandbox })).data.id);
@@ -86,6 +88,7 @@ test('two products can fail together, by the name of their case', async () => {
   expect(failed.sort()).toEqual(['credit', 'income']);
 });
 
+// Rules: 6.1.7, 6.1.8
 test('a named case is the registered report of its subject', async () => {
   const cases = (await call('/products/credit_report')).data.test_cases as { case_name: string; payload: object }[];
   const clear = cases.find(({ case_name: name }) => name === 'clear');
@@ -109,6 +112,7 @@ test('a live trigger chooses nothing', async () => {
   expect([status, error?.details]).toEqual([422, [{ field: 'sandbox', message: 'is for test mode only' }]]);
 });
 
+// Rules: 1.4.1
 test('a trigger with another choice is another request under its key', async () => {
   const key = randomUUID();
   const first = await trigger({ payload, sandbox: { credit_report: { score: 701 } } }, key);

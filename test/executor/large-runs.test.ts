@@ -115,6 +115,7 @@ describe('a run with many MiB of outputs', () => {
     expect(await pathOf(id)).toEqual(PATH);
   });
 
+  // Rules: 8.5.4
   test('saves each slice before it goes on, so that a process that dies loses none', async () => {
     const { id, runKey } = await begin();
     const saved: number[] = [];
@@ -179,6 +180,7 @@ describe('a run with many MiB of outputs', () => {
   });
 });
 
+// Rules: 8.5.5
 test('results of many pulls at once are taken in a MiB at a time', async () => {
   const pulls = Array.from({ length: 5 }, (_, index) => `pull${index}`);
   const definition: CascadeDefinition = [
@@ -209,6 +211,7 @@ test('results of many pulls at once are taken in a MiB at a time', async () => {
   expect((await effectsOf(db, id)).filter(({ result }) => result !== null)).toEqual([]);
 });
 
+// Rules: 8.5.3
 test('runs with much data are advanced one at a time, and who waits comes again', async () => {
   const payload = { applicant: { ...APPLICANT.applicant, text: 'x'.repeat(100 * KIB) } };
   const runs = await Promise.all(

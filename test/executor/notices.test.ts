@@ -176,6 +176,7 @@ describe('a live letter', () => {
     expect(await eventNames(id)).toContain('adverse_action.completed');
   });
 
+  // Rules: 5.3.1
   test.each(['test', 'live'] as const)(
     'for credit goes by post in %s mode, addressed by name, if the applicant has no mail address',
     async (mode) => {
@@ -235,6 +236,7 @@ describe('a live letter', () => {
     expect(smtp.letters).toHaveLength(1);
   });
 
+  // Rules: 5.3.1
   test.each([
     ['the cascade says that it is for a tenant', { purpose: 'tenant' }, null],
     ['the account says so', {}, 'tenant' as const],

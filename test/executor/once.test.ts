@@ -151,6 +151,7 @@ async function redact(id: number): Promise<void> {
   });
 }
 
+// Rules: 6.3.1, 6.5.2
 test('a live pull is billed once over a retry and re-evaluations, and again only if it is pulled afresh', async () => {
   const workflowId = await createWorkflow(PULL_THEN_MAIL);
   const pulls = vendor.requests.length;

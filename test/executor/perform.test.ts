@@ -228,9 +228,21 @@ describe('a letter', () => {
     expect(message).toContain('550');
     expect(message).not.toContain('@');
   });
+
+  // Rules: 8.2.1
+  test('that no server takes for now is tried seven times, then its step fails', async () => {
+    const { id, perform } = await asked(EMAIL);
+    smtp.behave({ kind: 'refuse', at: 'data', code: 451 });
+    const before = smtp.letters.length;
+    for (let attempt = 1; attempt < 7; attempt += 1) await expect(perform()).rejects.toBeInstanceOf(TryAgain);
+    await perform();
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', attempts: 7 }]);
+    expect(smtp.letters.length - before).toBe(7);
+  });
 });
 
 describe('a live pull', () => {
+  // Rules: 6.2.1, 6.3.1, 8.1.3
   test('that succeeds at the second attempt is one pull to the vendor, and billed once', async () => {
     const { id, perform, goOn } = await asked(PULL_ONLY, 'live');
     http.answer({ status: 503 }, { status: 200, body: REPORT });
@@ -247,12 +259,14 @@ describe('a live pull', () => {
     expect((await stepsOf(db, id)).find(({ node_id }) => node_id === 'credit')?.output).toEqual(REPORT);
   });
 
+  // Rules: 8.2.6
   test('that the vendor asks to try later waits so long', async () => {
     const { perform } = await asked(PULL_ONLY, 'live');
     http.answer({ status: 429, headers: { 'retry-after': '7' } });
     await expect(perform()).rejects.toMatchObject({ retryAfterMs: 7_000 });
   });
 
+  // Rules: 8.2.2
   test('that keeps failing fails for good after its last attempt, unbilled', async () => {
     const { id, runKey, effectId, goOn } = await asked(PULL_ONLY, 'live');
     const performer = performerOf(
@@ -269,6 +283,7 @@ describe('a live pull', () => {
     expect(await billingOf(id)).toBe(0);
   });
 
+  // Rules: 8.2.2
   test('survives an outage of its vendor that is shorter than the time to give up, and is billed once', async () => {
     const { id, runKey, effectId, goOn } = await asked(PULL_ONLY, 'live');
     const outage = [
@@ -288,6 +303,7 @@ describe('a live pull', () => {
     expect(await billingOf(id)).toBe(1);
   });
 
+  // Rules: 8.2.5
   test('that an open circuit refuses was not attempted, and can still be cancelled', async () => {
     const { id, runKey, effectId } = await asked(PULL_ONLY, 'live');
     const performing = performerOf([REFUSED_BY_CIRCUIT], 3_600_000).perform(effectId, id, runKey, signal());
@@ -301,6 +317,7 @@ describe('a live pull', () => {
     expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', error_code: 'vendor_unavailable' }]);
   });
 
+  // Rules: 8.2.6
   test('is tried again after waits that differ from run to run', async () => {
     const waits = new Set<number | undefined>();
     for (let run = 0; run < 5; run += 1) {
@@ -329,6 +346,7 @@ describe('a live pull', () => {
     expect(artifacts).toEqual([]);
   });
 
+  // Rules: 6.2.3
   test('whose report breaks the schema of the product fails as invalid_report, unbilled', async () => {
     const { id, perform } = await asked(PULL_ONLY, 'live');
     http.answer({ status: 200, body: { ...REPORT, score: 'high' } });
@@ -344,6 +362,7 @@ describe('a live pull', () => {
     expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', error_code: 'invalid_report' }]);
   });
 
+  // Rules: 6.2.2
   test('of a product without a vendor fails as product_unavailable', async () => {
     const criminal = PULL_ONLY.map((node) =>
       node.type === 'BillingProduct' ? { ...node, billing_product_code: 'criminal_background' } : node,
@@ -388,6 +407,17 @@ describe('a notification', () => {
     expect((await stepsOf(db, id)).at(-1)?.output).toEqual({ channel: 'webhook', status: 'sent' });
   });
 
+  // Rules: 8.2.1
+  test('that nobody takes is tried six times, then its step fails', async () => {
+    const { id, perform } = await asked(notifying(http.url));
+    http.answer({ status: 503 });
+    const before = http.requests.length;
+    for (let attempt = 1; attempt < 6; attempt += 1) await expect(perform()).rejects.toBeInstanceOf(TryAgain);
+    await perform();
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', attempts: 6 }]);
+    expect(http.requests.length - before).toBe(6);
+  });
+
   test('by slack is its text', async () => {
     const { id, perform } = await asked(notifying(http.url, 'slack'));
     await perform();
@@ -404,6 +434,7 @@ describe('a notification', () => {
 describe('a notice', () => {
   const SETTINGS = { recipient: '{{applicant.email}}', action_taken: 'denied' } as const;
 
+  // Rules: 8.7.1
   test('is compiled, waits for its PDF, and goes out with it attached', async () => {
     const { id, runKey, perform } = await asked(denying({ ...SETTINGS, send_strategy: 'auto_send' }));
     await perform();

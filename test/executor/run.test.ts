@@ -68,6 +68,7 @@ describe('a run', () => {
     ]);
   });
 
+  // Rules: 3.7.1
   test('sleeps as long as its Wait says, in status waiting', async () => {
     const { id } = await trigger(db, tenant, { definition: waiting(2) });
     await until(hasStatus(id, 'waiting'));
@@ -78,6 +79,7 @@ describe('a run', () => {
     expect(Number(wait?.ended_at) - Number(wait?.started_at)).toBeGreaterThanOrEqual(2_000);
   });
 
+  // Rules: 3.7.1
   test('stops for a review and goes on where the decision says', async () => {
     const { id } = await trigger(db, tenant, { definition: REVIEW, payload: APPLICANT });
     await until(hasStatus(id, 'awaiting_review'));

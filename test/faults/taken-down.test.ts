@@ -31,6 +31,7 @@ beforeEach(() => {
   scene.reset();
 });
 
+// Rules: 1.1.2
 test('a gateway killed right after the commit of a trigger has taken it, once', async () => {
   const workflowId = await scene.createWorkflow(MAIL_ONLY);
   const keys = Array.from({ length: 20 }, () => randomUUID());
@@ -124,6 +125,7 @@ test('NATS stopped during load delays, and loses nothing', async () => {
   await expectNothingLostOrDoubled(scene, ids, { status: 'completed', lettersEach: 1 });
 });
 
+// Rules: 1.1.2
 test('50 triggers accepted while Temporal is down for 20 s all end, once', async () => {
   const workflowId = await scene.createWorkflow(MAIL_ONLY);
   await temporal.kill();

@@ -125,6 +125,7 @@ describe('the first download of a report', () => {
     gateway.db.kysely.updateTable('artifact').set(values).where('id', '=', id).execute();
   const download = (id: number, by = caller.api) => by.get(`/executions/${executionId}/report_artifacts/${id}`);
 
+  // Rules: 8.7.2
   test('is offered in the list, asks for it alone, from now on, and waits until it is made', async () => {
     const longAgo = { ...NOT_MADE, due_at: new Date(0) };
     const [id, other] = [await artifact('report', longAgo), await artifact('report', longAgo)];

@@ -249,6 +249,7 @@ describe('an evidence bundle', () => {
     expect([...files.keys()].filter((name) => /^(reports|mails|files)\//.test(name))).toEqual([]);
   });
 
+  // Rules: 8.7.2
   test("has the reports made that nobody has downloaded yet, and no other execution's", async () => {
     const { kysely } = gateway.db;
     const [id, otherId] = [await executionOf(caller), await executionOf(caller)];

@@ -41,6 +41,7 @@ test('the explanation says what decided and what would have changed it', async (
   });
 });
 
+// Rules: 2.7.4
 test('a simulation on the same applicant gives the same explanation', async () => {
   const { id, workflow, payload } = await declinedRun();
   const real = await caller.api.get(`/executions/${id}/explanation`);

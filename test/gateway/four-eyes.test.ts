@@ -572,6 +572,7 @@ describe('every other way is closed:', () => {
     });
   });
 
+  // Rules: 2.10.2
   test('and a trigger of a draft runs in test mode only', async () => {
     const id = await draft();
     expect((await owner.api.trigger(id, { execution_mode: 'live' })).error.code).toBe('workflow_not_active');

@@ -36,6 +36,7 @@ const countWorkflows = async (): Promise<number> =>
   (await gateway.db.kysely.selectFrom('workflow').select('id').execute()).length;
 
 describe('generating a cascade', () => {
+  // Rules: 2.6.1, 2.6.2
   test('saves a draft with a note and how it was made', async () => {
     const { status, data } = await post({ prompt: BANDS });
     expect(status).toBe(201);
@@ -58,6 +59,7 @@ describe('generating a cascade', () => {
     expect(await countWorkflows()).toBe(before);
   });
 
+  // Rules: 2.6.3
   test('of words that are not understood is generation_failed, quotes them and saves nothing', async () => {
     const before = await countWorkflows();
     const { status, error } = await post({ prompt: 'Deny anyone with a large dog. Approve the rest.' });
@@ -87,6 +89,7 @@ describe('generating a cascade', () => {
     expect((await post({ prompt: `${BANDS} ` }, headers)).error.code).toBe('idempotency_conflict');
   });
 
+  // Rules: 1.9.4
   test('two at once under one key ask once: the second waits for the first, and another body conflicts', async () => {
     const headers = { 'Idempotency-Key': 'generate-2' };
     const [before, saved] = [asked, await countWorkflows()];
@@ -105,6 +108,7 @@ describe('generating a cascade', () => {
     expect([asked, await countWorkflows()]).toEqual([before + 1, saved + 1]);
   });
 
+  // Rules: 1.9.4
   test('the key of one that failed is free again', async () => {
     const headers = { 'Idempotency-Key': 'generate-3' };
     reply = () => Promise.reject(new BusError('no_responders', 'x'));
@@ -114,6 +118,7 @@ describe('generating a cascade', () => {
     expect((await post({ prompt: BANDS }, headers)).status).toBe(201);
   });
 
+  // Rules: 1.9.4
   test('the key of a process that died is taken over, and a late response of the dead is not saved', async () => {
     const headers = { 'Idempotency-Key': 'generate-4' };
     const [before, saved] = [asked, await countWorkflows()];
@@ -135,6 +140,7 @@ describe('generating a cascade', () => {
     expect(await countWorkflows()).toBe(saved + 1);
   });
 
+  // Rules: 2.9.28
   test('a preview lists what the saved cascade would be warned of', async () => {
     const definition: JsonObject[] = [
       { id: 'start', type: 'ApplicantSource', next_step: ['mail'] },
@@ -168,6 +174,7 @@ describe('generating a cascade', () => {
     expect(await countWorkflows()).toBe(before);
   });
 
+  // Rules: 2.6.17
   test('is a 500 at once, by a real NATS, if the handler throws: no other replica is asked, and no fault is told', async () => {
     const options = { urls: [testEnvironment('NATS_URL')], subjectPrefix: `test-${randomUUID()}`, name: 'test' };
     const bus = connectBus({ ...options, log: createLogger('test', 'silent') });
@@ -195,6 +202,7 @@ describe('generating a cascade', () => {
     expect((await post({ prompt: BANDS }, headers)).status).toBe(201);
   });
 
+  // Rules: 2.6.2
   test('never saves a definition that is not valid, whoever sent it', async () => {
     reply = () =>
       Promise.resolve({ ok: true, generation: { ok: true, name: 'x', definition: [{ id: 'a', type: 'Walk' }] } });
@@ -220,6 +228,7 @@ describe('simulating a cascade', () => {
   };
   const report = (score: number) => ({ ...PRODUCTS.credit_report.synthetic({}, '2026-01-05', {}), score });
 
+  // Rules: 2.7.4, 2.7.5
   test('takes the branch of each example, and leaves no trace', async () => {
     const { data } = await post({ prompt: BANDS });
     const before = await rowsWritten();
@@ -234,6 +243,7 @@ describe('simulating a cascade', () => {
     expect(await rowsWritten()).toEqual(before);
   });
 
+  // Rules: 2.7.4
   test('explains each notice that would be issued', async () => {
     const { data } = await post({ prompt: BANDS });
     const payload = { applicant: { first_name: 'Ann', email: 'ann@example.com' } };
@@ -253,6 +263,7 @@ describe('simulating a cascade', () => {
     expect((await simulate(650)).stopped_at).toBe('decide');
   });
 
+  // Rules: 2.7.2
   test('takes a part of a report, and fills the rest as test mode does', async () => {
     const { data } = await post({ prompt: BANDS });
     const payload = { applicant: { first_name: 'Ann', email: 'ann@example.com' } };

@@ -36,6 +36,7 @@ const age = (key: string, days: number) =>
     .execute();
 
 describe('a POST with a key that is optional', () => {
+  // Rules: 1.9.1
   test('replays its response byte for byte, and does its work once', async () => {
     const key = randomUUID();
     const body = { name: 'Once', definition: SIMPLE };
@@ -57,6 +58,7 @@ describe('a POST with a key that is optional', () => {
     expect((await caller.api.get(`/executions/${id}/review_events`)).data).toHaveLength(1);
   });
 
+  // Rules: 1.9.2
   test.each([
     ['another body', { name: 'Two' }],
     ['another member', { name: 'One', use_case: 'x' }],
@@ -67,6 +69,7 @@ describe('a POST with a key that is optional', () => {
     expect([status, error.code]).toEqual([409, 'idempotency_conflict']);
   });
 
+  // Rules: 1.9.5
   test('conflicts with another operation, and with another record', async () => {
     const [one, two, key] = [await executionOf(caller), await executionOf(caller), randomUUID()];
     await post(`/executions/${one}/cancel`, undefined, key);
@@ -98,6 +101,7 @@ describe('a POST with a key that is optional', () => {
     expect((await caller.api.get('/workflows?filter[name]=Unstorable')).data).toEqual([]);
   });
 
+  // Rules: 1.9.3
   test('of a person conflicts with the same act of another person', async () => {
     const [id, key] = [await executionOf(caller), randomUUID()];
     await park(gateway.db, id);
@@ -106,6 +110,7 @@ describe('a POST with a key that is optional', () => {
     expect([status, error.code]).toEqual([409, 'idempotency_conflict']);
   });
 
+  // Rules: 1.9.6
   test('is a new request once its key has expired', async () => {
     const key = randomUUID();
     const first = await post('/workflows', { name: 'Aged' }, key);
@@ -209,6 +214,7 @@ describe('a trigger whose key another request holds', () => {
 });
 
 describe('a response with a secret', () => {
+  // Rules: 1.9.7
   test('is replayed with it for a day, stored encrypted, and then without it', async () => {
     const key = randomUUID();
     const first = await post('/webhook_subscriptions', { url: URL }, key);

@@ -175,6 +175,7 @@ describe('an execution', () => {
     });
   });
 
+  // Rules: 3.3.4
   test('shows the joins that hold', async () => {
     await setState(gateway.db, ids[1]!, [{ at: 'join', phase: 'held' }]);
     expect((await caller.api.get(`/executions/${ids[1]}`)).data.held_nodes).toEqual(['join']);

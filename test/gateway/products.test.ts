@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('the product catalogue', () => {
+  // Rules: 6.6.1, 6.6.2
   test('lists every product, and whether it can be pulled live', async () => {
     const { status, data } = await reader.api.get('/products');
     expect(status).toBe(200);
@@ -32,6 +33,7 @@ describe('the product catalogue', () => {
     expect(data.reasons.length).toBeGreaterThan(0);
   });
 
+  // Rules: 6.6.1
   test('gives unit, range, allowed values and reasons of a field', async () => {
     const { data } = await reader.api.get('/products/credit_report');
     const field = (path: string) => data.fields.find((each: { path: string }) => each.path === path);

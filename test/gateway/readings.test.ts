@@ -43,6 +43,7 @@ async function twoVersions(): Promise<number> {
 }
 
 describe('GET /workflows/{id}/reading (issue 30.3, 30.4)', () => {
+  // Rules: 2.8.1, 2.8.5, 2.8.6, 2.8.7
   test('says what runs, what becomes of those without a value, and of those beside a threshold', async () => {
     const id = await twoVersions();
     const { status, data } = await caller.api.get(`/workflows/${id}/reading`);
@@ -72,6 +73,7 @@ describe('GET /workflows/{id}/reading (issue 30.3, 30.4)', () => {
     }
   });
 
+  // Rules: 2.8.10
   test('calls fields of the payload as the account does now, saved and not', async () => {
     const own = await gateway.caller();
     const condition = { source_node_id: 'start', field: 'applicant.ltv', operator: 'less_than', value: 80 };
@@ -93,6 +95,7 @@ describe('GET /workflows/{id}/reading (issue 30.3, 30.4)', () => {
     expect(await both()).toEqual([byLabel, byLabel]);
   });
 
+  // Rules: 2.8.9
   test('reads an earlier version, and says how the two differ and whom they treat differently', async () => {
     const id = await twoVersions();
     const { data: old } = await caller.api.get(`/workflows/${id}/reading?version=1`);
@@ -137,6 +140,7 @@ describe('GET /workflows/{id}/reading (issue 30.3, 30.4)', () => {
     expect([error.code, error.details[0].field]).toEqual(['validation_failed', 'compare_to']);
   });
 
+  // Rules: 2.8.13
   test('reads a definition that is not saved, beside what is or was, and stores nothing', async () => {
     const id = await twoVersions();
     const path = `/workflows/${id}/reading`;

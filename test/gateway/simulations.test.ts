@@ -49,6 +49,7 @@ async function twoVersions(): Promise<number> {
 }
 
 describe('POST /workflows/{id}/simulate with a version (issue 33.4)', () => {
+  // Rules: 2.7.1
   test('runs that version, and without one the current', async () => {
     const id = await twoVersions();
     const outcomeOf = async (more: object) =>
@@ -71,6 +72,7 @@ describe('POST /workflows/{id}/simulate with a version (issue 33.4)', () => {
 });
 
 describe('POST /workflows/simulate (issue 33.4)', () => {
+  // Rules: 2.7.1, 2.7.5
   test('runs a definition that is not saved, as it runs when it is, and saves nothing', async () => {
     const saved = async () => (await caller.api.get('/workflows?per_page=100')).data.length;
     const before = await saved();
@@ -97,6 +99,7 @@ describe('POST /workflows/simulate (issue 33.4)', () => {
     expect([again.data.outcome, again.data.path]).toEqual([data.outcome, data.path]);
   });
 
+  // Rules: 2.7.1
   test('names what is wrong with the definition and with the reports, together', async () => {
     const [start, credit] = SIMPLE;
     const { status, error } = await caller.api.post('/workflows/simulate', {
@@ -108,6 +111,7 @@ describe('POST /workflows/simulate (issue 33.4)', () => {
     expect(fields).toEqual(['definition[1].next_step[0]', 'reports.credit_report.score']);
   });
 
+  // Rules: 2.1.1
   test('an empty one cannot be run, and reading workflows is what it takes', async () => {
     const { status, error } = await caller.api.post('/workflows/simulate', { definition: [] });
     expect([status, error.code]).toEqual([422, 'workflow_not_runnable']);

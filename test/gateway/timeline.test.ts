@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
+// Rules: 3.9.1
 test('the timeline has the cascade, the way taken and what each choice chose', async () => {
   const id = await recordedRun(gateway, caller, declinedWorld());
   const { status, data } = await caller.api.get(`/executions/${id}/timeline`);
@@ -36,6 +37,7 @@ test('the timeline has the cascade, the way taken and what each choice chose', a
   expect(data.effects).toMatchObject([{ node_id: 'decline', kind: 'notice' }]);
 });
 
+// Rules: 3.9.1
 test('it stays when the cascade is changed and deleted', async () => {
   const id = await executionOf(caller);
   const { workflow_id: workflowId } = (await caller.api.get(`/executions/${id}`)).data;
@@ -44,6 +46,7 @@ test('it stays when the cascade is changed and deleted', async () => {
   expect((await caller.api.get(`/executions/${id}/timeline`)).data).toEqual(before);
 });
 
+// Rules: 3.9.2
 test('events come with their deliveries, mail without its address, reviews with names', async () => {
   const id = await recordedRun(gateway, caller, declinedWorld());
   const { kysely } = gateway.db;
@@ -106,6 +109,7 @@ test('events come with their deliveries, mail without its address, reviews with 
   expect(JSON.stringify(answer)).not.toMatch(/canary/);
 });
 
+// Rules: 3.9.2
 test('whoever may see that an execution exists may read it, and nobody else', async () => {
   const id = await executionOf(caller);
   const reader = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });

@@ -61,6 +61,7 @@ describe('an accepted trigger', () => {
     });
   });
 
+  // Rules: 1.6.1
   test('of a test run warns of what counts otherwise than it was sent, and is replayed byte for byte', async () => {
     const applicant = { ...APPLICANT, application_completed_at: '11/02/2026', guarantors: [{ esign_consent: true }] };
     const payload = { applicant, property: { esign_consent: null } };
@@ -97,6 +98,7 @@ describe('an accepted trigger', () => {
     expect(JSON.stringify(data)).not.toContain('back door');
   });
 
+  // Rules: 1.1.1
   test('has committed the execution with one start command, and says so on the bus', async () => {
     const key = randomUUID();
     const { data } = await caller.api.trigger(workflowId, { payload: { applicant: APPLICANT, extra: [1] } }, key);
@@ -131,18 +133,21 @@ describe('an accepted trigger', () => {
     });
   });
 
+  // Rules: 1.5.1
   test('takes a body with an applicant at its top as the payload itself', async () => {
     const { data } = await caller.api.trigger(workflowId, { applicant: APPLICANT, property: { unit: '4B' } });
     const { input_context } = (await caller.api.get(`/executions/${data.id}`)).data;
     expect(input_context).toMatchObject({ applicant: APPLICANT, property: { unit: '4B' } });
   });
 
+  // Rules: 1.8.1, 1.8.2
   test('overwrites what the payload says under resolved keys', async () => {
     const { data } = await caller.api.trigger(workflowId, { payload: { execution_mode: 'live', user_approved: true } });
     const { input_context } = (await caller.api.get(`/executions/${data.id}`)).data;
     expect(input_context).toMatchObject({ execution_mode: 'test', user_approved: null });
   });
 
+  // Rules: 1.8.1, 6.1.2
   test('says that a registered sandbox subject is replayed', async () => {
     const { data: cases } = await caller.api.get(`/workflows/${workflowId}/test_cases`);
     expect(cases.test_cases.length).toBeGreaterThanOrEqual(5);
@@ -151,6 +156,7 @@ describe('an accepted trigger', () => {
     expect(input_context.sandbox_replay).toBe(true);
   });
 
+  // Rules: 1.8.1
   test('allows a draft in test mode and says so', async () => {
     const draft = (await caller.api.post('/workflows', { name: 'Draft', definition: SIMPLE, active: false })).data;
     const { status, data } = await caller.api.trigger(draft.id, {});
@@ -224,6 +230,7 @@ describe('triggers that come at once', () => {
     );
   });
 
+  // Rules: 1.2.1
   test('fail by themselves where one cannot be written', async () => {
     await sql`
       create function refuse_spoiler() returns trigger language plpgsql as $$
@@ -249,6 +256,7 @@ describe('triggers that come at once', () => {
   });
 });
 
+// Rules: 2.5.2
 test('a trigger runs the version that another process has just made', async () => {
   const { data: workflow } = await caller.api.post('/workflows', { name: 'Changing', definition: SIMPLE });
   await caller.api.trigger(workflow.id, {}, randomUUID());
@@ -273,6 +281,7 @@ async function changeElsewhere(id: number, { version, active }: { version: numbe
 }
 
 describe('an Idempotency-Key', () => {
+  // Rules: 1.4.3
   test('makes one execution and one command of 40 identical triggers at once, with one answer', async () => {
     const key = randomUUID();
     const body = { payload: { applicant: APPLICANT }, external_reference: 'forty' };
@@ -290,6 +299,7 @@ describe('an Idempotency-Key', () => {
     expect(commands).toHaveLength(1);
   });
 
+  // Rules: 1.4.2
   test('replays the original data byte for byte, with a request id of its own', async () => {
     const key = randomUUID();
     const first = await caller.api.trigger(workflowId, { payload: { b: 1, a: 2 } }, key);
@@ -303,6 +313,7 @@ describe('an Idempotency-Key', () => {
     expect(again.body.meta.request_id).not.toBe(first.body.meta.request_id);
   });
 
+  // Rules: 1.4.1
   test.each([
     ['payload', { payload: { a: 2 } }],
     ['external_reference', { payload: { a: 1 }, external_reference: 'other' }],
@@ -323,6 +334,7 @@ describe('an Idempotency-Key', () => {
     expect((await caller.api.trigger(other.id, {}, key)).error.code).toBe('idempotency_conflict');
   });
 
+  // Rules: 1.3.1
   test('replays the original also after the cascade was made a draft', async () => {
     const key = randomUUID();
     const { data: workflow } = await caller.api.post('/workflows', { name: 'Active', definition: SIMPLE });
@@ -336,6 +348,7 @@ describe('an Idempotency-Key', () => {
     expect(again.data).toEqual(first.data);
   });
 
+  // Rules: 1.3.1
   test('replays what was accepted before its legal dates were checked', async () => {
     const key = randomUUID();
     const date = new Date(Date.now() + 3_600_000);
@@ -372,6 +385,7 @@ describe('an Idempotency-Key', () => {
     expect(a.data.id).not.toBe(b.data.id);
   });
 
+  // Rules: 1.3.2
   test('is not stored by a request that was refused', async () => {
     const key = randomUUID();
     const empty = (await caller.api.post('/workflows', { name: 'Empty' })).data;
@@ -425,6 +439,7 @@ describe('a trigger is refused', () => {
     expect(data).not.toHaveProperty('warnings');
   });
 
+  // Rules: 1.3.1
   test('for legal dates before the workflow is looked for and production access asked', async () => {
     const other = await gateway.caller();
     const body = { applicant: { esign_consent: 'yes' }, execution_mode: 'live' };
@@ -439,6 +454,7 @@ describe('a trigger is refused', () => {
     expect([status, error.code]).toEqual([403, 'production_access_required']);
   });
 
+  // Rules: 2.10.2
   test('in live mode for a draft', async () => {
     const draft = (await caller.api.post('/workflows', { name: 'Draft', definition: SIMPLE, active: false })).data;
     const { status, error } = await caller.api.trigger(draft.id, { execution_mode: 'live' });
@@ -468,11 +484,13 @@ describe('a trigger is refused', () => {
     ]);
   });
 
+  // Rules: 7.1.2
   test('when waits are to be skipped in live mode', async () => {
     const { error } = await caller.api.trigger(workflowId, { execution_mode: 'live', skip_waits: true });
     expect(error.details).toEqual([{ field: 'skip_waits', message: 'is for test mode only' }]);
   });
 
+  // Rules: 1.3.1
   test('for its body before its Idempotency-Key is looked at', async () => {
     const { error } = await caller.api.post(`/workflows/${workflowId}/trigger`, { execution_mode: 'dry' });
     expect(error.code).toBe('validation_failed');
@@ -480,6 +498,7 @@ describe('a trigger is refused', () => {
 });
 
 describe('a misspelt key', () => {
+  // Rules: 1.7.1
   test.each([
     [{ paylaod: { applicant: {} } }, 'paylaod', 'payload'],
     [{ payload: {}, external_refrence: 'x' }, 'external_refrence', 'external_reference'],
@@ -491,6 +510,7 @@ describe('a misspelt key', () => {
     expect(error.details[0].message).toContain(meant);
   });
 
+  // Rules: 1.7.1, 1.7.2
   test('inside the payload, or beside the applicant of a body that is itself the payload, is accepted', async () => {
     const { id } = (await caller.api.post('/workflows', { name: 'W', definition: SIMPLE })).data;
     expect((await caller.api.trigger(id, { payload: { paylaod: 1, aplicant: {} } })).status).toBe(202);

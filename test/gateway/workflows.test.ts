@@ -43,6 +43,7 @@ describe('creating a workflow', () => {
     expect([data.active, data.note]).toEqual([false, expect.stringContaining('production access')]);
   });
 
+  // Rules: 2.10.1
   test('without a definition gives an empty draft, and a note that says why', async () => {
     const { data } = await live.api.post('/workflows', { name: 'Empty', active: true });
     expect([data.active, data.definition, data.note]).toEqual([false, [], expect.stringContaining('empty')]);
@@ -101,6 +102,7 @@ describe('creating a workflow', () => {
     expect([status, data.definition]).toEqual([201, [{ id: 'start', type: 'ApplicantSource', theirs: null }]]);
   });
 
+  // Rules: 2.4.1
   test('keeps unknown keys of nodes, in their order', async () => {
     const definition = [{ zeta: 1, id: 'start', alpha: { b: 1, a: 2 }, type: 'ApplicantSource' }];
     const { data } = await live.api.post('/workflows', { name: 'Keys', definition });
@@ -127,6 +129,7 @@ const CARELESS_CODES = [
 const codesOf = (warnings: { node_id: string; code: string }[]) => warnings.map(({ node_id, code }) => [node_id, code]);
 
 describe('the warnings of a definition', () => {
+  // Rules: 2.9.28
   test('are in the workflow that is created, read, changed and restored', async () => {
     const { data: created } = await live.api.post('/workflows', { name: 'X', definition: CARELESS, active: false });
     expect(codesOf(created.warnings)).toEqual(CARELESS_CODES);
@@ -138,6 +141,7 @@ describe('the warnings of a definition', () => {
     expect(restored.warnings).toEqual(created.warnings);
   });
 
+  // Rules: 2.9.28
   test('come from validate, which saves nothing', async () => {
     const reader = await gateway.caller({ scopes: ['workflows:read'] });
     const { status, data } = await reader.api.post('/workflows/validate', { definition: CARELESS });
@@ -169,6 +173,7 @@ describe('the warning that the law of the place was not looked at', () => {
   const reviewWarnings = (data: { warnings: { code: string; acknowledge_as?: string }[] }) =>
     data.warnings.filter(({ code }) => code === 'jurisdiction_review');
 
+  // Rules: 2.9.24, 2.9.25, 2.9.26
   test('ends with a note in the node, which the audit log keeps, and comes again with another choice', async () => {
     const { data } = await live.api.post('/workflows', { name: 'Records', definition: records(0), active: false });
     const [{ acknowledge_as: of } = {}] = reviewWarnings(data);
@@ -208,6 +213,7 @@ describe('a definition with more errors than are listed', () => {
     next_step: ['nowhere'],
   }));
 
+  // Rules: 2.4.2
   test('is refused with how many there are', async () => {
     const { status, error } = await live.api.post('/workflows', { name: 'Wrong', definition: WRONG });
     expect([status, error.details.length]).toEqual([422, 100]);
@@ -232,6 +238,7 @@ describe('changing a workflow', () => {
     expect(data).toEqual({ ...before, name: 'After', version: 2, updated_at: expect.any(String) });
   });
 
+  // Rules: 2.5.1
   test('keeps each definition as a version of its own', async () => {
     const { id } = await create(live);
     const definition = SIMPLE.slice(0, 1).map((node) => ({ ...node, next_step: [] }));
@@ -255,6 +262,7 @@ describe('changing a workflow', () => {
     expect([status, data]).toEqual([200, before]);
   });
 
+  // Rules: 2.10.1
   test('to an empty definition leaves active as it is', async () => {
     const { id } = await create(live);
     const { data } = await live.api.patch(`/workflows/${id}`, { definition: [] });

@@ -84,6 +84,7 @@ test('the example applicant of each branch, triggered through the API, takes tha
   }
 });
 
+// Rules: 2.6.16
 test('a generator killed in mid-request: another replica replies, and one cascade is saved', async () => {
   const second = await startService({
     service: 'generator',
@@ -112,6 +113,7 @@ test('a generator killed in mid-request: another replica replies, and one cascad
   }
 });
 
+// Rules: 2.6.16
 test('the only generator killed in mid-request: a clean 503, and nothing is saved', async () => {
   const api = await callerOf(slow);
   const before = await workflows();

@@ -93,6 +93,7 @@ const errorsOf = (generation: Generation): string =>
   generation.ok ? 'none' : generation.errors.map(({ field, message }) => `${field}: ${message}`).join('\n');
 
 describe('a model that (issue 30.5)', () => {
+  // Rules: 2.6.11
   test('lists the rules rightly gives the cascade that our grammar and emitter give, and each rule is read back', async () => {
     const generation = done(await made(GOOD));
     const own = done(generate(REQUEST));
@@ -112,6 +113,7 @@ describe('a model that (issue 30.5)', () => {
     expect(generation.explanation.branches.length).toBe(3);
   });
 
+  // Rules: 2.6.11
   test('never writes the graph: nodes that it sends are an error', async () => {
     const definition = [{ id: 'a', type: 'ApplicantSource', next_step: [] }];
     const generation = await made(...[1, 2].map(() => answer(RULES, { definition, active: true, account_id: 1 })));
@@ -127,6 +129,7 @@ describe('a model that (issue 30.5)', () => {
     ]);
   });
 
+  // Rules: 2.6.15
   test('reads a sentence otherwise than the grammar is contradicted, with an applicant and both decisions', async () => {
     const lenient = [rule('Deny below 600', 'deny', score('less_than', 500)), ...RULES.slice(1)];
     const generation = done(await made(answer([...lenient, rule('Review', 'review', null)])));
@@ -168,6 +171,7 @@ describe('a model that (issue 30.5)', () => {
     expect(codes(said)).not.toContain('unconfirmed_rule');
   });
 
+  // Rules: 2.6.14
   test('leaves a figure out of its conditions has it listed', async () => {
     const prompt = 'Deny if the score is below 600 or the debts exceed $2,500 in a thin year. Approve the rest.';
     const quote = 'Deny if the score is below 600 or the debts exceed $2,500 in a thin year';
@@ -274,6 +278,7 @@ describe('a model that (issue 30.5)', () => {
     expect(errorsOf(await made(wrong, wrong))).toContain(message);
   });
 
+  // Rules: 2.6.14
   test('puts a figure on another side than the words is not believed', async () => {
     const prompt = 'Deny three or more inquiries of whichever bureau in six months. Approve the rest.';
     const quote = 'Deny three or more inquiries of whichever bureau in six months';
@@ -284,6 +289,7 @@ describe('a model that (issue 30.5)', () => {
     expect(codes(wrong)).toContain('figure_not_said');
   });
 
+  // Rules: 2.6.15
   test('decides the better applicant worse is told with the two of them', async () => {
     const turned = [rule('Deny below 600', 'deny', score('greater_than', 600)), rule('Review', 'review', null)];
     expect(messages(await made(answer(turned)))).toMatch(
@@ -291,6 +297,7 @@ describe('a model that (issue 30.5)', () => {
     );
   });
 
+  // Rules: 2.6.14
   test('drops a negation has it listed', async () => {
     const prompt = 'Deny if the identity is not verified, roughly. Approve the rest.';
     const when = { field: 'identity_verification.overall_result', operator: 'equals', value: 'verified' };
@@ -338,6 +345,7 @@ describe('a model that (issue 30.5)', () => {
     }
   });
 
+  // Rules: 2.6.12
   test.each<[string, string, string]>([
     ['broken JSON', '{"name": "x", "rules": [{', 'rules: The answer is not JSON.'],
     ['no rules', '{"name":"x"}', 'rules: '],
@@ -411,6 +419,7 @@ describe('a model that (issue 30.5)', () => {
     },
   );
 
+  // Rules: 2.6.13
   test('finds two readings, or cannot express a part, does not choose: the author is asked', async () => {
     const readings = ['the score at the application', 'the score today'];
     const ambiguous = await made(answer(RULES, { ambiguous: [{ quote: 'the credit score', readings }] }));
@@ -424,6 +433,7 @@ describe('a model that (issue 30.5)', () => {
     expect(errorsOf(dog)).toContain('could not make a rule of this: No report knows dogs.');
   });
 
+  // Rules: 2.6.13
   test('chooses one of two readings that the grammar finds is overruled: both are shown, with an applicant', async () => {
     const prompt = 'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.';
     const income = { field: 'income_verification.income_to_rent_ratio', operator: 'greater_than_or_equal', value: 5 };
@@ -442,6 +452,7 @@ describe('a model that (issue 30.5)', () => {
     expect(errorsOf(generation)).toMatch(/Nothing is said of an applicant with credit score 600/);
   });
 
+  // Rules: 2.6.4
   test('keeps an order that the text asks for: the first rule that holds decides', async () => {
     const prompt =
       'First approve scores of at least 750. Then deny anyone with an eviction. Then approve everyone else.';

@@ -201,6 +201,7 @@ function dayBeforeThanksgiving(after: number): number {
     await database?.drop();
   });
 
+  // Rules: 7.1.1
   test('a Wait of two weeks is two weeks long, and then the run decides', async () => {
     const { id } = await begin(TWO_WEEKS);
     const wakeAt = await sleeping(id);

@@ -35,6 +35,7 @@ const decide = (of: Branches, values: readonly number[]) =>
   );
 
 describe('a group with at_least', () => {
+  // Rules: 4.2.2, 4.2.3
   test('matches when so many of its conditions hold, and records how many had to', () => {
     const rows = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => [bits & 1, (bits >> 1) & 1, (bits >> 2) & 1]);
     for (const needed of [1, 2, 3]) {
@@ -61,6 +62,7 @@ describe('a group with at_least', () => {
     }
   });
 
+  // Rules: 4.2.2
   test.each([
     [4, {}, 'must be at most the number of conditions of the group, and there are 3'],
     [2, { logic: 'or' }, 'must not stand beside `logic`: leave one of the two out'],
@@ -77,6 +79,7 @@ describe('a group with at_least', () => {
     ]);
   });
 
+  // Rules: 2.9.4
   test.each([
     [1, 'asks for one of its conditions: write "logic": "or" instead.'],
     [3, 'asks for all of its conditions: write "logic": "and" instead.'],

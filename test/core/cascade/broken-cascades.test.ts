@@ -275,6 +275,7 @@ const BROKEN: readonly (readonly [string, JsonObject[], readonly string[]])[] = 
 ];
 
 describe('a broken cascade gets a finding that names node, member and choice:', () => {
+  // Rules: 2.9.2, 2.9.3, 2.9.9, 2.9.10, 2.9.27
   test.each(BROKEN)('%s', (_mistake, definition, parts) => {
     const found = findings(definition);
     const matching = found.filter((line) => parts.every((part) => line.includes(part)));

@@ -139,10 +139,12 @@ const ROWS: Row[] = [
 ];
 
 describe('an operator', () => {
+  // Rules: 4.4.1, 4.4.2, 4.4.3, 4.4.4, 4.4.5, 4.5.2, 4.5.3, 4.5.4, 4.5.5, 4.5.7, 4.11.1, 4.11.2
   test.each(ROWS)('%j %s %j is %s', (actual, operator, value, expected) => {
     expect(holds(operator, actual, value, new Work())).toBe(expected);
   });
 
+  // Rules: 4.3.2
   test.each(CONDITION_OPERATORS)('%s on a missing value holds only if it is is_empty', (operator) => {
     for (const value of [0, '', 'null', false, null])
       expect(holds(operator, null, value, new Work())).toBe(operator === 'is_empty');
@@ -165,11 +167,13 @@ describe('evaluateBranches', () => {
   const isFair = condition('score', 'greater_than', 600);
   const fewInquiries = condition('inquiries', 'less_than', 5);
 
+  // Rules: 4.1.1
   test('tries pass before human_review', () => {
     const both = { condition_groups: [{ conditions: [isFair] }] };
     expect(evaluateBranches({ pass: both, human_review: both }, resolve, new Work()).branch).toBe('pass');
   });
 
+  // Rules: 4.1.1, 4.1.2
   test('takes human_review where pass does not match, and fail where neither does', () => {
     const good = { condition_groups: [{ conditions: [isGood] }] };
     const fair = { condition_groups: [{ conditions: [isFair] }] };
@@ -198,6 +202,7 @@ describe('evaluateBranches', () => {
     expect(evaluateBranches(overGroups, resolve, new Work()).branch).toBe(branch);
   });
 
+  // Rules: 4.2.1
   test.each([
     {},
     { condition_groups: [] },
@@ -207,6 +212,7 @@ describe('evaluateBranches', () => {
     expect(evaluateBranches({ pass }, resolve, new Work()).branch).toBe('fail');
   });
 
+  // Rules: 4.1.3, 4.3.1, 4.3.2
   test('traces every condition of both branches, with what it read and where', () => {
     const missing = condition('collections', 'equals', 0);
     const decided = evaluateBranches(
@@ -226,6 +232,7 @@ describe('evaluateBranches', () => {
     ]);
   });
 
+  // Rules: 4.1.3
   test('traces human_review also once pass has matched: a notice may have to name what it wanted', () => {
     const fair = { condition_groups: [{ conditions: [isFair] }] };
     const { trace } = evaluateBranches({ pass: fair, human_review: fair }, resolve, new Work());

@@ -22,6 +22,7 @@ const decide = (id: string, pass: string[], review: string[], fail: string[]): C
 const graphOf = (...nodes: CascadeNode[]) => buildGraph(nodes, NODES);
 
 describe('joins', () => {
+  // Rules: 3.3.1
   test('are the nodes with two or more incoming edges', () => {
     const graph = graphOf(start('a', 'b'), step('a', 'join'), step('b', 'join'), step('join', 'end'), step('end'));
     expect(graph.order.filter((id) => graph.isJoin(id))).toEqual(['join']);

@@ -57,6 +57,7 @@ describe.each(Object.entries(DEFINITIONS))('%s', (_name, sent) => {
   });
 });
 
+// Rules: 2.9.29
 test('a check that is too much work is named, and the others are made', () => {
   const [definition = []] = Object.values(DEFINITIONS).slice(-1) as CascadeDefinition[];
   const found = lintDefinition(definition, new Work(20_000), noticeRules('credit'));

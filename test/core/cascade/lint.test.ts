@@ -42,6 +42,7 @@ test('a cascade that does what it says has no warnings', () => {
   expect(lint(start, credit, decide(isGood), ok, mail())).toEqual([]);
 });
 
+// Rules: 2.1.5, 2.9.1, 2.9.2, 2.9.5, 2.9.6, 2.9.7, 2.9.8
 test.each<[string, JsonObject[], string, string, string]>([
   [
     'a misspelt key',
@@ -212,6 +213,7 @@ describe('comparisons of a number that exclude each other', () => {
     );
   const never = (what: string) => [expect.stringContaining(`never matches: ${what} never both hold for "score".`)];
 
+  // Rules: 2.9.3
   test.each<[string, (readonly Condition[])[], string]>([
     [
       'in a group',
@@ -268,6 +270,7 @@ describe('comparisons of a number that exclude each other', () => {
   });
 });
 
+// Rules: 2.9.7
 test.each([
   ['credit', 'score'],
   ['context', 'applicant.monthly_income'],
@@ -290,6 +293,7 @@ describe('addresses', () => {
   ])('that can be one are left as they are: %s', (text) => {
     expect(to(text)).toEqual([]);
   });
+  // Rules: 2.9.6
   test.each(['Desk <desk@example.com>', '{{applicant.email}}, b@example.com', 'applicant.email'])(
     'that can never be one are told: %s',
     (text) => {
@@ -357,6 +361,7 @@ describe('work', () => {
     return { ...decide({}), branches: { pass: { condition_groups: [{ conditions }] } }, ...more };
   };
 
+  // Rules: 2.9.10, 8.4.7
   test('that a step could not do with lists of a likely length is told', () => {
     expect(lint(start, credit, reading(101), ok, mail())).toEqual([
       { code: 'too_much_work', node_id: 'decide', message: expect.stringContaining('up to 101 lists') },
@@ -401,6 +406,7 @@ describe('`review.approvals` of a node that asks nobody', () => {
   const found = (...nodes: JsonObject[]) =>
     lint(...nodes).flatMap(({ code, node_id: id }) => (code === 'nobody_approves' ? [id] : []));
 
+  // Rules: 2.9.23, 9.12.13
   test('is warned of: a choice without the branch, a letter that is sent at once', () => {
     expect(found(start, credit, decide(isGood, { review: { approvals: 2 } }), ok, mail())).toEqual(['decide']);
     expect(found(start, credit, decide(isGood), ok, letter('auto_send'))).toEqual(['mail']);
@@ -413,6 +419,7 @@ describe('`review.approvals` of a node that asks nobody', () => {
     expect(found(start, credit, decide(isGood, asks), ok, mail())).toEqual([]);
   });
 
+  // Rules: 2.9.23
   test('is warned of where an approval could follow a denial of what cannot be compared', () => {
     const asks = { on_not_comparable: 'review' };
     const back = { id: 'back', type: 'GoTo', target_step: 'other' };

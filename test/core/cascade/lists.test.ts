@@ -41,6 +41,7 @@ function evaluated(condition: Omit<CascadeCondition, 'source_node_id'>, data: Js
 const LATE: Json = { accounts: [{ late: 30, kind: 'card' }, { late: 90, kind: 'card' }, { kind: 'loan' }] };
 
 describe('a figure of a list', () => {
+  // Rules: 4.9.1, 4.9.2, 4.9.5, 4.9.6, 4.9.7
   test.each([
     ['accounts.count', LATE, 3],
     ['accounts.sum.late', LATE, 120],
@@ -65,6 +66,7 @@ describe('a figure of a list', () => {
 });
 
 describe('any and all', () => {
+  // Rules: 4.9.1, 4.9.7, 4.10.1
   test.each([
     ['accounts.any.late', 'greater_than', 60, true, 'accounts.max.late', 90],
     ['accounts.any.late', 'less_than', 30, false, 'accounts.min.late', 30],
@@ -81,6 +83,7 @@ describe('any and all', () => {
     });
   });
 
+  // Rules: 4.10.1
   test('with the other operators count items', () => {
     expect(evaluated({ field: 'accounts.any.kind', operator: 'equals', value: 'loan' }, LATE)).toMatchObject({
       field: 'accounts.count',
@@ -101,6 +104,7 @@ describe('any and all', () => {
     });
   });
 
+  // Rules: 4.9.6
   test.each([
     [{ accounts: [] }, false, true],
     [{}, false, false],
@@ -129,6 +133,7 @@ describe('where', () => {
   const FELONY: ItemCondition = { field: 'severity', operator: 'equals', value: 'felony' };
   const RECENT: ItemCondition = { field: 'months', operator: 'less_than_or_equal', value: 84 };
 
+  // Rules: 4.9.3
   test('asks several things of one item', () => {
     const count = (where: ItemCondition[]) =>
       evaluated({ field: 'records.count', where, operator: 'less_than', value: 1 }, RECORDS);
@@ -158,6 +163,7 @@ describe('items that cannot be compared', () => {
   const result = (field: string, operator: ConditionOperator, value: number, where: ItemCondition[] = []) =>
     evaluated({ field, operator, value, ...(where.length === 0 ? {} : { where }) }, JOBS).result;
 
+  // Rules: 4.9.10
   test('make a sum unknown', () => {
     expect(evaluated({ field: 'jobs.sum.pay', operator: 'less_than', value: 3000 }, JOBS)).toMatchObject({
       result: null,
@@ -166,6 +172,7 @@ describe('items that cannot be compared', () => {
     });
   });
 
+  // Rules: 4.9.11
   test.each([
     // The highest is 900 at least, and the lowest 100 at most.
     ['jobs.max.pay', 'greater_than', 800, true],
@@ -186,6 +193,7 @@ describe('items that cannot be compared', () => {
     expect(result(field, operator, value)).toBe(expected);
   });
 
+  // Rules: 4.9.11
   test.each([
     // Of 900, "$1,200" and 100 one is above 500, or two are.
     ['jobs.count', 'greater_than', 0, true],
@@ -199,6 +207,7 @@ describe('items that cannot be compared', () => {
     expect(result(field, operator, value, [{ field: 'pay', operator: 'greater_than', value: 500 }])).toBe(expected);
   });
 
+  // Rules: 4.9.10
   test('is what a value is that stands where the list should', () => {
     for (const jobs of ['none', 3, true, { pay: 5 }]) {
       const trace = evaluated({ field: 'jobs.any.pay', operator: 'greater_than', value: 3 }, { jobs });
@@ -206,6 +215,7 @@ describe('items that cannot be compared', () => {
     }
   });
 
+  // Rules: 4.9.11
   test('and the results do not depend on them if any value in their place gives the same (by trying)', () => {
     const value = fc.constantFrom<Json>(0, 5, 10, 'x', '', true, null);
     const item = fc.record({ f: value, g: value }, { requiredKeys: [] });
@@ -234,6 +244,7 @@ describe('items that cannot be compared', () => {
   });
 });
 
+// Rules: 4.9.1
 test('another value may be a figure, and be compared with one', () => {
   const trace = evaluated(
     {
@@ -359,6 +370,7 @@ describe('the months since a date of an item', () => {
     records: [{ offense_on, ...more }],
   });
 
+  // Rules: 4.9.8
   test.each([
     ['2026-03-15', 0],
     ['2026-02-16', 0],
@@ -378,6 +390,7 @@ describe('the months since a date of an item', () => {
     expect(actual({ records: [{ offense_on: '2019-03-15' }] })).toBeNull();
   });
 
+  // Rules: 4.9.8, 4.9.9
   test('can be asked of each date of each list, and of nothing else', () => {
     for (const product of Object.values(PRODUCTS)) {
       const dates = fieldNames(product).filter(
@@ -394,12 +407,14 @@ describe('the months since a date of an item', () => {
   });
 });
 
+// Rules: 4.9.8
 test('a pulled report that does not say its day has that of the pull', () => {
   const { schema } = PRODUCTS.criminal_background;
   expect(datedReport({ records: [] }, schema, '2026-03-15')).toEqual({ records: [], searched_on: '2026-03-15' });
   expect(datedReport({ searched_on: '2026-03-01' }, schema, '2026-03-15')).toEqual({ searched_on: '2026-03-01' });
 });
 
+// Rules: 8.4.2
 test('each item of a list counts as work', () => {
   const items = Array.from({ length: 1_000 }, (_, index) => ({ late: index, kind: 'card' }));
   const spent = (condition: Omit<CascadeCondition, 'source_node_id'>) => {
@@ -460,6 +475,7 @@ describe('a definition', () => {
       message.replace('in node "decide": ', ''),
     ]);
 
+  // Rules: 4.9.5
   test.each([
     [DAYS],
     [{ ...DAYS, field: 'tradelines.count' }],
@@ -489,6 +505,7 @@ describe('a definition', () => {
     expect(lintDefinition(definition(condition), plenty())).toEqual([]);
   });
 
+  // Rules: 4.9.3, 4.9.4
   test.each([
     [
       { ...DAYS, field: 'tradelines.any.days_late' },

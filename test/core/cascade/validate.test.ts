@@ -27,6 +27,7 @@ const detailsOf = (value: unknown, at?: string) => validateDefinition(value, at)
 const fieldsOf = (value: unknown): string[] => detailsOf(value).map(({ field }) => field);
 
 describe('a valid definition', () => {
+  // Rules: 2.1.1, 2.1.3, 2.1.4, 2.4.1
   test.each<[string, Json]>([
     ['empty', []],
     ['only an entry', [start()]],
@@ -81,6 +82,7 @@ describe('a valid definition', () => {
 });
 
 describe('what is wrong is named by its field', () => {
+  // Rules: 2.1.1, 2.2.1, 2.4.1, 2.4.3
   test.each<[string, unknown, string[]]>([
     ['no array', { nodes: [] }, ['definition']],
     ['nothing', undefined, ['definition']],
@@ -128,6 +130,7 @@ describe('what is wrong is named by its field', () => {
   });
 
   const at = 'definition[2].branches.pass.condition_groups[0].conditions[0]';
+  // Rules: 2.2.1, 2.2.2, 2.2.3
   test.each<[string, Json, string[]]>([
     ['no object', 7, ['']],
     ['no source', { field: 'score', operator: 'equals', value: 1 }, ['.source_node_id']],
@@ -183,6 +186,7 @@ describe('what is wrong is named by its field', () => {
 describe('the source of a condition', () => {
   const sourceId = 'definition[2].branches.pass.condition_groups[0].conditions[0].source_node_id';
 
+  // Rules: 2.3.1
   test('is refused if nothing leads from it to the condition', () => {
     expect(detailsOf([start(['credit', 'decide']), credit(), decide(isGood)])).toEqual([
       {
@@ -193,6 +197,7 @@ describe('the source of a condition', () => {
     expect(fieldsOf([start(['decide']), credit(), decide(isGood, { pass_steps: ['credit'] })])).toEqual([sourceId]);
   });
 
+  // Rules: 2.3.1
   test('may be reached over a jump', () => {
     const back: JsonObject = { id: 'back', type: 'GoTo', target_step: 'decide' };
     expect(detailsOf([start(['credit']), credit(['back']), decide(isGood), back])).toEqual([]);
@@ -206,6 +211,7 @@ describe('of many mistakes', () => {
     branches: { pass: { condition_groups: [{ conditions: Array.from({ length: count }, () => ({})) }] } },
   });
 
+  // Rules: 2.4.2
   test('100 are told and all are counted', () => {
     const { details, total } = validateDefinition([start(), many(60_000)]);
     expect([details.length, total]).toEqual([100, 180_000]);
@@ -228,6 +234,7 @@ describe('of many mistakes', () => {
 describe('a cycle of edges', () => {
   const node = (id: string, next_step: Json): JsonObject => ({ id, type: 'Action', action_type: 'Approve', next_step });
 
+  // Rules: 2.1.2, 2.1.3
   test('is named at the edge that closes it, with its nodes', () => {
     const details = detailsOf([start(['a']), node('a', ['b']), node('b', ['c', 'a']), node('c', [])]);
     expect(details).toEqual([

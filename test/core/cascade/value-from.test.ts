@@ -46,11 +46,13 @@ describe('a definition', () => {
       message.replace('in node "decide": ', ''),
     ]);
 
+  // Rules: 2.2.3
   test('is accepted with another value, multiplied and added to', () => {
     expect(faults({ ...OWN, value_from: { ...PAYMENT, times: 3, plus: -10.5 } })).toEqual([]);
     expect(faults({ ...OWN, value: null, value_from: PAYMENT })).toEqual([]);
   });
 
+  // Rules: 4.8.6
   test.each([
     [
       { ...OWN, value: 5, value_from: PAYMENT },
@@ -79,6 +81,7 @@ describe('a definition', () => {
     expect(faults(condition)).toEqual([[field, message]]);
   });
 
+  // Rules: 4.8.7
   test('names the source of the other value if it does not exist, has no such field or cannot have run', () => {
     expect(faults({ ...OWN, value_from: { source_node_id: 'nobody', field: 'x' } })[0]?.[0]).toBe(
       '.value_from.source_node_id',
@@ -92,6 +95,7 @@ describe('a definition', () => {
     ]);
   });
 
+  // Rules: 2.9.7
   test.each([
     [
       { source_node_id: 'income', field: 'status' },
@@ -127,6 +131,7 @@ describe('a definition', () => {
     expect(found.map((each) => [each.code, each.message])).toEqual(code === undefined ? [] : [[code, message]]);
   });
 
+  // Rules: 2.9.7
   test('is warned of two values that are never so far apart', () => {
     const score = { source_node_id: 'credit', field: 'score', operator: 'greater_than' };
     const never = {
@@ -170,6 +175,7 @@ describe('evaluation', () => {
     return { passes: branch === 'pass', trace: trace[0] };
   };
 
+  // Rules: 4.8.1, 4.8.2, 4.8.3, 4.8.4
   test.each<[Json, string, Json, object, boolean]>([
     [2400, 'greater_than_or_equal', 800, { times: 3 }, true],
     [2399, 'greater_than_or_equal', 800, { times: 3 }, false],
@@ -195,6 +201,7 @@ describe('evaluation', () => {
     expect(trace?.missing).toBe(own === null || trace?.value === null);
   });
 
+  // Rules: 4.8.5
   test('records what was compared with, and where it came from', () => {
     expect(compare(2000, 'greater_than', 800, { times: 3 }).trace).toEqual({
       branch: 'pass',
@@ -211,6 +218,7 @@ describe('evaluation', () => {
   });
 });
 
+// Rules: 4.8.1
 test.each([
   [1.1, 3, 0, 3.3],
   [0.1, 3, -0.3, 0],

@@ -16,6 +16,7 @@ describe('a run without the world', () => {
     expect(result.events.map(({ name }) => name)).toEqual(['execution.completed']);
   });
 
+  // Rules: 3.1.2, 3.1.3
   test('repeating an advance of an ended run changes nothing', () => {
     const world = new World([source('ok'), approve('ok')]);
     const first = world.advance();
@@ -25,6 +26,7 @@ describe('a run without the world', () => {
     expect(again.steps).toEqual([]);
   });
 
+  // Rules: 6.4.1
   test('asks for a report PDF of a credit report only', () => {
     const world = new World(
       [source('c', 'e'), credit('c'), { id: 'e', type: 'Product', billing_product_code: 'eviction_history' }],
@@ -53,6 +55,7 @@ describe('a run without the world', () => {
 });
 
 describe('joins', () => {
+  // Rules: 3.1.1, 3.3.1, 3.3.2
   test('a join waits for the slower branch', () => {
     const world = new World([source('a', 'w'), approve('a', 'join'), wait('w', 60, 'join'), results('join')]);
     expect(world.advance().status).toBe('waiting');
@@ -61,6 +64,7 @@ describe('joins', () => {
     expect(world.visitsOf('join')).toBe(1);
   });
 
+  // Rules: 3.3.4
   test('a parked review holds the join behind it', () => {
     const world = new World([
       source('a', 'if'),
@@ -85,6 +89,7 @@ describe('joins', () => {
     results('J'),
   ];
 
+  // Rules: 3.3.3
   test('F→[A→J],[B→I]: J stays held while I may still go back to F', () => {
     const world = new World(loop);
     world.advance();
@@ -105,6 +110,7 @@ describe('joins', () => {
     expect(world.visitsOf('J')).toBe(1);
   });
 
+  // Rules: 3.2.2
   test('a token that comes while the visit is under way makes the node run once more', () => {
     const world = new World(
       [source('w1', 'w2', 'm'), wait('w1', 1, 'g1'), goTo('g1', 'm'), wait('w2', 2, 'g2'), goTo('g2', 'm'), mail('m')],
@@ -158,6 +164,7 @@ describe('reviews', () => {
     expect(world.path).toEqual(['start', 'if', 'pass']);
   });
 
+  // Rules: 3.8.1
   test('denied goes on at fail_steps, runs nothing that only an approval reaches, and is the outcome', () => {
     const world = new World(review, { payload: ADA });
     world.advance();
@@ -179,6 +186,7 @@ describe('failures', () => {
     results('show'),
   ];
 
+  // Rules: 3.7.2
   test('a vendor that fails for good ends in failed, with no notice', () => {
     const world = new World(screening, { payload: ADA, mode: 'live' });
     world.advance();
@@ -189,6 +197,7 @@ describe('failures', () => {
     expect(world.events.map(({ name }) => name)).toEqual(['execution.failed']);
   });
 
+  // Rules: 4.12.3
   test('an IfElse whose source has failed is itself failed', () => {
     const world = new World(
       [
@@ -207,6 +216,7 @@ describe('failures', () => {
     expect(world.visitsOf('no')).toBe(0);
   });
 
+  // Rules: 3.5.2, 8.1.1, 8.1.2
   test('a results node still shows what the other branches brought', () => {
     const world = new World([source('c', 'w'), credit('c', 'show'), wait('w', 10, 'show'), results('show')], {
       mode: 'live',
@@ -249,12 +259,22 @@ describe('failures', () => {
     expect(result.status).toBe('failed');
   });
 
+  // Rules: 3.5.1, 3.6.1
   test('a loop without end fails at the hundredth visit', () => {
     const world = new World([source('a'), approve('a', 'g'), goTo('g', 'a')]);
     const result = world.advance();
     expect(result).toMatchObject({ status: 'failed' });
     expect(world.visitsOf('a')).toBe(101);
     expect(world.steps.get('a#101')).toMatchObject({ status: 'failed', error: { code: 'step_limit_exceeded' } });
+  });
+
+  // Rules: 3.6.1
+  test('a loop of many nodes without end fails at the thousandth visit of the run', () => {
+    const chain = Array.from({ length: 48 }, (_, index) => approve(`n${index}`, index < 47 ? `n${index + 1}` : 'g'));
+    const world = new World([source('n0'), ...chain, goTo('g', 'n0')]);
+    expect(world.advance()).toMatchObject({ status: 'failed' });
+    expect(world.path).toHaveLength(1_001);
+    expect(world.steps.get('n19#21')).toMatchObject({ status: 'failed', error: { code: 'step_limit_exceeded' } });
   });
 });
 
@@ -264,6 +284,7 @@ describe('waits', () => {
     expect(world.advance()).toMatchObject({ status: 'waiting', wakeAt: world.now + 90_000 });
   });
 
+  // Rules: 7.1.2
   test('skip_waits passes at once', () => {
     const world = new World([source('w'), wait('w', 90)], { skipWaits: true });
     expect(world.advance().status).toBe('completed');

@@ -16,6 +16,7 @@ describe('an output beyond 512 KiB', () => {
     return world;
   };
 
+  // Rules: 8.3.1, 8.3.2
   test('fails its step with output_too_large, and nothing behind it runs', () => {
     const world = run(512 * KIB);
     expect(world.steps.get('credit#1')?.error?.code).toBe('output_too_large');
@@ -27,6 +28,7 @@ describe('an output beyond 512 KiB', () => {
     expect(run(511 * KIB).last?.outcome).toBe('approved');
   });
 
+  // Rules: 8.3.1
   test('is not built from the values that conditions read', () => {
     const conditions = Array.from({ length: 3 }, () => ({
       source_node_id: 'context',
@@ -53,6 +55,7 @@ describe('a run beyond 4 MiB', () => {
     results(`p${count}`),
   ];
 
+  // Rules: 8.3.1
   test('fails the step that would exceed it', () => {
     const world = new World(pulls(20), { sandbox: report(500 * KIB) });
     world.advance();
@@ -84,6 +87,7 @@ describe('a run beyond 4 MiB', () => {
 describe('visits whose outputs exceed 8 MiB together', () => {
   const holds = when('applicant.text', 'equals', 'y');
 
+  // Rules: 8.3.1
   test('fail the step of the loop that would exceed it', () => {
     const definition = [
       source('check'),
@@ -118,6 +122,7 @@ describe('visits whose outputs exceed 8 MiB together', () => {
   });
 });
 
+// Rules: 8.4.2
 test('what a step under way remembers is counted as work: each later advance reads it again', () => {
   const mail = (subject: string): CascadeNode[] => [
     source('mail'),

@@ -274,6 +274,7 @@ const wasAsked = ({ outputs }: Simulation) =>
   [...outputs.values()].some((output) => JSON.stringify(output).includes('"asked":'));
 const endsOf = ({ path }: Simulation) => [...new Set(path.filter((id) => /^(?:approve|deny)/.test(id)))].toSorted();
 
+// Rules: 4.6.2, 4.6.5
 test('no outcome of a random cascade depends on a value that cannot be compared', () => {
   const seen = { decided: 0, failed: 0 };
   fc.assert(

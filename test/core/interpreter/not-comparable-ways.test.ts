@@ -74,6 +74,7 @@ const shown = (of: Simulation) => ({ outcome: of.outcome, errors: errorsOf(of), 
 const undecidedAt = (id: string) => ({ outcome: null, errors: [[id, NOT_COMPARABLE]], letters: 0 });
 
 describe('which steps a choice led to', () => {
+  // Rules: 4.6.4
   test('tells the outcomes apart if a condition reads the output of a choice on one of the ways', () => {
     const nodes = [
       choice('first', above('a', 5), ['second'], ['third']),
@@ -85,6 +86,7 @@ describe('which steps a choice led to', () => {
     expect(shown(run(nodes, { a: '$9', b: 1 }))).toEqual(undecidedAt('first'));
   });
 
+  // Rules: 4.12.4
   test.each([
     ['the choice that failed', 'q1', 'steps.q1.branch', 'equals', { value: 'pass' }],
     ['the choice that failed, by the name of its output', 'q1', 'first.branch', 'equals', { value: 'pass' }],
@@ -135,6 +137,7 @@ describe('which steps a choice led to', () => {
   });
 });
 
+// Rules: 4.6.4
 test('a choice that may ask a person is not passed over, although an approval leads to the same steps', () => {
   const node = choice('q', above('b', 5), ['approve'], ['deny'], {
     branches: { pass: branch(above('b', 5)), human_review: branch(above('a', 5)) },
@@ -147,6 +150,7 @@ describe('a person who is asked', () => {
   const asking = { on_not_comparable: 'review' };
   const terms = letter('terms', { action_taken: 'other_action' });
 
+  // Rules: 4.7.5
   test.each([
     ['both branches', choice('q', above('a', 5), ['deny'], ['deny2'], asking)],
     [
@@ -201,6 +205,7 @@ describe('a comparison of two values', () => {
     for (const limit of [2, '$2']) expect(run(decline(all), { xs: [], limit }).outcome).toBe('denied');
   });
 
+  // Rules: 4.8.3
   test.each<[Json, Json, RegExp[]]>([
     ['$4,200', null, [/ limit, not provided/]],
     [null, '$1,400', [/ income, not provided/]],
@@ -220,6 +225,7 @@ describe('a comparison of two values', () => {
 });
 
 describe('a list that is searched for a text', () => {
+  // Rules: 4.5.5
   test.each<[Json[]]>([[[{ code: 'fraud' }]], [[['fraud']]], [['late', { code: 'fraud' }]]])(
     'decides nothing if it holds what is no text: %j',
     (flags) => {

@@ -78,6 +78,7 @@ const DEBT = choice('debt', matches(on('applicant.debt', 'greater_than', 5000)),
 const BAD = ['$4,200', '4,200', '4 200', '4.200,00', 'n/a', 'unknown', '3k', ' ', [4200], { amount: 4200 }, true, []];
 
 describe('a choice that a value which cannot be compared would decide', () => {
+  // Rules: 4.6.5
   test.each(BAD)('fails, and nobody is denied, for an income of %j', (income) => {
     expect(shown(run([INCOME], { applicant: { monthly_income: income } }))).toEqual(UNDECIDED);
   });
@@ -86,6 +87,7 @@ describe('a choice that a value which cannot be compared would decide', () => {
     expect(shown(run([DEBT], { applicant: { debt } }))).toEqual(UNDECIDED);
   });
 
+  // Rules: 4.6.5
   test('names the path and what is expected there, and no value', () => {
     const { firstErrorMessage } = run([INCOME], { applicant: { monthly_income: '$4,200' } });
     expect(firstErrorMessage).toBe(
@@ -93,6 +95,7 @@ describe('a choice that a value which cannot be compared would decide', () => {
     );
   });
 
+  // Rules: 4.5.1
   test('records each condition, the one that is open with its value and what it would have to be', () => {
     const { outputs } = run([INCOME], { applicant: { monthly_income: '$4,200' } });
     expect(outputs.get('income')).toMatchObject({
@@ -109,6 +112,7 @@ describe('a choice that a value which cannot be compared would decide', () => {
     });
   });
 
+  // Rules: 4.5.2, 4.5.3, 4.5.4, 4.5.5
   test.each([
     ['applicant.moved_in', on('applicant.moved_in', 'less_than', '2026-01-01'), '12/01/2026'],
     ['applicant.moved_in', on('applicant.moved_in', 'not_equals', '2026-01-01'), '2026-02-30'],
@@ -129,6 +133,7 @@ describe('a choice that a value which cannot be compared would decide', () => {
     expect(simulated.firstErrorMessage).toContain(` ${path} has to be `);
   });
 
+  // Rules: 4.8.4
   test.each([
     ['$900', 3000, 'loan.payment'],
     [900, '$3,000', 'applicant.income'],
@@ -148,6 +153,7 @@ describe('a choice that a value which cannot be compared would decide', () => {
     expect(simulated.firstErrorMessage).toContain(`${path} has to be a number`);
   });
 
+  // Rules: 4.5.6
   test.each([
     [5000, '$5,000', 'equals'],
     [5000, '$5,000', 'not_equals'],
@@ -167,6 +173,7 @@ describe('a choice that a value which cannot be compared would decide', () => {
 });
 
 describe('a choice that such a value does not decide', () => {
+  // Rules: 4.6.1
   test('goes by the condition that holds anyway', () => {
     const either = choice('either', anyOf(on('applicant.a', 'greater_than', 5), on('applicant.b', 'greater_than', 5)), [
       'deny',
@@ -179,6 +186,7 @@ describe('a choice that such a value does not decide', () => {
     expect(shown(run([either], { applicant: { a: 'x', b: 1 } }))).toEqual(UNDECIDED);
   });
 
+  // Rules: 4.6.1
   test('goes by the condition that does not hold anyway, and the letter gives that alone', () => {
     const both = choice('both', matches(on('applicant.a', 'greater_than', 5), on('applicant.b', 'greater_than', 5)), [
       'approve',
@@ -196,12 +204,14 @@ describe('a choice that such a value does not decide', () => {
     }
   });
 
+  // Rules: 4.6.2, 4.6.3
   test('is passed over in a chain where whatever it would decide comes to the same', () => {
     const first = choice('first', matches(on('applicant.a', 'greater_than', 5)), ['deny', 'second']);
     const second = choice('second', matches(on('applicant.b', 'greater_than', 5)), ['deny', 'approve']);
     const denied = run([first, second], { applicant: { a: '$9', b: 9 } });
     expect(shown(denied)).toEqual({ status: 'completed', outcome: 'denied', codes: [], letters: 1 });
     expect(denied.notices[0]?.reasons).toEqual([expect.stringMatching(/^Information in your application: b/)]);
+    expect(denied.outputs.get('first')).toMatchObject({ is_shared: true });
     expect(shown(run([first, second], { applicant: { a: '$9', b: 1 } }))).toEqual(UNDECIDED);
   });
 
@@ -216,10 +226,14 @@ describe('with on_not_comparable: review', () => {
   const asking = (node: object) => ({ ...node, on_not_comparable: 'review' });
   const applicant = { monthly_income: '$4,200', debt: '$9,000' };
 
+  // Rules: 4.7.1, 4.7.2, 4.7.3, 4.7.4
   test.each([
-    ['income', INCOME],
-    ['debt', DEBT],
-  ])('a person decides at %s, whichever way its branches lead', (id, node) => {
+    ['income', INCOME, { approved: 'pass', denied: 'fail' }],
+    ['debt', DEBT, { approved: 'fail', denied: 'pass' }],
+  ])('a person decides at %s, whichever way its branches lead', (id, node, asked) => {
+    expect(run([asking(node)], { applicant }, { decisions: { [id]: 'approved' } }).outputs.get(id)).toMatchObject({
+      asked,
+    });
     expect(run([asking(node)], { applicant }).stoppedAt).toBe(id);
     expect(shown(run([asking(node)], { applicant }, { decisions: { [id]: 'approved' } }))).toMatchObject({
       status: 'completed',
@@ -233,6 +247,7 @@ describe('with on_not_comparable: review', () => {
     });
   });
 
+  // Rules: 4.7.1
   test('the default of the account asks too, and the node may say otherwise', () => {
     expect(run([INCOME], { applicant }, { onNotComparable: 'review' }).stoppedAt).toBe('income');
     const failing = { ...INCOME, on_not_comparable: 'fail' };
@@ -245,6 +260,7 @@ describe('with on_not_comparable: review', () => {
     expect(notices[0]?.decided.denialWithoutReasons).toBe(true);
   });
 
+  // Rules: 4.7.5
   test('nobody is asked where a denial could still come to an approval', () => {
     const first = asking(
       choice('first', matches(on('applicant.monthly_income', 'greater_than', 9)), ['approve', 'next']),

@@ -143,6 +143,7 @@ describe('adverse employment action', () => {
     expect(noticesOf(run)).toMatchObject([{ status: 'discarded' }]);
   });
 
+  // Rules: 7.1.2
   test('waits for nothing in a run that skips waits', () => {
     const run = world(EMPLOYMENT, { skipWaits: true });
     run.finish('deny', prepared(1));

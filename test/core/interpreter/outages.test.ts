@@ -221,6 +221,7 @@ describe('live and test mode', () => {
     });
   };
 
+  // Rules: 3.4.1
   test.each(['live', 'test'] as const)('a decision waits for a report that comes over a jump: %s', (mode) => {
     const definition: CascadeNode[] = [
       source('decide', 'pull'),
@@ -239,6 +240,7 @@ describe('live and test mode', () => {
     expect(world.visitsOf('decide')).toBe(1);
   });
 
+  // Rules: 3.4.2
   test('take the same way, in whichever order reports come', () => {
     const cases = valid('forward').filter(({ definition }) => !isRace(definition));
     fc.assert(

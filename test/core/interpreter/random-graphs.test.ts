@@ -7,6 +7,7 @@ const RUNS = { numRuns: 100 };
 const ACYCLIC = KINDS.filter((kind) => kind !== 'goto');
 
 describe('random cascades', () => {
+  // Rules: 3.1.3
   test('are never stuck, and an ended run holds no token', () => {
     fc.assert(
       fc.property(sketches(KINDS), (sketch) => {
@@ -28,6 +29,7 @@ describe('random cascades', () => {
     );
   });
 
+  // Rules: 3.3.3
   test('no join is entered while a token that stayed where it was can still reach it', () => {
     fc.assert(
       fc.property(sketches(KINDS), (sketch) => {
@@ -99,6 +101,7 @@ describe('random cascades', () => {
     );
   });
 
+  // Rules: 8.1.1, 8.1.2
   test('nothing that a failed step leads to runs after it, results nodes excepted', () => {
     fc.assert(
       fc.property(sketches(KINDS), (sketch) => {

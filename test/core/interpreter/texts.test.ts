@@ -1,6 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import type { ProductCode } from '../../../core/products/contract.ts';
 import { processorMs } from '../../support/processor-time.ts';
 import { credit, ifElse, source, when } from './cascades.ts';
 import { World } from './world.ts';
@@ -19,7 +20,48 @@ const runOf = (node: CascadeNode, payload: JsonObject = {}) => {
   return world;
 };
 
+describe('a variable', () => {
+  const pull = (id: string, product: ProductCode, name: string, next: string): CascadeNode => ({
+    ...{ id, type: 'BillingProduct', billing_product_code: product, next_step: [next] },
+    config: { store_result_as: name },
+  });
+  const definition = (body: string) => [
+    source('credit'),
+    pull('credit', 'credit_report', 'bureau', 'credit.pay'),
+    pull('credit.pay', 'income_verification', 'income', 'mail'),
+    letter(body),
+  ];
+
+  // Rules: 5.1.2, 5.1.3, 5.1.6
+  test.each([
+    ['{{property.unit}}', '4B'],
+    ['{{context.loan.id}}', '7'],
+    ['{{context.execution.mode}}', 'test'],
+    ['{{execution.mode}}', 'test'],
+    ['{{execution.external_reference}}', 'ref-1'],
+    ['{{workflow.name}}', 'Test'],
+  ])('%s is %s', (body, text) => {
+    const world = new World(definition(body), {
+      payload: { applicant: APPLICANT, property: { unit: '4B' }, loan: { id: 7 } },
+    });
+    world.advance();
+    expect(world.allEffects[0]?.request).toMatchObject({ text });
+  });
+
+  // Rules: 5.1.4, 5.1.5, 5.1.7
+  test('reads the output of a step by its id, which may hold dots, and by the name that it is stored under', () => {
+    const body =
+      '{{steps.credit.score}} {{bureau.score}} {{steps.credit.pay.annual_income_usd}} {{income.annual_income_usd}}';
+    const world = new World(definition(body), { payload: { applicant: APPLICANT } });
+    world.advance();
+    const { score } = world.outputs.get('credit') as { score: number };
+    const { annual_income_usd: pay } = world.outputs.get('credit.pay') as { annual_income_usd: number };
+    expect(world.allEffects[0]?.request).toMatchObject({ text: `${score} ${score} ${pay} ${pay}` });
+  });
+});
+
 describe('a variable without a value', () => {
+  // Rules: 5.2.3
   test('gives empty text by default', () => {
     const world = runOf(letter('Dear {{applicant.first_name}}!'));
     expect(world.allEffects[0]?.request).toMatchObject({ text: 'Dear !' });
@@ -27,6 +69,7 @@ describe('a variable without a value', () => {
     expect(world.outputs.get('mail')).toMatchObject({ unresolved: ['applicant.first_name'] });
   });
 
+  // Rules: 5.2.3
   test('fails the step with on_unresolved fail, and nothing is sent', () => {
     const world = runOf(letter('Dear {{applicant.first_name}}!', { on_unresolved: 'fail' }));
     expect(world.allEffects).toEqual([]);
@@ -40,6 +83,7 @@ describe('a variable without a value', () => {
 describe('a built-in variable', () => {
   const approvedHidden = { user_approved: true, execution: { mode: 'live' }, workflow: { name: 'Mine' } };
 
+  // Rules: 5.1.8
   test.each([
     ['{{context.user_approved}}', ''],
     ['{{user_approved}}', ''],
@@ -49,6 +93,7 @@ describe('a built-in variable', () => {
     expect(runOf(letter(body), approvedHidden).allEffects[0]?.request).toMatchObject({ text });
   });
 
+  // Rules: 5.1.8
   test('is not hidden by a result that is stored under its name', () => {
     const pull = { ...credit('credit', 'mail'), config: { store_result_as: 'user_approved' } };
     const world = new World([source('credit'), pull, letter('{{user_approved}}')], {
@@ -58,6 +103,7 @@ describe('a built-in variable', () => {
     expect(world.allEffects[0]?.request).toMatchObject({ text: '' });
   });
 
+  // Rules: 4.12.1, 5.1.8
   test('of the payload passes no condition on the review', () => {
     const decide = ifElse('decide', { pass: when('context.user_approved', 'is_true'), then: ['mail'] });
     const world = new World([source('decide'), decide, letter('Approved')], { payload: { user_approved: true } });
@@ -67,6 +113,7 @@ describe('a built-in variable', () => {
 });
 
 describe('a text beyond 256 KiB', () => {
+  // Rules: 8.3.2
   test('fails its step with output_too_large and is never built', () => {
     const payload = { applicant: { ...APPLICANT, essay: 'x'.repeat(300_000) } };
     const world = runOf(letter('{{applicant.essay}}'.repeat(900)), payload);

@@ -29,6 +29,7 @@ const distinct = (count: number) => Array.from({ length: count }, (_, index) => 
 const listOf = (length: number): JsonObject => ({ applicant: { l: Array.from({ length }, () => ({ x: 1 })) } });
 
 describe('a step that reads more than a visit may', () => {
+  // Rules: 8.4.3, 8.4.4
   test('fails with too_much_work and is named', () => {
     const world = new World([source('ask'), asking('ask', distinct(180), 'end'), results('end')], {
       payload: listOf(120_000),
@@ -62,6 +63,7 @@ describe('a step that reads more than a visit may', () => {
   });
 });
 
+// Rules: 8.4.5
 test('a list that many conditions ask about is read once', () => {
   const fields = Array.from({ length: 500 }, () => 'applicant.l.y.x');
   const world = new World([source('ask'), asking('ask', fields, 'end'), results('end')], { payload: listOf(40_000) });
@@ -69,6 +71,7 @@ test('a list that many conditions ask about is read once', () => {
   expect(world.statusOf('ask')).toBe('succeeded');
 });
 
+// Rules: 8.4.3
 test('a run that takes more than all its steps may fails at the step that goes beyond', () => {
   const loop = [source('ask'), asking('ask', distinct(2), 'back'), goTo('back', 'ask')];
   const world = new World(loop, { payload: listOf(20_000) });
@@ -86,12 +89,14 @@ describe('an advance in slices', () => {
     approve(`n${index}`, ...(index < 29 ? [`n${index + 1}`] : [])),
   );
 
+  // Rules: 8.5.1
   test('ends after so many visits and goes on with the next', () => {
     const world = new World([source('n0'), ...chain], { slice: { visits: 10, work: 1_000_000 } });
     world.advance();
     expect([world.last?.status, world.advances]).toEqual(['completed', 4]);
   });
 
+  // Rules: 8.5.1
   test('ends after so much work, one visit more at most', () => {
     const steps = Array.from({ length: 6 }, (_, index) => asking(`a${index}`, distinct(1), `a${index + 1}`));
     const world = new World([source('a0'), ...steps, results('a6')], {
@@ -102,6 +107,7 @@ describe('an advance in slices', () => {
     expect([world.last?.status, world.advances]).toEqual(['completed', 7]);
   });
 
+  // Rules: 3.7.1, 8.5.1
   test('says that it is running, and to be called again at once', () => {
     const world = new World([source('n0'), ...chain], { slice: { visits: 10, work: 1_000_000 } });
     const seen: unknown[] = [];
@@ -112,6 +118,7 @@ describe('an advance in slices', () => {
     expect(seen.at(-1)).toEqual(['completed', null, false, false]);
   });
 
+  // Rules: 8.5.2
   test('comes to the same run wherever it is cut', () => {
     fc.assert(
       fc.property(sketches(KINDS), fc.integer({ min: 1, max: 4 }), (sketch, visits) => {
@@ -170,6 +177,7 @@ test('no advance takes more than its slice and one visit, whatever is asked of w
   );
 });
 
+// Rules: 8.4.1
 test('work is counted alike however often an advance is repeated', () => {
   const decide = ifElse('decide', { review: when('applicant.flag', 'equals', true), reviewed: ['end'] });
   const world = new World([source('decide'), decide, results('end')], { payload: { applicant: { flag: true } } });
@@ -182,6 +190,7 @@ test('work is counted alike however often an advance is repeated', () => {
 describe('the templates', () => {
   const { templates, sandbox } = loadReferenceData();
 
+  // Rules: 8.4.6
   test.each(templates.map(({ key, definition }) => [key, definition] as const))(
     '%s takes less than a hundredth of what a visit and a run may',
     (_key, definition) => {

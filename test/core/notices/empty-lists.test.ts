@@ -45,6 +45,7 @@ test('no item of an empty list is below a limit either', () => {
 });
 
 describe('a requirement that somebody with an empty list fails', () => {
+  // Rules: 2.9.13
   test.each<[Rule, RegExp]>([
     [
       ['credit', 'tradelines.max.days_past_due', 'less_than', 30],
@@ -143,6 +144,7 @@ describe('a requirement that somebody with an empty list fails', () => {
 });
 
 describe('a decline rule', () => {
+  // Rules: 2.9.13
   test.each<[Rule, RegExp]>([
     [
       ['criminal', 'records.all.disposition', 'equals', 'convicted'],
@@ -176,6 +178,7 @@ describe('a decline rule', () => {
   });
 });
 
+// Rules: 2.9.13
 test('a requirement of each source of income lets somebody pass who has none', () => {
   const each: Rule = ['income', 'sources.all.monthly_usd', 'greater_than', 100];
   expect(messagesOf(requires(rule(each)))).toEqual([

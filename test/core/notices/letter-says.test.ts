@@ -145,6 +145,7 @@ describe('reasons', () => {
 describe('a report that is read through a variable', () => {
   const low = { ...SCORED, score: 500 };
 
+  // Rules: 4.12.2
   test.each(['steps.credit.score', 'bureau.score'])('(%s) is the report: its agency, score and factors', (field) => {
     const definition = oneChoice(
       { credit: 'credit_report' },

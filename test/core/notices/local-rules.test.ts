@@ -22,6 +22,7 @@ function warned(prompt: string): Said {
 }
 
 describe('what the law of a place limits', () => {
+  // Rules: 2.9.24
   test.each([
     'Deny felonies. Approve the rest.',
     'Deny anyone with an eviction in the last 5 years. Approve the rest.',
@@ -62,6 +63,7 @@ describe('what the law of a place limits', () => {
     expect(saved(acknowledged(made, '  '))).toEqual(saved(made));
   });
 
+  // Rules: 2.9.25
   test('is said again of a choice that is another one by now, and not of one with another name or order', () => {
     const reviewed = acknowledged(madeOf('Deny felonies. Approve the rest.'));
     const [id] = saved(madeOf('Deny felonies. Approve the rest.')).map(({ node_id: node }) => node);

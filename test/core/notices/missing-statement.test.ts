@@ -20,6 +20,7 @@ function warned(settings: JsonObject, useCase: string | null = null): readonly s
   );
 }
 
+// Rules: 2.9.6, 11.5.5
 test.each<[JsonObject, string | null, string]>([
   [{ purpose: 'credit', action_taken: 'revoked' }, null, 'what was done'],
   [{ action_taken: 'other_action', statement: ' ' }, 'auto_loan', 'the terms that are offered'],

@@ -89,6 +89,7 @@ describe('of a creditor', () => {
     expect(isOwnScore('applicant.x1', 'Internal score')).toBe(true);
   });
 
+  // Rules: 2.9.22
   test('it is warned of', () => {
     const warned = (purpose: string, field: string) =>
       lintDefinition(cascade(purpose, [asks(field)]).definition as never, plenty(), noticeRules(null)).filter(

@@ -125,6 +125,7 @@ describe('a letter with a gap', () => {
     expect(letterOf(lacksFactors).result).toMatchObject({ ok: false, needs: null });
   });
 
+  // Rules: 2.7.3
   test('is where a simulation stops, as a run would', () => {
     const run = simulate(
       oneChoice({}, INCOME, OFFER) as unknown as CascadeDefinition,

@@ -82,6 +82,7 @@ describe('employment', () => {
     { action_taken: 'adverse_employment', waiting_period: { duration: 5, unit: 'business_days' } },
   );
 
+  // Rules: 3.8.2
   test('nothing is recorded as decided between the two letters, and the final one records it', () => {
     const world = worldOf(definition, { email: 'dana@example.com' });
     world.finish('criminal', { report: { records_count: 1, felony_count: 0 } });
@@ -166,6 +167,7 @@ describe('the same letter', () => {
   });
 });
 
+// Rules: 2.7.3
 test('a simulation fails a notice that a run would not issue, and says what it lacks', () => {
   const definition = oneChoice(
     { credit: 'credit_report' },

@@ -16,6 +16,7 @@ function endsOn(sent: string, jurisdiction: string | null = null, override: Wait
 }
 
 describe('the waiting period', () => {
+  // Rules: 7.2.2
   test.each([
     ['over a weekend', '2026-03-02', '2026-03-09T20'],
     ['from a Saturday', '2026-03-07', '2026-03-13T20'],

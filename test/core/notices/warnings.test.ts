@@ -31,6 +31,7 @@ const onApplicant = (choice: object) => oneChoice({}, choice, TENANT);
 describe('a requirement that somebody with nothing on record fails', () => {
   const LONG_AGO: Rule = ['credit', 'months_since_bankruptcy', 'greater_than_or_equal', 24];
 
+  // Rules: 2.9.12
   test('is warned of', () => {
     expect(codesOf(onCredit(requires(LONG_AGO)))).toEqual(['best_case_fails decide']);
   });
@@ -75,6 +76,7 @@ test('a list compared with a number keeps a cascade from going live, and its own
 });
 
 describe('prohibited bases', () => {
+  // Rules: 2.9.14
   test.each([
     'applicant.race',
     'applicant.ethnicity',
@@ -98,6 +100,7 @@ describe('prohibited bases', () => {
     expect(codesOf(onApplicant(explained))).toContain('prohibited_basis decide');
   });
 
+  // Rules: 2.9.14
   test.each(['applicant.postal_code', 'applicant.first_name', 'applicant.preferred_language'])(
     '%s is asked about, and goes live',
     (field) => {
@@ -130,6 +133,7 @@ describe('the recipient', () => {
     expect(to({ recipient, ...(applicant === undefined ? {} : { applicant }) })).toEqual([]);
   });
 
+  // Rules: 2.9.15
   test.each([
     ['{{applicant.co_applicant.email}}', undefined],
     ['{{property.owner_email}}', undefined],
@@ -151,6 +155,7 @@ describe('several notices', () => {
     ...more,
   });
 
+  // Rules: 2.9.16
   test('a jump behind a notice that leads back to it is warned of', () => {
     const definition = [
       { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
@@ -168,6 +173,7 @@ describe('several notices', () => {
     expect(codesOf(definition)).toContain('repeated_notice decline');
   });
 
+  // Rules: 2.9.17
   test('two side by side are warned of, and not if they are about two people', () => {
     const both = (second: object) => [
       { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
@@ -197,6 +203,7 @@ describe('a denial without a notice', () => {
     { id: 'results', type: 'ShowResults' },
   ];
 
+  // Rules: 2.9.11
   test('is warned of where a condition declines', () => {
     const choice = requires(['credit', 'score', 'greater_than', 600]);
     expect(codesOf(denial(choice))).toEqual(['missing_adverse_action decide']);
@@ -244,6 +251,7 @@ describe('steps side by side', () => {
   ];
   const isMissing = (definition: readonly object[]) => codesOf(definition).includes('missing_adverse_action decide');
 
+  // Rules: 2.9.11
   test('of which one is the notice are no silence', () => {
     expect(isMissing(beside(['tell', 'decline']))).toBe(false);
     expect(isMissing(beside(['decline', 'tell']))).toBe(false);
@@ -270,6 +278,7 @@ describe('the waiting period of employment', () => {
       waiting_period: waitingPeriod as never,
     });
 
+  // Rules: 2.9.18
   test.each([
     [{ duration: 4, unit: 'business_days' }, true],
     [{ duration: 5, unit: 'business_days' }, false],
@@ -305,6 +314,7 @@ describe('a wait before a credit notice', () => {
     { id: 'decline', type: 'Action', action_type: 'AdverseAction', adverse_action: { ...TENANT, purpose } },
   ];
 
+  // Rules: 2.9.19
   test.each([
     [30, 'credit', ['late_notice pause']],
     [29, 'credit', []],
@@ -338,6 +348,7 @@ describe('choices side by side', () => {
   const parallel = (definition: readonly object[]) =>
     codesOf(definition).filter((code) => code.startsWith('parallel_notices'));
 
+  // Rules: 2.9.17
   test('may offer terms and decline the same person at once: that is warned of', () => {
     expect(parallel(fork('terms', 'decline'))).toEqual(['parallel_notices start']);
   });
@@ -356,6 +367,7 @@ describe("a letter's own sentences", () => {
   const saying = (notice: object) =>
     codesOf(oneChoice({}, requires(['start', 'applicant.income', 'greater_than', 1]), { ...TENANT, ...notice }));
 
+  // Rules: 2.9.20, 2.9.21
   test.each([
     [{ reason: 'Born {{applicant.date_of_birth}}.' }, ['personal_variable decline']],
     [{ statement: 'Number {{applicant.ssn}}.' }, ['personal_variable decline']],

@@ -106,6 +106,7 @@ describe('who misses a requirement, and who meets them', () => {
   const required = 'The score must be at least 600. Income must be at least 3x rent.';
   const people = ['', 'score=599', 'ratio=2.9', 'score=599 ratio=2.9'];
 
+  // Rules: 2.6.6
   test('nothing need be said of them', () => {
     expect(decisions(required, people)).toEqual(['approved', 'denied', 'denied', 'denied']);
   });

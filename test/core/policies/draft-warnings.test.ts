@@ -45,6 +45,7 @@ const messages = (generation: ReturnType<typeof made>): string =>
   generation.warnings.map(({ message }) => message).join('\n');
 
 describe('words of a policy that no rule was made of', () => {
+  // Rules: 2.6.15
   test.each([
     'SUNRISE APARTMENTS, CREDIT AND BACKGROUND CHECKS',
     'We are a family business and love our garden',
@@ -83,6 +84,7 @@ describe('words of a policy that no rule was made of', () => {
 describe('a rule', () => {
   const FELONY = 'Roughly, a felony conviction means we deny';
 
+  // Rules: 2.6.14
   test('that takes other records than its words is warned of, and the right one is not', () => {
     const prompt = `${FELONY}. Approve the rest.`;
     const right = made(prompt, [rule(FELONY, 'deny', records('felony', 'convicted')), REST]);

@@ -157,6 +157,7 @@ describe('the warnings', () => {
 });
 
 describe('a simulation', () => {
+  // Rules: 2.7.3
   test('stops at a review that has no decision, and goes on with one', () => {
     const { definition } = made('Review everyone with a score under 700. Approve the rest.');
     const input = {

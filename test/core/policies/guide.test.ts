@@ -18,11 +18,13 @@ test('the guide lists policies of both kinds', () => {
   expect(listUnder('What is refused').length).toBeGreaterThan(10);
 });
 
+// Rules: 2.6.3
 test.each(listUnder('What is understood'))('the guide says that this compiles: %s', (prompt) => {
   const result = compiled(prompt);
   expect(result.ok ? [] : result.details).toEqual([]);
 });
 
+// Rules: 2.6.3
 test.each(listUnder('What is refused'))('the guide says that this is refused: %s', (prompt) => {
   const result = compiled(prompt);
   expect(result.ok).toBe(false);

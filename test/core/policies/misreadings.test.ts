@@ -138,6 +138,7 @@ describe('misread once', () => {
     },
   );
 
+  // Rules: 2.6.4
   test('first, then', () => {
     const prompt =
       'First approve anyone with a score of at least 750. Then deny anyone with an eviction. Then approve everyone else.';
@@ -150,6 +151,7 @@ describe('misread once', () => {
 });
 
 describe('what is not clear is refused', () => {
+  // Rules: 2.6.5
   test('two readings that differ for somebody, with the applicant', () => {
     const said = outcomes(
       'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.',
@@ -203,6 +205,7 @@ describe('what is not clear is refused', () => {
     expect(outcomes(prompt, [])).toContain(words);
   });
 
+  // Rules: 2.6.7
   test('each requirement says what becomes of somebody without the value', () => {
     const result = compiled('Minimum credit score 620.');
     expect(result.ok ? result.plan.assumptions() : []).toContain(

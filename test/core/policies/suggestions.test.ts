@@ -15,6 +15,7 @@ const textsOf = (prompt: string): string[][] =>
 
 /** Issue 30: a sentence that is not read leaves nobody alone, and decides nothing by itself. */
 describe('suggestions', () => {
+  // Rules: 2.6.9
   test('of two readings each is one', () => {
     const prompt = 'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.';
     expect(textsOf(prompt)).toEqual([
@@ -31,6 +32,7 @@ describe('suggestions', () => {
     ]);
   });
 
+  // Rules: 2.6.9
   test('of a policy that leaves somebody out each way to decide everybody else is one', () => {
     expect(textsOf('Approve if the score is above 700. Deny if the score is below 600.')).toEqual([
       [

@@ -266,6 +266,7 @@ function payloadOf({ name, ageDays, income, rent, has }: Person, today: string) 
 }
 
 describe.each(PRODUCT_CODES)('a generated report of %s', (code) => {
+  // Rules: 6.1.5
   test('agrees with itself, with the person and with the clock', () => {
     fc.assert(
       fc.property(people, days, (person, today) => {

@@ -73,6 +73,7 @@ describe.each(products)('%s', (code, product) => {
     }
   });
 
+  // Rules: 6.1.1
   test('makes the same report of the same person, whatever the spelling or the telephone number', () => {
     const person = people[1] ?? {};
     const again = { ...person, first_name: ' FIRST1 ', phone: '+1 512 555 0199' };

@@ -15,6 +15,7 @@ const ann = { first_name: 'Ann', last_name: 'Example', date_of_birth: '1990-01-0
 describe('the sandbox registry', () => {
   const registry = buildSandboxRegistry([subject(1, { ...ann, email: 'ann@example.com' })]);
 
+  // Rules: 6.1.6
   test('finds the person, whatever the e-mail, the letter case, spaces and dashes', () => {
     const sent = {
       first_name: ' ann',
@@ -26,6 +27,7 @@ describe('the sandbox registry', () => {
     expect(registry.find('credit_report', sent)).toBe(REPORT);
   });
 
+  // Rules: 6.1.6
   test.each(Object.keys(ann))('does not find somebody whose %s differs or is missing', (field) => {
     expect(registry.find('credit_report', { ...ann, [field]: 'other' })).toBeUndefined();
     const { [field as keyof typeof ann]: gone, ...rest } = ann;

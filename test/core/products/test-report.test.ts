@@ -23,6 +23,7 @@ const sumOf = (sources: unknown) =>
   (sources as { monthly_usd: number }[]).reduce((sum, { monthly_usd: amount }) => sum + amount, 0);
 
 describe('the report of a registered subject', () => {
+  // Rules: 6.1.2
   test.each(subjects.map(({ id, payload }) => [id, payload] as const))(
     '%i is as registered with its own payload, on the day of which it is',
     (_id, payload) => {
@@ -33,6 +34,7 @@ describe('the report of a registered subject', () => {
     },
   );
 
+  // Rules: 6.1.9
   test('takes the amounts that the payload names, and what follows from them', () => {
     const [first] = subjects;
     const report = reportOf(withAmounts(first?.payload ?? {}, 3_100, 2_000));

@@ -49,6 +49,7 @@ function datesIn(value: Json): string[] {
 }
 
 describe('a generated credit report', () => {
+  // Rules: 6.1.4
   test('names no factor that it does not bear out', () => {
     const lies = people.flatMap((person) => untrue(PRODUCTS.credit_report.synthetic(person, TODAY, {}), TODAY));
     expect(lies).toEqual([]);
@@ -92,6 +93,7 @@ describe('a registered report', () => {
     expect(pulledOn('2027-08-09T12:00:00Z')).toMatchObject({ scored_on: '2027-08-09', reported_on: '2027-08-09' });
   });
 
+  // Rules: 6.1.3
   test('says the same on every day: what is in it is as long ago', () => {
     const [early, late] = ['2026-01-15T00:00:00Z', '2031-02-28T23:59:59Z'].map((now) => pulledOn(now));
     const age = (report: JsonObject | undefined) =>

@@ -46,6 +46,7 @@ const applicantsOf = (before: Ways, after: Ways) =>
   ]);
 
 describe('who is treated differently', () => {
+  // Rules: 2.8.9
   test('is told of a change behind the decision of a person, with that decision', () => {
     const review = of('score', 'greater_than_or_equal', 600);
     expect(applicantsOf({ review }, { review, steps: ['deny'] })).toContainEqual([
@@ -65,6 +66,7 @@ describe('who is treated differently', () => {
   });
 });
 
+// Rules: 2.8.7
 test('an example says what lists it was run with, which nobody gave it', () => {
   const both = { condition_groups: [...GOOD.condition_groups, ...FEW.condition_groups] };
   const [table] = examplesOf(cascade({ pass: both }), OPTIONS, plenty()).tables;

@@ -64,6 +64,7 @@ describe('with the labels of the account, a reading', () => {
     expect(applicants.map(({ text }) => text)).toContain('the loan to value: 80%; the credit score: 620');
   });
 
+  // Rules: 2.8.10
   test('says the path where the account gave no label, be it that it gave a unit or said whose it is', () => {
     expect(ruleOf('applicant.ltv')).toContain('if the field applicant.ltv is at most 80 and');
     expect(ruleOf('applicant.ltv', labels({ 'applicant.ltv': { of_person: 'nobody' } }))).toContain(
@@ -74,6 +75,7 @@ describe('with the labels of the account, a reading', () => {
     );
   });
 
+  // Rules: 2.8.10
   test.each([
     ['another field', labels({ 'applicant.ltv': { label: 'Share' }, 'property.ltv': { label: 'share' } }), 'the share'],
     ['a field of a report', labels({ 'applicant.ltv': { label: 'Credit score' } }), 'the credit score'],

@@ -30,6 +30,7 @@ describe.each(definitions)('the largest definition, a %s,', (_name, definition) 
     expect(JSON.stringify([after, changes]).length).toBeLessThan(2 * MOST_CHARACTERS);
   });
 
+  // Rules: 2.8.8
   test('has every step in its reading, and every field in a table or among those left out', () => {
     const { reading, examples } = comparedWith(ANOTHER, definition).after;
     expect(reading.steps.map(({ node_id: id }) => id)).toEqual(definition.map(({ id }) => id));
@@ -71,6 +72,7 @@ function fieldsOf(definition: CascadeDefinition): readonly string[] {
   ];
 }
 
+// Rules: 2.8.8
 test('a value whose absence takes too long to follow is named, and what becomes of it is said to be left open', () => {
   const [, definition = []] = definitions.find(([name]) => name === 'many groups') ?? [];
   const { missing_values: missing, steps } = comparedWith(ANOTHER, definition).after.reading;
@@ -81,6 +83,7 @@ test('a value whose absence takes too long to follow is named, and what becomes 
   );
 });
 
+// Rules: 2.8.8
 test('with no budget for tables every field is left out, and the rules are still said', () => {
   const [, definition = []] = definitions.find(([name]) => name === 'lists, value_from and where') ?? [];
   const { reading, examples } = readVersion(definition, OPTIONS, new Work(260_000));
@@ -89,6 +92,7 @@ test('with no budget for tables every field is left out, and the rules are still
   expect(reading.steps).toHaveLength(definition.length);
 });
 
+// Rules: 2.8.9
 test('examples that were not tried on both versions are counted', () => {
   const [, definition = []] = definitions.find(([name]) => name === 'chain of 59, many conditions') ?? [];
   expect(comparedWith(ANOTHER, definition).changes.untried_applicants).toBeGreaterThan(0);

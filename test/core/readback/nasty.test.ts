@@ -103,6 +103,7 @@ describe('a reading', () => {
     expect(textsOf(reading)[0]).toContain('whoever a person denies counts as denied, and goes on to the rules below.');
   });
 
+  // Rules: 2.8.2
   test('of steps side by side, and of a loop, is step by step', () => {
     const both = read(SOURCE, INCOME, choice('decide', AFFORDABLE, [['approve', 'deny'], [], ['deny']]), APPROVE, DENY);
     expect(both.rules).toBe(null);
@@ -154,6 +155,7 @@ describe('a reading says exactly what runs (issue 30.3)', () => {
     next_step: ['clean'],
   };
 
+  // Rules: 2.8.2
   test('of a choice that reads a report which one way does not pull says that it fails there', () => {
     const { definition, rules, steps } = read(
       START,
@@ -255,6 +257,7 @@ describe('examples beside each threshold are what the interpreter does (issue 30
     ],
   ];
 
+  // Rules: 2.8.7
   test.each(KINDS)('%s', (_, one, expected) => {
     const definition = [
       { id: 'start', type: 'ApplicantSource', next_step: ['credit', 'criminal'] },

@@ -25,11 +25,13 @@ const detailsOf = (settings: object | undefined): readonly string[] => rulesWith
 const TO = { recipient: '{{applicant.email}}' };
 
 describe('a rule says of its notice', () => {
+  // Rules: 2.8.3
   test('whether it is sent at once or by a person', () => {
     expect(detailsOf({ ...TO, send_strategy: 'auto_send' })).toEqual(['The notice is sent at once.']);
     expect(detailsOf(TO)).toEqual(['The notice is sent or discarded by a person.']);
   });
 
+  // Rules: 2.8.3
   test('to whom it goes and about whom it is, if not the applicant', () => {
     const other = { recipient: '{{co.email}}', applicant: 'co', send_strategy: 'auto_send' };
     expect(detailsOf(other)).toEqual([
@@ -63,6 +65,7 @@ describe('a rule says of its notice', () => {
   });
 });
 
+// Rules: 2.8.3
 test('a rule that asks a person says how the review is kept', () => {
   const unscored = { conditions: [{ source_node_id: 'credit', field: 'score', operator: 'is_empty' }] };
   const review = { due_in: { duration: 2, unit: 'days' }, approvals: 2, queue: 'desk' };

@@ -44,6 +44,7 @@ function valuesOf(seed: number) {
 }
 
 describe('the rules of a reading', () => {
+  // Rules: 2.8.2
   test('decide as the interpreter does, for applicants at and beside each threshold (issue 30.3)', () => {
     let compared = 0;
     for (let seed = 1; seed <= 400; seed += 1) {
@@ -68,6 +69,7 @@ describe('the rules of a reading', () => {
 });
 
 describe('what a reading says of missing values', () => {
+  // Rules: 2.8.6
   test('is what the interpreter does with an applicant without the value', () => {
     let compared = 0;
     const words = {
@@ -126,6 +128,7 @@ describe('the steps of a reading', () => {
     is_false: 'is no',
   };
 
+  // Rules: 2.8.2
   test('of 5,000 random graphs leave out no node, edge, jump, condition, operator or value', () => {
     for (let seed = 1; seed <= 5_000; seed += 1) {
       const definition = anyGraph(seed);

@@ -59,6 +59,7 @@ describe('of cascades that strangers wrote', () => {
     expect(compared).toBeGreaterThan(2_000);
   });
 
+  // Rules: 2.8.3
   test('the rules name each notice, what its author says in it, and whether a person sends it', () => {
     const lacking = CASES.flatMap(({ id, definition }) => {
       const { rules } = readingOf(definition, plenty());
@@ -95,6 +96,7 @@ describe('of cascades that strangers wrote', () => {
     expect(lacking).toEqual([]);
   });
 
+  // Rules: 2.8.5
   test('a condition on all or any items, or on a figure of them, says what holds if there are none', () => {
     const words = {
       all: /each item of a list holds/,

@@ -29,6 +29,7 @@ const score = (operator: 'less_than' | 'greater_than_or_equal', value: number): 
   of({ source: 'credit_report', field: 'score', operator, value });
 
 describe('a rule that never decides', () => {
+  // Rules: 2.6.8
   test('is refused with the rule that decides instead', () => {
     expect(
       refusalsOf(

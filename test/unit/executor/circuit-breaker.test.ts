@@ -33,6 +33,7 @@ describe('a circuit', () => {
     expect(open(0).waitMs(OPEN_MS - 1)).toBe(1);
   });
 
+  // Rules: 8.2.3
   test('lets one caller through at its end, and the others wait again', () => {
     const breaker = open(0);
     expect(breaker.waitMs(OPEN_MS)).toBe(0);

@@ -49,6 +49,7 @@ function step(nodeId: string, status: StepRecord['status']): StepRecord {
   };
 }
 
+// Rules: 8.6.5
 test('a refused pass fails its own branch, and the others stay to be resumed by a retry', () => {
   const { state, steps } = failedResult(OWING, STATE, REFUSED, NOW);
   expect(state).toMatchObject({ tokens: [], failed: ['mail'], stopped: ['wait', 'ask', 'join'] });

@@ -32,6 +32,7 @@ function turnOf(entry: Entry): Extract<Entry, { end: unknown }> {
 }
 
 describe('runs with much data', () => {
+  // Rules: 8.5.3
   test('are let in one at a time', () => {
     const runs = new LargeRuns(createPace());
     expect(runs.enter(1, 11)).toEqual(ENTERS);
@@ -59,6 +60,7 @@ describe('runs with much data', () => {
     expect(await pace.pass()).toEqual([2_000]);
   });
 
+  // Rules: 8.5.4
   test('rest between two slices as long as the slice took', async () => {
     const pace = createPace();
     const turn = turnOf(new LargeRuns(pace).enter(1, 11));
@@ -74,6 +76,7 @@ describe('runs with much data', () => {
     expect(await pace.pass()).toEqual([0]);
   });
 
+  // Rules: 8.5.4
   test('go on for seconds, but not while those of another account wait', async () => {
     const pace = createPace();
     const runs = new LargeRuns(pace);
@@ -102,6 +105,7 @@ describe('runs with much data', () => {
     expect(againIn(runs.enter(2, 21))).toBeLessThan(waits[3] ?? 0);
   });
 
+  // Rules: 8.5.3
   test('of an account that had its turn longer ago go first', async () => {
     const pace = createPace();
     const runs = new LargeRuns(pace);

@@ -12,6 +12,7 @@ const failedFor = (...accounts: readonly number[]) => {
 const times = (count: number, account: number) => Array.from({ length: count }, () => account);
 
 describe('the circuit of a vendor', () => {
+  // Rules: 8.2.4
   test('opens for one account alone, however often it fails for it', () => {
     const circuit = failedFor(...times(100, ANN));
     expect([circuit.waitMs(ANN, 1), circuit.waitMs(BEN, 1)]).toEqual([OPEN_MS - 1, 0]);
@@ -23,6 +24,7 @@ describe('the circuit of a vendor', () => {
     expect(failedFor(...times(100, ANN), BEN).waitMs(CLEO, 1)).toBe(0);
   });
 
+  // Rules: 8.2.4
   test.each([
     ['two accounts', [...times(3, ANN), BEN, BEN]],
     ['five accounts', [1, 2, 4, 5, 6]],
@@ -39,6 +41,7 @@ describe('the circuit of a vendor', () => {
     expect(circuit.waitMs(CLEO, 1)).toBe(0);
   });
 
+  // Rules: 8.2.4
   test('opens for all if it cannot be reached, whoever tried', () => {
     const circuit = new VendorCircuit();
     for (let count = 0; count < 5; count += 1) circuit.failed(ANN, false, 0);

@@ -68,6 +68,7 @@ const pull = async (as: Behaviour, of = vendor, accountId = 1) => {
 };
 
 describe('a vendor that responds', () => {
+  // Rules: 6.2.1
   test('gets the product, the applicant and the property, with the key of the pull, and nothing else', async () => {
     expect(await pull(json(200, REPORT))).toEqual({ is: 'pulled', report: REPORT });
     expect(requests).toHaveLength(1);
@@ -127,6 +128,7 @@ describe('a vendor that limits the rate', () => {
 });
 
 describe('a vendor that is wrong', () => {
+  // Rules: 6.2.4
   test.each<[string, Behaviour]>([
     ['an HTML page', answer(200, `<html>${GOSSIP}</html>`, { 'content-type': 'text/html' })],
     ['nothing', answer(200, '')],
@@ -157,6 +159,7 @@ describe('a vendor that is wrong', () => {
     });
   });
 
+  // Rules: 6.2.3
   test.each([400, 401, 403, 404, 409, 410, 422])(
     'and refuses with %i fails the step as vendor_rejected',
     async (status) => {
@@ -198,6 +201,7 @@ describe('a vendor that is dead', () => {
     expect(await pull(json(200, REPORT), gone)).toMatchObject({ is: 'transient', code: 'vendor_unavailable' });
   });
 
+  // Rules: 8.2.3
   test('five times in a row is spared: no request is sent, and the pull counts no attempt', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await pull(answer(503, ''));
     expect(requests).toHaveLength(5);

@@ -18,6 +18,7 @@ function step(nodeId: string, visit: number, output: object | null, more: Partia
   };
 }
 
+// Rules: 3.2.1
 test.each<[string, StepRow[], object]>([
   ['the only visit', [step('a', 1, { n: 1 })], { a: { n: 1 } }],
   ['the latest visit', [step('a', 1, { n: 1 }), step('a', 2, { n: 2 })], { a: { n: 2 } }],
