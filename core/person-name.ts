@@ -55,6 +55,19 @@ export function readName(person: Json | undefined): NameRead {
   return { name, notRead: members.filter((member) => !isSaid(member)).map(({ path }) => path) };
 }
 
+const PART_NAMES = ['first_name', 'middle_name', 'last_name', 'suffix'] as const;
+
+/** The member of a name that the names of members in a person lead to, as it is written by us; undefined if it is none. */
+export function nameMemberAt([member = '', inner, ...rest]: readonly string[]): string | undefined {
+  const isWholeName = WHOLE.includes(foldedKey(member));
+  if (rest.length > 0 || (inner !== undefined && !isWholeName)) return undefined;
+  if (inner === undefined && isWholeName) return 'name';
+  const key = foldedKey(inner ?? member);
+  const isPartOf = (keys: readonly string[], index: number): boolean =>
+    keys.includes(key) || (inner !== undefined && SHORT_PARTS[index]?.includes(key) === true);
+  return PART_NAMES[PARTS.findIndex(isPartOf)];
+}
+
 /** Whether it says a full name, or a first or a last name apart, as only a person has. A `name` alone may be a thing's. */
 export function hasPersonsName(held: JsonObject): boolean {
   const own = membersOf(held).filter(({ isNested }) => !isNested);

@@ -61,6 +61,25 @@ const DESIGNATORS: Readonly<Record<string, string>> = {
 const HOLDERS = ['mailingaddress', 'address'] as const;
 type Holder = (typeof HOLDERS)[number];
 
+const MEMBER_OF_SLOT: Readonly<Partial<Record<Slot, string>>> = {
+  town: 'address.city',
+  state: 'address.state',
+  postalCode: 'address.postal_code',
+  plus4: 'address.postal_code',
+  country: 'address.country',
+};
+
+/** The member of an address that the names of members in a person lead to, as it is written by us; undefined if it is none. */
+export function addressMemberAt([member = '', inner, ...rest]: readonly string[]): string | undefined {
+  const key = foldedKey(member);
+  const holder = HOLDERS.find((name) => name === key);
+  if (holder !== undefined && inner === undefined) return holder === 'address' ? 'address' : 'mailing_address';
+  const flat = HOLDERS.flatMap((name) => flatKey(key, name) ?? [])[0]?.key;
+  const own = holder === undefined ? (inner === undefined ? flat : undefined) : withoutAddress(foldedKey(inner ?? ''));
+  const slot = own === undefined || rest.length > 0 ? undefined : SLOT_BY_KEY.get(own);
+  return slot === undefined ? undefined : (MEMBER_OF_SLOT[slot] ?? 'address.street');
+}
+
 type Members = readonly (readonly [string, Json])[];
 
 interface Member {

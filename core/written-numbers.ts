@@ -1,4 +1,5 @@
 import { fold, GAP, type Folded } from './folded-text.ts';
+import type { Json } from './json.ts';
 import { namesNationalNumber } from './personal-fields.ts';
 
 /*
@@ -32,6 +33,11 @@ export function numbersByForm(text: Written, isWords: boolean): Span[] {
     const national = nationalIn(run, text, isWords);
     return national.length > 0 ? national : cardsIn(run, text);
   });
+}
+
+/** Whether a value has the form of a national number or of a card, whoever it is of: no declaration makes a fact of it. */
+export function hasFormOfNationalNumber(value: Json): boolean {
+  return typeof value === 'string' && /[0-9]|[^\0-\x7f]/.test(value) && numbersByForm(written(value), false).length > 0;
 }
 
 export const nationalMask = (digits: string): string => `***-**-${digits.slice(-4)}`;

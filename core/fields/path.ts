@@ -5,7 +5,7 @@ import { MAX_FIELD_PATH_LENGTH, type FieldType } from './spec.ts';
 
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
-function isIndex(name: string): boolean {
+export function isIndex(name: string): boolean {
   return INDEX.test(name);
 }
 
@@ -44,13 +44,13 @@ export function pathFault(path: string, { typeOf, stored = [] }: PathScope = {})
 function placeFault(names: readonly string[], typeOf: PathScope['typeOf']): string | null {
   const isPlace = (name: string, index: number): boolean => {
     const outer = index === 0 ? 'object' : typeOf?.(names.slice(0, index).join('.'));
-    return (INDEX.test(name) || isQuantifier(name)) && outer !== 'object' && outer !== 'person';
+    return (isIndex(name) || isQuantifier(name)) && outer !== 'object' && outer !== 'person';
   };
   const at = names.findIndex(isPlace);
   if (at < 0) return null;
   const [name = '', outer] = [names[at], names.slice(0, at).join('.')];
   const meant = names.filter((each, index) => !isPlace(each, index)).join('.');
-  const what = INDEX.test(name) ? 'a place in a list' : 'a figure of a list';
+  const what = isIndex(name) ? 'a place in a list' : 'a figure of a list';
   return (
     `must not hold ${what} (${quote(name)}): declare ${quote(meant)}, which holds of every item. ` +
     `Where ${quote(outer)} is no list, declare it as an object first`

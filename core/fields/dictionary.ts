@@ -1,0 +1,134 @@
+import { isQuantifier, type ListPath } from '../quantifiers.ts';
+import { fieldPath, isIndex } from './path.ts';
+import { memberOfPerson, PERSON_SPECS } from './person.ts';
+import { EACH_ITEM, MAX_FIELD_PATH_LENGTH, NOBODY, type FieldKind, type FieldSpec, type FieldSpecs } from './spec.ts';
+
+/*
+ * What holds of a path: what the cascade says of it, else the account, else the standard dictionary, else what a person
+ * brings. A declaration replaces the one below it as a whole.
+ */
+
+export interface Dictionary {
+  /** By their paths, without what people bring. */
+  readonly specs: FieldSpecs;
+  /** What is declared of a path as declarations have it. */
+  at(path: string): FieldSpec | undefined;
+  /** Whether anything is declared that stands in it. */
+  holds(path: string): boolean;
+}
+
+/** `layers`: a later one wins: the standard dictionary, that of the account, that of the cascade. */
+export function dictionaryOf(...layers: readonly FieldSpecs[]): Dictionary {
+  const specs = new Map(layers.flatMap((layer) => [...layer]));
+  const holding = new Set([...specs.keys()].flatMap((path) => outerPaths(path)));
+  const isPerson = (path: string): boolean => {
+    const spec = specs.get(path);
+    return spec?.type === 'person' || spec?.of_person === EACH_ITEM;
+  };
+  return {
+    specs,
+    at(path) {
+      const own = specs.get(path);
+      if (own !== undefined) return own;
+      const person = outerPaths(path).find(isPerson);
+      return person === undefined ? undefined : memberOfPerson(path.slice(person.length + 1));
+    },
+    holds: (path) => holding.has(path),
+  };
+}
+
+/** What a path stands in, from the inside out. */
+function outerPaths(path: string): readonly string[] {
+  // No declared path is longer.
+  const names = path.slice(0, MAX_FIELD_PATH_LENGTH * 2).split('.');
+  return names.slice(1).map((_, index) => names.slice(0, names.length - 1 - index).join('.'));
+}
+
+/** All declarations, those of the members of people included, as an integrator sends them. */
+export function wholeSpecs({ specs }: Dictionary): FieldSpecs {
+  const people = [...specs].filter(([, { type, of_person: person }]) => type === 'person' || person === EACH_ITEM);
+  const brought = people.flatMap(([path]) =>
+    [...PERSON_SPECS].map(([member, spec]) => [`${path}.${member}`, spec] as const),
+  );
+  return new Map([...brought, ...specs]);
+}
+
+/** A path of a condition, a text or a payload, taken apart. */
+export interface FieldPlace {
+  /** As declarations have it, without positions and figures. */
+  readonly path: string;
+  /** The figure of a list, the innermost one that the path names; undefined if it names none. */
+  readonly figure: ListPath | undefined;
+}
+
+/** Where a path leads. A name such as `max` or `2024` is that of a member where an object is declared, or itself is. */
+export function placeOf(dictionary: Dictionary, field: string): FieldPlace {
+  const kept: string[] = [];
+  let figure:
+    { readonly list: string; readonly quantifier: ListPath['quantifier']; readonly length: number } | undefined;
+  for (const name of fieldPath(field).split('.')) {
+    const outer = kept.join('.');
+    if (isOfItems(dictionary, outer, name)) {
+      if (isQuantifier(name)) figure = { list: outer, quantifier: name, length: kept.length };
+    } else kept.push(name);
+  }
+  const path = kept.join('.');
+  if (figure === undefined) return { path, figure };
+  const { list, quantifier, length } = figure;
+  return { path, figure: { list, quantifier, item: kept.slice(length).join('.') } };
+}
+
+function isOfItems(dictionary: Dictionary, outer: string, name: string): boolean {
+  if (outer === '' || !(isIndex(name) || isQuantifier(name))) return false;
+  const type = dictionary.at(outer)?.type;
+  if (type !== undefined) return type === 'list';
+  const inner = `${outer}.${name}`;
+  return dictionary.at(inner) === undefined && !dictionary.holds(inner);
+}
+
+export interface Declared extends FieldPlace {
+  readonly spec: FieldSpec;
+  /** Of the value at the path: a number of items has its own. */
+  readonly unit: string | undefined;
+}
+
+/** What is declared of the value at a path of a condition, a text or a payload; undefined if nothing is. */
+export function declared(dictionary: Dictionary, field: string): Declared | undefined {
+  const place = placeOf(dictionary, field);
+  const spec = dictionary.at(place.path);
+  if (spec === undefined) return undefined;
+  return { ...place, spec, unit: place.figure?.quantifier === 'count' ? 'count' : spec.unit };
+}
+
+/** Whose a value is: the path of a person, `nobody`, or `each` item of the list at `path`. */
+export interface Whose {
+  readonly path: string;
+  readonly says: string;
+}
+
+/** By the declaration of the field or of the innermost of what it stands in. Undefined if nothing of it is declared. */
+export function whoseIs(dictionary: Dictionary, field: string): Whose | undefined {
+  const { path } = placeOf(dictionary, field);
+  let isDeclared = false;
+  for (const at of [path, ...outerPaths(path)]) {
+    const spec = dictionary.at(at);
+    if (spec === undefined) continue;
+    isDeclared = true;
+    if (spec.of_person !== undefined) return { path: at, says: fieldPath(spec.of_person) };
+    if (spec.type === 'person') return { path: at, says: at };
+  }
+  return isDeclared ? { path, says: NOBODY } : undefined;
+}
+
+/**
+ * The kind of a value. What stands in a name, an address or an identifier is of its kind, declared or not; of a fact nothing
+ * follows for its parts.
+ */
+export function kindOf(dictionary: Dictionary, field: string): FieldKind | undefined {
+  const { path } = placeOf(dictionary, field);
+  const own = dictionary.at(path);
+  if (own !== undefined) return own.kind;
+  const outer = outerPaths(path).find((at) => dictionary.at(at) !== undefined);
+  const kind = outer === undefined ? undefined : dictionary.at(outer)?.kind;
+  return kind === 'fact' || kind === 'score' ? undefined : kind;
+}

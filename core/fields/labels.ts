@@ -1,0 +1,64 @@
+import type { ListPath } from '../quantifiers.ts';
+import { declared, type Declared, type Dictionary } from './dictionary.ts';
+import type { FieldSpec, ReasonWords } from './spec.ts';
+
+/** As a label stands within a sentence: abbreviations stay as they are. */
+function inSentence(label: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
+
+/**
+ * What a letter calls the value at a path, within a sentence: the label, or for a figure of a list words that are made of
+ * labels alone. Undefined if one of them is not declared. `isPart`: the condition looks at some of the items.
+ */
+export function declaredLabel(dictionary: Dictionary, field: string, isPart = false): string | undefined {
+  const found = declared(dictionary, field);
+  if (found === undefined) return undefined;
+  const own = found.spec.label === undefined ? undefined : inSentence(found.spec.label);
+  return found.figure === undefined ? own : figureLabel(dictionary, found, found.figure, isPart ? PART : '');
+}
+const PART = ' of the kind considered';
+
+function figureLabel(dictionary: Dictionary, { spec }: Declared, figure: ListPath, kind: string): string | undefined {
+  const items = itemsOf(dictionary.at(figure.list));
+  if (items === undefined) return undefined;
+  const all = `${items}${kind}`;
+  if (figure.quantifier === 'count') return `number of ${all}`;
+  // Items that are values have no name but that of the list.
+  if (figure.item === '') return `${FIGURE_OF_VALUES[figure.quantifier]}${all}`;
+  if (spec.label === undefined) return undefined;
+  const member = inSentence(spec.label);
+  const isDated = spec.type === 'date' || spec.type === 'date_time';
+  switch (figure.quantifier) {
+    case 'sum':
+      return `total ${member} of the ${all}`;
+    case 'max':
+      return `${isDated ? 'latest' : 'highest'} ${member} of the ${all}`;
+    case 'min':
+      return `${isDated ? 'earliest' : 'lowest'} ${member} of the ${all}`;
+    case 'any':
+    case 'all':
+      return `${member} of the ${all}`;
+  }
+}
+const FIGURE_OF_VALUES = { sum: 'total of the ', max: 'highest of the ', min: 'lowest of the ', any: '', all: '' };
+
+function itemsOf(list: FieldSpec | undefined): string | undefined {
+  if (list?.item !== undefined) return inSentence(list.item.many);
+  return list?.label === undefined ? undefined : inSentence(list.label);
+}
+
+/**
+ * The words of a principal reason, if those that are true were declared. Of how many items there are, and of none, those of
+ * the list speak; of some of the items none do.
+ */
+export function declaredReason(
+  dictionary: Dictionary,
+  field: string,
+  is: keyof ReasonWords,
+  isPart = false,
+): string | undefined {
+  const found = isPart ? undefined : declared(dictionary, field);
+  const spec = found?.figure !== undefined && is === 'missing' ? dictionary.at(found.figure.list) : found?.spec;
+  return spec?.reason?.[is];
+}

@@ -1,0 +1,19 @@
+import person from '../../data/fields/person.json' with { type: 'json' };
+import { foldedKey } from '../person-members.ts';
+import { nameMemberAt } from '../person-name.ts';
+import { addressMemberAt } from '../postal-address.ts';
+import { readSchema } from './schema.ts';
+import type { FieldSpec, FieldSpecs } from './spec.ts';
+
+/** What a person brings, wherever in the payload somebody stands: what letters, products and the law's clocks read. */
+export const PERSON_SPECS: FieldSpecs = readSchema(person).specs;
+
+const folded = (path: string): string => path.split('.').map(foldedKey).join('.');
+const BY_FOLDED = new Map([...PERSON_SPECS].map(([path, spec]) => [folded(path), spec]));
+
+/** The declaration of a member of a person, in each spelling in which it is read; undefined if it is none of those. */
+export function memberOfPerson(path: string): FieldSpec | undefined {
+  const names = path.split('.');
+  const known = nameMemberAt(names) ?? addressMemberAt(names);
+  return BY_FOLDED.get(known === undefined ? folded(path) : folded(known));
+}
