@@ -16,7 +16,7 @@ export interface SchemaFault {
   readonly message: string;
 }
 
-export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 const TYPES = {
   number: { type: 'number' },
