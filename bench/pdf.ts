@@ -26,7 +26,7 @@ const notices = loadNoticeData();
 const fontFaces = await loadFontFaces();
 const { name, address, phone, nationwide } = notices.testAgencies.credit_report;
 const DOCUMENT: NoticeDocument = {
-  version: 2,
+  version: 1,
   stage: 'single',
   purpose: 'credit',
   letter: 'denied',

@@ -48,11 +48,6 @@ export function addAccountUpdates(accounts: Command, onDatabase: OnDatabase): vo
       .option('--address <text>', 'postal address', notBlank)
       .option('--phone <text>', 'phone number', notBlank)
       .option(
-        '--full-scope-shows-identifiers',
-        'executions:read:full shows social security numbers, dates of birth and account numbers without pii:read',
-      )
-      .option('--no-full-scope-shows-identifiers', 'only pii:read shows them (the default of new accounts)')
-      .option(
         '--reviews-not-comparable',
         'a person decides where a choice reads a value that it cannot compare, such as "$4,200"',
       )

@@ -21,7 +21,6 @@ export interface AccountUpdate {
   readonly ecoaAgency?: string;
   readonly keepsEsignConsent?: boolean;
   readonly hidesThresholds?: boolean;
-  readonly fullScopeShowsIdentifiers?: boolean;
   readonly fourEyes?: boolean;
   readonly reviewsFreeText?: boolean;
   readonly reviewsNotComparable?: boolean;
@@ -69,7 +68,7 @@ async function requireTwoLetters(db: Queryable, accountId: number, purpose: Noti
 /** The columns of the flags that are given. */
 function accountColumns(update: AccountUpdate) {
   const { legalName, address, phone, defaultPurpose, ecoaAgency, keepsEsignConsent, hidesThresholds } = update;
-  const { fullScopeShowsIdentifiers: shows, fourEyes, reviewsFreeText, reviewsNotComparable } = update;
+  const { fourEyes, reviewsFreeText, reviewsNotComparable } = update;
   return {
     ...(legalName === undefined ? {} : { legal_name: legalName }),
     ...(address === undefined ? {} : { address }),
@@ -78,7 +77,6 @@ function accountColumns(update: AccountUpdate) {
     ...(ecoaAgency === undefined ? {} : { ecoa_agency: ecoaAgency }),
     ...(keepsEsignConsent === undefined ? {} : { keeps_esign_consent: keepsEsignConsent }),
     ...(hidesThresholds === undefined ? {} : { hides_thresholds: hidesThresholds }),
-    ...(shows === undefined ? {} : { full_scope_shows_identifiers: shows }),
     ...(fourEyes === undefined ? {} : { four_eyes: fourEyes }),
     ...(reviewsFreeText === undefined ? {} : { reviews_free_text: reviewsFreeText }),
     ...(reviewsNotComparable === undefined ? {} : { reviews_not_comparable: reviewsNotComparable }),

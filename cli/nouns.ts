@@ -53,7 +53,6 @@ export const NOUNS = {
       'ecoa_agency',
       'keeps_esign_consent',
       'hides_thresholds',
-      'full_scope_shows_identifiers',
       'four_eyes',
       'reviews_free_text',
       'reviews_not_comparable',

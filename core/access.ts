@@ -21,7 +21,6 @@ export type Scope = (typeof SCOPES)[number];
 
 /** What an account asks for, as far as it decides what its callers may do. */
 export interface AccessSettings {
-  readonly fullScopeShowsIdentifiers: boolean;
   /** Whoever writes a cascade does not put it live. */
   readonly fourEyes: boolean;
 }
@@ -67,11 +66,7 @@ export function isRole(text: string): text is Role {
 }
 
 /** The narrow scope sees that there is an input and not what it says; numbers that identify a person ask for `pii:read`. */
-export function applicantView(
-  scopes: ReadonlySet<Scope>,
-  account: Pick<AccessSettings, 'fullScopeShowsIdentifiers'>,
-): ApplicantView {
+export function applicantView(scopes: ReadonlySet<Scope>): ApplicantView {
   if (scopes.has('pii:read')) return 'whole';
-  if (!scopes.has('executions:read:full')) return 'hidden';
-  return account.fullScopeShowsIdentifiers ? 'whole' : 'masked';
+  return scopes.has('executions:read:full') ? 'masked' : 'hidden';
 }

@@ -47,7 +47,7 @@ export async function createWorkflow(
     .executeTakeFirstOrThrow();
   await db.kysely
     .insertInto('workflow_version')
-    .values({ workflow_id: id, version: 1, definition: asJson(definition) })
+    .values({ workflow_id: id, version: 1, name: 'Bench', definition: asJson(definition) })
     .execute();
   return id;
 }

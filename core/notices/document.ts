@@ -78,7 +78,7 @@ export interface NoticeScore {
  * sections, jurisdiction). It is stored on the artifact row.
  */
 export type NoticeDocument = {
-  readonly version: 2;
+  readonly version: 1;
   readonly stage: NoticeStage;
   readonly purpose: NoticePurpose;
   readonly letter: NoticeLetter;

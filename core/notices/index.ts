@@ -120,7 +120,7 @@ function documentOf(
   const thirdParties = draft.agencies.filter(([, agency]) => agency?.consumer_report === false);
   const score = isPreAdverse ? null : draft.score;
   return {
-    version: 2,
+    version: 1,
     stage: request.stage,
     purpose,
     letter,

@@ -64,7 +64,7 @@ export function isAlive(pid: number): boolean {
 }
 
 export const NOTICE: NoticeDocument = {
-  version: 2,
+  version: 1,
   stage: 'single',
   purpose: 'tenant',
   letter: 'denied',

@@ -140,8 +140,8 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
   'sessions revoke': async () => {
     const { accountId, userId, clientId } = await person();
     const { rows: made } = await db.pool.query<{ id: number }>(
-      `insert into user_session (token_hash, account_id, user_id, api_client_id, roles, expires_at)
-       values ('x', $1, $2, $3, '{viewer}', now() + interval '1 hour') returning id`,
+      `insert into user_session (token_hash, approval_hash, account_id, user_id, api_client_id, roles, expires_at)
+       values ('x', 'x', $1, $2, $3, '{viewer}', now() + interval '1 hour') returning id`,
       [accountId, userId, clientId],
     );
     await json('sessions', 'revoke', String(made[0]?.id));

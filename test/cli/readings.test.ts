@@ -31,7 +31,7 @@ beforeAll(async () => {
     ];
     await kysely
       .insertInto('workflow_version')
-      .values({ workflow_id: id, version, definition: asJson(definition) })
+      .values({ workflow_id: id, version, name: 'W', definition: asJson(definition) })
       .execute();
   }
 });

@@ -164,6 +164,7 @@ async function keptMail(executionId: number): Promise<number> {
     .values({
       message_id: `<${randomUUID()}@example.com>`,
       execution_id: executionId,
+      api_client_id: 1,
       effect_id: 1,
       sender: 'decisions@example.com',
       recipient: 'pat@example.com',

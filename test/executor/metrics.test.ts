@@ -47,8 +47,8 @@ beforeAll(async () => {
       (1, 'decision', 'open', null), (2, 'decision', 'open', null), (3, 'decision', 'decided', null),
       (4, 'notice', 'queued', interval '1 day'), (5, 'notice', 'open', interval '-1 day')
     ) as given (execution, kind, status, due);
-    insert into mail_message (message_id, execution_id, effect_id, sender, recipient, raw, accepted_at, created_at)
-    select id, 1, 1, 's', 'r', '', accepted, now() - age
+    insert into mail_message (message_id, execution_id, api_client_id, effect_id, sender, recipient, raw, accepted_at, created_at)
+    select id, 1, 1, 1, 's', 'r', '', accepted, now() - age
     from (values ('a', null::timestamptz, interval '1 hour'), ('b', now(), interval '1 hour'),
       ('c', null, interval '2 days')) as given (id, accepted, age);
     insert into notice_resend (api_client_id, execution_id, artifact_id, number, status, due_at)

@@ -95,7 +95,7 @@ describe('a scope', () => {
     const { api } = await gateway.caller({
       of: caller,
       scopes: [...others, ...more].filter((other) => {
-        const admits = withImplied([other], { fullScopeShowsIdentifiers: false, fourEyes: false });
+        const admits = withImplied([other], { fourEyes: false });
         return scope.split(' or ').every((wanted) => !admits.has(wanted as Scope));
       }),
     });

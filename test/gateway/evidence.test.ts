@@ -83,6 +83,7 @@ async function addRecords(): Promise<void> {
     .values({
       message_id: `<${randomUUID()}@example.com>`,
       execution_id: executionId,
+      api_client_id: caller.clientId,
       effect_id: 1,
       sender: 'a@example.com',
       recipient: 'pat@example.com',
@@ -303,7 +304,12 @@ describe('an evidence bundle', () => {
     const id = await executionOf(caller);
     const mails = ['the first letter', 'the second letter'].map((raw, index) => ({
       ...{ message_id: `<${randomUUID()}@example.com>`, execution_id: id, effect_id: index, raw: Buffer.from(raw) },
-      ...{ sender: 'a@example.com', recipient: 'pat@example.com', created_at: at(index) },
+      ...{
+        api_client_id: caller.clientId,
+        sender: 'a@example.com',
+        recipient: 'pat@example.com',
+        created_at: at(index),
+      },
     }));
     await gateway.db.kysely.insertInto('mail_message').values(mails).execute();
     const files = await filesOf(Buffer.from(await (await download(caller, id)).arrayBuffer()));

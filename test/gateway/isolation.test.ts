@@ -93,6 +93,7 @@ beforeAll(async () => {
     .values({
       message_id: '<kept@example.com>',
       execution_id: ids.executions!,
+      api_client_id: owner.clientId,
       effect_id: 1,
       sender: 'decisions@example.com',
       recipient: 'pat@example.com',

@@ -25,6 +25,7 @@ async function letter(more: { readonly file_id?: number; readonly raw?: Buffer; 
     .values({
       message_id: `<${letters}@example.com>`,
       execution_id: of,
+      api_client_id: caller.clientId,
       effect_id: 1,
       sender: 'decisions@example.com',
       recipient: 'maribel@example.com',

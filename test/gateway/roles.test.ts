@@ -276,7 +276,7 @@ test('none of it has changed anything of the owner', async () => {
 });
 
 describe('scopes that imply others', () => {
-  const four = { fullScopeShowsIdentifiers: false, fourEyes: true };
+  const four = { fourEyes: true };
   const two = { ...four, fourEyes: false };
 
   test.each([

@@ -129,7 +129,7 @@ describe('a session', () => {
   test.each(ROLES)('of a %s has the scopes of the role', async (role) => {
     const response = await send('/api/v1/me', { cookie: await signIn(role) });
     const { data } = (await response.json()) as { data: { scopes: string[]; api_client: object; user: object } };
-    const scopes = withImplied(ROLE_SCOPES[role], { fullScopeShowsIdentifiers: false, fourEyes: false });
+    const scopes = withImplied(ROLE_SCOPES[role], { fourEyes: false });
     expect(data).toMatchObject({ api_client: { id: owner.clientId }, user: { id: owner.userId } });
     expect(data.scopes).toEqual([...scopes].toSorted());
   });

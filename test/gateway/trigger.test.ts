@@ -275,7 +275,7 @@ test('a trigger runs the version that another process has just made', async () =
 async function changeElsewhere(id: number, { version, active }: { version: number; active: boolean }): Promise<void> {
   await gateway.db.kysely
     .insertInto('workflow_version')
-    .values({ workflow_id: id, version, definition: asJson(SIMPLE as readonly CascadeNode[]) })
+    .values({ workflow_id: id, version, name: 'Changed', definition: asJson(SIMPLE as readonly CascadeNode[]) })
     .execute();
   await gateway.db.kysely.updateTable('workflow').set({ version, active }).where('id', '=', id).execute();
 }

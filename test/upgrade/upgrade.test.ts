@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { initialState } from '../../core/interpreter/state.ts';
+import { MIGRATIONS } from '../../platform/database/migrations/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import {
   columnsLacking,
@@ -43,6 +45,27 @@ test('a release is recorded after its last migration, before the changelog calls
   const lacking = columnsLacking(readRelease(version).columns, await columnsOf(db.pool));
   // Until then migrations come and go; test/upgrade/releases.ts says how to record anew.
   expect(isReleased ? lacking : []).toEqual([]);
+});
+
+test('the changelog says each release on one page', () => {
+  const [, ...releases] = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').split(/^## /m);
+  expect(releases.length).toBeGreaterThan(0);
+  for (const release of releases) {
+    expect(release.split('\n').length).toBeLessThan(60);
+    expect(release.length).toBeLessThan(6_000);
+  }
+});
+
+test('until the first release there is nothing older to be read: one migration, first versions, a loop without branches', () => {
+  const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+  expect(changelog.match(/^## /gm)).toHaveLength(RELEASES.length);
+  // From the first release on each of these may grow, and the promises of docs/upgrading.md hold.
+  if (newestInChangelog(changelog).isReleased || RELEASES.length > 1) return;
+  expect(MIGRATIONS).toHaveLength(1);
+  expect(initialState([]).version).toBe(1);
+  const loops = join(ROOT, 'services/executor/workflows');
+  const texts = readdirSync(loops).map((file) => readFileSync(join(loops, file), 'utf8'));
+  expect(texts.filter((text) => /\bpatched\(|\bdeprecatePatch\(/.test(text))).toEqual([]);
 });
 
 test('a recording from before a migration is found', async () => {

@@ -70,11 +70,7 @@ export const MailMessage = defineEntity({
       name: 'mail_message_unaccepted',
       expression: 'create index "mail_message_unaccepted" on "mail_message" ("created_at") where "accepted_at" is null',
     },
-    {
-      name: 'mail_message_client',
-      expression:
-        'create index "mail_message_client" on "mail_message" ("api_client_id", "created_at") where "api_client_id" is not null',
-    },
+    { name: 'mail_message_client', properties: ['apiClientId', 'createdAt'] },
     {
       name: 'mail_message_file',
       expression: 'create unique index "mail_message_file" on "mail_message" ("file_id") where "file_id" is not null',
@@ -83,8 +79,7 @@ export const MailMessage = defineEntity({
   properties: {
     messageId: p.text().primary(),
     executionId: p.bigint('number').index('mail_message_execution'),
-    /** Null if a version before the column stored it. */
-    apiClientId: p.bigint('number').nullable(),
+    apiClientId: p.bigint('number'),
     effectId: p.bigint('number'),
     sender: p.text(),
     recipient: p.text(),

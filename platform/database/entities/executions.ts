@@ -142,7 +142,7 @@ export const Execution = defineEntity({
     firstErrorCode: p.text().nullable(),
     /** W3C Trace Context of the request that made it; null where there are no traces (`platform/tracing`). */
     traceparent: p.text().nullable(),
-    /** X-Request-Id of the request that made it; null if a version before the column did. */
+    /** X-Request-Id of the request that made it. */
     requestId: p.text().nullable(),
     /** The newest label of its account's fields that it keeps; null: there was none. */
     labelsUpTo: p.bigint('number').nullable(),
@@ -186,7 +186,7 @@ export const Step = defineEntity({
     sequence: p.bigint('number').autoincrement(),
     output: p.json<Json>().nullable(),
     /** The visits whose tokens it took. */
-    causes: p.json<readonly VisitRef[]>().nullable(),
+    causes: p.json<readonly VisitRef[]>().defaultRaw("'[]'"),
     errorCode: p.text().nullable(),
     errorMessage: p.text().nullable(),
     attempts: p.integer().nullable(),

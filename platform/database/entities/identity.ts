@@ -22,7 +22,6 @@ export const Account = defineEntity({
     /** Notices do not tell the thresholds that values were compared with. */
     hidesThresholds: p.boolean().default(false),
     /** `executions:read:full` shows identifiers without `pii:read`, as it did before there was that scope. */
-    fullScopeShowsIdentifiers: p.boolean().default(false),
     /** Whoever writes a cascade does not put it live. */
     fourEyes: p.boolean().default(false),
     /** A letter whose only reasons are a reviewer's own words waits for a second look. */
@@ -105,8 +104,8 @@ export const ApiToken = defineEntity({
     apiClientId: p.bigint('number').index(),
     userId: p.bigint('number'),
     tokenHash: p.text().unique('api_token_hash_unique'),
-    /** Of what approves an activation in its name; null: it was made before there was one, and approves none. */
-    approvalHash: p.text().nullable(),
+    /** Of what approves an activation in its name. */
+    approvalHash: p.text(),
     prefix: p.text(),
     scopes: p.array().$type<Scope[]>(),
     expiresAt: p.datetime(3).nullable(),

@@ -29,7 +29,7 @@ export const Batch = defineEntity({
     skipWaits: p.boolean().default(false),
     runKey: p.uuid(),
     submittedByUserId: p.bigint('number').nullable(),
-    /** X-Request-Id of the request that made it; null if a version before the column did. */
+    /** X-Request-Id of the request that made it. */
     requestId: p.text().nullable(),
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),

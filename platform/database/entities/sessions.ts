@@ -13,7 +13,7 @@ export const UserSession = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     tokenHash: p.text().unique('user_session_token_unique'),
     /** Of what approves an activation in its name. */
-    approvalHash: p.text().nullable(),
+    approvalHash: p.text(),
     accountId: p.bigint('number'),
     userId: p.bigint('number'),
     /** Through which they act: executions belong to a client. */

@@ -33,7 +33,7 @@ export const WorkflowVersion = defineEntity({
     workflowId: p.bigint('number'),
     version: p.integer(),
     /** What a run of this version reads as the cascade's name and use case, whatever the cascade is called later. */
-    name: p.text().nullable(),
+    name: p.text(),
     useCase: p.text().nullable(),
     /** `json`, not `jsonb`: the author gets keys back in the order in which they were sent. */
     definition: p.json<CascadeDefinition>().columnType('json'),

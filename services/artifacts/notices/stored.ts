@@ -24,7 +24,7 @@ function object(properties: Readonly<Record<string, object>>, optional: Readonly
 const valid = compileValidator({
   ...object(
     {
-      version: { const: 2 },
+      version: { const: 1 },
       stage: { enum: NOTICE_STAGES },
       purpose: { enum: NOTICE_PURPOSES },
       letter: { enum: NOTICE_LETTERS },

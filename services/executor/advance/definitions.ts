@@ -20,18 +20,13 @@ export class Definitions {
       fetchMethod: async (key) => {
         const [workflowId, version] = key.split(':').map(Number);
         const row = await db.kysely
-          .selectFrom('workflow_version as v')
-          .innerJoin('workflow as w', 'w.id', 'v.workflow_id')
-          .select(['v.definition', 'v.name', 'v.use_case', 'w.name as current_name', 'w.use_case as current_use_case'])
-          .where('v.workflow_id', '=', workflowId ?? 0)
-          .where('v.version', '=', version ?? 0)
+          .selectFrom('workflow_version')
+          .select(['definition', 'name', 'use_case'])
+          .where('workflow_id', '=', workflowId ?? 0)
+          .where('version', '=', version ?? 0)
           .executeTakeFirst();
         if (row === undefined) return undefined;
-        const workflow =
-          row.name === null
-            ? { name: row.current_name, useCase: row.current_use_case }
-            : { name: row.name, useCase: row.use_case };
-        return { definition: row.definition, workflow };
+        return { definition: row.definition, workflow: { name: row.name, useCase: row.use_case } };
       },
     });
   }

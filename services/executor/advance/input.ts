@@ -69,7 +69,7 @@ function historyOf({ visits }: LoadedRun, { outputs, outputOf }: RunData): PastV
   return visits.map(({ node_id: nodeId, visit, causes, is_last: isLast }) => ({
     nodeId,
     visit,
-    causes: causes ?? [],
+    causes,
     output: isLast ? (outputs[nodeId] ?? null) : outputOf(nodeId, visit),
   }));
 }

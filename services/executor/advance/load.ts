@@ -54,7 +54,7 @@ export interface LoadedRun extends RunRow {
 export interface LoadedVisit {
   readonly node_id: string;
   readonly visit: number;
-  readonly causes: readonly VisitRef[] | null;
+  readonly causes: readonly VisitRef[];
   /** Its output is the last one of its node. */
   readonly is_last: boolean;
 }

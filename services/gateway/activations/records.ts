@@ -204,7 +204,7 @@ export type Approver = Call<string, unknown, unknown, unknown>['acting'];
 /**
  * Approves the request as whoever the token or session is of: PostgreSQL looks that up itself, refuses whoever wrote any of
  * it, and records the act. Throws `activation_not_pending`, `approver_wrote_it`, `address_not_confirmed`, and
- * `insufficient_scope` for a token that was made before there were proofs.
+ * `insufficient_scope` for a token or session that has ended.
  */
 export async function approveInDatabase(
   trx: Queryable,
@@ -238,9 +238,7 @@ export async function approveInDatabase(
 
 const UNKNOWN = 'Whoever approves, and all who wrote any of it, need a confirmed e-mail address.';
 
-const NOT_PROVEN =
-  'This token or session cannot approve: it has ended, or it was made before approvals were proven to the database. Make ' +
-  'another token, or sign in again.';
+const NOT_PROVEN = 'This token or session has ended. Make another token, or sign in again.';
 
 function notPending({ id, status }: ActivationRow): AppError {
   return new AppError('activation_not_pending', { message: `Activation request ${id} is ${status}.` });

@@ -45,7 +45,7 @@ export async function owedWhenCancelled(trx: Queryable, executionId: number): Pr
   return noticesDue({
     ...{ definition, graph, useCase: run.use_case, mode: run.execution_mode, payload: run.payload },
     clock: { acceptedAt: run.created_at.getTime(), defaultPurpose: run.default_purpose },
-    visits: steps.map(({ causes, ...step }) => ({ ...step, causes: causes ?? [] })),
+    visits: steps,
     failed: new Set(steps.filter(({ status }) => status === 'failed').map(({ node_id: id }) => id)),
     stopped: new Set(),
     outcome: run.outcome,

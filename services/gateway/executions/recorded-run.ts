@@ -50,13 +50,13 @@ export async function readRecordedRun(db: Queryable, auth: Auth, executionId: nu
       mode: execution.execution_mode,
       externalReference: execution.external_reference,
     },
-    workflow: { name: execution.name ?? '', useCase: execution.use_case },
+    workflow: { name: execution.name, useCase: execution.use_case },
     fieldLabels: execution.field_labels,
     onNotComparable: onNotComparableOf(execution.reviews_not_comparable),
     definition: execution.definition,
     payload: execution.payload,
     state: execution.state,
-    steps: steps.map(({ node_id: nodeId, visit, causes, output }) => ({ nodeId, visit, causes: causes ?? [], output })),
+    steps: steps.map(({ node_id: nodeId, visit, causes, output }) => ({ nodeId, visit, causes, output })),
     reusedReports: reused.map(({ product_code: productCode, output }) => ({ productCode, output })),
   };
 }

@@ -70,7 +70,7 @@ async function timesOfSteps(db: Queryable, executionId: number): Promise<JsonObj
     visit: row.visit,
     status: row.status,
     branch: row.branch,
-    caused_by: (row.causes ?? []).map(({ node_id, visit }) => ({ node_id, visit })),
+    caused_by: row.causes.map(({ node_id, visit }) => ({ node_id, visit })),
     attempts: row.attempts ?? 0,
     error_code: row.error_code,
     began_at: timeText(row.started_at),

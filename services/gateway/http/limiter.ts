@@ -217,7 +217,6 @@ interface TokenColumns {
   readonly user_id: number;
   readonly scopes: readonly Scope[];
   readonly production_access: boolean;
-  readonly full_scope_shows_identifiers: boolean;
   readonly four_eyes: boolean;
   readonly is_expired: boolean;
   readonly is_revoked: boolean;
@@ -225,8 +224,7 @@ interface TokenColumns {
 }
 
 function knownToken(row: TokenColumns): KnownToken {
-  const account = { fullScopeShowsIdentifiers: row.full_scope_shows_identifiers, fourEyes: row.four_eyes };
-  const scopes = withImplied(row.scopes, account);
+  const scopes = withImplied(row.scopes, { fourEyes: row.four_eyes });
   return {
     isExpired: row.is_expired,
     isRevoked: row.is_revoked,
@@ -238,7 +236,7 @@ function knownToken(row: TokenColumns): KnownToken {
       userId: row.user_id,
       scopes,
       productionAccess: row.production_access,
-      view: applicantView(scopes, account),
+      view: applicantView(scopes),
     },
   };
 }
@@ -277,7 +275,6 @@ const ADMIT = `
   select t.token_hash, 0, 0, json_build_object(
     'id', t.id, 'account_id', t.account_id, 'api_client_id', t.api_client_id, 'user_id', t.user_id,
     'scopes', t.scopes, 'production_access', a.production_access,
-    'full_scope_shows_identifiers', a.full_scope_shows_identifiers,
     'four_eyes', a.four_eyes,
     'is_expired', coalesce(t.expires_at <= now(), false),
     'is_revoked', t.revoked_at is not null,

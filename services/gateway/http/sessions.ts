@@ -77,7 +77,7 @@ export async function findSession(
     .selectFrom('user_session as s')
     .innerJoin('account as a', 'a.id', 's.account_id')
     .select(['s.id', 's.account_id', 's.user_id', 's.api_client_id', 's.roles'])
-    .select(['a.production_access', 'a.full_scope_shows_identifiers', 'a.four_eyes'])
+    .select(['a.production_access', 'a.four_eyes'])
     .select([
       sql<boolean>`s.revoked_at is not null`.as('is_revoked'),
       sql<boolean>`s.expires_at <= now() or s.last_used_at < now() - ${idleMs}::float8 * interval '1 ms'`.as(
@@ -88,9 +88,8 @@ export async function findSession(
     .where('s.token_hash', '=', sha256Hex(token))
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const account = { fullScopeShowsIdentifiers: row.full_scope_shows_identifiers, fourEyes: row.four_eyes };
   const granted = row.roles.flatMap((role) => ROLE_SCOPES[role]);
-  const scopes = withImplied(granted, account);
+  const scopes = withImplied(granted, { fourEyes: row.four_eyes });
   return {
     isRevoked: row.is_revoked,
     isExpired: row.is_expired,
@@ -102,7 +101,7 @@ export async function findSession(
       userId: row.user_id,
       scopes,
       productionAccess: row.production_access,
-      view: applicantView(scopes, account),
+      view: applicantView(scopes),
     },
   };
 }

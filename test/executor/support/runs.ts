@@ -47,22 +47,22 @@ export interface Triggered {
 /** What the gateway commits for a trigger: workflow and version, execution, start command. */
 export async function trigger(db: Database, tenant: Tenant, options: TriggerOptions): Promise<Triggered> {
   return db.transaction(async (trx) => {
+    const named = { name: 'Tenant screening', use_case: 'tenant_screening' };
     const workflow = await trx
       .insertInto('workflow')
       .values({
         account_id: tenant.accountId,
         code: `CAS-${randomUUID().slice(0, 6)}`,
-        name: 'Tenant screening',
+        ...named,
         active: true,
         trigger_type: 'manual',
-        use_case: 'tenant_screening',
         version: 1,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     await trx
       .insertInto('workflow_version')
-      .values({ workflow_id: workflow.id, version: 1, definition: asJson(options.definition) })
+      .values({ workflow_id: workflow.id, version: 1, ...named, definition: asJson(options.definition) })
       .execute();
     const runKey = randomUUID();
     const execution = await trx

@@ -65,7 +65,7 @@ test('whatever is half written is drawn as far as it goes', () => {
 
 const caller = (role: Role, fourEyes: boolean, more: Partial<Caller> = {}): Caller => ({
   user: { id: 1, address_confirmed_by: 'operator' },
-  scopes: [...withImplied(ROLE_SCOPES[role], { fourEyes, fullScopeShowsIdentifiers: false })],
+  scopes: [...withImplied(ROLE_SCOPES[role], { fourEyes })],
   production_access: true,
   four_eyes: fourEyes,
   ...more,

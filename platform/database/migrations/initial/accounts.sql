@@ -14,7 +14,6 @@ create table account (
   ecoa_agency text,
   keeps_esign_consent boolean not null default false,
   hides_thresholds boolean not null default false,
-  full_scope_shows_identifiers boolean not null default false,
   four_eyes boolean not null default false,
   reviews_free_text boolean not null default true,
   reviews_not_comparable boolean not null default false
@@ -232,7 +231,7 @@ create table api_token (
   revoked_at timestamptz(3),
   last_used_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
-  approval_hash text,
+  approval_hash text not null,
   constraint api_token_hash_unique unique (token_hash)
 );
 create index api_token_api_client_id_index on api_token (api_client_id);
@@ -250,7 +249,7 @@ create table user_session (
   last_used_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
   revoked_at timestamptz(3),
-  approval_hash text,
+  approval_hash text not null,
   constraint user_session_token_unique unique (token_hash)
 );
 create index user_session_user on user_session (user_id);

@@ -147,7 +147,7 @@ create table step (
   attempts int,
   started_at timestamptz(3),
   ended_at timestamptz(3),
-  causes jsonb,
+  causes jsonb not null default '[]',
   primary key (execution_id, node_id, visit)
 ) partition by range (execution_id);
 create table step_p0 partition of step for values from (minvalue) to (1000000);

@@ -100,13 +100,13 @@ create table mail_message (
   created_at timestamptz(3) not null default now(),
   kept_at timestamptz(3),
   file_id bigint,
-  api_client_id bigint
+  api_client_id bigint not null
 );
 create index mail_message_execution on mail_message (execution_id);
 -- How many letters wait, and how long.
 create index mail_message_unaccepted on mail_message (created_at) where accepted_at is null;
 create unique index mail_message_file on mail_message (file_id) where file_id is not null;
-create index mail_message_client on mail_message (api_client_id, created_at) where api_client_id is not null;
+create index mail_message_client on mail_message (api_client_id, created_at);
 -- Only letters that are kept have an id, under which they are downloaded.
 create sequence mail_file_id_seq owned by mail_message.file_id;
 

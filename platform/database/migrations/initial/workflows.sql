@@ -24,7 +24,7 @@ create table workflow_version (
   version int not null,
   definition json not null,
   created_at timestamptz(3) not null default now(),
-  name text,
+  name text not null,
   use_case text,
   created_by_user_id bigint,
   note text,
