@@ -244,6 +244,7 @@ describe('advance', () => {
 });
 
 describe('reviews', () => {
+  // Rules: 9.1.1, 9.1.2
   test('are opened one at a time, each unclaimed', async () => {
     const { id, runKey } = await dispatched({ definition: TWO_REVIEWS, payload: APPLICANT });
     await advance(id, runKey, NOW);

@@ -39,6 +39,7 @@ async function inReview(reminders: readonly ReminderSettings[], hours: number, o
 }
 
 describe('a reminder', () => {
+  // Rules: 9.13.9
   test('is mailed to a user of the account, and is a review event; the run waits for the decision alone', async () => {
     await addDesk();
     const { id, settle } = await inReview([reminder(24)], 24);
@@ -72,6 +73,7 @@ describe('a reminder', () => {
     expect(await effectsOf(db, id)).toMatchObject([{ status: 'done' }, { status: 'done' }]);
   });
 
+  // Rules: 9.13.6, 9.13.9
   test("is a file if its address is not the account's, also with production access", async () => {
     const { id, settle } = await inReview([reminder(1, 'stranger@example.com')], 1);
     await settle();
@@ -87,6 +89,7 @@ describe('a reminder', () => {
     expect(await eventsOf(id)).toMatchObject([{ metadata: { status: 'kept', mail_artifact_id: kept[0]?.file_id } }]);
   });
 
+  // Rules: 9.13.7
   test('counts among the e-mails of its execution, each by itself', async () => {
     await addDesk();
     const effects = resources({ LETTERS_PER_EXECUTION: 1 });
@@ -100,6 +103,7 @@ describe('a reminder', () => {
     expect(await executionOf(db, id)).toMatchObject({ status: 'awaiting_review' });
   });
 
+  // Rules: 9.13.7
   test("waits for the next hour when the client's hour is used up", async () => {
     await addDesk();
     const effects = resources({ LETTERS_PER_CLIENT_PER_HOUR: 0 });
@@ -112,6 +116,7 @@ describe('a reminder', () => {
 });
 
 describe('a decision ends reminders', () => {
+  // Rules: 9.13.4
   test('also one that is tried again because the mail server was away', async () => {
     await addDesk();
     smtp.behave({ kind: 'refuse', at: 'sender', code: 451 });
@@ -124,6 +129,7 @@ describe('a decision ends reminders', () => {
     expect([smtp.letters, await eventsOf(id)]).toEqual([[], []]);
   });
 
+  // Rules: 9.13.4
   test('that comes in the moment of sending: it is waited for, and nothing is sent', async () => {
     await addDesk();
     const { id, perform } = await inReview([reminder(1)], 1);

@@ -97,6 +97,7 @@ describe('a run', () => {
     expect((await stepsOf(db, id)).map(({ node_id }) => node_id)).toEqual(['applicant', 'credit', 'check', 'approve']);
   });
 
+  // Rules: 9.4.3
   test('that was denied never runs what only an approval reaches', async () => {
     const { id } = await trigger(db, tenant, { definition: REVIEW, payload: APPLICANT });
     await until(hasStatus(id, 'awaiting_review'));

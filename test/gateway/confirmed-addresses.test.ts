@@ -218,6 +218,7 @@ describe('one person stays one', () => {
     expect((await approve(id, after)).error.code).toBe('already_approved');
   });
 
+  // Rules: 9.12.5
   test('when their addresses become one between two approvals', async () => {
     const id = await reviewBy(3);
     const max = await signedIn(somebody(), verified('max@example.com'));
@@ -254,6 +255,7 @@ describe('one person stays one', () => {
 });
 
 describe('an operator takes an address off a user', () => {
+  // Rules: 9.12.5
   test('who then counts for nobody, whatever they approved before', async () => {
     const [oda, pia] = [await operatorMade('oda@example.com'), await operatorMade('pia@example.com')];
     const id = await reviewBy(2);

@@ -64,6 +64,7 @@ test('it takes the scope executions:read:full, and the execution of another clie
   expect((await stranger.api.get(`/executions/${id}/explanation`)).status).toBe(404);
 });
 
+// Rules: 9.6.4
 test('a code of the reason catalogue is refused unless it is true of the reports', async () => {
   const id = await declined();
   await park(gateway.db, id);
@@ -83,6 +84,7 @@ test('a code of the reason catalogue is refused unless it is true of the reports
   expect((await deny('Gap in references', 'income_verification.pay_frequency')).status).toBe(200);
 });
 
+// Rules: 9.6.5
 test('a token that may not read reports is not told what they say when a code is refused', async () => {
   const id = await declined();
   await park(gateway.db, id);
@@ -99,6 +101,7 @@ test('a token that may not read reports is not told what they say when a code is
   ]);
 });
 
+// Rules: 9.6.3
 test.each([
   ['An eviction two years ago', 0, 422],
   ['An eviction two years ago', 1, 200],
@@ -160,6 +163,7 @@ async function parkedAtNotice() {
   return { notice, send };
 }
 
+// Rules: 9.6.4
 test('a code of a side is accepted for a notice if a condition that decided read such a value', async () => {
   const { send } = await parkedAtNotice();
   // Nothing that decided read the monthly income, so it lies on no side.

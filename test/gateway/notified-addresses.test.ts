@@ -51,6 +51,7 @@ test('the warning goes with the confirmation, and with a user of that address', 
   expect(await warnings('front@example.com', stranger)).toHaveLength(1);
 });
 
+// Rules: 9.13.6
 test("a reminder of a review to an address that is not the account's may be saved, and warns", async () => {
   await createUser(gateway.db.kysely, { accountId: caller.accountId, name: 'R', email: 'reviewer@example.com' });
   const reminder = { after: { duration: 1, unit: 'days' }, subject: 'Waiting', body: 'Case {{execution.id}}' };

@@ -170,6 +170,7 @@ describe('nobody in particular', () => {
     expect((await ada.api.post(`${path}/${request.id}/approve`, {})).status).toBe(200);
   });
 
+  // Rules: 9.12.3
   test('approves no review by two in bulk', async () => {
     const unknown = await signedIn({ email: 'carol@example.com', email_verified: false });
     const id = await reviewByTwo();
@@ -201,6 +202,7 @@ describe('nobody in particular', () => {
     expect([error.code, (await roundOf(id)).status]).toEqual(['address_not_confirmed', 'open']);
   });
 
+  // Rules: 9.12.4
   test('decides alone where one person is asked, and denies where two are', async () => {
     const unknown = await signedIn({ email_verified: true });
     const one = await executionOf(ada);

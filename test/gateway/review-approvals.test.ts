@@ -65,6 +65,7 @@ const auditOf = async () =>
 const pokes = async () => (await commandsOf(gateway.db, id)).filter(({ kind }) => kind === 'poke').length;
 
 describe('two approvals', () => {
+  // Rules: 9.12.2
   test('by two people approve: the first leaves the review open, unclaimed, and wakes nobody', async () => {
     await ada.api.post(`/executions/${id}/review_assignment`, { assignee: 'me' });
     const first = await decide(ada, 'approved', { note: 'fine' });
@@ -89,6 +90,7 @@ describe('two approvals', () => {
     expect((await ada.api.get(`/executions/${id}`)).data.input_context.user_approved).toBe(true);
   });
 
+  // Rules: 9.12.2
   test('are told: in review events, in the audit log with its own act, and as an event for the last one only', async () => {
     await decide(ada, 'approved', { note: 'fine' });
     await decide(ben);
@@ -116,6 +118,7 @@ describe('two approvals', () => {
     });
   });
 
+  // Rules: 9.12.1
   test('with five asked for take five', async () => {
     id = await asks(5);
     const people = [ada, ben, cy, await reviewer('dee@example.com'), await reviewer('eve@example.com')];
@@ -135,6 +138,7 @@ describe('nobody counts twice:', () => {
     expect(await pokes()).toBe(0);
   };
 
+  // Rules: 9.12.3
   test('not by asking again, which says how many there are', async () => {
     const answer = await decide(ada);
     expect(answer).toMatchObject(twice);
@@ -142,6 +146,7 @@ describe('nobody counts twice:', () => {
     await expectOne();
   });
 
+  // Rules: 9.12.3, 9.12.6
   test('not with another token of the same user', async () => {
     const { token } = await createToken(gateway.db.kysely, {
       ...{ clientId: ada.clientId, userId: ada.userId, scopes: ['reviews:decide'], expiresAt: null },
@@ -150,6 +155,7 @@ describe('nobody counts twice:', () => {
     await expectOne();
   });
 
+  // Rules: 9.12.3
   test('not as another user with the same e-mail address, in whatever case', async () => {
     const deputy = await reviewer('Ada@Example.com');
     expect(deputy.userId).not.toBe(ada.userId);
@@ -181,6 +187,7 @@ describe('nobody counts twice:', () => {
     await expect(decided).rejects.toMatchObject({ code: 'CSC02' });
   });
 
+  // Rules: 9.12.12
   test('not by a statement past the service: PostgreSQL counts people', async () => {
     const deputy = await reviewer('ADA@example.com');
     const stranger = await gateway.caller({ email: 'stranger@example.com' });
@@ -202,6 +209,7 @@ describe('nobody counts twice:', () => {
     expect(await pokes()).toBe(1);
   });
 
+  // Rules: 9.12.10
   test('nor is the case given to them as the next one', async () => {
     const { workflow_id: workflowId } = (await ada.api.get(`/executions/${id}`)).data;
     const next = (by: Caller) => by.api.post('/reviews/next', { workflow_id: workflowId });
@@ -211,6 +219,7 @@ describe('nobody counts twice:', () => {
 });
 
 describe('one denial denies', () => {
+  // Rules: 9.12.7
   test.each([
     ['somebody who has not approved', () => ben],
     ['somebody who has, and thought better of it', () => ada],
@@ -227,6 +236,7 @@ describe('one denial denies', () => {
 });
 
 describe('at the same time', () => {
+  // Rules: 9.12.11
   test('two who approve both count, and the run is woken once', async () => {
     const answers = await Promise.all([decide(ada), decide(ben)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -259,6 +269,7 @@ describe('a bulk action', () => {
   const bulk = (by: Caller, headers = {}) =>
     by.api.post('/executions/review_bulk_actions', { execution_ids: [id], bulk_action: 'approve' }, { headers });
 
+  // Rules: 9.12.10
   test('counts the first approval under applied, the last one under enqueued, and repeats both as they were', async () => {
     const key = { 'Idempotency-Key': randomUUID() };
     expect((await bulk(ada, key)).data).toMatchObject({ applied: 1, enqueued: 0, skipped: [] });
@@ -282,6 +293,7 @@ describe('of a letter', () => {
   const REASONS = { needs: 'reasons' } as const;
   const reasons = (text: string) => ({ reasons: [text] });
 
+  // Rules: 9.12.8
   test('the first approval gives the reasons, and the second joins them or gives the same', async () => {
     for (const joining of [{}, reasons('Open bankruptcy of 2024')]) {
       id = await asks(2, 'notice', REASONS);
@@ -292,6 +304,7 @@ describe('of a letter', () => {
     }
   });
 
+  // Rules: 9.12.8
   test('an approval with other reasons begins anew: nobody has approved these', async () => {
     id = await asks(2, 'notice', REASONS);
     await decide(ada, 'approved', reasons('Open bankruptcy of 2024'));
@@ -302,6 +315,7 @@ describe('of a letter', () => {
     expect(await roundOf()).toMatchObject({ status: 'decided', reasons: ['Rent not paid in March'] });
   });
 
+  // Rules: 9.12.8
   test('the first approval gives the values of variables for all', async () => {
     id = await asks(2, 'notice', { needs: 'variables', missing_variables: JSON.stringify(['custom.rent']) });
     await decide(ada, 'approved', { variables: { 'custom.rent': '$900' } });
@@ -309,6 +323,7 @@ describe('of a letter', () => {
     expect(await roundOf()).toMatchObject({ status: 'decided', variables: { 'custom.rent': '$900' } });
   });
 
+  // Rules: 9.12.9
   test('that goes by post, whoever posts it gives the last approval', async () => {
     id = await asks(2, 'notice', { delivery: 'post' });
     const artifact = await gateway.db.kysely

@@ -88,6 +88,7 @@ describe('a bulk action on 25', () => {
     expect(await tripsFor(25)).toBeLessThanOrEqual(one + 1);
   });
 
+  // Rules: 9.7.4
   test('gives every reason in one response, each id in one result, in the order of the ids', async () => {
     const many = await parkedMany(14);
     const [held, mine, live, ended, decided, letterThen] = await Promise.all([
@@ -129,6 +130,7 @@ describe('a bulk action on 25', () => {
     );
   });
 
+  // Rules: 9.7.2
   test('gives its reasons to each of the decisions', async () => {
     const ids = await parkedMany(3);
     const reasons = ['Rent unpaid at an earlier landlord', 'Gap in references'];
@@ -142,6 +144,7 @@ describe('a bulk action on 25', () => {
     expect(rounds).toEqual(ids.map(() => ({ reasons })));
   });
 
+  // Rules: 9.7.1
   test('approves letters that wait for reasons, if it gives some, and says what they lack if not', async () => {
     const ids = await Promise.all([parked(['notice']), parked(['notice'])]);
     await db.kysely.updateTable('review_round').set({ needs: 'reasons' }).where('execution_id', 'in', ids).execute();
@@ -165,6 +168,7 @@ describe('a bulk action on 25', () => {
     expect((await approve(['Gap in references'])).data).toMatchObject({ enqueued: 2, skipped: [] });
   });
 
+  // Rules: 9.7.1
   test('says of a review of the other kind how it is decided', async () => {
     const id = await parked(['notice']);
     expect((await bulk({ execution_ids: [id], bulk_action: 'deny' })).data.skipped).toEqual([
@@ -173,6 +177,7 @@ describe('a bulk action on 25', () => {
     expect((await bulk({ execution_ids: [id], bulk_action: 'deny', kind: 'notice' })).data.enqueued).toBe(1);
   });
 
+  // Rules: 9.7.2
   test('skips an execution of whose reports a code is not true, and decides the others', async () => {
     const world = declinedWorld();
     const truly = await recordedRun(gateway, caller, world);
@@ -196,6 +201,7 @@ describe('a bulk action on 25', () => {
     expect(error.details).toMatchObject([{ field: 'reasons' }]);
   });
 
+  // Rules: 9.7.4
   test('is not held up by one that is locked, and that one waits its turn', async () => {
     const ids = await parkedMany(25);
     const locked = ids[7] ?? 0;
@@ -261,6 +267,7 @@ describe('a bulk action on 25', () => {
 });
 
 describe('20 reviewers', () => {
+  // Rules: 9.2.2
   test('who decide at once: one wins, and 19 are refused', async () => {
     const reviewers = await Promise.all(
       Array.from({ length: 20 }, () => gateway.caller({ of: caller, sameClient: true })),
@@ -309,6 +316,7 @@ describe('a gateway that is killed in the middle of a bulk denial of 25', () => 
     await stack.restart('gateway');
   };
 
+  // Rules: 9.7.5
   test.each([0, 12, 25])('has decided each once or not at all, and a repeat says so (%i decided)', async (count) => {
     const [ids, key] = [await parkedMany(25), randomUUID()];
     const api = new ApiCaller(stack.baseUrl, caller.token);

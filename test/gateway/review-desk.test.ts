@@ -36,6 +36,7 @@ const setExecution = (id: number, values: Record<string, unknown>) =>
   unguarded(gateway.db, (trx) => trx.updateTable('execution').set(values).where('id', '=', id).execute());
 
 describe('a bulk action', () => {
+  // Rules: 9.7.1, 9.7.3
   test('puts every id into exactly one result, with every reason', async () => {
     const [open, claimed, twice, later, letter, never, ended, live] = [
       await parked(),
@@ -77,6 +78,7 @@ describe('a bulk action', () => {
     expect((await commandsOf(gateway.db, open)).map(({ kind }) => kind)).toEqual(['start', 'poke']);
   });
 
+  // Rules: 9.7.3
   test('assigns to the caller, and says what was assigned already', async () => {
     const [mine, free] = [await parked(), await parked()];
     await caller.api.post(`/executions/${mine}/review_assignment`, { assignee: 'me' });
@@ -84,12 +86,14 @@ describe('a bulk action', () => {
     expect(data).toMatchObject({ applied: 1, enqueued: 0, skipped: [{ id: mine, reason: 'already_assigned' }] });
   });
 
+  // Rules: 9.7.1
   test('decides letters only if it says so', async () => {
     const id = await parked(['notice']);
     const { data } = await bulk({ execution_ids: [id], bulk_action: 'approve', kind: 'notice' });
     expect(data).toMatchObject({ enqueued: 1, skipped: [] });
   });
 
+  // Rules: 9.7.5
   test('that was cut off is completed by a repeat under its key, and nothing is decided twice', async () => {
     const [done, left, key] = [await parked(), await parked(), randomUUID()];
     const body = { execution_ids: [done, left], bulk_action: 'approve' };
@@ -137,6 +141,7 @@ describe('reasons', () => {
     expect((await round.executeTakeFirstOrThrow()).reasons).toEqual(reasons);
   });
 
+  // Rules: 9.6.6
   test('are required to approve a notice that needs them', async () => {
     const id = await parked(['notice']);
     await gateway.db.kysely
@@ -164,6 +169,7 @@ describe('reasons', () => {
     ]);
   });
 
+  // Rules: 9.6.1
   test.each([
     [['a', 'b', 'c', 'd', 'e'], 'reasons', 'must have at most 4 items'],
     [['a', 'x'.repeat(201)], 'reasons[1]', 'must have at most 200 characters'],
@@ -195,6 +201,7 @@ describe('a notice with a gap', () => {
     expect(listed.find((review: { execution_id: number }) => review.execution_id === id)).toMatchObject(asked);
   });
 
+  // Rules: 9.6.6
   test.each([
     [{}, ['offer.amount', 'constructor'], 'is required'],
     [{ 'offer.amount': ' ', constructor: 'x' }, ['offer.amount'], 'is required'],
@@ -425,6 +432,7 @@ describe('a review case', () => {
     value,
   });
 
+  // Rules: 9.14.1, 9.14.3
   test('foresees what approving and denying do, with the reasons that the letter would give', async () => {
     const world = reviewed('auto_send');
     const id = await recordedRun(gateway, caller, world);

@@ -66,6 +66,7 @@ async function waiting(of: Caller, needs: 'reasons' | 'variables', made: JsonObj
 
 const caseOf = async (id: number, of = caller) => (await of.api.get(`/executions/${id}/review`)).data;
 
+// Rules: 9.14.5
 test('a letter goes to the address that its step resolved, and without production access reaches nobody', async () => {
   const data = await caseOf(await drafted(caller));
   expect(data.notice.goes_to).toEqual({ ...SENT, kept_as_file: true });
@@ -80,12 +81,14 @@ test('with production access, or to an address of the account, it arrives', asyn
   }
 });
 
+// Rules: 9.14.5
 test('a letter by post goes to the lines on it, and approving it sends nothing', async () => {
   const data = await caseOf(await drafted(caller, { delivery: 'post' }));
   expect(data.notice.goes_to).toEqual({ ...SENT, delivery: 'post', email: null });
   expect(data.on_approved).toMatchObject({ sends_draft: false, stops_at: ['decline'] });
 });
 
+// Rules: 9.14.5
 test('an address from which an earlier letter came back is said to be suppressed', async () => {
   const of = await gateway.caller({ productionAccess: true });
   const id = await drafted(of);
@@ -100,6 +103,7 @@ test('an address from which an earlier letter came back is said to be suppressed
 });
 
 describe.each(['reasons', 'variables'] as const)('a letter that waits for %s', (needs) => {
+  // Rules: 9.14.5
   test('goes where it will go once it is drafted', async () => {
     const of = await gateway.caller({ productionAccess: true });
     const drawn = await caseOf(await drafted(of), of);

@@ -33,6 +33,7 @@ const next = (who: Caller, body: object = {}, key: string = randomUUID()) =>
 const idOf = async (answer: ReturnType<typeof next>) => (await answer).data.execution_id as number;
 
 describe('POST /reviews/next', () => {
+  // Rules: 9.3.1
   test('claims the first due review that nobody has, then the oldest without a time limit', async () => {
     const [late, soon, none, taken] = [
       await parked('decision', '2030-01-02T00:00:00Z'),
@@ -48,6 +49,7 @@ describe('POST /reviews/next', () => {
     expect(events).toMatchObject([{ event_type: 'assigned', actor_user_id: caller.userId }]);
   });
 
+  // Rules: 9.3.2
   test('gives two people who ask at once two reviews, and nobody one that somebody has', async () => {
     const ids = [];
     for (let count = 0; count < 8; count += 1) ids.push(await parked());
@@ -58,6 +60,7 @@ describe('POST /reviews/next', () => {
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(4);
   });
 
+  // Rules: 9.3.2
   test('passes over a case that is being decided, and waits for nobody', async () => {
     const [busy, free] = [await parked('decision', '2020-01-01T00:00:00Z'), await parked()];
     await gateway.db.transaction(async (trx) => {
@@ -76,6 +79,7 @@ describe('POST /reviews/next', () => {
     expect((await caller.api.get('/reviews')).body.meta.counts).toMatchObject({ assigned_to_me: 1, unassigned: 1 });
   });
 
+  // Rules: 9.3.1
   test('takes those of a kind or a workflow alone', async () => {
     const [decision, letter] = [await parked(), await parked('notice')];
     const { workflow_id: workflowId } = (await caller.api.get(`/executions/${letter}`)).data;
@@ -86,6 +90,7 @@ describe('POST /reviews/next', () => {
     expect(error).toMatchObject({ code: 'validation_failed', details: [{ field: 'kind' }] });
   });
 
+  // Rules: 9.3.3
   test('finds nothing of another client, and nothing live without production access', async () => {
     const live = await parked();
     await unguarded(gateway.db, (trx) =>

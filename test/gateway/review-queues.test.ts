@@ -38,6 +38,7 @@ const countsOf = async (of: Caller) => (await of.api.get('/reviews')).body.meta.
 describe('queues', () => {
   beforeAll(desk);
 
+  // Rules: 9.5.1
   test('a node says to which queue its review comes, and the inbox is filtered and counted by queues', async () => {
     const [fraud, plain] = [await waiting('fraud'), await waiting()];
     const ann = await colleague('fraud');
@@ -50,6 +51,7 @@ describe('queues', () => {
     expect((await ann.api.get('/me')).data.user.queues).toEqual(['fraud']);
   });
 
+  // Rules: 9.5.3
   test('whoever works queues is given reviews of these and of none, others all', async () => {
     await desk();
     const [first, second, third] = [await waiting('letters'), await waiting('fraud'), await waiting()];
@@ -60,6 +62,7 @@ describe('queues', () => {
     expect((await ann.api.post('/reviews/next', { queue: 'letters' })).data.execution_id).toBe(first);
   });
 
+  // Rules: 9.5.4
   test('a review is moved to a queue that somebody works: nobody holds it, and history and audit log say so', async () => {
     await desk();
     const id = await waiting();
@@ -102,6 +105,7 @@ describe('queues', () => {
 describe("an administrator sets somebody's queues", () => {
   const queuesOf = async (of: Caller) => (await of.api.get('/me')).data.user.queues;
 
+  // Rules: 9.5.2
   test('and from their next request on they are given reviews of these', async () => {
     await desk();
     const [letters, fraud] = [await waiting('letters'), await waiting('fraud')];
@@ -150,6 +154,7 @@ describe("an administrator sets somebody's queues", () => {
 describe('a review that is put off', () => {
   const later = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
+  // Rules: 9.5.4, 9.5.5, 9.5.6
   test('is given to nobody until then, counted by itself, and can still be decided', async () => {
     await desk();
     const [first, second] = [await waiting(), await waiting()];
@@ -180,6 +185,7 @@ describe('a review that is put off', () => {
     expect((await caller.api.post('/reviews/next', {})).data.execution_id).toBe(id);
   });
 
+  // Rules: 9.5.4
   test.each([
     ['that has passed', -1_000, 'must be later than now'],
     ['beyond a year', 400 * 86_400_000, 'must be at most a year from now'],
@@ -190,6 +196,7 @@ describe('a review that is put off', () => {
     expect([status, error.details]).toEqual([422, [{ field: 'until', message }]]);
   });
 
+  // Rules: 9.5.6
   test('that is decided meanwhile, or is of another client, is refused', async () => {
     await desk();
     const id = await waiting();
@@ -204,6 +211,7 @@ describe('a review that is put off', () => {
 });
 
 describe('the name in a row of the inbox', () => {
+  // Rules: 9.5.8
   test('is shown to whoever may read the case, with numbers masked, and to nobody else', async () => {
     await desk();
     const number = { first_name: 'Ann 900-10-1002', last_name: '900101002', ssn: '900-10-1002' };
@@ -217,6 +225,7 @@ describe('the name in a row of the inbox', () => {
     expect(await names(['executions:read'])).toBeUndefined();
   });
 
+  // Rules: 9.5.8
   test('is null without one, and cut if it is long', async () => {
     await desk();
     await waiting(null, { email: 'x@example.com' });

@@ -92,6 +92,7 @@ test('looks once at a time, so that no look tells what an earlier one saw, and a
   }
 });
 
+// Rules: 9.3.4
 test('says how many reviews are open, at once and whenever one opens, is claimed, given back or decided', async () => {
   const listening = await listen(caller.token);
   try {
@@ -135,6 +136,7 @@ test('says nothing of other clients, and nothing twice', async () => {
   }
 });
 
+// Rules: 9.3.5
 test('a hint that is lost is made up for by the next look', async () => {
   const { baseUrl } = await gateway.another({ inboxWatch: { pollMs: 20 } });
   const listening = await listen(caller.token, baseUrl);
@@ -147,6 +149,7 @@ test('a hint that is lost is made up for by the next look', async () => {
   }
 });
 
+// Rules: 9.3.4
 test('gives signs of life, and ends after its time, so that whoever comes back is asked who they are', async () => {
   const { baseUrl } = await gateway.another({ inboxWatch: { beatMs: 5, longestMs: 200 } });
   const listening = await listen(caller.token, baseUrl);

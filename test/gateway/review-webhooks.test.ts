@@ -84,6 +84,7 @@ describe('a decision', () => {
     },
   );
 
+  // Rules: 9.2.1
   test('stays told of when the execution is cancelled right afterwards', async () => {
     const id = await parked();
     expect((await decide(id, { decision: 'approved' })).status).toBe(200);

@@ -25,6 +25,7 @@ const assign = (by: Caller, body: object) => by.api.post(`/executions/${id}/revi
 const eventsOf = async () => (await caller.api.get(`/executions/${id}/review_events`)).data;
 
 describe('a decision', () => {
+  // Rules: 9.2.1
   test.each([
     ['approved', true],
     ['denied', false],
@@ -49,6 +50,7 @@ describe('a decision', () => {
     ]);
   });
 
+  // Rules: 9.1.2
   test('opens the next round, unclaimed', async () => {
     await park(gateway.db, id, ['decision', 'notice']);
     await assign(caller, { assignee: 'me' });
@@ -62,6 +64,7 @@ describe('a decision', () => {
     });
   });
 
+  // Rules: 9.1.4, 9.1.5
   test('about a notice leaves what was decided about the person', async () => {
     await park(gateway.db, id, ['decision', 'notice']);
     await decide(caller, 'denied');
@@ -70,11 +73,13 @@ describe('a decision', () => {
     expect((await caller.api.get(`/executions/${id}`)).data.input_context.user_approved).toBe(false);
   });
 
+  // Rules: 9.1.5
   test('about a notice alone leaves review_status none', async () => {
     await park(gateway.db, id, ['notice']);
     expect((await decide(caller, 'denied')).data.review_status).toBe('none');
   });
 
+  // Rules: 9.9.1
   test('of many at once is made once', async () => {
     await park(gateway.db, id);
     const answers = await Promise.all(
@@ -87,6 +92,7 @@ describe('a decision', () => {
     expect(await eventsOf()).toHaveLength(1);
   });
 
+  // Rules: 9.10.1, 9.10.2
   test.each([['decision'], ['notice']] as const)('sent twice never decides a later %s', async (kind) => {
     await park(gateway.db, id, ['decision', kind]);
     await decide(caller, 'approved');
@@ -96,23 +102,27 @@ describe('a decision', () => {
     expect((await decide(caller, 'approved', { node_id: 'node1' })).status).toBe(200);
   });
 
+  // Rules: 9.2.3
   test('is refused where it names another node', async () => {
     await park(gateway.db, id);
     const { status, error } = await decide(caller, 'approved', { node_id: 'node1' });
     expect([status, error.code]).toEqual([409, 'review_not_pending']);
   });
 
+  // Rules: 9.9.1
   test('is refused where nobody was ever asked', async () => {
     const { status, error } = await decide(caller, 'approved');
     expect([status, error.code]).toEqual([409, 'not_awaiting_review']);
   });
 
+  // Rules: 9.9.1
   test('is refused where the run has ended', async () => {
     await park(gateway.db, id);
     await caller.api.post(`/executions/${id}/cancel`);
     expect((await decide(caller, 'approved')).error.code).toBe('not_awaiting_review');
   });
 
+  // Rules: 9.8.2
   test('is refused where another reviewer holds it', async () => {
     await park(gateway.db, id);
     await assign(colleague, { assignee: 'me' });
@@ -120,6 +130,7 @@ describe('a decision', () => {
     expect([status, error.code]).toEqual([409, 'assigned_elsewhere']);
   });
 
+  // Rules: 9.8.5
   test('is refused for a live execution without production access', async () => {
     await park(gateway.db, id);
     await gateway.db.kysely.updateTable('execution').set({ execution_mode: 'live' }).where('id', '=', id).execute();
@@ -147,6 +158,7 @@ describe('a decision', () => {
 describe('an assignment', () => {
   beforeEach(() => park(gateway.db, id));
 
+  // Rules: 9.8.1, 9.8.3
   test('claims for the user of the token, and is noted once', async () => {
     const first = await assign(caller, { assignee: 'me', note: 'mine' });
     const again = await assign(caller, { assignee: 'me' });
@@ -154,6 +166,7 @@ describe('an assignment', () => {
     expect(await eventsOf()).toMatchObject([{ event_type: 'assigned', note: 'mine' }]);
   });
 
+  // Rules: 9.8.2, 9.8.4
   test("cannot take another's, nor release it without force", async () => {
     await assign(colleague, { assignee: 'me' });
     expect((await assign(caller, { assignee: 'me' })).error.code).toBe('assigned_elsewhere');
@@ -180,6 +193,7 @@ describe('an assignment', () => {
     expect((await decide(colleague, 'approved')).status).toBe(200);
   });
 
+  // Rules: 9.8.3, 9.8.4
   test('hands on what one holds, and what another holds with force alone', async () => {
     await assign(caller, { assignee: 'me' });
     expect((await assign(caller, { assignee: colleague.userId })).status).toBe(200);
@@ -190,6 +204,7 @@ describe('an assignment', () => {
     });
   });
 
+  // Rules: 9.8.1
   test('is refused for a user of another account, which tells nothing of whose it is', async () => {
     const stranger = await gateway.caller();
     const refusals = await Promise.all([stranger.userId, 999_999_999].map((assignee) => assign(caller, { assignee })));
@@ -207,6 +222,7 @@ describe('an assignment', () => {
     expect(answers.map(({ error }) => error?.code ?? 'ok').sort()).toEqual(['assigned_elsewhere', 'ok']);
   });
 
+  // Rules: 9.8.1
   test('must say for whom', async () => {
     expect((await assign(caller, {})).error.details).toEqual([{ field: 'assignee', message: 'is required' }]);
     expect((await assign(caller, { assignee: 'you' })).error.details).toContainEqual({
@@ -217,6 +233,7 @@ describe('an assignment', () => {
 });
 
 describe('a note', () => {
+  // Rules: 9.8.6
   test('may be added at any time, and the events are listed oldest first', async () => {
     const note = (text: string) => caller.api.post(`/executions/${id}/review_notes`, { note: text });
     expect((await note('first')).status).toBe(200);

@@ -120,6 +120,7 @@ test('whoever may see that an execution exists may read it, and nobody else', as
   expect((await stranger.api.get(`/executions/${id}/timeline`)).status).toBe(404);
 });
 
+// Rules: 9.1.3
 test('a review says whether it is about the person or about a letter, whatever happened to it', async () => {
   const id = await executionOf(caller);
   await park(gateway.db, id, ['notice', 'decision']);

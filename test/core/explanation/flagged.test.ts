@@ -32,6 +32,7 @@ const decide = ifElse('decide', {
 });
 
 describe('why a person is asked', () => {
+  // Rules: 9.15.3
   test('names the condition that was not met before the one that was', () => {
     const { conditions } = flagged([source('decide'), decide, ...ends], { score: 782, income: 1200 });
     expect(conditions).toEqual([
@@ -40,6 +41,7 @@ describe('why a person is asked', () => {
     ]);
   });
 
+  // Rules: 9.15.1
   test('names a condition of an earlier choice, if that choice led to the review', () => {
     const check = ifElse('income', {
       pass: all(is('income', 'greater_than_or_equal', 3000)),
@@ -66,6 +68,7 @@ describe('why a person is asked', () => {
     ]);
   });
 
+  // Rules: 9.15.3
   test('says nothing of a choice that only chose between two ways to the same review, and still lists it', () => {
     const route = ifElse('route', {
       pass: all(is('age', 'less_than', 25)),
@@ -87,6 +90,7 @@ describe('why a person is asked', () => {
     ]);
   });
 
+  // Rules: 9.15.1
   test('says nothing of a choice in another branch', () => {
     const aside = ifElse('aside', { pass: all(is('age', 'less_than', 25)), then: ['approve'], otherwise: [] });
     const { choices } = flagged([source('aside', 'decide'), aside, decide, ...ends], {

@@ -47,18 +47,21 @@ function foreseen(
 }
 
 describe('the forecast of a denial that ends in a credit letter', () => {
+  // Rules: 9.14.2, 9.14.3, 9.14.4
   test('without reasons stops at the letter, and says what the letter lacks', () => {
     const { nodeIds, stopsAt, letter } = foreseen(DENIED, CREDIT);
     expect([nodeIds, stopsAt]).toEqual([['decline'], ['decline']]);
     expect(letter).toMatchObject({ needs: 'reasons', missing: ['a specific principal reason (12 CFR 1002.9(b)(2))'] });
   });
 
+  // Rules: 9.6.1, 9.14.3
   test('with reasons goes on, and gives them first', () => {
     const { nodeIds, stopsAt, letter } = foreseen(DENIED_WITH_REASONS, CREDIT);
     expect([nodeIds, stopsAt]).toEqual([['decline', 'file'], []]);
     expect(letter).toMatchObject({ needs: null, missing: [], reasons: [REASON_TO_COME] });
   });
 
+  // Rules: 9.14.2
   test('stops for the post if the applicant has not agreed to e-mail', () => {
     const settings = { ...CREDIT, keepsEsignConsent: false };
     const { stopsAt, letter } = foreseen(DENIED_WITH_REASONS, settings, 'live');
@@ -71,6 +74,7 @@ test('the forecast of a denial of somebody without a mail address stops for the 
   expect([stopsAt, letter?.needs, letter?.missing]).toEqual([['decline'], 'post', []]);
 });
 
+// Rules: 9.14.4
 test('the forecast of a denial of a tenant without a mail address says that the letter lacks one', () => {
   const { nodeIds, letter } = foreseen(DENIED, { ...CREDIT, defaultPurpose: 'tenant' }, 'test', null);
   expect([nodeIds, letter?.missing]).toEqual([['decline'], ['a mail address']]);

@@ -22,6 +22,7 @@ const runOf = (applicant: number): StepsOfRun => ({
   })),
 });
 
+// Rules: 9.6.5
 test('a reviewer is offered each fact once, and whatever code stands for it is true', () => {
   let merged = 0;
   for (let applicant = 0; applicant < 60; applicant += 1) {

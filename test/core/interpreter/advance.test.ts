@@ -137,6 +137,7 @@ describe('reviews', () => {
     notice('no', 'auto_send'),
   ];
 
+  // Rules: 9.4.1
   test('approved goes on at human_review_steps', () => {
     const world = new World(review);
     expect(world.advance()).toMatchObject({
@@ -153,6 +154,7 @@ describe('reviews', () => {
     expect(world.path).toEqual(['start', 'if', 'yes']);
   });
 
+  // Rules: 9.4.1
   test('approved goes on at pass_steps where human_review_steps is empty', () => {
     const world = new World([
       source('if'),
@@ -164,7 +166,7 @@ describe('reviews', () => {
     expect(world.path).toEqual(['start', 'if', 'pass']);
   });
 
-  // Rules: 3.8.1
+  // Rules: 3.8.1, 9.4.2, 9.4.3
   test('denied goes on at fail_steps, runs nothing that only an approval reaches, and is the outcome', () => {
     const world = new World(review, { payload: ADA });
     world.advance();

@@ -246,17 +246,20 @@ describe('a draft', () => {
     expect(lastEffect(run)).toMatchObject({ operation: 'date', artifact_id: 1 });
   });
 
-  test("without a specific reason waits for the reviewer's, and is compiled with them", () => {
+  // Rules: 9.6.2
+  test("without a specific reason waits for the reviewer's, and is compiled with them and not with the note", () => {
     const run = world({ purpose: 'credit', send_strategy: 'auto_send' });
     const { rounds } = run.finish('deny', { purpose: 'credit', delivery: 'email', due_at: DUE, needs: 'reasons' });
     expect(rounds).toMatchObject([{ review: { needs: 'reasons', artifactId: null } }]);
     run.decide('deny', 'approved', {
       reasons: ['Income could not be verified', 'Number of criminal records: 0 (required: less than -1)'],
+      note: 'The employer did not pick up.',
     });
     expect(lastEffect(run)).toMatchObject({
       operation: 'prepare',
       notice: { reasons: ['Income could not be verified', 'Number of criminal records: 0 (required: less than -1)'] },
     });
+    expect(JSON.stringify(lastEffect(run))).not.toContain('pick up');
     run.finish('deny', prepared(1));
     expect(run.finish('deny', SENT).status).toBe('completed');
   });

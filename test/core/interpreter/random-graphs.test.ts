@@ -126,6 +126,7 @@ describe('random cascades', () => {
     );
   });
 
+  // Rules: 9.4.3
   test('where every review is denied, nothing runs that only an approval reaches', () => {
     fc.assert(
       fc.property(sketches(KINDS), (sketch) => {

@@ -94,6 +94,7 @@ describe('random reviews, drafts and decisions', () => {
     );
   });
 
+  // Rules: 9.1.4
   test('leave what was decided about the person: the last decision, and never that about a letter', () => {
     fc.assert(
       fc.property(sketches(WITH_REVIEWS), (sketch) => {

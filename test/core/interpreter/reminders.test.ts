@@ -37,6 +37,7 @@ const subjects = (world: World) =>
 const onlyOpen = (world: World): string => [...world.openEffects.keys()][0] ?? 'none is open';
 
 describe('a reminder of a review', () => {
+  // Rules: 9.13.3
   test('is asked for when it is due, once, and never holds the run', () => {
     const world = begun([reminder(1)]);
     expect([subjects(world), world.last?.wakeAt]).toEqual([[], world.now + DAY_MS]);
@@ -64,6 +65,7 @@ describe('a reminder of a review', () => {
     expect(world.last?.status).toBe('completed');
   });
 
+  // Rules: 9.13.3
   test('waits for the one before it, in the order in which they are due', () => {
     const world = begun([reminder(3), reminder(1)]);
     world.now += 5 * DAY_MS;
@@ -74,6 +76,7 @@ describe('a reminder of a review', () => {
     expect(subjects(world)).toEqual(['After 1 days', 'After 3 days']);
   });
 
+  // Rules: 9.13.4
   test('ends with the decision: the one in the air is called back, none comes after it', () => {
     const early = begun([reminder(1), reminder(2)]);
     early.decide('decide', 'approved');
@@ -93,6 +96,7 @@ describe('a reminder of a review', () => {
     expect(subjects(world)).toEqual([]);
   });
 
+  // Rules: 9.13.5
   test('begins anew when the review comes up again', () => {
     const world = begun([reminder(1)]);
     world.wake();
@@ -117,6 +121,7 @@ describe('a reminder of a review', () => {
     expect(subjects(world)).toEqual(['After 1 days', 'After 1 days']);
   });
 
+  // Rules: 9.13.3, 9.13.9
   test('that could not be sent is a review event, and the run goes on', () => {
     const world = begun([reminder(1)]);
     world.wake();
@@ -149,6 +154,7 @@ describe('the text of a reminder', () => {
     return request?.kind === 'notification' ? [request.subject, request.message] : [];
   };
 
+  // Rules: 9.13.8
   test('names the case and the person', () => {
     expect(
       texts('{{execution.id}} {{execution.external_reference}} {{execution.mode}} {{ applicant.first_name }}', {
@@ -166,6 +172,7 @@ describe('the text of a reminder', () => {
     expect(texts('{{applicant.first_name}}', { first_name: 'x'.repeat(100_000) })[1]).toHaveLength(200);
   });
 
+  // Rules: 9.13.8
   test.each([
     'applicant.ssn',
     'applicant.email',
@@ -188,6 +195,7 @@ describe('the settings of reminders', () => {
   };
   const valid = { ...reminder(1) };
 
+  // Rules: 9.13.1
   test.each([
     [
       'no time and no reminders',
@@ -208,6 +216,7 @@ describe('the settings of reminders', () => {
     expect(faults(review)).toEqual([expect.stringContaining(message)]);
   });
 
+  // Rules: 9.13.2
   test('need no time limit', () => {
     expect(faults({ reminders: [valid] })).toEqual([]);
   });

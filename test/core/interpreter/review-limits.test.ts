@@ -26,11 +26,13 @@ const begun = (on_overdue: 'none' | 'notify') => {
 const eventsOf = (world: World) => world.events.map(({ name }) => name);
 
 describe('a review with a time limit', () => {
+  // Rules: 9.11.1, 9.11.2
   test('has its due time in the round', () => {
     const world = begun('none');
     expect(world.last?.rounds[0]?.review.dueAt).toBe(world.now + 2 * DAY_MS);
   });
 
+  // Rules: 9.11.3
   test('wakes the run when it is due, and says so once', () => {
     const world = begun('notify');
     const dueAt = world.now + 2 * DAY_MS;
@@ -46,6 +48,7 @@ describe('a review with a time limit', () => {
     expect([world.last?.wakeAt, world.last?.status]).toEqual([null, 'awaiting_review']);
   });
 
+  // Rules: 9.11.4
   test('can still be decided when it is overdue', () => {
     const world = begun('notify');
     world.wake();
@@ -62,6 +65,18 @@ describe('a review with a time limit', () => {
     expect(begun('none').last?.wakeAt).toBeNull();
   });
 
+  // Rules: 9.11.5
+  test('that queues behind another one is due as long after it came up', () => {
+    const [, decide = source('decide')] = reviewed('none');
+    const world = new World([source('decide', 'second'), decide, { ...decide, id: 'second' }, approve('ok')], {
+      payload: { applicant: { flag: true } },
+    });
+    world.advance();
+    const due = world.now + 2 * DAY_MS;
+    expect(world.last?.rounds.map(({ review }) => review.dueAt)).toEqual([due, due]);
+  });
+
+  // Rules: 9.11.1
   test('is at most one year', () => {
     expect(validateDefinition(reviewed('notify', 366)).total).toBe(0);
     expect(validateDefinition(reviewed('notify', 367)).details).toEqual([
@@ -75,6 +90,7 @@ describe('a review with a queue', () => {
     // What is not valid is refused by the validation, not by the types.
     reviewed('none').map((node) => (node.id === 'decide' ? { ...node, review } : node)) as CascadeNode[];
 
+  // Rules: 9.5.1
   test('says so in its round, needs no time limit, and is read back with it', () => {
     const world = new World(with_({ queue: 'fraud' }), { payload: { applicant: { flag: true } } });
     world.advance();
@@ -92,6 +108,19 @@ describe('a review with a queue', () => {
   });
 });
 
+// Rules: 9.5.7
+test('a review that comes up again comes to the queue of its node again', () => {
+  const again = reviewed('none').map((node) =>
+    node.id === 'decide' ? { ...node, review: { queue: 'fraud' }, fail_steps: ['back'] } : node,
+  ) as CascadeNode[];
+  const world = new World([...again, { id: 'back', type: 'GoTo', target_step: 'decide' }], {
+    payload: { applicant: { flag: true } },
+  });
+  world.advance();
+  world.decide('decide', 'denied');
+  expect(world.last?.rounds.map(({ review }) => review.queue)).toEqual(['fraud']);
+});
+
 describe('a review that several people have to approve', () => {
   const with_ = (review: unknown): CascadeNode[] =>
     // What is not valid is refused by the validation, not by the types.
@@ -99,6 +128,7 @@ describe('a review that several people have to approve', () => {
   const faults = (review: unknown) =>
     validateDefinition(with_(review)).details.map(({ field, message }) => `${field.slice(21)}: ${message}`);
 
+  // Rules: 9.12.1, 9.13.2
   test('says so in its round, and needs no time limit', () => {
     const world = new World(with_({ approvals: 2 }), { payload: { applicant: { flag: true } } });
     world.advance();
@@ -107,6 +137,7 @@ describe('a review that several people have to approve', () => {
     expect(faults({ approvals: 2 })).toEqual([]);
   });
 
+  // Rules: 9.12.1
   test.each([
     [0, 'approvals: in node "decide": must be at least 1'],
     [6, 'approvals: in node "decide": must be at most 5'],

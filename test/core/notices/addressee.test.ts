@@ -162,7 +162,7 @@ describe('a letter by post', () => {
   });
 });
 
-// Rules: 2.7.3
+// Rules: 2.7.3, 9.14.2
 test('a simulation and a forecast stop where a run would ask for the name or the address', () => {
   const definition = oneChoice({}, INCOME, CREDIT) as unknown as CascadeDefinition;
   const of = (applicant: JsonObject) =>

@@ -297,6 +297,7 @@ describe('C.16: thirty days for an application for credit', () => {
     expect(worldOf(nodes, { defaultPurpose: 'credit' }).last?.noticeDueAt).toBe(Date.parse(IN_30_DAYS));
   });
 
+  // Rules: 9.11.2
   test('a review without a time limit of its own is due then; one with a limit when that ends, if it is earlier', () => {
     const dueAt = (review?: object) => {
       const node = { ...REVIEWED, fail_steps: ['results'], ...(review === undefined ? {} : { review }) };

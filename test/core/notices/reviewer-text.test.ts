@@ -3,6 +3,7 @@ import { isInsufficientReason, namesNoFact, reportedFacts } from '../../../core/
 
 const isRefused = (text: string) => namesNoFact(text) || isInsufficientReason(text);
 
+// Rules: 9.6.3
 test.each([
   '-',
   'n/a',

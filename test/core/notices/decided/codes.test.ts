@@ -19,6 +19,7 @@ const trace = (field: string, actual: number, value: number): ConditionTrace =>
 const seenWith = (...traces: ConditionTrace[]): Seen => ({ traces, reportsHeld: [READ] });
 const faultOf = (code: string, seen: Seen) => codeFault(code, seen, reports('income_verification', income));
 
+// Rules: 9.6.4
 describe('a code of the reason catalogue that is not true', () => {
   const RATIO = 'income_verification.income_to_rent_ratio';
 
