@@ -334,6 +334,7 @@ describe.each(CASES)('the letter $name', ({ name, document, says, keepsSilent = 
     if (folder !== undefined) await writeFile(join(folder, `${name}.pdf`), pdf);
   });
 
+  // Rules: 10.23.37
   test('says every item that it must, and nothing of other letters', () => {
     const text = pages.join(' ');
     const common = name === 'test-mode' ? ['4711-12'] : OF_EVERY_LETTER;

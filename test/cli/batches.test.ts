@@ -119,6 +119,7 @@ test('a file that cannot be used is refused with the line and column of each err
   expect(err).toContain('line 2, column applicant.income:number: "much" is not a number');
 });
 
+// Rules: 10.12.1
 test('a file with a legal date that cannot be read is refused before it is sent', async () => {
   const csv = 'applicant.application_completed_at\n2026-11-02\n11/02/2026\n';
   const { code, err } = await run(await fileOf('dates.csv', csv));

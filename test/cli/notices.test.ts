@@ -68,6 +68,7 @@ describe('accounts update', () => {
     expect((await cascade('accounts', 'list')).value).toHaveLength(before.length);
   });
 
+  // Rules: 10.2.8
   test('refuses employment while active cascades would send one letter for it, and names them', async () => {
     const db = await database.open();
     const values = { account_id: Number(account), code: 'CAS-000001', name: 'Desk', active: true, version: 1 };

@@ -132,6 +132,7 @@ describe('a neutral statement', () => {
     ]);
   });
 
+  // Rules: 10.23.10
   test('keeps the threshold to itself if the account wants that', () => {
     expect(compiled(input({ hidesThresholds: true }, request)).reasons[0]).toBe('Income: $1,400.50');
     expect(compiled(input({}, request)).reasons[0]).toBe('Income: $1,400.50 (required: at least $3,000)');
@@ -180,6 +181,7 @@ describe('a complete notice', () => {
     expect(compiled(input({}, { purpose: 'credit' })).sections).toContain('ecoa');
   });
 
+  // Rules: 10.26.2
   test('gives at most four principal reasons, in their order', () => {
     const reasons = ['One', 'Two', 'Three', 'Four', 'Five'];
     expect(compiled(input({}, { reasons })).reasons).toEqual(['One', 'Two', 'Three', 'Four']);
@@ -334,6 +336,7 @@ describe('employment', () => {
     expect(document.sections).toEqual(compiled(input()).sections);
   });
 
+  // Rules: 10.1.6
   test('a final letter repeats the reasons of the first one, whatever is worded otherwise since', () => {
     const firstLetter = { date: '2026-11-10', reasons: ['Income: $900 (required: at least $1,000)'] };
     expect(compiled(input({ firstLetter }, { ...EMPLOYMENT, stage: 'final' })).reasons).toEqual(firstLetter.reasons);
@@ -346,6 +349,7 @@ describe('employment', () => {
     expect(missing(input(changes, { ...EMPLOYMENT, stage })).join()).toContain(item);
   });
 
+  // Rules: 10.2.8
   test('a single notice that rests on a report lacks the pre-adverse one', () => {
     expect(missing(input({}, { purpose: 'employment' })).join()).toContain(
       'the pre-adverse notice that must come first',

@@ -3,6 +3,7 @@ import { expect, test } from '../support/jest.ts';
 
 const SMALL = 5;
 
+// Rules: 10.23.14
 test.each([
   [
     'applicant.age',
@@ -39,6 +40,7 @@ test.each([
   expect(fields.filter((field) => !isPersonal(field, SMALL) || !isSecret(field))).toEqual([]);
 });
 
+// Rules: 10.23.14
 test.each([
   ['vehicle.age', 'wallet_age_days', 'account_age_months', 'age_of_the_oldest_account', 'average_age_of_accounts'],
   [
@@ -55,6 +57,7 @@ test.each([
   expect(fields.filter((field) => isPersonal(field, SMALL) || isSecret(field))).toEqual([]);
 });
 
+// Rules: 10.23.14
 test.each([
   ['licence', 'licence_no', 'passport', 'phone', 'mobile', 'email', 'customer_id', 'member_number', 'account_number'],
   [
@@ -87,6 +90,7 @@ test.each([
   expect(fields.filter((field) => isPersonal(field, SMALL))).toEqual([]);
 });
 
+// Rules: 10.23.14
 test('unless it has the digits of one', () => {
   expect(isPersonal('phone_home', 2_175_550_100)).toBe(true);
   expect(isPersonal('phone_home', SMALL)).toBe(false);

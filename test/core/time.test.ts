@@ -12,6 +12,7 @@ import { describe, expect, test } from '../support/jest.ts';
 const at = (text: string) => Date.parse(text);
 
 describe('the one reader of dates', () => {
+  // Rules: 10.10.1
   test.each([
     ['2026-11-02', at('2026-11-02T00:00:00Z')],
     ['2026-11-02T10:30', at('2026-11-02T10:30:00Z')],
@@ -57,6 +58,7 @@ describe('the one reader of dates', () => {
     );
   });
 
+  // Rules: 10.10.1
   test('reads a day of the calendar, and no other', () => {
     const part = (max: number) => fc.integer({ min: 0, max }).map((value) => String(value).padStart(2, '0'));
     fc.assert(
@@ -71,6 +73,7 @@ describe('the one reader of dates', () => {
     );
   });
 
+  // Rules: 10.10.1
   test('reads the same in each time zone of the process', async () => {
     const path = join(import.meta.dirname, '../../core/time.ts');
     const code = `import { toTime } from ${JSON.stringify(path)};

@@ -55,6 +55,7 @@ const REVIEWED = DECLINES.map((node) => {
   return { ...node, branches, human_review_steps: ['approve'] };
 }) as unknown as CascadeDefinition;
 
+// Rules: 10.23.18
 test('a letter says the label that there was when the execution was accepted, however often it is compiled', async () => {
   await set('Way to reach you');
   await set("Another account's", tenant.accountId + 1_000);

@@ -84,10 +84,14 @@ describe('the purpose of a notice', () => {
     return [purpose, purpose_source];
   };
 
-  test("is the account's if the cascade names none", async () => {
+  // Rules: 10.2.1, 10.2.6
+  test.each([
+    ["the account's if the cascade names none", 'credit', ['credit', 'account']],
+    ['that of a tenant if the account names none either, in test mode', null, ['tenant', 'test_mode_default']],
+  ] as const)('is %s', async (_, accounts, purpose) => {
     await db.kysely
       .updateTable('account')
-      .set({ default_purpose: 'credit' })
+      .set({ default_purpose: accounts })
       .where('id', '=', tenant.accountId)
       .execute();
     const started = await run({});
@@ -96,6 +100,6 @@ describe('the purpose of a notice', () => {
       .set({ name: 'Screening', use_case: null })
       .where('workflow_id', 'in', db.kysely.selectFrom('execution').select('workflow_id').where('id', '=', started.id))
       .execute();
-    expect(await purposeOf(started)).toEqual(['credit', 'account']);
+    expect(await purposeOf(started)).toEqual(purpose);
   });
 });

@@ -61,6 +61,7 @@ async function subscribe(events: readonly string[]): Promise<number> {
 }
 
 describe('the save that ends a run', () => {
+  // Rules: 10.15.8
   test('writes what is owed, and when somebody is to be told', async () => {
     const { id } = await discarded();
     const row = await executionOf(db, id);
@@ -92,6 +93,7 @@ describe('the save that ends a run', () => {
 });
 
 describe('a notice that goes out after all', () => {
+  // Rules: 10.15.9
   test('by a re-evaluation, settles the runs before it', async () => {
     const first = await discarded();
     const second = await run(CREDIT);
@@ -115,6 +117,7 @@ describe('a notice that goes out after all', () => {
 });
 
 describe('a notice past its day', () => {
+  // Rules: 10.15.10
   test('is said once, to subscriptions that name the event, however many replicas look', async () => {
     const everything = await subscribe([]);
     const named = await subscribe(['adverse_action.overdue']);

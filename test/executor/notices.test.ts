@@ -27,6 +27,7 @@ useNotices();
 describe('adverse employment action', () => {
   const SETTINGS = { action_taken: 'adverse_employment', purpose: 'employment' };
 
+  // Rules: 10.1.2
   test('mails the letter with a copy of the report and the summary, and the final one after the waiting period', async () => {
     const { id, settle, output } = await run(SETTINGS, { product: 'criminal_background' });
     const { wakeAt } = await settle();
@@ -108,6 +109,7 @@ describe('adverse employment action', () => {
   });
 });
 
+// Rules: 10.1.7
 test('adverse employment action that only third parties gave cause for takes a single letter that says so', async () => {
   const base = resources();
   const { criminal_background: agency } = notices.testAgencies;
@@ -128,6 +130,7 @@ test('adverse employment action that only third parties gave cause for takes a s
   ]);
 });
 
+// Rules: 10.1.6
 test('the final letter gives the reasons of the first one in its words, also if thresholds are hidden since', async () => {
   const settings = { action_taken: 'adverse_employment', send_strategy: 'auto_send' };
   const { id, settle } = await run(settings, { product: 'criminal_background' });
@@ -282,6 +285,7 @@ describe('a live letter', () => {
     },
   );
 
+  // Rules: 10.9.1
   test('for credit is due 30 days after the execution began if the application is said to be completed later', async () => {
     const { id, settle } = await run(CREDIT, { mode: 'live', applicant: { application_completed_at: '2999-01-01' } });
     await settle();
@@ -303,6 +307,7 @@ describe('a live letter', () => {
 });
 
 describe('a draft', () => {
+  // Rules: 10.9.1
   test.each([
     ['20 days after the run began', { purpose: 'tenant' }, {}, '2026-01-25T09:00:00.000Z'],
     ['30 days after it if it is about credit', { purpose: 'credit' }, {}, '2026-02-04T09:00:00.000Z'],

@@ -56,6 +56,7 @@ const openRound = (id: number) =>
     .executeTakeFirst();
 
 describe("a letter that rests on a reviewer's own words", () => {
+  // Rules: 10.8.1
   test('waits for a second look and says why; approved, it goes out once', async () => {
     const { id, settle } = await denied();
     await settle();
@@ -67,6 +68,7 @@ describe("a letter that rests on a reviewer's own words", () => {
     expect((await artifactsOf(id, 'notice')).map(({ notice_status: status }) => status)).toEqual(['sent']);
   });
 
+  // Rules: 10.8.2
   test('goes at once where the account wants no second look', async () => {
     await db.kysely
       .updateTable('account')
@@ -83,6 +85,7 @@ describe("a letter that rests on a reviewer's own words", () => {
 describe('a letter with a variable that has no value', () => {
   const GAP = { action_taken: 'other_action', statement: 'We can lend you {{offer.amount}}.' };
 
+  // Rules: 10.7.2
   test('waits, names the variable, and goes out with the value that a person gives', async () => {
     const { id, settle } = await denied(GAP);
     await settle();

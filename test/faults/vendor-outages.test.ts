@@ -209,6 +209,7 @@ const CASCADES: Readonly<Record<string, readonly CascadeNode[]>> = {
   ],
 };
 
+// Rules: 10.27.6
 test.each(Object.keys(FAILURES) as Failure[])(
   'a vendor that %s denies nobody, however the cascade is built',
   async (how) => {

@@ -30,6 +30,7 @@ const setBatch = (id: number, values: object) =>
 describe('legal dates of a batch', () => {
   const applicant = { esign_consent: '31.12.2025', guarantor: { application_completed_at: 20_261_102 } };
 
+  // Rules: 10.12.1
   test('are refused in live mode, each by its row and path, and nothing is written', async () => {
     const key = randomUUID();
     const body = { rows: [{ applicant: APPLICANT }, { applicant, property: {} }], execution_mode: 'live' };

@@ -50,6 +50,7 @@ const detailsOf = ({ error }: { readonly error: { readonly details?: { field: st
   error.details?.map(({ field }) => field);
 
 describe('a cascade whose employment notice would be one letter', () => {
+  // Rules: 10.2.7
   test.each([
     ['the node', () => live, { definition: cascade({ purpose: 'employment' }) }],
     ['the use case', () => live, { definition: cascade(), use_case: 'employment_screening' }],
@@ -93,6 +94,7 @@ describe('a cascade that was saved before its notices became unlawful', () => {
     return data as { readonly id: number };
   };
 
+  // Rules: 10.2.8
   test('may be renamed; its version is not restored', async () => {
     const { id } = await saved();
     expect((await employer.api.patch(`/workflows/${id}`, { name: 'New' })).status).toBe(200);
@@ -101,6 +103,7 @@ describe('a cascade that was saved before its notices became unlawful', () => {
     expect([restored.status, detailsOf(restored)]).toEqual([422, [MEMBER]]);
   });
 
+  // Rules: 10.2.8
   test('is not activated', async () => {
     const { id } = await saved();
     const { accountId } = employer;

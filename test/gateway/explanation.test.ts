@@ -172,6 +172,7 @@ test('a code of a side is accepted for a notice if a condition that decided read
   expect((await send('income_verification.income_to_rent_ratio')).status).toBe(200);
 });
 
+// Rules: 10.26.6
 test('a credit notice that waits for reasons is not sent for internal standards', async () => {
   const { send } = await parkedAtNotice();
   const refused = await send('Internal standards.');

@@ -19,6 +19,7 @@ afterAll(() => gateway.stop());
 const put = (path: string, body: unknown, by: Caller = caller) => by.api.call('PUT', `/fields/${path}`, { body });
 const LTV = { label: 'Loan to value', unit: 'percent' };
 
+// Rules: 10.23.21
 test('a label is set, read, listed, replaced and removed', async () => {
   const { status, data } = await put('applicant.ltv_percent', LTV);
   expect([status, data]).toMatchObject([200, { object: 'field_label', path: 'applicant.ltv_percent', ...LTV }]);
@@ -50,6 +51,7 @@ test('the same request again changes nothing and leaves no act', async () => {
   ]);
 });
 
+// Rules: 10.23.21
 test('of whom a field is, whether a model made it and whether it is personal is said with a label and without', async () => {
   const own = await gateway.caller();
   const whole = { label: null, unit: null, of_person: null, is_score: null, is_personal: null };
@@ -149,6 +151,7 @@ test('labels are of the account: another one has its own, and a colleague the sa
   expect((await sibling.api.get('/fields/applicant.y')).data.label).toBe('Mine');
 });
 
+// Rules: 10.23.19
 test('of two who set the last one that is left, one is refused', async () => {
   const own = await gateway.caller();
   const rows = Array.from({ length: 499 }, (_, index) => ({
@@ -165,6 +168,7 @@ test('of two who set the last one that is left, one is refused', async () => {
   expect((await put('applicant.three', { label: 'New' }, own)).status).toBe(200);
 });
 
+// Rules: 10.23.18
 test('an execution keeps the labels that were committed when it was accepted, whatever began before', async () => {
   const own = await gateway.caller();
   await put('applicant.z', { label: 'Before' }, own);
@@ -194,6 +198,7 @@ test('an execution keeps the labels that were committed when it was accepted, wh
   ]);
 });
 
+// Rules: 10.23.20
 test('a review case says the labels, those of when the execution was accepted', async () => {
   const own = await gateway.caller();
   await put('applicant.ltv', LTV, own);

@@ -248,6 +248,7 @@ describe('a cascade whose live notices lack something', () => {
     { id: 'deny', type: 'Action', action_type: 'AdverseAction', adverse_action: { purpose: 'credit' } },
   ];
 
+  // Rules: 10.3.1, 10.3.2
   test('is saved as a draft, and activating it names the same things', async () => {
     const live = await gateway.caller({ productionAccess: true });
     const account = gateway.db.kysely.updateTable('account').set({ ecoa_agency: null });

@@ -65,6 +65,7 @@ describe('the execution', () => {
 describe('a notice that was sent elsewhere', () => {
   const SENT = { date: '2026-02-01', carrier: 'USPS certified' };
 
+  // Rules: 10.15.9
   test('is owed no more, by the run that it was owed by and those before it', async () => {
     const first = await owing();
     const second = await owing([DUE, { ...DUE, applicant: 'applicant.guarantor' }]);
@@ -138,6 +139,7 @@ describe('a cancel', () => {
     return id;
   }
 
+  // Rules: 10.15.7
   test('of a run that denied leaves the notice due', async () => {
     const id = await drafted();
     const { data } = await caller.api.post(`/executions/${id}/cancel`, {});
@@ -156,6 +158,7 @@ describe('a cancel', () => {
       })
       .execute();
 
+  // Rules: 10.15.7
   test('of one whose draft was discarded before says that it was, and not that the cancel is why', async () => {
     const id = await drafted();
     await letterOf(id, 'discarded');
@@ -164,6 +167,7 @@ describe('a cancel', () => {
     ]);
   });
 
+  // Rules: 10.15.9
   test('of one whose letter was accepted before anybody advanced it owes nothing', async () => {
     const id = await drafted();
     await letterOf(id, 'sent');

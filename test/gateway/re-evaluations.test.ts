@@ -42,6 +42,7 @@ const reportsOf = (id: number) =>
     .execute();
 
 describe('a re-evaluation', () => {
+  // Rules: 10.14.1
   test('warns of legal dates that cannot be read, in live mode too, because the payload was accepted before', async () => {
     const live = await gateway.caller({ productionAccess: true });
     const payload = asJson({ applicant: { application_completed_at: '11/02/2026' } });

@@ -157,6 +157,7 @@ describe('reasons', () => {
     expect((await decide({ reasons: ['Too few credit references'] })).status).toBe(200);
   });
 
+  // Rules: 10.7.5
   test('hold no variables: nobody fills them in', async () => {
     const reasons = ['The employer {{employer.name}} says that the job ends'];
     const { status, error } = await caller.api.post(`/executions/${await parked()}/review_decisions`, {

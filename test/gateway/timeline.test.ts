@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-// Rules: 3.9.1
+// Rules: 3.9.1, 10.17.1
 test('the timeline has the cascade, the way taken and what each choice chose', async () => {
   const id = await recordedRun(gateway, caller, declinedWorld());
   const { status, data } = await caller.api.get(`/executions/${id}/timeline`);

@@ -61,7 +61,7 @@ describe('an accepted trigger', () => {
     });
   });
 
-  // Rules: 1.6.1
+  // Rules: 1.6.1, 10.13.1
   test('of a test run warns of what counts otherwise than it was sent, and is replayed byte for byte', async () => {
     const applicant = { ...APPLICANT, application_completed_at: '11/02/2026', guarantors: [{ esign_consent: true }] };
     const payload = { applicant, property: { esign_consent: null } };
@@ -415,6 +415,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a trigger is refused', () => {
+  // Rules: 10.12.1
   test('in live mode with legal dates that cannot be read or lie ahead, each by its path', async () => {
     const ahead = new Date(Date.now() + 25 * 3_600_000).toISOString();
     const applicant = { application_completed_at: '2026-02-30', co_applicants: [{ esign_consent: 'yes' }] };

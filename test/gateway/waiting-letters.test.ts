@@ -121,6 +121,7 @@ async function comesBack(
 }
 
 describe('the list', () => {
+  // Rules: 10.16.1, 10.16.3
   test('has every letter on which somebody has to act, the first due first, with counts', async () => {
     await desk();
     const draft = await parked({ due_at: new Date('2026-01-05T00:00:00Z') });
@@ -200,6 +201,7 @@ describe('a letter that came back', () => {
   const states = async (id: number): Promise<WaitingState[]> =>
     (await list()).filter(({ execution_id: of }) => of === id).map(({ state }) => state);
 
+  // Rules: 10.16.2
   test('waits until it is sent again, and once more if that comes back or fails', async () => {
     await desk();
     const id = await newExecution();
@@ -240,6 +242,7 @@ describe('a letter that came back', () => {
     expect(await states(id)).toEqual([]);
   });
 
+  // Rules: 10.16.2
   test('waits no more once somebody recorded that it was sent elsewhere, once', async () => {
     await desk();
     const id = await newExecution();
@@ -262,6 +265,7 @@ describe('a letter that came back', () => {
     });
   });
 
+  // Rules: 10.16.1
   test('is a letter: a mail of another kind, and a complaint about one that arrived, wait for nobody', async () => {
     await desk();
     const [mail, complaint] = [await newExecution(), await newExecution()];

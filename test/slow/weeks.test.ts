@@ -217,6 +217,7 @@ function dayBeforeThanksgiving(after: number): number {
     expect(waited).toBeLessThan(14 * DAY_MS + TOLERANCE_MS);
   });
 
+  // Rules: 10.4.3
   test('an adverse employment action waits five business days over a holiday and a weekend for its final letter', async () => {
     const wednesday = dayBeforeThanksgiving(await temporal.now());
     await temporal.moveTo(wednesday);

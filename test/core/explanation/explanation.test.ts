@@ -44,6 +44,7 @@ function changesOf(explanation: JsonObject) {
 }
 
 describe('the explanation of a notice', () => {
+  // Rules: 10.28.1
   test('gives the way that was taken, in order', () => {
     const { explanation } = explained('income-to-rent', 1403);
     expect(explanation.way).toMatchObject(['applicant', 'income', 'decide', 'decline'].map((node_id) => ({ node_id })));
@@ -68,6 +69,7 @@ describe('the explanation of a notice', () => {
     ]);
   });
 
+  // Rules: 10.28.1
   test.each([
     ['income-to-rent', 1403, [['income_to_rent_ratio', 2.5]]],
     ['tenant-screening', 1003, [['score', 580]]],
@@ -89,6 +91,7 @@ describe('the explanation of a notice', () => {
     expect(rehearse(run, { values: [] }, plenty()).notices).toContain(ref.node_id);
   });
 
+  // Rules: 10.28.4
   test('names the other decision if a person denied', () => {
     const { explanation } = explained('tenant-screening', 1102, ['Too recent']);
     expect(changesOf(explanation).decisions).toEqual([{ node_id: 'decide', visit: 1, decision: 'approved' }]);
@@ -103,6 +106,7 @@ describe('the explanation of a notice', () => {
     ]);
   });
 
+  // Rules: 10.28.1
   test.each([
     ['tenant-screening', 1003, 'review', 'have gone to a reviewer, who decides'],
     ['income-to-rent', 1403, 'review', 'have gone to a reviewer, who decides'],

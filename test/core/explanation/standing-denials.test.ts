@@ -47,6 +47,7 @@ const offer: CascadeNode = {
 };
 
 describe('an explanation does not promise what another denial takes away', () => {
+  // Rules: 10.28.1
   test('neither an offer that came beside the notice of a denial', () => {
     const definition = [
       source('amount', 'age'),
@@ -86,6 +87,7 @@ const CASES = readFileSync(new URL('../notices/lawyer/cases.jsonl', import.meta.
   .filter((line) => line !== '')
   .map((line): { readonly id: string; readonly definition: CascadeDefinition } => JSON.parse(line));
 
+// Rules: 10.28.1
 test('what strangers’ cascades would have needed leads where the explanation says', () => {
   let compared = 0;
   const wrong: unknown[] = [];

@@ -300,6 +300,7 @@ describe('adverse action', () => {
     results('show'),
   ];
 
+  // Rules: 10.1.1, 10.1.3
   test('auto_send prepares, sends and is completed when the mail was accepted', () => {
     const world = new World(cascade('auto_send'), { payload: ADA });
     world.advance();
@@ -319,6 +320,7 @@ describe('adverse action', () => {
     expect(world.last?.outcome).toBe('denied');
   });
 
+  // Rules: 10.1.3
   test('draft_first parks the notice, and the review of a notice says nothing about the person', () => {
     const world = new World(cascade('draft_first'), { payload: ADA });
     world.advance();
@@ -331,6 +333,7 @@ describe('adverse action', () => {
     expect(approved.effects[0]?.request).toMatchObject({ operation: 'send' });
   });
 
+  // Rules: 10.1.3
   test('a draft that is denied is discarded and nothing is completed', () => {
     const world = new World(cascade('draft_first'), { payload: ADA });
     world.advance();

@@ -81,6 +81,7 @@ describe('adverse employment action', () => {
   const EMPLOYMENT = { action_taken: 'adverse_employment', send_strategy: 'auto_send' };
   const DECIDE_AT = '2026-01-12T12:00:00.000Z';
 
+  // Rules: 10.1.2, 10.1.5
   test('sends a pre-adverse notice, waits, sends the final one, and only then is completed', () => {
     const run = world(EMPLOYMENT);
     expect(lastEffect(run)).toMatchObject({
@@ -102,6 +103,7 @@ describe('adverse employment action', () => {
     ]);
   });
 
+  // Rules: 10.4.1
   test("hands the node's own waiting period and jurisdiction to the sending", () => {
     const period = { duration: 10, unit: 'business_days' };
     const run = world({ ...EMPLOYMENT, waiting_period: period, jurisdiction: 'US-CA' });
@@ -109,6 +111,7 @@ describe('adverse employment action', () => {
     expect(lastEffect(run)).toMatchObject({ operation: 'send', waiting_period: period, jurisdiction: 'US-CA' });
   });
 
+  // Rules: 10.1.6
   test('gives the same reasons in both letters, whatever another branch comes to know in between', () => {
     const run = new World(TWO_BRANCHES);
     run.advance();
@@ -123,6 +126,7 @@ describe('adverse employment action', () => {
     expect(final).toEqual({ ...first, stage: 'final' });
   });
 
+  // Rules: 10.1.3
   test('parks each of the two as a draft', () => {
     const run = world({ ...EMPLOYMENT, send_strategy: 'draft_first' });
     run.finish('deny', prepared(1));
@@ -134,6 +138,7 @@ describe('adverse employment action', () => {
     expect(run.finish('deny', SENT).status).toBe('completed');
   });
 
+  // Rules: 10.1.4
   test('ends without a final notice if the first draft is discarded', () => {
     const run = world({ ...EMPLOYMENT, send_strategy: 'draft_first' });
     run.finish('deny', prepared(1));
@@ -246,7 +251,7 @@ describe('a draft', () => {
     expect(lastEffect(run)).toMatchObject({ operation: 'date', artifact_id: 1 });
   });
 
-  // Rules: 9.6.2
+  // Rules: 9.6.2, 10.26.6
   test("without a specific reason waits for the reviewer's, and is compiled with them and not with the note", () => {
     const run = world({ purpose: 'credit', send_strategy: 'auto_send' });
     const { rounds } = run.finish('deny', { purpose: 'credit', delivery: 'email', due_at: DUE, needs: 'reasons' });
@@ -270,6 +275,7 @@ describe('a number of the applicant', () => {
     applicant: { ssn: '900-10-1003', bank: { account_number: '0044556677889' }, clan: 'otter canary' },
   };
 
+  // Rules: 10.7.4
   test.each([
     ['900–10–1003', '***-**-1003'],
     ['９００\u00a010\u00a01003', '***-**-1003'],
@@ -301,6 +307,7 @@ describe('a number of the applicant', () => {
 });
 
 describe('what the node says', () => {
+  // Rules: 10.7.1
   test('the statement is interpolated', () => {
     const run = new World(cascade({ statement: 'We offer {{applicant.limit}} dollars.' }), {
       payload: { applicant: { limit: 500 } },
@@ -309,6 +316,7 @@ describe('what the node says', () => {
     expect(lastEffect(run)).toMatchObject({ notice: { statement: 'We offer 500 dollars.' } });
   });
 
+  // Rules: 10.2.1
   test.each([
     [{}, null],
     [{ purpose: 'credit' }, 'credit'],

@@ -148,6 +148,7 @@ function valid(jumps: 'anywhere' | 'forward'): fc.Arbitrary<{ sketch: Sketch; de
 const RUNS = { numRuns: 200 };
 
 describe('a vendor outage', () => {
+  // Rules: 10.27.6
   test('of all vendors ends in no decision and no denial', () => {
     let decisions = 0;
     fc.assert(

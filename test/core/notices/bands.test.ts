@@ -89,6 +89,7 @@ describe('a score that is better than the band of the review', () => {
   );
   const score = where('credit', 'score', 'greater_than_or_equal', 680);
 
+  // Rules: 10.22.1
   test('is no reason: what else the approval wanted is one, of the same report too', () => {
     const definition = cascade(['credit'], {
       pass: branch(score, where('credit', 'collections_count', 'equals', 0)),
@@ -137,6 +138,7 @@ describe('a score that is better than the band of the review', () => {
   });
 });
 
+// Rules: 10.22.1
 test('a review of people without a score hides none of the reasons of people who have one', () => {
   const definition = cascade(['credit'], {
     pass: branch(
@@ -167,6 +169,7 @@ test('an inverted branch that declines gives its reason, whatever band a review 
 });
 
 describe('a value on the other side than words speak of', () => {
+  // Rules: 10.23.9, 10.24.3
   test.each([
     ['credit', CREDIT, where('credit', 'score', 'less_than_or_equal', 650), 'Score: 700 (required: at most 650)'],
     [
@@ -229,6 +232,7 @@ describe('a value that is missing', () => {
   const utilization = cascade(['credit'], { pass: branch(where('credit', 'utilization_percent', 'less_than', 50)) });
   const score = cascade(['credit'], { pass: branch(where('credit', 'score', 'greater_than', 600)) });
 
+  // Rules: 10.23.8
   test('is explained if the report says that there is none', () => {
     expect(reasonsOf(utilization, { credit: { ...CREDIT, utilization_percent: null } })).toEqual([
       'No open revolving accounts with a credit limit in the credit file',
@@ -244,6 +248,7 @@ describe('a value that is missing', () => {
     expect(reasonsOf(cascade(['credit'], { pass: band }), { credit })).toEqual(['Score: not available (required)']);
   });
 
+  // Rules: 10.23.8
   test('is not explained if the vendor left it out, or does not say why', () => {
     expect(reasonsOf(utilization, { credit: CREDIT })).toEqual([
       'Utilization: not available (required: less than 50%)',

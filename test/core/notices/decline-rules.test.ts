@@ -58,6 +58,7 @@ function noticeOf(
 const COLLECTION = 'Collection action reported by a creditor or collection agency';
 const information = (label: string) => `Information in your application: ${label}`;
 
+// Rules: 10.20.3, 10.23.10, 10.23.14, 10.24.1
 describe('a decline rule names what would have had to be other', () => {
   test.each<readonly [name: string, Policy, JsonObject, JsonObject, readonly string[]]>([
     [
@@ -152,6 +153,7 @@ describe('a decline rule names what would have had to be other', () => {
 });
 
 describe('the side on which a value lies', () => {
+  // Rules: 10.23.9
   test('too few collections are not called a collection action', () => {
     const rule: Policy = { logic: 'and', declines: [['collections_count', 'less_than', 2]] };
     expect(noticeOf(rule, { collections_count: 1 })?.reasons).toEqual([
@@ -159,6 +161,7 @@ describe('the side on which a value lies', () => {
     ]);
   });
 
+  // Rules: 10.23.17
   test('never bankrupt is said to be none on record', () => {
     const rule: Policy = { logic: 'and', declines: [['months_since_bankruptcy', 'is_empty']] };
     const { reasons } = noticeOf(rule, { months_since_bankruptcy: null, bankruptcies_count: 0 }) ?? {};
@@ -166,6 +169,7 @@ describe('the side on which a value lies', () => {
   });
 });
 
+// Rules: 10.22.3, 10.26.2
 test('lines that the letter has no place for are counted', () => {
   const fields = ['a', 'b', 'c', 'd', 'e', 'f'];
   const rule: Policy = { logic: 'or', declines: fields.map((field): Condition => [field, 'greater_than', 1]) };
@@ -176,6 +180,7 @@ test('lines that the letter has no place for are counted', () => {
   expect(notice?.decided.choices[0]).toMatchObject({ fewest_fields: 6, is_exact: true });
 });
 
+// Rules: 10.22.4
 test('of a choice that is too large to try every set, one set from which no field can be left out is given', () => {
   const fields = Array.from({ length: 60 }, (_, index) => `f${index}`);
   const groups = Array.from({ length: 10 }, (_, index) => fields.slice(index * 6, index * 6 + 6));

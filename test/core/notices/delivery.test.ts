@@ -12,6 +12,7 @@ const LIVE_CREDIT: DeliveryFacts = {
 };
 
 describe('a letter about credit', () => {
+  // Rules: 10.5.2, 10.13.4
   test.each<[string, Partial<DeliveryFacts>, 'email' | 'post']>([
     ['with consent goes by mail', {}, 'email'],
     ['without consent goes by post', { payload: { applicant: {} } }, 'post'],
@@ -44,6 +45,7 @@ describe('the address of another person', () => {
     },
     household: [{ email: 'kim@example.com' }, { email: 'dana@example.com' }],
   };
+  // Rules: 10.5.12
   test.each([
     ['dana@example.com', 'applicant', false],
     [' DANA@example.com', 'applicant', false],

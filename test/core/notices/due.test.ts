@@ -73,6 +73,7 @@ function dueOf(world: World): readonly NoticeDue[] {
 }
 
 describe('a denial whose notice did not go out is named', () => {
+  // Rules: 10.15.1, 10.15.2, 10.15.7
   test('denied by a person, with results behind the denial (C.12)', () => {
     const world = worldOf([START, PULL, { ...REVIEWED, fail_steps: ['results'] }, APPROVE, RESULTS], {
       useCase: 'credit',
@@ -83,6 +84,7 @@ describe('a denial whose notice did not go out is named', () => {
     ]);
   });
 
+  // Rules: 10.15.1, 10.15.2, 10.15.7
   test('declined by data, and nothing behind it (C.12)', () => {
     const world = worldOf([START, PULL, { ...AUTOMATIC, fail_steps: [] }, APPROVE], { useCase: 'tenant' });
     expect(dueOf(world)).toEqual([
@@ -125,6 +127,7 @@ describe('a denial whose notice did not go out is named', () => {
     expect(dueOf(world)).toMatchObject([{ kind: 'tenant', why: 'step_stopped' }]);
   });
 
+  // Rules: 10.15.3
   test('declined by data, and approved by a person behind it: nobody was denied', () => {
     const ask = {
       ...{ id: 'ask', type: 'IfElse', pass_steps: ['results'], fail_steps: ['results'] },
@@ -142,6 +145,7 @@ describe('a denial whose notice did not go out is named', () => {
     expect(dueOf(worldOf(steps, { useCase: 'tenant' }))).toEqual([]);
   });
 
+  // Rules: 10.15.7
   test('a draft that was discarded (C.12)', () => {
     const world = worldOf([START, PULL, AUTOMATIC, APPROVE, notice({ purpose: 'tenant' })]);
     world.finish('decline', { artifact_id: 9 });
@@ -150,12 +154,14 @@ describe('a denial whose notice did not go out is named', () => {
     expect(dueOf(world)).toMatchObject([{ kind: 'tenant', why: 'draft_discarded', node_id: 'decline' }]);
   });
 
+  // Rules: 10.15.2, 10.15.7
   test('a notice that lacks something, so its step failed (C.12)', () => {
     const world = worldOf([START, PULL, AUTOMATIC, APPROVE, notice({ purpose: 'credit' })]);
     world.fail('decline', 'notice_incomplete', 'The notice lacks: a purpose.');
     expect(dueOf(world)).toMatchObject([{ kind: 'credit', due_at: IN_30_DAYS, why: 'step_failed' }]);
   });
 
+  // Rules: 10.15.7
   test('a letter that waited for reasons nobody gave', () => {
     const world = worldOf([START, PULL, AUTOMATIC, APPROVE, notice({ purpose: 'credit' })]);
     world.finish('decline', { needs: 'reasons' });
@@ -163,6 +169,7 @@ describe('a denial whose notice did not go out is named', () => {
     expect(dueOf(world)).toMatchObject([{ why: 'draft_discarded' }]);
   });
 
+  // Rules: 10.15.7
   test('a step between the denial and its notice failed', () => {
     const mail = {
       id: 'tell',
@@ -178,6 +185,7 @@ describe('a denial whose notice did not go out is named', () => {
     expect(dueOf(world)).toMatchObject([{ why: 'step_stopped', node_id: 'decide' }]);
   });
 
+  // Rules: 10.15.5
   test('of two applicants the one whose letter did not go', () => {
     const both = { ...AUTOMATIC, fail_steps: ['decline', 'other'] };
     const other = {
@@ -197,6 +205,7 @@ describe('a denial whose notice did not go out is named', () => {
     ]);
   });
 
+  // Rules: 10.15.5
   test('whoever applied, on whom the report was, when only another person was told', () => {
     const payload = { applicant: { email: 'dana@example.com', co_applicant: { email: 'felix@example.com' } } };
     const other = notice({
@@ -211,6 +220,7 @@ describe('a denial whose notice did not go out is named', () => {
     ]);
   });
 
+  // Rules: 10.15.6
   test('a counter-offer that went out does not stand for a denial that came after it', () => {
     const offer = notice(
       { purpose: 'credit', action_taken: 'other_action', statement: 'Less.', send_strategy: 'auto_send' },
@@ -226,6 +236,7 @@ describe('a denial whose notice did not go out is named', () => {
 });
 
 describe('nothing is due', () => {
+  // Rules: 10.15.6
   test('once the letter went out', () => {
     const world = worldOf([START, PULL, AUTOMATIC, APPROVE, notice({ purpose: 'credit', send_strategy: 'auto_send' })]);
     world.finish('decline', { artifact_id: 9 });
@@ -234,6 +245,7 @@ describe('nothing is due', () => {
     expect(world.last?.settles).toEqual({ applicants: ['applicant'] });
   });
 
+  // Rules: 10.15.3
   test('for who is approved, or denied by a first person and approved by a second', () => {
     const second = { ...REVIEWED, id: 'second', fail_steps: ['results'] };
     const world = worldOf([START, PULL, { ...REVIEWED, fail_steps: ['second'] }, second, APPROVE, RESULTS], {
@@ -244,6 +256,7 @@ describe('nothing is due', () => {
     expect(dueOf(world)).toEqual([]);
   });
 
+  // Rules: 10.15.4
   test('for who is declined on the application alone, if it is not for credit: no report was used', () => {
     const conditions = [{ source_node_id: 'start', field: 'applicant.smoker', operator: 'is_true' }];
     const rule = {
@@ -265,6 +278,7 @@ describe('nothing is due', () => {
     expect(dueFor('credit')).toHaveLength(1);
   });
 
+  // Rules: 10.15.4
   test('between the two letters of employment, where nothing is decided; a final one that is discarded is due', () => {
     const world = worldOf([START, PULL, { ...REVIEWED }, APPROVE, notice({ action_taken: 'adverse_employment' })]);
     world.decide('decide', 'denied');
@@ -288,6 +302,7 @@ describe('nothing is due', () => {
 });
 
 describe('C.16: thirty days for an application for credit', () => {
+  // Rules: 10.9.3
   test('from the trigger, or from the day on which the application was complete', () => {
     const nodes = [START, PULL, { ...REVIEWED, fail_steps: ['results'] }, APPROVE, RESULTS];
     expect(worldOf(nodes, { useCase: 'credit' }).last?.noticeDueAt).toBe(Date.parse(IN_30_DAYS));
@@ -297,7 +312,7 @@ describe('C.16: thirty days for an application for credit', () => {
     expect(worldOf(nodes, { defaultPurpose: 'credit' }).last?.noticeDueAt).toBe(Date.parse(IN_30_DAYS));
   });
 
-  // Rules: 9.11.2
+  // Rules: 9.11.2, 10.9.3
   test('a review without a time limit of its own is due then; one with a limit when that ends, if it is earlier', () => {
     const dueAt = (review?: object) => {
       const node = { ...REVIEWED, fail_steps: ['results'], ...(review === undefined ? {} : { review }) };

@@ -14,6 +14,7 @@ const FACTORS = {
   scored_on: '2026-11-20',
 };
 
+// Rules: 10.22.2
 test('that there were no score is asked for only if there is nothing else to say', () => {
   const none = ['credit', 'score', 'is_empty'] as const;
   const letter = (...rules: Parameters<typeof group>[1][]) =>
@@ -66,6 +67,7 @@ describe("a reviewer's own words", () => {
   const NONE = 'Did not pass our scoring model';
   const SPECIFIC = 'The pay stubs are older than sixty days';
 
+  // Rules: 10.26.6
   test('that are no reason wait for others, unless one of them is', () => {
     expect(needsOf(reviewer(NONE))).toBe('reasons');
     expect(needsOf(reviewer(NONE), reviewer(SPECIFIC))).toBeNull();

@@ -23,6 +23,7 @@ function refused({ settings = {}, useCase, defaultPurpose, hasReport = true }: G
 }
 
 describe('one letter of employment', () => {
+  // Rules: 10.2.7
   test.each<[string, Given, string]>([
     ['the node', { settings: { purpose: 'employment' } }, '`adverse_action.purpose`'],
     ['the use case', { useCase: 'hiring', defaultPurpose: 'tenant' }, 'the use case "hiring"'],

@@ -51,6 +51,7 @@ describe('a value without a unit of its own', () => {
     operator: 'greater_than_or_equal',
     value_from: { source_node_id: 'context', field, ...more },
   });
+  // Rules: 10.25.4
   test.each([
     ['savings', than('property.deposit_usd'), '$900.50 (required: at least the property deposit, $2,000)'],
     [
@@ -77,6 +78,7 @@ describe('a value without a unit of its own', () => {
 });
 
 describe('a field of the application is called', () => {
+  // Rules: 10.23.18
   test('what the account calls it, with its unit, in letters and explanations', () => {
     const { reasons, summary } = told(LTV, { ltv: 95 }, LABELS);
     expect(reasons).toEqual(['Information in your application: loan to value, 95% (required: at most 80%)']);
@@ -84,6 +86,7 @@ describe('a field of the application is called', () => {
     expect(told({ ...LTV, field: 'context.applicant.ltv' }, { ltv: 95 }, LABELS).reasons).toEqual(reasons);
   });
 
+  // Rules: 10.23.23
   test('by the words of its name without a label', () => {
     const { reasons } = told({ ...LTV, field: 'applicant.ltv_percent' }, { ltv_percent: 95 });
     expect(reasons).toEqual(['Information in your application: loan-to-value ratio, 95% (required: at most 80%)']);
@@ -118,6 +121,7 @@ describe('a field of the application is called', () => {
     ]);
   });
 
+  // Rules: 10.23.22
   test('and what identifies a person by its label is not printed', () => {
     const number = { field: 'applicant.x7', operator: 'greater_than', value: 5 };
     expect(told(number, { x7: 1 }, LABELS).reasons).toEqual([
@@ -126,6 +130,7 @@ describe('a field of the application is called', () => {
   });
 });
 
+// Rules: 10.23.22
 test.each([
   ['', 'must not be blank'],
   [' ', 'must not be blank'],

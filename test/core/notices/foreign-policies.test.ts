@@ -545,6 +545,7 @@ const POLICIES: readonly Policy[] = [
 ];
 
 describe.each(POLICIES)('$says', ({ purpose, products, choice, people }) => {
+  // Rules: 10.23.32
   test.each(people)('$who', ({ reports = {}, applicant = {}, letter }) => {
     const definition = oneChoice(products, choice, { purpose, statement: 'We decline.' });
     expect(documentOf({ definition, reports, applicant }).reasons).toEqual(letter);

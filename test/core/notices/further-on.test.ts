@@ -50,6 +50,7 @@ const AT_640: Rule = ['credit', 'score', 'greater_than_or_equal', 640];
 const AT_660: Rule = ['credit', 'score', 'greater_than_or_equal', 660];
 const THIN = { score: null, file_status: 'thin', key_factors: [] };
 
+// Rules: 10.19.2
 test.each([
   ['is there one?, at least 640', [['credit', 'score', 'is_not_empty'], AT_640], THIN, 640],
   ['at least 640, at least 660', [AT_640, AT_660], { score: 600 }, 660],
@@ -88,11 +89,13 @@ test('one field of two reports is two', () => {
   expect(cures(definition, { score: 600 })).toEqual([['works', 'employer.months_employed 12']]);
 });
 
+// Rules: 10.19.2
 test('a choice behind which another field declines anyway is silent', () => {
   const definition = lending(AT_640, ['credit', 'collections_count', 'greater_than', 0]);
   expect(cures(definition, { score: 600 })).toEqual([['works', 'employer.months_employed 12']]);
 });
 
+// Rules: 10.19.3
 test('the search spends nothing of the work of the step, however long what the choices read', () => {
   const count = 12;
   const definition = [
@@ -124,6 +127,7 @@ test('the search spends nothing of the work of the step, however long what the c
 /** A comparison of it takes two hundred units. */
 const LONG = 6_400;
 
+// Rules: 10.23.30
 test('a figure of a list is changed, and not the list that it is of', () => {
   const atLeast = (value: number): Rule => ['credit', 'tradelines.count', 'greater_than_or_equal', value];
   const accounts = (howMany: number) => ({ tradelines: Array.from({ length: howMany }, () => ({ status: 'open' })) });

@@ -104,6 +104,7 @@ test('no letter of any template says of anybody what the report does not say', (
   expect(letters).toBeGreaterThan(40);
 });
 
+// Rules: 10.27.1
 test('the reports of a letter are those that decided, and all that a reviewer who denied could see', () => {
   const products = (key: string, id: number, decision: 'approved' | 'denied') =>
     run(key, id, decision).notices[0]?.product_codes;
@@ -116,6 +117,7 @@ test('the reports of a letter are those that decided, and all that a reviewer wh
   expect(products('consumer-credit', 1303, 'denied')).toEqual(['identity_verification']);
 });
 
+// Rules: 10.27.2
 test('a score is disclosed if the letter rests on its report, or a reviewer who denied could see it', () => {
   const discloses = (key: string, id: number) => run(key, id, 'denied').notices[0]?.credit_report !== null;
   expect(discloses('tenant-screening', 1003)).toBe(true);

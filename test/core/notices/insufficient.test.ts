@@ -14,6 +14,7 @@ describe('12 CFR 1002.9(b)(2)', () => {
     expect(isInsufficientReason(text)).toBe(true);
   });
 
+  // Rules: 10.26.6
   test.each(
     ['', 'You ', 'The applicant ', 'They ', 'Your application '].flatMap((who) =>
       [

@@ -88,6 +88,7 @@ describe('a letter is the same', () => {
   const differing = (variant: (each: Case) => Case) =>
     CASES.filter((each) => said(each) !== said(variant(each))).map(({ id }) => id);
 
+  // Rules: 10.23.13
   test('if numbers, yes and no are sent as texts, as a form does: a comparison reads them as what they are', () => {
     const texts = (value: Json) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value);
     expect(differing((each) => ({ ...each, payload: mapped(each.payload, texts) as Case['payload'] }))).toEqual([]);

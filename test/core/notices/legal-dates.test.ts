@@ -11,6 +11,7 @@ const NOW = Date.parse('2026-11-25T12:00:00Z');
 const faultsOf = (value: Json) => legalDateFaults({ applicant: { application_completed_at: value } }, NOW);
 
 describe('a legal date', () => {
+  // Rules: 10.11.2
   test.each([
     ['2026-11-02'],
     ['2000-10-01'],
@@ -24,6 +25,7 @@ describe('a legal date', () => {
     expect(faultsOf(value)).toEqual([]);
   });
 
+  // Rules: 10.12.1
   test.each<[Json, string]>([
     ['11/02/2026', 'unreadable_date'],
     ['2026-02-30', 'unreadable_date'],
@@ -44,6 +46,7 @@ describe('a legal date', () => {
     expect(faultsOf(value)).toMatchObject([{ code, field: 'applicant.application_completed_at' }]);
   });
 
+  // Rules: 10.11.1
   test('is looked for in every person of the payload', () => {
     const payload: JsonObject = {
       applicant: {
@@ -67,6 +70,7 @@ describe('the clock of a credit letter starts', () => {
     return new Date(dueAt - CREDIT_DUE_MS).toISOString();
   };
 
+  // Rules: 10.13.2, 10.13.3
   test.each<[Json, string]>([
     ['11/02/2026', '2026-02-11'],
     ['02/11/2026', '2026-02-11'],
@@ -102,6 +106,7 @@ describe('the clock of a credit letter starts', () => {
     expect(startOf(value).slice(0, 10)).toBe(day);
   });
 
+  // Rules: 10.13.2
   test.each<[Json]>([
     ['soon'],
     ['11/02'],
@@ -117,6 +122,7 @@ describe('the clock of a credit letter starts', () => {
     expect(startOf(value)).toBe('2026-11-25T12:00:00.000Z');
   });
 
+  // Rules: 10.13.2
   test('never after the day of acceptance, and never after the day that was meant', () => {
     const two = (value: number) => String(value).padStart(2, '0');
     const FORMS: readonly ((y: number, m: number, d: number) => string)[] = [

@@ -56,12 +56,14 @@ const REVIEWED = oneChoice(
 );
 
 describe('a score that did not decide', () => {
+  // Rules: 10.27.2
   test('is disclosed if a condition of an earlier choice read it', () => {
     const document = documentOf(scoreGateThenCollections('credit'));
     expect(document.score?.value).toBe(720);
     expect(wordsOf(document)).toContain(USED);
   });
 
+  // Rules: 10.27.3
   test('is said to have been at hand if no condition read it and a person denied', () => {
     const words = wordsOf(documentOf({ definition: REVIEWED, reports: { credit: SCORED, criminal: CLEAN } }));
     expect(words).toContain(AVAILABLE);
@@ -91,6 +93,7 @@ describe('a report that no condition read', () => {
   );
   const words = () => wordsOf(documentOf({ definition, reports: { credit: SCORED }, applicant: { pets: 2 } }));
 
+  // Rules: 10.27.5
   test('is said to have been available, and the decision to have been based on it perhaps', () => {
     expect(words()).toContain(
       'It was available to the person who made our decision, so our decision may have been based',
@@ -105,6 +108,7 @@ describe('a report that no condition read', () => {
     expect(readNoticeDocument(JSON.parse(JSON.stringify(document)))).toEqual(document);
   });
 
+  // Rules: 10.27.5
   test('has all that 15 USC 1681m(a) wants said of it', () => {
     for (const item of [
       'in whole or in part on information in',
@@ -122,6 +126,7 @@ describe('a report that no condition read', () => {
 });
 
 describe('reasons', () => {
+  // Rules: 10.26.3
   test('a person denies a tenant without giving any: the notice goes out, without a heading for them', () => {
     const { result } = letterOf({ definition: REVIEWED, reports: { credit: SCORED, criminal: CLEAN } });
     expect(result?.ok).toBe(true);
@@ -130,6 +135,7 @@ describe('reasons', () => {
     expect(words).toContain('free copy of your consumer report');
   });
 
+  // Rules: 10.26.4
   test("the cascade's own sentence stands under no heading of reasons, beside them or alone", () => {
     const own = 'We rent to non-smokers only.';
     const choice = { branches: { pass: branch(group('and', ['start', 'applicant.pets', 'equals', 0])) } };

@@ -314,6 +314,7 @@ function noticeIn(world: World): NoticeRequest {
 }
 
 describe.each(POLICIES)('$says', (policy) => {
+  // Rules: 10.23.26, 10.23.29
   test.each(policy.people)('$who', (person) => {
     const { definition, world } = runOf(policy, person);
     const found = world.allEffects.find(({ request }) => request.kind === 'notice');
@@ -337,6 +338,7 @@ describe.each(POLICIES)('$says', (policy) => {
   });
 });
 
+// Rules: 10.23.30
 test('the explanation says which items a figure is of, and what it would have had to be', () => {
   const policy = POLICIES[2] as Policy;
   const person = policy.people[0] as Policy['people'][number];

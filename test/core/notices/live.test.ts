@@ -56,6 +56,7 @@ describe('what live notices lack', () => {
     expect(missing({})).toBe('');
   });
 
+  // Rules: 10.3.4
   test('a condition that can read nothing stands in the way, since the letter would say "not provided"', () => {
     const reading = (field: string, other?: string) => {
       const source_node_id = 'context';
@@ -94,6 +95,7 @@ describe('what live notices lack', () => {
       fail_steps: [fail],
     });
 
+    // Rules: 10.3.4
     test('each stands in the way of the notice behind it, once', () => {
       const lines = missing({}, { before: choice('deny') }).split('\n');
       expect(lines.map((line) => line.replace(/^deny: /, '').slice(0, 30))).toEqual([
@@ -114,6 +116,7 @@ describe('what live notices lack', () => {
     expect(missingForLive({ definition, useCase: null }, account, new Map())).toEqual([]);
   });
 
+  // Rules: 10.3.1
   test.each([
     ['the purpose', {}, { account: { default_purpose: null } }, 'cascade accounts update 7 --default-purpose'],
     ['the federal agency', { purpose: 'credit' }, {}, 'cascade accounts update 7 --ecoa-agency KEY'],

@@ -43,6 +43,7 @@ const own = (words: string) => [`Information in your application: ${words} (requ
 const others = (words: string) => [`Information about another person on the application: ${words}`];
 
 describe('whose a value is', () => {
+  // Rules: 10.5.3
   test.each([
     ['a value of nobody that is marked is of that person', 'context.vehicle.price', { 'vehicle.price': 'party2' }],
     ['what stands in an object that is marked, too', 'context.vehicle.price', { vehicle: 'party2' }],
@@ -52,6 +53,7 @@ describe('whose a value is', () => {
     expect(linesOf(field, marks)).toEqual(others('vehicle price'));
   });
 
+  // Rules: 10.5.3
   test.each(['nobody', 'applicant'])('what the name gives another person is stated if it is of %s', (of) => {
     expect(linesOf('context.guarantor.fund', {})).toEqual(others('guarantor fund'));
     expect(linesOf('context.guarantor.fund', marked({ guarantor: { of_person: of } }))).toEqual(
@@ -59,6 +61,7 @@ describe('whose a value is', () => {
     );
   });
 
+  // Rules: 10.5.3
   test('the innermost mark counts', () => {
     const marks = marked({ guarantor: { of_person: 'guarantor' }, 'guarantor.fund': { of_person: 'nobody' } });
     expect(linesOf('context.guarantor.fund', marks)).toEqual(own('guarantor fund, 4'));
@@ -73,6 +76,7 @@ describe('whose a value is', () => {
     );
   });
 
+  // Rules: 10.5.3
   test("each item of a list may be a person: what of them is another's, how many there are is not", () => {
     const marks = marked({ crew: { of_person: 'each' } });
     expect(linesOf('context.crew.max.earns', {})).toEqual(own('highest earns of the crew, 200'));
@@ -98,6 +102,7 @@ describe('whose a value is', () => {
     expect(linesOf('context.crew.0.earns', marks, toSecond)).toEqual([expect.stringContaining('another person')]);
   });
 
+  // Rules: 10.5.9
   test('a figure that was computed of it is not printed', () => {
     const from = { source_node_id: 'start', field: 'context.vehicle.price', times: 20 };
     const condition = {
@@ -131,6 +136,7 @@ describe('whose a value is', () => {
 });
 
 describe('whether a model made it', () => {
+  // Rules: 10.21.1
   test('what is marked as a score is no reason of a creditor, whatever its name', () => {
     const marks = marked({ 'applicant.index7': { is_score: true } });
     expect(linesOf('applicant.index7', {}, CREDIT)).toEqual(own('index 7, 3'));
@@ -144,6 +150,7 @@ describe('whether a model made it', () => {
     expect(reasons).toEqual(own('savings, 100'));
   });
 
+  // Rules: 10.21.1
   test('what the name takes for a score and the account does not is a reason', () => {
     expect(letterOf(asking(['applicant.score'], {}, CREDIT)).result).toMatchObject({ ok: false });
     expect(linesOf('applicant.score', marked({ 'applicant.score': { is_score: false } }), CREDIT)).toEqual(
@@ -167,6 +174,7 @@ describe('whether a model made it', () => {
 });
 
 describe('whether it identifies somebody', () => {
+  // Rules: 10.23.15
   test('what is marked is printed to nobody, whatever its name', () => {
     const marks = marked({ 'applicant.index7': { is_personal: true } });
     expect(linesOf('applicant.index7', {})).toEqual(own('index 7, 3'));
@@ -176,6 +184,7 @@ describe('whether it identifies somebody', () => {
     ]);
   });
 
+  // Rules: 10.23.15
   test('what its name or label takes for an identifier is printed where the account says that it is none', () => {
     const named = { label: 'Plot number', is_personal: null };
     expect(linesOf('applicant.index7', marked({ 'applicant.index7': named }))).toEqual([
@@ -186,6 +195,7 @@ describe('whether it identifies somebody', () => {
     );
   });
 
+  // Rules: 10.23.15
   test('an age is printed to nobody, whatever the account says', () => {
     const marks = marked({ 'applicant.index7': { label: 'Age of the applicant', is_personal: false } });
     expect(linesOf('applicant.index7', marks)).toEqual(['Information in your application: age of the applicant']);

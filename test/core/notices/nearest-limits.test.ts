@@ -57,6 +57,7 @@ const MOST = 12;
 const VALUES = Array.from({ length: MOST + 3 }, (_, index) => index - 1);
 
 describe.each(['else', 'and', 'beside'] as const)('choices that are asked: %s', (shape) => {
+  // Rules: 10.23.1, 10.23.7
   test('the limit of the line is the nearest that alone keeps the notice away', () => {
     let state = 11;
     const upTo = (count: number) => (state = (state * 48_271) % 2_147_483_647) % count;

@@ -76,6 +76,7 @@ const accounts = (...of: readonly (readonly [days: number, status: string])[]) =
 });
 
 describe('what the newer report shows as mended', () => {
+  // Rules: 10.23.2, 10.23.3
   test.each([
     ['a field', NO_COLLECTION, { collections_count: 2 }, { utilization_percent: 20, collections_count: 0 }],
     ['the highest value of a list', LATE, accounts([60, 'open']), accounts([10, 'open'])],
@@ -93,6 +94,7 @@ describe('what the newer report shows as mended', () => {
     expect(reasonsOf(policy, before, after)).toEqual([TOO_LITTLE]);
   });
 
+  // Rules: 10.23.2, 10.23.3
   test.each([
     ['a field', NO_COLLECTION, { collections_count: 2 }, { utilization_percent: 20, collections_count: 1 }],
     ['the highest value of a list', LATE, accounts([60, 'open']), accounts([45, 'open'])],
@@ -106,6 +108,7 @@ describe('what the newer report shows as mended', () => {
 
   const PAYMENTS = { source_node_id: 'first', field: 'monthly_payments_total_usd', times: 3 };
   const OWN = { source_node_id: 'start', field: 'applicant.income' };
+  // Rules: 10.23.3
   test.each([
     [
       'the value that another one was compared with',
@@ -142,6 +145,7 @@ describe('what the newer report shows as mended', () => {
 });
 
 describe('of the older report is said', () => {
+  // Rules: 10.23.6
   test('what alone decided', () => {
     const policy = { before: and(first(NO_COLLECTION)), after: and(READ), then: 'decline' };
     expect(reasonsOf(policy, { collections_count: 2 }, { utilization_percent: 20, collections_count: 0 })).toEqual([
@@ -154,6 +158,7 @@ describe('of the older report is said', () => {
     expect(reasonsOf(policy, { collections_count: 2 }, { collections_count: 0 })).toHaveLength(2);
   });
 
+  // Rules: 10.23.5
   test('nothing of a figure of which the newer one has a line', () => {
     const policy = { before: and(first(LATE)), after: and(second({ ...LATE, value: 40 })) };
     expect(reasonsOf(policy, accounts([60, 'open']), accounts([45, 'open']))).toEqual([
@@ -161,6 +166,7 @@ describe('of the older report is said', () => {
     ]);
   });
 
+  // Rules: 10.23.4
   test('no score: that of the newer one is disclosed, which was asked for it again', () => {
     const asked = { field: 'score', operator: 'greater_than_or_equal', value: 640 };
     const scored = (score: number) => ({
@@ -174,6 +180,7 @@ describe('of the older report is said', () => {
     });
   });
 
+  // Rules: 10.23.5
   test("a reviewer's code only while it is true", () => {
     const review = { human_review: branch(group('and', ['first', 'collections_count', 'greater_than', 0])) };
     const policy = { before: review, after: and(READ, INCOME) };

@@ -17,6 +17,7 @@ test.each(['execution.mode', 'context.execution.external_reference', 'workflow.n
   },
 );
 
+// Rules: 10.26.3
 test('a letter that would have nothing else to say is not issued', () => {
   expect(letterOf(gate(['start', 'execution.mode', 'equals', 'pilot'])).result).toEqual({
     ok: false,

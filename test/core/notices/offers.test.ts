@@ -48,6 +48,7 @@ describe('an offer on other terms', () => {
     expect(fieldsOf(tiers([approved, SECOND]), OFFER)).toEqual(['first: pass']);
   });
 
+  // Rules: 10.18.4
   test('is explained by the review, where nothing else leads past it', () => {
     const asked = choice(
       'first',

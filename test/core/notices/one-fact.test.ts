@@ -34,6 +34,7 @@ function reasonsOf(texts: readonly string[], credit: JsonObject, reasons: readon
 const GOOD = { collections_count: 0, utilization_percent: 10 };
 
 describe('one line', () => {
+  // Rules: 10.25.7
   test('for a collection that the report has and the bureau names', () => {
     expect(
       reasonsOf(['Account placed for collection.', 'Short account history'], { ...GOOD, collections_count: 1 }),
@@ -45,6 +46,7 @@ describe('one line', () => {
     expect(reasonsOf([factor], { ...GOOD, utilization_percent: 80 })).toEqual([factor]);
   });
 
+  // Rules: 10.25.7
   test('for words that differ in case, spaces and a full stop', () => {
     expect(reasonsOf(['SHORT  account history', 'Recent inquiries'], GOOD, ['Short account history.'])).toEqual([
       'Short account history.',
@@ -95,6 +97,7 @@ describe('one line', () => {
     const NONE_OF_KIND = 'Number of accounts of the kind considered: 0 (required: more than 0)';
     const LATE = { account_type: 'auto', days_past_due: 45 };
 
+    // Rules: 10.25.6
     test('that was not sent, whatever was asked of it', () => {
       const asked = [
         debts('count', 'greater_than', 1),
@@ -107,6 +110,7 @@ describe('one line', () => {
       expect(saidOf(asked, { debts: [{ owed: 700 }] }, [])).toHaveLength(3);
     });
 
+    // Rules: 10.25.6
     test('that has no items of a kind: of none there is no highest value', () => {
       const asked = [accounts('count', 'greater_than', 0), accounts('max.days_past_due', 'less_than', 31)];
       expect(saidOf(asked, {}, [])).toEqual([NONE_OF_KIND]);
@@ -119,6 +123,7 @@ describe('one line', () => {
   });
 });
 
+// Rules: 10.25.7
 test('two facts stay two lines', () => {
   expect(reasonsOf(['Short account history'], { ...GOOD, collections_count: 1 })).toEqual([
     'Short account history',

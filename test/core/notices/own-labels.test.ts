@@ -30,6 +30,7 @@ function lineFor(field: string, payload: JsonObject, operator: string, value?: s
     .replace('Information in your application: ', '');
 }
 
+// Rules: 10.23.23
 describe('a span in a name says of when the value is, and is no unit of it', () => {
   test.each([
     ['bank.nsf_fees_last_90_days', 'bank NSF fees in the last 90 days, 4 (required: less than 2)'],
@@ -58,6 +59,7 @@ describe('a span in a name says of when the value is, and is no unit of it', () 
   });
 });
 
+// Rules: 10.23.24
 describe('numbers are grouped, but for years and codes', () => {
   test.each([
     ['loan.amount', 2500, 'greater_than_or_equal', 5000, 'loan amount, 2,500 (required: at least 5,000)'],
@@ -136,6 +138,7 @@ describe('dates', () => {
     expect(lineOf('applicant.looked_at', 3, 'less_than', 2)).toBe('looked at, 3 (required: less than 2)');
   });
 
+  // Rules: 10.23.24
   test.each([
     ['max', 'latest', 'before October 1, 2023', 'less_than', '2023-10-01'],
     ['min', 'earliest', 'before October 1, 2023', 'less_than', '2023-10-01'],
@@ -161,6 +164,7 @@ describe('a figure of a list', () => {
     ['asmt.certs.hrs', { label: 'Hours of the course', unit: null }],
     ['asmt.certs.fee', { label: 'Fee', unit: 'USD' as const }],
   ]);
+  // Rules: 10.23.25
   test.each([
     ['context.asmt.certs.count', 'number of certificates of first aid'],
     ['context.asmt.certs.max.hrs', 'highest hours of the course of the certificates of first aid'],
@@ -169,6 +173,7 @@ describe('a figure of a list', () => {
     expect(labelOf({ field, items: 2 }, undefined, labels).label).toBe(label);
   });
 
+  // Rules: 10.23.25
   test('has the unit of its member', () => {
     const trace = { field: 'context.asmt.certs.sum.fee', items: 2 };
     expect(unitOfCondition(trace, undefined, undefined, labels)).toBe('USD');

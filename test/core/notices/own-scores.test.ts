@@ -66,6 +66,7 @@ const cascade = (purpose: string, rules: readonly Rule[], notice: JsonObject = {
 const asks = (field: string): Rule => ['start', field, 'greater_than', 600];
 
 describe('of a creditor', () => {
+  // Rules: 10.21.1, 10.21.2
   test.each(SCORES.filter((field) => field.split('.').length > 2 || field.startsWith('applicant.')))(
     '%s alone waits for the reasons of a person, whose letter does not name it',
     (field) => {
@@ -73,11 +74,13 @@ describe('of a creditor', () => {
     },
   );
 
+  // Rules: 10.21.2
   test('beside a fact it is left out, and the fact stands', () => {
     const { reasons } = documentOf(cascade('credit', [asks('ml.pd_12m'), asks('applicant.open_loans_with_us')]));
     expect(reasons).toEqual(['Information in your application: open loans with us, 1 (required: more than 600)']);
   });
 
+  // Rules: 10.21.4
   test('it takes no place from one of four facts', () => {
     const facts = ['a', 'b', 'c', 'd'].map((name) => asks(`applicant.${name}_savings`));
     const { reasons } = documentOf(cascade('credit', [asks('ml.pd_12m'), ...facts]));
@@ -85,11 +88,12 @@ describe('of a creditor', () => {
     expect(reasons.join()).not.toContain('pd');
   });
 
+  // Rules: 10.21.1
   test('by what the account calls it, too', () => {
     expect(isOwnScore('applicant.x1', 'Internal score')).toBe(true);
   });
 
-  // Rules: 2.9.22
+  // Rules: 2.9.22, 10.21.2
   test('it is warned of', () => {
     const warned = (purpose: string, field: string) =>
       lintDefinition(cascade(purpose, [asks(field)]).definition as never, plenty(), noticeRules(null)).filter(
@@ -103,6 +107,7 @@ describe('of a creditor', () => {
   });
 });
 
+// Rules: 10.21.3
 test.each(['tenant', 'employment'])('of purpose %s it is stated as any other figure', (purpose) => {
   const notice: JsonObject = purpose === 'employment' ? { action_taken: 'adverse_employment' } : {};
   expect(documentOf(cascade(purpose, [asks('ml.pd_12m')], notice)).reasons).toHaveLength(1);

@@ -27,6 +27,7 @@ const APPLICANT: JsonObject = {
   household: [{ first_name: 'Kim', income: 100 }],
 };
 
+// Rules: 10.5.4, 10.5.5, 10.5.8
 test.each([
   ['applicant.years_here', 'applicant', false],
   ['context.applicant.years_here', 'applicant', false],
@@ -86,6 +87,7 @@ describe('whether there is another person', () => {
   ];
   const one = (field: string) => isAnothers({ field }, { payload: { applicant: { x: false } } }, 'applicant');
 
+  // Rules: 10.5.6, 10.5.8
   test.each(roles)('%s: is told to the applicant, with its value, and nothing else of that person is', (role) => {
     for (const word of exists) {
       expect([word, one(`applicant.${role}_${word}`), one(`applicant.${role}.${word}`)]).toEqual([word, false, false]);
@@ -128,6 +130,7 @@ describe('a list of people', () => {
     ['any.income', 'greater_than', 777],
     ['0.income', 'greater_than', 777],
   ];
+  // Rules: 10.5.6
   test.each(lists)('%s: no figure of theirs is told, and how many there are is', (name, items) => {
     const reasons = (place: string, payload: JsonObject, ...[path, operator, value]: (typeof rules)[number]) => {
       const field = `${place}${name}.${path}`;
@@ -153,6 +156,7 @@ describe('a list of people', () => {
     }
   });
 
+  // Rules: 10.5.7
   test.each(['pets', 'dogs', 'vehicles', 'service_animals', 'pet'])('%s are none, whatever they are called', (name) => {
     const items = [{ first_name: 'Rex', date_of_birth: '2020-01-01', weight: 62 }];
     const held = name === 'pet' ? items[0] : items;
@@ -160,6 +164,7 @@ describe('a list of people', () => {
     expect(isAnothers({ field }, { payload: { [name]: held ?? null } }, 'applicant')).toBe(false);
   });
 
+  // Rules: 10.5.7
   test('what referees say is about the applicant', () => {
     const payload = { references: [{ name: 'Bo', first_name: 'Bo', rating: 2 }] };
     expect(isAnothers({ field: 'references.max.rating' }, { payload }, 'applicant')).toBe(false);
@@ -182,6 +187,7 @@ describe('the letter of one person', () => {
     ]);
   });
 
+  // Rules: 10.5.9
   test('names what another person said without a figure', () => {
     const document = documentOf(both({}, rule));
     expect(document.reasons).toEqual(['Information about another person on the application: co-applicant years here']);
@@ -194,6 +200,7 @@ describe('the letter of one person', () => {
     ]);
   });
 
+  // Rules: 10.5.9
   test('names a value that was compared with without the figure that came of it', () => {
     const compared = {
       branches: {
@@ -217,6 +224,7 @@ describe('the letter of one person', () => {
 });
 
 /* The rent that may be so much of the guarantor's income is the same policy as an income that has to be so much of it. */
+// Rules: 10.5.9
 test.each([
   ['property.monthly_rent', 'less_than_or_equal', 'applicant.guarantor.income', 0.25],
   ['applicant.guarantor.income', 'greater_than_or_equal', 'property.monthly_rent', 4],
@@ -243,6 +251,7 @@ describe('a denial that rests on the reports of the applicant, told to another p
     reports,
   });
 
+  // Rules: 10.5.10
   test('goes out, and says nothing of them', () => {
     const document = documentOf(of('tenant'));
     expect(document).toMatchObject({
@@ -253,10 +262,12 @@ describe('a denial that rests on the reports of the applicant, told to another p
     expect(wordsOf(document)).not.toMatch(/Short account history|500|Mara/);
   });
 
+  // Rules: 10.5.11
   test('about credit asks a person for the reasons: that it was another one is no specific one', () => {
     expect(letterOf(of('credit')).result).toMatchObject({ ok: false, needs: 'reasons' });
   });
 
+  // Rules: 10.5.10
   test('quotes no value of them in the sentences of the node', () => {
     const definition = oneChoice({ credit: 'credit_report' }, onScore, {
       ...{ purpose: 'tenant', ...TO_JONAS },
@@ -283,6 +294,7 @@ describe("a report's value in the sentences of the node", () => {
       reports: { credit },
     });
 
+  // Rules: 10.27.4
   test('makes the report one that was used, and a score one that is disclosed (15 USC 1681m(a)(2))', () => {
     expect(saying('Your score is {{steps.credit.score}}.')).toMatchObject({
       agencies: [{ product_code: 'credit_report' }],

@@ -3,6 +3,7 @@ import { SEMANTICS } from '../../support/rules.ts';
 import { PURPOSE_OF_USE_CASE, purposeOfUseCase } from '../../../core/notices/purpose.ts';
 import { compilePolicy } from '../../../core/policies/compile.ts';
 
+// Rules: 10.2.2, 10.2.4
 test.each([
   ['tenant_screening', 'tenant'],
   ['consumer_credit', 'credit'],
@@ -20,6 +21,7 @@ test.each([
   expect(purposeOfUseCase(useCase)).toBe(purpose);
 });
 
+// Rules: 10.2.3
 test('semantics 10.2.3 lists each use case of the table under its purpose, and no other', () => {
   const [, list = ''] = /Use cases with a purpose: (.*?\(employment\))\./.exec(SEMANTICS) ?? [];
   const documented = list.split(';').flatMap((part) => {
@@ -29,6 +31,7 @@ test('semantics 10.2.3 lists each use case of the table under its purpose, and n
   expect(Object.fromEntries(documented)).toEqual(PURPOSE_OF_USE_CASE);
 });
 
+// Rules: 10.2.5
 test.each([...Object.entries(PURPOSE_OF_USE_CASE), ['rental', undefined]])(
   'a policy that is compiled for %s has notices of the purpose %s',
   (useCase, purpose) => {

@@ -60,6 +60,7 @@ describe("a reviewer's own words", () => {
     expect(notice === undefined ? null : restsOnFreeText(notice)).toBe(rests);
   });
 
+  // Rules: 10.8.1
   test('park a letter that was to go by itself, and say why; approved, it goes', () => {
     const world = worldOf(oneChoice({}, REVIEWED, { purpose: 'credit' }));
     world.decide('decide', 'denied', { reasons: ['The employer says that the job ends in May'] });
@@ -80,6 +81,7 @@ describe("a reviewer's own words", () => {
 });
 
 describe('a letter with a gap', () => {
+  // Rules: 10.7.2
   test('parks, names the variable, and is prepared again with the value that a person gave', () => {
     const world = worldOf(oneChoice({}, INCOME, OFFER));
     expect(prepared(world)[0]).toMatchObject({ unresolved: ['offer.amount'] });
@@ -104,6 +106,7 @@ describe('a letter with a gap', () => {
     });
   });
 
+  // Rules: 10.7.2
   test('is discarded by a denial, and no letter goes out', () => {
     const world = worldOf(oneChoice({}, INCOME, OFFER));
     world.finish('decline', { needs: 'variables', variables: ['offer.amount'] });
@@ -112,6 +115,7 @@ describe('a letter with a gap', () => {
     expect(world.openEffects.size).toBe(0);
   });
 
+  // Rules: 10.7.2, 10.24.2
   test('asks a person for it only if nothing else is missing', () => {
     const onScore = { branches: { pass: branch(group('and', ['credit', 'score', 'greater_than', 600])) } };
     const lacksFactors = {
@@ -156,6 +160,7 @@ describe('what people wrote', () => {
     remark: 'her number is 123-45-6789',
   };
 
+  // Rules: 10.7.3
   test.each([
     ['a number of the social security', '{{applicant.ssn}}', ['applicant.ssn']],
     ['a birth', '{{applicant.date_of_birth}}', ['applicant.date_of_birth']],
@@ -171,6 +176,7 @@ describe('what people wrote', () => {
     expect(JSON.stringify(request)).not.toMatch(/123-45-6789|1955|\b71\b/);
   });
 
+  // Rules: 10.7.3, 10.7.4
   test.each([
     ['the last characters of a number', 'See {{applicant.remark}}.', 'See her number is ***-**-6789.'],
     ['those of an account', 'Account {{applicant.account_number}}.', 'Account ****7665.'],
@@ -181,6 +187,7 @@ describe('what people wrote', () => {
     expect(result?.ok === true ? wordsOf(result.document) : '').toContain(said);
   });
 
+  // Rules: 10.7.4
   test('as a reason of a review is masked too', () => {
     const reasons = ['The number 123-45-6789 belongs to somebody else'];
     const definition = oneChoice({}, REVIEWED, { purpose: 'credit' });
@@ -194,6 +201,7 @@ describe('what people wrote', () => {
     ]);
   });
 
+  // Rules: 10.7.5
   test('in braces is no letter, wherever it stands', () => {
     const reasons = ['The {{employer}} says that the job ends in May'];
     const definition = oneChoice({}, REVIEWED, { purpose: 'credit', reason: 'Ask {{officer.name' });
@@ -213,6 +221,7 @@ describe('what people wrote', () => {
   });
 });
 
+// Rules: 10.26.5
 test.each([
   ['You failed to achieve a qualifying score in our credit scoring system.', 'credit', null],
   ['Your application did not meet our internal lending standards.', 'credit', null],

@@ -111,6 +111,7 @@ describe.each<readonly [type: string, unit: string | null, rows: readonly Row[]]
   });
 });
 
+// Rules: 10.23.17
 test('no value that is the best a report can say is none on record', () => {
   const parts = { label: 'X', unit: 'months', value: null, absent: 'none_on_record' as const };
   const said = (operator: ConditionOperator, value: number | null) =>
@@ -194,6 +195,7 @@ describe('what identifies a person, or tells the age, is never printed', () => {
     expect(statedValue(7, field)).toEqual({ value: 7 });
   });
 
+  // Rules: 10.23.14
   test('whether something was verified identifies nobody, and whether somebody is of an age tells it', () => {
     expect(statedValue(false, 'applicant.phone_verified')).toEqual({ value: false });
     expect(statedValue(true, 'applicant.has_driver_license')).toEqual({ value: true });
@@ -201,6 +203,7 @@ describe('what identifies a person, or tells the age, is never printed', () => {
   });
 });
 
+// Rules: 10.23.23
 test.each([
   ['applicant.dti', 'debt-to-income ratio'],
   ['applicant.dti_ratio', 'debt-to-income ratio'],
@@ -211,6 +214,7 @@ test.each([
   expect(labelOf({ field }, undefined)).toEqual({ label, of: 'application' });
 });
 
+// Rules: 10.23.23
 test('the unit that a field of the application names stands with its value', () => {
   const choice = (rule: Rule) => ({ branches: { pass: branch(group('and', rule)) } });
   const reasons = (rule: Rule, applicant: JsonObject) =>

@@ -44,6 +44,7 @@ describe('the person of a notice', () => {
   const income = ['start', 'applicant.income', 'greater_than', 3000] as const;
   const credit = { score: 500, key_factors: [{ code: '1', text: 'Short account history' }] };
 
+  // Rules: 10.5.1, 10.5.2
   test('is the one that `applicant` names: name and address are theirs, and nothing is of the reports of another', () => {
     const definition = oneChoice(
       { credit: 'credit_report' },
@@ -64,6 +65,7 @@ describe('the person of a notice', () => {
     expect(wordsOf(document)).not.toMatch(/Felix|Short account history|500/);
   });
 
+  // Rules: 10.5.12
   test('a letter to the address of another person of the payload is parked, although it was to go out at once', () => {
     const other = settle(worldOf(oneChoice({}, { ...INCOME }, toClara), FELIX));
     expect([...other.openRounds]).toEqual([expect.stringContaining('decline#1')]);
@@ -106,6 +108,7 @@ describe('a sentence of the cascade', () => {
     expect(result).toMatchObject({ ok: false, missing: [expect.stringMatching(/`(?:offer\.amount|officer\.name)`/)] });
   });
 
+  // Rules: 10.7.1
   test('has its values filled in, in the reason too', () => {
     const notice = { reason: 'Ask {{applicant.officer}}.' };
     const document = documentOf({ definition: offer(notice), applicant: { income: 1, officer: 'Ms. Blake' } });
@@ -156,10 +159,12 @@ describe('the same letter', () => {
     return letters;
   }
 
+  // Rules: 10.6.1
   test('goes out once an execution, however often a jump leads back to it', () => {
     expect(sent([{ collections_count: 1, bankruptcies_count: 0 }])).toHaveLength(1);
   });
 
+  // Rules: 10.6.1
   test('goes out again with other reasons', () => {
     const first = { collections_count: 1, bankruptcies_count: 0 };
     const letters = sent([first, { collections_count: 1, bankruptcies_count: 1 }, first]);
@@ -167,7 +172,7 @@ describe('the same letter', () => {
   });
 });
 
-// Rules: 2.7.3
+// Rules: 2.7.3, 10.24.2
 test('a simulation fails a notice that a run would not issue, and says what it lacks', () => {
   const definition = oneChoice(
     { credit: 'credit_report' },

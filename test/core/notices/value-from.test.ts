@@ -42,6 +42,7 @@ const reasonsOf = (definition: readonly object[], loan: JsonObject, income: Json
   letterOf({ definition, payload: { loan }, reports: { income, credit } }).request?.reasons;
 
 describe('a car loan: income at least three times the payment', () => {
+  // Rules: 10.23.33
   test('its letter says that the income is insufficient for the credit, and nothing of a rent (12 CFR 1002, Form C-1)', () => {
     const loan = {
       definition: carLoan(THREE_TIMES),
@@ -61,6 +62,7 @@ describe('a car loan: income at least three times the payment', () => {
     expect(words).not.toContain('701');
   });
 
+  // Rules: 10.25.2
   test.each([
     [800, 2400, 'approved'],
     [800, 2399.99, 'denied'],
@@ -80,6 +82,7 @@ describe('a car loan: income at least three times the payment', () => {
     expect(found).toBe(outcome);
   });
 
+  // Rules: 10.25.5
   test('of a payment that is not there only that is said, and not that the income were too low', () => {
     expect(reasonsOf(carLoan(THREE_TIMES), {})).toEqual([
       'Information in your application: loan monthly payment, not provided (required)',
@@ -106,17 +109,20 @@ describe('which side of a comparison speaks', () => {
   const MINIMUM = { source_node_id: 'context', field: 'context.product.minimum_score' };
   const SCORE = { source_node_id: 'credit', field: 'score' };
 
+  // Rules: 10.25.1
   test('the report, whichever side the condition is written from', () => {
     const share = { ...PAYMENT, operator: 'less_than_or_equal', value_from: { ...verified, times: 0.3 } };
     expect(say(share, { loan: { monthly_payment: 800 } })?.reasons).toEqual(['Insufficient income']);
   });
 
+  // Rules: 10.25.1
   test('the field of the condition, of two of a report: too much was stated, and not too little earned', () => {
     expect(say({ ...stated, value_from: { ...verified, times: 1.5 } }, {})?.reasons).toEqual([
       'Stated monthly income: $6,000 (required: at most 1.5 times the monthly income, $3,000)',
     ]);
   });
 
+  // Rules: 10.25.1
   test.each([
     [{ ...SCORE, operator: 'greater_than_or_equal', value_from: MINIMUM }],
     [{ ...MINIMUM, operator: 'less_than_or_equal', value_from: SCORE }],
@@ -126,6 +132,7 @@ describe('which side of a comparison speaks', () => {
     expect(request?.decided.scores).toHaveLength(1);
   });
 
+  // Rules: 10.20.5
   test('a field that alone would do speaks for itself, of the strictest limit on it', () => {
     const cap = { ...PAYMENT, operator: 'less_than_or_equal', value: 700 };
     expect(reasonsOf(carLoan(THREE_TIMES, [cap]), { monthly_payment: 800 })).toEqual([
@@ -139,6 +146,7 @@ describe('which side of a comparison speaks', () => {
   });
 });
 
+// Rules: 10.20.5
 test('a value that has to follow one that changes is asked for too, with the limit that it then has', () => {
   const amount = { source_node_id: 'context', field: 'context.loan.amount' };
   const fees = { source_node_id: 'context', field: 'context.loan.fees' };
@@ -247,6 +255,7 @@ describe('what the letter says where two values were compared', () => {
     expect(wordsOf(documentOf(of))).not.toMatch(/Income verification|based/);
   });
 
+  // Rules: 10.27.1
   test('the report of the other value is used if the letter says that value, although it need not have been other', () => {
     const floor = { ...income, operator: 'greater_than_or_equal', value: 2500 };
     const of = {
@@ -259,6 +268,7 @@ describe('what the letter says where two values were compared', () => {
     expect(usedBy(of)?.toSorted()).toEqual(['credit_report', 'income_verification']);
   });
 
+  // Rules: 10.27.1
   test('the report of the other value is not used if the income was unknown, whatever that value', () => {
     const unknown = { ...INCOME, monthly_income_usd: null, status: 'not_verified' };
     const of = loanOf(atLeast({ ...payments, times: 2 }), {}, unknown);
@@ -266,6 +276,7 @@ describe('what the letter says where two values were compared', () => {
     expect(usedBy(of)).toEqual(['income_verification']);
   });
 
+  // Rules: 10.23.35
   test.each([
     [
       'income against payments of the credit report',
@@ -293,6 +304,7 @@ describe('what the letter says where two values were compared', () => {
     expect(first?.kind === 'statement' ? statementText(first, false) : first?.text).toBe(withoutThreshold);
   });
 
+  // Rules: 10.23.33
   test.each([
     ['context.loan.amount', true],
     ['context.loan.monthly_payment', true],
@@ -314,6 +326,7 @@ describe('what the letter says where two values were compared', () => {
       expect(said).toEqual([expect.stringMatching(/^Monthly income: \$2,000 \(required: at least the .+, \$3,000\)$/)]);
   });
 
+  // Rules: 10.23.33
   test.each([
     ['a fixed figure', [], ['Monthly income: $2,000 (required: at least $3,000)']],
     [
@@ -339,6 +352,7 @@ describe('what the letter says where two values were compared', () => {
     expect(documentOf({ ...of, definition }).reasons).toEqual(reasons);
   });
 
+  // Rules: 10.23.34
   test('a cap on payments speaks of payments, and too few open accounts of accounts', () => {
     const said = (field: string, operator: string, value: number) =>
       letterOf({
@@ -363,6 +377,7 @@ describe('what the letter says where two values were compared', () => {
     expect(said('tradelines_count', 'greater_than_or_equal', 3)).toEqual(['Limited credit experience']);
   });
 
+  // Rules: 10.23.36
   test('what a report does not have is not available, and not something that the applicant did not provide', () => {
     const said = (field: string, verified: JsonObject) =>
       letterOf(loanOf({ ...income, field, operator: 'greater_than_or_equal', value: 3 }, {}, verified)).request
@@ -408,6 +423,7 @@ describe('another value of the same name', () => {
       reports: { one: { monthly_income_usd: 4000 }, two: { monthly_income_usd: 3000 } },
     }).reasons;
 
+  // Rules: 10.25.3
   test.each([
     ['the earlier report', income('two'), income('one'), ['one'], 'two', '$3,000', '$3,600'],
     ['the other report', income('two'), income('one'), ['one', 'two'], 'decide', '$3,000', '$3,600'],

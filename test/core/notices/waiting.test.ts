@@ -16,7 +16,7 @@ function endsOn(sent: string, jurisdiction: string | null = null, override: Wait
 }
 
 describe('the waiting period', () => {
-  // Rules: 7.2.2
+  // Rules: 7.2.2, 10.4.4
   test.each([
     ['over a weekend', '2026-03-02', '2026-03-09T20'],
     ['from a Saturday', '2026-03-07', '2026-03-13T20'],
@@ -30,6 +30,7 @@ describe('the waiting period', () => {
     expect(endsOn(sent)).toBe(end);
   });
 
+  // Rules: 10.4.3
   test('of California begins two business days after sending', () => {
     expect(endsOn('2026-03-02', 'US-CA')).toBe('2026-03-11T20');
   });
@@ -41,12 +42,14 @@ describe('the waiting period', () => {
     expect(endsOn('2026-03-05', 'US-CA-001')).toBe(endsOn('2026-03-05', 'US-CA'));
   });
 
+  // Rules: 10.4.1
   test('of the node overrides the rule, and not the days until receipt', () => {
     expect(endsOn('2026-03-02', null, { duration: 10, unit: 'business_days' })).toBe('2026-03-16T20');
     expect(endsOn('2026-03-02', 'US-CA', { duration: 2, unit: 'weeks' })).toBe('2026-03-18T20');
     expect(endsOn('2026-03-02', null, { duration: 0, unit: 'seconds' })).toBe('2026-03-02T20');
   });
 
+  // Rules: 10.4.2
   test.each<[string, WaitingPeriod]>([
     ['US-CA', { duration: 1, unit: 'hours' }],
     ['US-CA-001', { duration: 4, unit: 'business_days' }],
@@ -57,10 +60,12 @@ describe('the waiting period', () => {
     expect(endsOn('2026-03-02', jurisdiction, override)).toBe(endsOn('2026-03-02', jurisdiction));
   });
 
+  // Rules: 10.4.1
   test('of a state without an entry is what the node gives', () => {
     expect(endsOn('2026-03-02', 'US-TX', { duration: 1, unit: 'days' })).toBe('2026-03-03T20');
   });
 
+  // Rules: 10.4.4
   test('counts days by the zone of the letters', () => {
     // Friday evening in New York is Saturday by UTC.
     const sent = Date.parse('2026-03-07T02:00:00Z');

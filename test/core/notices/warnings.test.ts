@@ -68,6 +68,7 @@ describe('nothing is warned of', () => {
   });
 });
 
+// Rules: 10.3.4
 test('a list compared with a number keeps a cascade from going live, and its own count does not', () => {
   expect(lackingLive(onCredit(requires(['credit', 'tradelines.balance_usd', 'less_than', 5000])))).toEqual([
     expect.stringMatching(/`tradelines.balance_usd` in "decide" is a list, and `less_than` compares one value/),
@@ -76,7 +77,7 @@ test('a list compared with a number keeps a cascade from going live, and its own
 });
 
 describe('prohibited bases', () => {
-  // Rules: 2.9.14
+  // Rules: 2.9.14, 10.3.4
   test.each([
     'applicant.race',
     'applicant.ethnicity',
@@ -100,7 +101,7 @@ describe('prohibited bases', () => {
     expect(codesOf(onApplicant(explained))).toContain('prohibited_basis decide');
   });
 
-  // Rules: 2.9.14
+  // Rules: 2.9.14, 10.3.6
   test.each(['applicant.postal_code', 'applicant.first_name', 'applicant.preferred_language'])(
     '%s is asked about, and goes live',
     (field) => {
@@ -289,6 +290,7 @@ describe('the waiting period of employment', () => {
     expect(codesOf(hiring(period)).includes('short_waiting_period decline')).toBe(isShort);
   });
 
+  // Rules: 10.6.2
   test('of nothing is refused', () => {
     expect(validateDefinition(hiring({ duration: 0, unit: 'days' })).details).toEqual([
       expect.objectContaining({

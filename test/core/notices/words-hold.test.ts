@@ -39,6 +39,7 @@ const EXPIRED: JsonObject = { overall_result: 'verified', document: { status: 'e
 const either = (...rules: readonly Rule[]) => branch(...rules.map((rule) => group('and', rule)));
 
 describe('a date that may be none or an earlier or later one', () => {
+  // Rules: 10.23.12
   test('is said to be too recent, and not that none is required', () => {
     const pass = either(
       ['eviction', 'most_recent_filing_on', 'is_empty'],
@@ -73,6 +74,7 @@ describe('a date that may be none or an earlier or later one', () => {
 });
 
 describe('of values of which a condition names some', () => {
+  // Rules: 10.23.11
   test.each<readonly [had: number, pass: object, words: string]>([
     [
       60,
@@ -128,6 +130,7 @@ const TESTS: readonly (readonly [operator: string, words: string, holds: (value:
 const MOST = 12;
 const VALUES = Array.from({ length: MOST + 2 }, (_, index) => index - 1);
 
+// Rules: 10.23.11
 test('what a line says is required is what passes, of every value; what would have met it passes', () => {
   let state = 7;
   const upTo = (count: number) => (state = (state * 48_271) % 2_147_483_647) % count;

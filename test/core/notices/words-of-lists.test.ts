@@ -212,6 +212,7 @@ function conditionsOf({ list, members }: List): readonly Asked[] {
 const EVERY = 13;
 
 describe.each(LISTS.map((each) => [`${each.product} ${each.list}`, each] as const))('%s', (_, list) => {
+  // Rules: 10.23.27, 10.23.31
   test('its words are true of what decided, whichever items count', () => {
     const wheres: readonly (Condition | undefined)[] = [
       undefined,
@@ -283,6 +284,7 @@ function lookedAt(list: List, { operator, value, member, quantifier, where, patt
 }
 
 /* Words for people who never saw a report: every label of every field and figure was read aloud. */
+// Rules: 10.23.26
 test.each([
   ['credit_report', 'inquiries_last_6_months', 'Inquiries in the last 6 months'],
   ['credit_report', 'oldest_tradeline_months', 'Age of the oldest account'],
@@ -338,6 +340,7 @@ describe('records of the kind that was asked for have its words', () => {
   const FELONY = { field: 'severity', operator: 'equals', value: 'felony' };
   const CONVICTED = { field: 'disposition', operator: 'equals', value: 'convicted' };
   const RECENT = { field: 'months_since_offense', operator: 'less_than', value: 84 };
+  // Rules: 10.23.28
   test.each([
     ['a felony', [FELONY], 'Felony charge or conviction in the background report'],
     ['a felony conviction', [CONVICTED, RECENT, FELONY], 'Felony charge or conviction in the background report'],

@@ -115,6 +115,7 @@ describe.each(products)('%s', (code, product) => {
     }
   });
 
+  // Rules: 10.23.8
   test('every reason has a predicate on fields that the report has', () => {
     for (const { code, text, when } of reasonCatalogue(product)) {
       expect(text).toMatch(/\w+ \w+|Bankruptcy/);

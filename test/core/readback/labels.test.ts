@@ -39,6 +39,7 @@ const ruleOf = (field: string, given?: FieldLabels) => readingOf(definition(fiel
 const OPTIONS = { useCase: null, now: Date.UTC(2026, 0, 5) };
 
 describe('with the labels of the account, a reading', () => {
+  // Rules: 10.23.20
   test.each(['applicant.ltv', 'context.applicant.ltv'])('calls %s by its label and unit, in each part', (field) => {
     const { rules, steps, missing_values: missing } = readingOf(definition(field), plenty(), LTV);
     expect(rules?.[0]?.text).toBe('Approve if the loan to value is at most 80% and the credit score is at least 620.');

@@ -47,6 +47,7 @@ describe('a code of the reason catalogue that is not true', () => {
     expect(faultOf('Gap in references', seenWith())).toBeNull();
   });
 
+  // Rules: 10.20.1
   test.each(PRODUCT_CODES)(
     'is told apart of all codes of %s: each is either true or has a fault with words',
     (code) => {

@@ -38,6 +38,7 @@ describe('who can avoid a letter', () => {
     },
   );
 
+  // Rules: 10.18.3
   test('is the least fixpoint of the rule, whatever leads where', () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
     const some = fc.uniqueArray(fc.constantFrom(...ids, 'nowhere'), { maxLength: 3 });
@@ -90,6 +91,7 @@ describe('the values that a field is tried with', () => {
     expect([values.length, ms < MOST_MS]).toEqual([64, true]);
   });
 
+  // Rules: 10.20.4
   test('have one between two such limits', () => {
     const values = candidatesOf([compared(0.1), compared(0.25), compared(0.1)], undefined);
     expect(values).toContain(0.175);

@@ -49,6 +49,7 @@ function leads(
 const begins = (history: readonly PastVisit[]) => history.filter(({ causes }) => causes.length === 0).map(keyOf);
 
 describe('the way to a letter', () => {
+  // Rules: 10.17.2
   test('has every visit with a chain to it', () => {
     fc.assert(
       fc.property(histories, (history) => {
@@ -59,6 +60,7 @@ describe('the way to a letter', () => {
     );
   });
 
+  // Rules: 10.17.3
   test('supersedes a visit exactly if every chain from it passes a later one of its node', () => {
     fc.assert(
       fc.property(histories, (history) => {

@@ -33,6 +33,7 @@ describe('policies over every type of value', () => {
     expect(RUNS.filter(({ sets }) => sets.length > 1).length).toBeGreaterThan(RUNS.length / 10);
   });
 
+  // Rules: 10.20.2, 10.20.3, 10.20.6
   test('the fields that decided are those of the smallest sets that trying every value finds', () => {
     for (const each of RUNS) {
       const listed = each.sets.filter((set) => set.length <= 4);
@@ -83,6 +84,7 @@ describe('policies over every type of value', () => {
     }
   });
 
+  // Rules: 10.20.3
   test('a policy from the other side gives the same letter and the same explanation', () => {
     let compared = 0;
     for (const { policy, run, decided } of RUNS) {

@@ -104,11 +104,14 @@ describe('on random cascades', () => {
     expect(all.filter(({ choices }) => choices.some(({ denials }) => denials.length > 0)).length).toBeGreaterThan(5);
   });
 
+  // Rules: 10.17.3, 10.18.1, 10.18.2, 10.18.3, 10.18.5, 10.19.1, 10.19.4, 10.20.1, 10.20.2, 10.20.3, 10.20.7, 10.23.1
+  // Rules: 10.23.8, 10.23.9, 10.27.2, 10.28.1
   test.each(Object.values(PROPERTIES))('%s', (_holds, property) => {
     expect(firstViolation(property)).toBeUndefined();
   });
 });
 
+// Rules: 10.26.1
 test('of four reasons of a reviewer three are printed, if a field has a line too', () => {
   const said = (text: string) => ({ kind: 'reviewer' as const, code: null, text });
   const reviewer = ['one', 'two', 'three', 'four'].map(said);
