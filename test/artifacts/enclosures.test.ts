@@ -108,6 +108,7 @@ describe.each(PRODUCT_CODES.map((code) => [code] as const))('another language of
 });
 
 describe('the summary of rights', () => {
+  // Rules: 11.6.2
   test('is on its pages in the words of the file, all of them and in order', async () => {
     const text = (await printed({ version: 1, enclosure: 'summary_of_rights', test_mode: false })).join(' ');
     const {

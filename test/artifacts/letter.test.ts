@@ -52,6 +52,7 @@ describe('the letter', () => {
     expect(text).toMatch(/\b540\b/);
   });
 
+  // Rules: 13.5.5
   test('says which values were corrected, by whom and when, and that the agency did not report them', async () => {
     const of = { date: '2026-11-20', label: 'monthly income' };
     const text = (
@@ -89,6 +90,7 @@ describe('the letter', () => {
     expect(text).toContain('Eviction judgment of record');
   });
 
+  // Rules: 11.1.3
   test('of test mode is marked on every page, and pages are numbered', async () => {
     const agencies = Array.from({ length: 12 }, (_, index) => ({ ...NOTICE.agencies[0]!, name: `Bureau ${index}` }));
     const pages = await printed({ agencies });
@@ -118,6 +120,7 @@ describe('the letter', () => {
     },
   );
 
+  // Rules: 11.5.4
   test('has its reference number on every page, however long the name of the sender is', async () => {
     const name = 'First Harbor Cooperative Consumer Credit and Savings Association of Greater Portland';
     const pages = await printed({ letterhead: { ...NOTICE.letterhead, name } });

@@ -334,7 +334,7 @@ describe.each(CASES)('the letter $name', ({ name, document, says, keepsSilent = 
     if (folder !== undefined) await writeFile(join(folder, `${name}.pdf`), pdf);
   });
 
-  // Rules: 10.23.37
+  // Rules: 10.23.37, 11.1.1
   test('says every item that it must, and nothing of other letters', () => {
     const text = pages.join(' ');
     const common = name === 'test-mode' ? ['4711-12'] : OF_EVERY_LETTER;
@@ -382,6 +382,7 @@ describe('another language', () => {
     return walk(value) as T;
   }
 
+  // Rules: 11.1.1
   test.each(CASES.map(({ name, document }) => [name, document] as const))(
     '%s has no word in the code',
     async (_, document) => {

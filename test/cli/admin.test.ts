@@ -245,6 +245,7 @@ describe('the admin command line', () => {
     expect(err).toContain('No stack is running on the data folder /nonexistent');
   });
 
+  // Rules: 13.2.1
   test('recover pokes each live execution that has no command, and leaves the others and every run_key', async () => {
     const live = await newExecution('waiting');
     const done = await newExecution('completed');
@@ -258,6 +259,7 @@ describe('the admin command line', () => {
     expect(commands).toEqual([{ kind: 'poke', execution_id: live.id, lane: 'recovery' }]);
   });
 
+  // Rules: 13.2.4
   test('recover --restored starts each live execution under a new run key, and no id is used again', async () => {
     const [live, queued, done] = [
       await newExecution('waiting'),
@@ -283,6 +285,7 @@ describe('the admin command line', () => {
     expect((await newExecution('completed')).id).toBeGreaterThan(first.id + 1);
   });
 
+  // Rules: 13.2.4
   test('recover --restored refuses while a service is connected, and names it', async () => {
     const service = openDatabase({ url: testDatabase.url, applicationName: 'cascade-executor' });
     try {

@@ -30,6 +30,7 @@ async function cascade(...args: readonly string[]) {
 }
 
 describe('the addresses of an account', () => {
+  // Rules: 12.9.1
   test('are those of its users and those that were confirmed, each once', async () => {
     await cascade('users', 'create', '--account', account, '--name', 'Robin', '--email', 'robin@example.com');
     await cascade('accounts', 'confirm-address', account, 'Desk@Example.com');
@@ -75,6 +76,7 @@ describe('mail', () => {
     return path;
   }
 
+  // Rules: 12.8.1
   test('records what came back, shows it without its recipient, and lifts it', async () => {
     const { value } = await cascade('mail', 'bounce', await file(deliveryReport({ messageId: ID })));
     expect(value).toMatchObject({ object: 'mail_report', api_client_id: 7, kind: 'bounce', lifted_at: null });
@@ -94,6 +96,7 @@ describe('mail', () => {
     expect([other.code, other.err]).toEqual([1, 'It names no letter that was sent from here.\n']);
   });
 
+  // Rules: 12.8.9
   test('lists whose mail is stopped, and lets it go on', async () => {
     expect((await cascade('mail', 'stopped')).value).toEqual([]);
     const db = await database.open();

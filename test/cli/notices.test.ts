@@ -129,6 +129,7 @@ describe('agencies', () => {
 });
 
 describe('notices install', () => {
+  // Rules: 11.6.2
   test('puts a PDF in place, and the next one in its place', async () => {
     const { err } = await cascade('notices', 'show', 'summary-of-rights');
     expect(err).toContain('"notices install summary-of-rights FILE" installs it.');

@@ -23,6 +23,7 @@ const messagesOf = (given: JsonObject, run?: CorrectableRun) =>
   correct(given, run).faults.map(({ path, message }) => `${path} ${message}`);
 
 describe('a correction', () => {
+  // Rules: 13.4.1, 13.4.2
   test('replaces a value of the payload, also an item of a list, and keeps what was received', () => {
     const { corrected } = correct({ 'applicant.monthly_income': 4200, 'context.applicant.incomes.0.amount': 300 });
     expect(corrected?.payload).toEqual({
@@ -37,6 +38,7 @@ describe('a correction', () => {
     expect((RUN.payload.applicant as JsonObject).monthly_income).toBe('$4,200');
   });
 
+  // Rules: 13.5.3
   test('of a report is marked in the report itself', () => {
     const { corrected } = correct({ 'steps.credit.v2.score': { value: 700, note: 'letter of the bureau' } });
     expect(corrected?.reports.get('credit_report')).toEqual({
@@ -50,11 +52,13 @@ describe('a correction', () => {
     });
   });
 
+  // Rules: 13.4.2
   test("reaches the payload's own member `steps` by `context.`", () => {
     const { corrected } = correct({ 'context.steps.credit.score': 2 });
     expect(corrected?.payload.steps).toEqual({ credit: { score: 2 } });
   });
 
+  // Rules: 13.4.3, 13.4.4, 13.4.5, 13.4.7
   test.each([
     ['applicant.monthly_incom', 4200, 'is not there; did you mean "monthly_income"?'],
     ['applicant.incomes.2.amount', 1, 'is not there'],
@@ -102,6 +106,7 @@ describe('a correction', () => {
     ]);
   });
 
+  // Rules: 13.5.2
   test('stands in the next run too, and what was received first stays', () => {
     const earlier: Correction[] = [
       { product_code: null, field: 'applicant.monthly_income', value: 4200, previous: '$4,200', note: null, ...AS },

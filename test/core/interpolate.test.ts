@@ -60,6 +60,7 @@ describe('interpolate', () => {
     expect(interpolate('{{__proto__.constructor}}', scope, new Work()).text).toBe('mine');
   });
 
+  // Rules: 12.7.5
   test('percent-encodes values, and only values, for a URL', () => {
     const scope = { a: 'x&admin=1#y/../%2e?z é\ud800' };
     expect(interpolate('https://example.com/a&b#c?d={{a}}', scope, new Work(), 'url').text).toBe(

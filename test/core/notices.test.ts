@@ -118,6 +118,7 @@ describe('a neutral statement', () => {
   };
   const request = { reasons: [INCOME.text, 'Bankruptcy'], decided: { ...DECIDED, reasons: [INCOME] } };
 
+  // Rules: 11.4.1
   test('is worded from its parts, in the words of the letter', () => {
     const parts = {
       ...STATEMENTS.parts,
@@ -132,7 +133,7 @@ describe('a neutral statement', () => {
     ]);
   });
 
-  // Rules: 10.23.10
+  // Rules: 10.23.10, 11.4.2
   test('keeps the threshold to itself if the account wants that', () => {
     expect(compiled(input({ hidesThresholds: true }, request)).reasons[0]).toBe('Income: $1,400.50');
     expect(compiled(input({}, request)).reasons[0]).toBe('Income: $1,400.50 (required: at least $3,000)');
@@ -212,6 +213,7 @@ describe('a complete notice', () => {
     expect(document.agencies).toHaveLength(1);
   });
 
+  // Rules: 11.1.3
   test('of test mode is marked and has a fictitious sender where the account has none', () => {
     const document = compiled(input({ mode: 'test', account: { legal_name: '', address: '', phone: '' } }));
     expect(document.test_mode).toBe(true);
@@ -219,6 +221,7 @@ describe('a complete notice', () => {
   });
 });
 
+// Rules: 11.1.2, 11.1.5
 describe('what a notice lacks is named', () => {
   const agencies = (code: string, changes: Partial<Agency>): Partial<NoticeInput> => ({
     agencies: new Map([...input().agencies, [code, { ...BUREAU, ...changes }]]),
@@ -368,6 +371,7 @@ describe('employment', () => {
 });
 
 describe('credit', () => {
+  // Rules: 11.5.5
   test.each(['revoked', 'other_action'])('`%s` must say what was done', (action_taken) => {
     expect(missing(input({}, { purpose: 'credit', action_taken }))).toHaveLength(1);
     const statement = 'We closed your account ending in 1234.';
@@ -385,6 +389,7 @@ describe('credit', () => {
 describe('a third party that is no consumer reporting agency', () => {
   const thirdParty = { ...RECORDS, consumer_report: false };
 
+  // Rules: 11.5.6
   test('has a section of its own and no block beside the agencies (15 USC 1681m(b))', () => {
     const agencies = new Map([...input().agencies, ['eviction_history', thirdParty] as const]);
     const document = compiled(input({ agencies }));

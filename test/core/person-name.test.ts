@@ -3,6 +3,7 @@ import { personName, readName } from '../../core/person-name.ts';
 import { describe, expect, test } from '../support/jest.ts';
 
 describe('the name of a person', () => {
+  // Rules: 11.2.2
   test.each([
     [{ first_name: 'Felix', last_name: 'Ashdown' }, 'Felix Ashdown'],
     [{ suffix: 'Jr.', last_name: 'Ashdown', middle_name: 'Jo', first_name: 'Felix' }, 'Felix Jo Ashdown Jr.'],
@@ -25,6 +26,7 @@ describe('the name of a person', () => {
     expect(readName({ ...person, name: 'name' in person ? person.name : null }).name).toBe(name);
   });
 
+  // Rules: 11.2.3
   test.each([
     [{}],
     [{ email: 'felix.ashdown@example.com' }],

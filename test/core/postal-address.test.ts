@@ -10,6 +10,7 @@ const ZIP = 'a postal code of 5 or 9 digits (ZIP code)';
 const complete = (lines: readonly string[]) => expect.objectContaining({ lines, lacks: [], notRead: [] });
 
 describe('the forms of an address, each of which can be posted to', () => {
+  // Rules: 11.3.4
   test.each<[JsonObject, string[]]>([
     [{ address: { street: '14 Alder Court', unit: '2B', ...TOWN } }, ['14 Alder Court', 'Unit 2B', LAST]],
     [{ address: { line1: '14 Alder Court', line2: 'Apt 2B', ...TOWN } }, ['14 Alder Court', 'Apt 2B', LAST]],
@@ -57,6 +58,7 @@ describe('the forms of an address, each of which can be posted to', () => {
 });
 
 describe('addresses of the United States', () => {
+  // Rules: 11.3.1
   test.each<[JsonObject, string[]]>([
     [{ ...TOWN, zip: '454021234' }, ['1 Oak', 'Dayton, OH 45402-1234']],
     [{ ...TOWN, zip: '45402 1234' }, ['1 Oak', 'Dayton, OH 45402 1234']],
@@ -76,6 +78,7 @@ describe('addresses of the United States', () => {
     expect(postalAddress({ address: { street: '1 Oak', ...town } })).toEqual(complete(lines));
   });
 
+  // Rules: 11.3.1
   test('a post office box stands for the street', () => {
     expect(postalAddress({ address: { po_box: '77', ...TOWN } })).toEqual(complete(['PO Box 77', LAST]));
     expect(postalAddress({ po_box: 'P.O. Box 77', ...TOWN })).toEqual(complete(['P.O. Box 77', LAST]));
@@ -127,6 +130,7 @@ describe('addresses of other countries', () => {
     expect(lines.at(-1)).toBe(line);
   });
 
+  // Rules: 11.3.1
   test.each([
     ['CA', '12345'],
     ['DE', '1011'],
@@ -136,6 +140,7 @@ describe('addresses of other countries', () => {
     expect(at({ country, postal_code: code }).lacks).toEqual([expect.stringMatching(/^a postal code of the form /)]);
   });
 
+  // Rules: 11.3.4
   test.each([['Atlantis'], ['ZZ'], [{ code: 'DE' }], [true]])('%j is no country that is known', (country) => {
     const { lacks, notRead } = at({ country, postal_code: '10115' });
     expect(lacks).toEqual([expect.stringContaining('a country that is known')]);
@@ -227,12 +232,14 @@ test('an address of any size is read in no time', () => {
   expect(postalAddress({ address: { lines: long, ...TOWN } })).toMatchObject({ notRead: ['address.lines'] });
 });
 
+// Rules: 11.3.2
 test('an address that a person writes has two lines at least', () => {
   expect(writtenAddress(' 14 Alder Court \n\nDayton, OH 45402 ')).toEqual(complete(['14 Alder Court', LAST]));
   expect(writtenAddress('14 Alder Court, Dayton').lacks).not.toEqual([]);
   expect(writtenAddress('14 Alder Court\n...').lacks).not.toEqual([]);
 });
 
+// Rules: 11.3.2
 test.each([['n/a\nn/a'], ['14 Alder Court\n14 Alder Court'], ['14 Alder Court\nALDER COURT'], ['–\nX\n14 Oak']])(
   '%j is no address of two lines',
   (text) => {
@@ -242,6 +249,7 @@ test.each([['n/a\nn/a'], ['14 Alder Court\n14 Alder Court'], ['14 Alder Court\nA
   },
 );
 
+// Rules: 11.3.3
 test.each<[JsonObject, string, string[]]>([
   [{ street: '{{applicant.street}}', ...TOWN }, 'a street line', ['address.street']],
   [{ street: '1 Oak', ...TOWN, city: '{{city}}' }, 'a town', ['address.city']],

@@ -58,6 +58,7 @@ async function countOf(ids: readonly number[], ...statuses: readonly string[]): 
   return rows.filter(({ status }) => statuses.includes(status)).length;
 }
 
+// Rules: 13.2.5
 test('runs whose workflows were terminated, in whatever state, all come to their end', async () => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -134,6 +135,7 @@ test('a run has the priority of a single trigger and the fairness key of its cli
   await cancel(db, id);
 });
 
+// Rules: 13.2.2
 test('recover leaves healthy runs in the hands of their workflows', async () => {
   const runs = await many({ definition: waiting(3_600), payload: APPLICANT });
   const ids = runs.map(({ id }) => id);

@@ -174,6 +174,7 @@ describe('advance', () => {
     expect(second?.id).toBe(first?.id);
   });
 
+  // Rules: 13.2.3
   test('under a run key that was superseded writes nothing and ends its loop', async () => {
     const { id } = await dispatched({ definition: APPROVE });
     const before = await executionOf(db, id);

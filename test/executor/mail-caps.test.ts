@@ -47,6 +47,7 @@ const errorsOf = async (id: number) =>
   (await stepsOf(db, id)).flatMap(({ error_code: code }) => (code === null ? [] : [code]));
 
 describe('an execution', () => {
+  // Rules: 12.6.3
   test('sends 20 e-mails in a loop and not one more, and says which cap ended it', async () => {
     const { id, settle } = await runOf(looping(MAIL), { effects: resources({ LETTERS_PER_RECIPIENT_PER_HOUR: 100 }) });
     expect((await settle()).done).toBe(true);
@@ -74,6 +75,7 @@ describe('an execution', () => {
     expect(await errorsOf(id)).toEqual(Array.from({ length: 5 }, () => 'letters_per_execution_exceeded'));
   });
 
+  // Rules: 12.7.8
   test('posts 20 notifications to a URL and not one more', async () => {
     const before = http.requests.length;
     const { id, settle } = await runOf(looping(post(http.url)));
@@ -84,6 +86,7 @@ describe('an execution', () => {
 });
 
 describe('a client', () => {
+  // Rules: 12.6.3, 12.6.4
   test('sends an address as many e-mails in an hour as it may, over all executions, tags in the address or not', async () => {
     const effects = resources({ LETTERS_PER_RECIPIENT_PER_HOUR: 2 });
     await prolongHour();
@@ -98,6 +101,7 @@ describe('a client', () => {
     expect(smtp.letters.map(({ to }) => to[0])).toEqual(['pat@example.com', 'Pat+1@example.com', 'sam@example.com']);
   });
 
+  // Rules: 12.6.4
   test('is not stopped at its own addresses, to which each application of a batch may notify', async () => {
     await addDesk();
     const { settle } = await runOf(fan(5, notifyDesk), { effects: resources({ LETTERS_PER_RECIPIENT_PER_HOUR: 2 }) });
@@ -105,6 +109,7 @@ describe('a client', () => {
     expect(smtp.letters).toHaveLength(5);
   });
 
+  // Rules: 12.6.5
   test('counts a refused e-mail against nothing', async () => {
     const effects = resources({ LETTERS_PER_RECIPIENT_PER_HOUR: 1, LETTERS_PER_CLIENT_PER_HOUR: 2 });
     for (const email of ['pat@example.com', 'pat@example.com', 'sam@example.com']) {
@@ -114,6 +119,7 @@ describe('a client', () => {
     expect(smtp.letters.map(({ to }) => to[0])).toEqual(['pat@example.com', 'sam@example.com']);
   });
 
+  // Rules: 12.6.2
   test('waits for the next hour with what it sends beyond its hour, notifications too, and sends it then', async () => {
     await addDesk();
     const effects = resources({ LETTERS_PER_CLIENT_PER_HOUR: 1 });
@@ -128,6 +134,7 @@ describe('a client', () => {
     expect(smtp.letters.map(({ to }) => to[0])).toEqual(['maribel@example.com', 'desk@example.com']);
   });
 
+  // Rules: 12.7.9
   test('waits for the next hour with requests to URLs beyond its hour', async () => {
     const before = http.requests.length;
     const effects = resources({ NOTIFICATIONS_PER_CLIENT_PER_HOUR: 1 });
@@ -143,6 +150,7 @@ describe('a client', () => {
 });
 
 describe('a notice', () => {
+  // Rules: 12.6.1, 12.6.2
   test('goes out while the quota of other mail is used up, and uses none of it', async () => {
     const effects = resources({ LETTERS_PER_CLIENT_PER_HOUR: 1, LETTERS_PER_RECIPIENT_PER_HOUR: 1 });
     await (await run({}, { effects })).settle();
@@ -154,6 +162,7 @@ describe('a notice', () => {
     expect(smtp.letters.map(({ raw }) => raw.includes('application/pdf'))).toEqual([true, false, true]);
   });
 
+  // Rules: 12.6.3
   test('is no mail that LETTERS_PER_EXECUTION counts', async () => {
     const { settle } = await run({}, { effects: resources({ LETTERS_PER_EXECUTION: 1 }) });
     expect((await settle()).done).toBe(true);
@@ -161,6 +170,7 @@ describe('a notice', () => {
   });
 });
 
+// Rules: 12.6.5
 test('a letter is counted once, however often it is tried', async () => {
   const effects = resources({ LETTERS_PER_RECIPIENT_PER_HOUR: 1, LETTERS_PER_EXECUTION: 1 });
   const { id, settle, perform } = await runOf(EMAIL, { effects });

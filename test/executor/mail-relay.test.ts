@@ -93,6 +93,7 @@ describe("a notification by e-mail to an address that is not the account's", () 
   ];
   const outputOf = async (id: number) => (await stepsOf(db, id)).find(({ node_id }) => node_id === 'notify0')?.output;
 
+  // Rules: 12.9.3
   test.each([
     ['test', true],
     ['test', false],
@@ -126,6 +127,7 @@ describe("a notification by e-mail to an address that is not the account's", () 
     expect(await keptOf(id)).toHaveLength(1);
   });
 
+  // Rules: 12.9.4
   test('needs no mail server, though one to an address of the account does', async () => {
     const effects = resources({ SMTP_URL: undefined });
     const kept = await runOf(once(STRANGER), { mode: 'live', effects });
@@ -138,6 +140,7 @@ describe("a notification by e-mail to an address that is not the account's", () 
     expect(await keptOf(sent.id)).toEqual([]);
   });
 
+  // Rules: 12.9.4
   test('counts against no recipient: nobody gets it', async () => {
     const effects = resources({ LETTERS_PER_RECIPIENT_PER_HOUR: 1 });
     const runs = [await runOf(once(STRANGER), { effects }), await runOf(once(STRANGER), { effects })];
@@ -147,6 +150,7 @@ describe("a notification by e-mail to an address that is not the account's", () 
     }
   });
 
+  // Rules: 12.9.4
   test("is kept too while the client's e-mail is stopped", async () => {
     await db.kysely
       .insertInto('mail_stop')
@@ -159,6 +163,7 @@ describe("a notification by e-mail to an address that is not the account's", () 
 });
 
 describe('a notification by e-mail', () => {
+  // Rules: 12.7.1
   test('reaches a user of the account, whatever the case of the address', async () => {
     await withoutAccess();
     await addUser('Desk@Example.com');
@@ -168,12 +173,14 @@ describe('a notification by e-mail', () => {
     expect((await stepsOf(db, id)).at(-1)?.output).toEqual({ channel: 'email', status: 'sent' });
   });
 
+  // Rules: 12.9.1, 12.9.2
   test('reaches an address that the operator confirmed', async () => {
     await confirmAddress(db.kysely, tenant.accountId, 'Leasing@Example.com');
     await (await runOf(once('leasing@example.com'))).settle();
     expect(smtp.letters).toHaveLength(1);
   });
 
+  // Rules: 12.9.1
   test('does not reach the address of a user that nobody confirmed', async () => {
     await db.kysely
       .insertInto('account_user')
@@ -203,6 +210,7 @@ describe('a notification by e-mail', () => {
 });
 
 describe('without production access', () => {
+  // Rules: 12.9.7, 12.9.8
   test('an e-mail to an applicant is a file: its step succeeds, says so and names it', async () => {
     await withoutAccess();
     const { id, settle } = await runOf(EMAIL);
@@ -218,6 +226,7 @@ describe('without production access', () => {
     expect(await executionOf(db, id)).toMatchObject({ status: 'completed' });
   });
 
+  // Rules: 12.9.7
   test('an e-mail to an address of the account is sent', async () => {
     await withoutAccess();
     await addUser(STRANGER);
@@ -230,6 +239,7 @@ describe('without production access', () => {
     });
   });
 
+  // Rules: 12.9.9
   test('a notice is a file with its PDF, and the run goes on as if it had been sent', async () => {
     await withoutAccess();
     const { id, settle, output } = await run({});
@@ -258,6 +268,7 @@ describe('without production access', () => {
     expect(smtp.letters).toEqual([]);
   });
 
+  // Rules: 12.9.11
   test('a notice of a live run is sent all the same: the law wants it, and the run began with access', async () => {
     const { id, settle } = await run({ purpose: 'tenant' }, { mode: 'live' });
     await withoutAccess();
@@ -267,6 +278,7 @@ describe('without production access', () => {
   });
 });
 
+// Rules: 12.6.1
 describe('a notice has a sender of its own', () => {
   test('and other mail has MAIL_FROM', async () => {
     const effects = resources({ NOTICE_MAIL_FROM: 'Notices <notices@letters.example.com>' });

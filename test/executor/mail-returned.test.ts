@@ -32,6 +32,7 @@ async function notice(email = 'pat@example.com'): Promise<string> {
 const lastId = () => smtp.letters.at(-1)?.messageId ?? '';
 
 describe('a letter that came back', () => {
+  // Rules: 12.8.3, 12.8.5
   test("ends the client's mail to that address, in any spelling, and to no other one", async () => {
     expect(await mail()).toBe('sent');
     expect((await comesBack(deliveryReport({ messageId: lastId() }))).is).toBe('recorded');
@@ -48,6 +49,7 @@ describe('a letter that came back', () => {
     expect(await mail()).toBe('sent');
   });
 
+  // Rules: 12.8.3
   test('holds back a notice too, which is tried again and says why: nobody would get it', async () => {
     await mail();
     await comesBack(deliveryReport({ messageId: lastId() }));
@@ -59,6 +61,7 @@ describe('a letter that came back', () => {
     expect(smtp.letters).toHaveLength(1);
   });
 
+  // Rules: 12.8.9
   test('goes out again once an operator has lifted the report', async () => {
     await mail();
     const recorded = await comesBack(deliveryReport({ messageId: lastId() }));
@@ -67,12 +70,14 @@ describe('a letter that came back', () => {
     expect(await mail()).toBe('sent');
   });
 
+  // Rules: 12.8.6
   test('that its server only gave up on ends nothing', async () => {
     await mail();
     expect((await comesBack(deliveryReport({ messageId: lastId(), status: '4.4.7' }))).is).toBe('recorded');
     expect(await mail()).toBe('sent');
   });
 
+  // Rules: 12.8.7
   test('and was a notice is an adverse_action.failed event, once, however often it is reported', async () => {
     const { id, settle } = await run({});
     await settle();
@@ -92,6 +97,7 @@ describe('a letter that came back', () => {
 });
 
 describe('a complaint', () => {
+  // Rules: 12.8.4
   test("ends the client's mail to its author, notices aside: the address works and the law wants them sent", async () => {
     await mail();
     await comesBack(complaint({ messageId: lastId() }));
@@ -128,6 +134,7 @@ describe('a report of a letter that nobody here has sent', () => {
 describe('too many letters that came back', () => {
   const rule: StopRule = { percent: 50, reports: 2 };
 
+  // Rules: 12.8.8, 12.8.9
   test("stop the client's mail but not its notices, until an operator lets it go on; then counting begins anew", async () => {
     const ids: string[] = [];
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com', 'e@example.com']) {
@@ -150,6 +157,7 @@ describe('too many letters that came back', () => {
     expect(await mail('h@example.com')).toBe('sent');
   });
 
+  // Rules: 12.8.8
   test('stop nobody as long as they are few of many', async () => {
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) await mail(email);
     const recorded = await comesBack(deliveryReport({ messageId: lastId() }), { percent: 50, reports: 1 });

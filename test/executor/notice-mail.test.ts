@@ -7,6 +7,7 @@ import { stepsOf } from './support/runs.ts';
 useNotices();
 
 describe('a notice at a mail server that fails', () => {
+  // Rules: 11.5.2, 12.3.2, 12.5.1
   test.each([
     ['a 4xx to the sender', { kind: 'refuse', at: 'sender', code: 451 }],
     ['a 4xx to the letter', { kind: 'refuse', at: 'data', code: 451 }],
@@ -53,6 +54,7 @@ describe('a notice at a mail server that fails', () => {
     patient.close();
   });
 
+  // Rules: 12.5.1
   test('that is refused four times fails its step, and completes nothing', async () => {
     const { id, settle } = await run({});
     smtp.behave({ kind: 'refuse', at: 'recipient', code: 550 });

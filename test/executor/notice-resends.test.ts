@@ -36,6 +36,7 @@ describe('a notice that is sent again', () => {
   const resendOf = (id: number) =>
     db.kysely.selectFrom('notice_resend').selectAll().where('execution_id', '=', id).executeTakeFirstOrThrow();
 
+  // Rules: 12.6.6
   test('goes to the same person with the same letter, under a Message-ID of its own', async () => {
     const { id, dependencies } = await sentNotice();
     expect(await sendNextResend(dependencies, signal)).toBe(true);

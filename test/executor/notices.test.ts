@@ -27,7 +27,7 @@ useNotices();
 describe('adverse employment action', () => {
   const SETTINGS = { action_taken: 'adverse_employment', purpose: 'employment' };
 
-  // Rules: 10.1.2
+  // Rules: 10.1.2, 11.6.1
   test('mails the letter with a copy of the report and the summary, and the final one after the waiting period', async () => {
     const { id, settle, output } = await run(SETTINGS, { product: 'criminal_background' });
     const { wakeAt } = await settle();
@@ -48,6 +48,7 @@ describe('adverse employment action', () => {
     expect((await eventNames(id)).filter((name) => name === 'adverse_action.completed')).toHaveLength(1);
   });
 
+  // Rules: 11.6.2
   test('encloses the official summary once it is installed', async () => {
     const values = { key: 'summary-of-rights', filename: 'summary.pdf', content_type: 'application/pdf', sha256: 'x' };
     await db.kysely
@@ -61,6 +62,7 @@ describe('adverse employment action', () => {
     expect(await artifactsOf(id, 'enclosure')).toHaveLength(1);
   });
 
+  // Rules: 11.6.1
   test('encloses each pull that the letter rests on, as it was, and no later one', async () => {
     const { id, runKey, settle, effects } = await run(SETTINGS, { product: 'criminal_background' });
     await settle();
@@ -152,6 +154,7 @@ describe('a live letter', () => {
     await account.where('id', '=', tenant.accountId).execute();
   });
 
+  // Rules: 12.4.1
   test('needs a mail server, and without one its step fails', async () => {
     const effects = resources({ SMTP_URL: undefined });
     const { id, settle } = await run({ purpose: 'tenant' }, { mode: 'live', effects });
@@ -159,6 +162,7 @@ describe('a live letter', () => {
     expect((await stepsOf(db, id)).at(-1)).toMatchObject({ status: 'failed', error_code: 'email_not_configured' });
   });
 
+  // Rules: 12.5.2, 12.5.3
   test('for credit without consent waits to be posted, and is due 30 days after the application', async () => {
     const applicant = { application_completed_at: '2026-11-01T00:00:00Z' };
     const { id, settle } = await run(CREDIT, { mode: 'live', applicant });
@@ -179,7 +183,7 @@ describe('a live letter', () => {
     expect(await eventNames(id)).toContain('adverse_action.completed');
   });
 
-  // Rules: 5.3.1
+  // Rules: 5.3.1, 12.5.4
   test.each(['test', 'live'] as const)(
     'for credit goes by post in %s mode, addressed by name, if the applicant has no mail address',
     async (mode) => {
@@ -200,6 +204,7 @@ describe('a live letter', () => {
     },
   );
 
+  // Rules: 11.3.5
   test('by post without a full address waits for one, and carries the one that a person gives', async () => {
     const address = { street: '14 Alder Court', unit: '2B', city: 'Dayton', state: 'OH', zip: '4540' };
     const { id, settle } = await run(CREDIT, { mode: 'live', applicant: { email: null, address } });
@@ -219,6 +224,7 @@ describe('a live letter', () => {
     expect((await settle()).done).toBe(true);
   });
 
+  // Rules: 11.2.4
   test('to somebody without a name waits for one, and mail and letter have the one that a person gives', async () => {
     const applicant = { first_name: null, last_name: '', suffix: 'Jr.', email: 'felix.ashdown@example.com' };
     const { id, settle } = await run({ purpose: 'tenant' }, { applicant });
@@ -252,6 +258,7 @@ describe('a live letter', () => {
     expect([await artifactsOf(id, 'notice'), smtp.letters]).toEqual([[], []]);
   });
 
+  // Rules: 11.5.2
   test('that is posted after its draft was approved carries the day of the approval', async () => {
     const { id, settle } = await run({ ...CREDIT, send_strategy: 'draft_first' }, { mode: 'live' });
     await settle();
@@ -265,6 +272,7 @@ describe('a live letter', () => {
     expect([await roundOf(id), smtp.letters]).toMatchObject([{ delivery: 'post', status: 'open' }, []]);
   });
 
+  // Rules: 12.5.2
   test.each([
     ["the applicant's", { applicant: { esign_consent: '2026-10-01T10:00:00Z' } }, false],
     ["the account's", {}, true],
@@ -276,6 +284,7 @@ describe('a live letter', () => {
     expect(smtp.letters).toHaveLength(1);
   });
 
+  // Rules: 12.5.3
   test.each([[{ esign_consent: '2999-01-01T00:00:00Z' }], [{ esign_consent: true }]])(
     'for credit does not go by e-mail with %j, which is no time at which consent was given',
     async (applicant) => {
@@ -345,6 +354,7 @@ describe('a draft', () => {
     expect((await roundOf(id)).due_at?.toISOString()).toBe(dueAt);
   });
 
+  // Rules: 11.5.1
   test('that is sent on another day carries that day', async () => {
     const { id, settle } = await run({ send_strategy: 'draft_first' });
     await settle();
@@ -361,6 +371,7 @@ describe('a draft', () => {
 });
 
 describe('the mail of a notice', () => {
+  // Rules: 11.5.4
   test('has a text and an HTML part, and quotes the reference number of the letter', async () => {
     const { id, settle } = await run({});
     await settle();
@@ -371,6 +382,7 @@ describe('the mail of a notice', () => {
     expect(raw.replaceAll(/=\r\n/g, '')).toContain(String(reference));
   });
 
+  // Rules: 12.6.2
   test('beyond the limit of the hour waits for the next one', async () => {
     const effects = resources({ NOTICES_PER_CLIENT_PER_HOUR: 1 });
     await (await run({}, { effects })).settle();

@@ -87,6 +87,7 @@ const billedOf = async (ids: readonly number[]) => {
   return rows.length;
 };
 
+// Rules: 13.1.1
 test.each([
   ['pull', PULL_ONLY],
   ['letter', EMAIL],
@@ -112,6 +113,7 @@ test.each([
   expect((await executionOf(stack.db, id)).status).toBe('cancelled');
 });
 
+// Rules: 13.3.2
 test('a re-evaluation keeps its reports when the old execution is redacted in the middle of it', async () => {
   const workflowId = await createWorkflow(PULL_ONLY);
   const old = await run(workflowId);
@@ -151,7 +153,7 @@ async function redact(id: number): Promise<void> {
   });
 }
 
-// Rules: 6.3.1, 6.5.2
+// Rules: 6.3.1, 6.5.2, 13.3.3
 test('a live pull is billed once over a retry and re-evaluations, and again only if it is pulled afresh', async () => {
   const workflowId = await createWorkflow(PULL_THEN_MAIL);
   const pulls = vendor.requests.length;
@@ -184,6 +186,7 @@ test('a live pull is billed once over a retry and re-evaluations, and again only
   expect(new Set(keys).size).toBe(2);
 });
 
+// Rules: 13.7.1
 test('no report of a run that failed is pulled or billed again, however often it is corrected and fails', async () => {
   const letter = (id: string, to: string, next: string[]) => ({
     ...{ id, type: 'Action', action_type: 'SendEmail', next_step: next },

@@ -199,6 +199,7 @@ describe('an effect', () => {
 });
 
 describe('a letter', () => {
+  // Rules: 12.3.1, 12.4.2
   test('that was not accepted is sent again as the very same bytes', async () => {
     const { id, perform, goOn } = await asked(EMAIL);
     smtp.behave({ kind: 'refuse', at: 'data', code: 451 });
@@ -218,6 +219,7 @@ describe('a letter', () => {
     expect(letter).toMatchObject({ status: 'succeeded', output: { message_id: accepted?.messageId, unresolved: [] } });
   });
 
+  // Rules: 12.4.3
   test('that is refused for good fails the step at once, and the reason names nobody', async () => {
     const { id, perform, goOn } = await asked(EMAIL);
     smtp.behave({ kind: 'refuse', at: 'recipient', code: 550 });
@@ -394,6 +396,7 @@ describe('a live pull', () => {
 });
 
 describe('a notification', () => {
+  // Rules: 12.7.1
   test('by webhook says which run it is about', async () => {
     const { id, perform, goOn } = await asked(notifying(http.url));
     await perform();
@@ -407,23 +410,26 @@ describe('a notification', () => {
     expect((await stepsOf(db, id)).at(-1)?.output).toEqual({ channel: 'webhook', status: 'sent' });
   });
 
-  // Rules: 8.2.1
-  test('that nobody takes is tried six times, then its step fails', async () => {
+  // Rules: 8.2.1, 12.7.3, 12.7.7
+  test('that nobody takes is tried six times under one Idempotency-Key, then its step fails', async () => {
     const { id, perform } = await asked(notifying(http.url));
     http.answer({ status: 503 });
     const before = http.requests.length;
     for (let attempt = 1; attempt < 6; attempt += 1) await expect(perform()).rejects.toBeInstanceOf(TryAgain);
     await perform();
     expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', attempts: 6 }]);
-    expect(http.requests.length - before).toBe(6);
+    const keys = http.requests.slice(before).map(({ headers }) => headers['idempotency-key']);
+    expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([6, 1, 'string']);
   });
 
+  // Rules: 12.7.1
   test('by slack is its text', async () => {
     const { id, perform } = await asked(notifying(http.url, 'slack'));
     await perform();
     expect(http.requests.at(-1)?.body).toEqual({ text: `Run ${id} is here.` });
   });
 
+  // Rules: 12.7.4
   test('to a forbidden address is never sent', async () => {
     const { id, perform } = await asked(notifying('http://169.254.169.254/latest/meta-data'));
     await perform();
@@ -482,6 +488,7 @@ describe('a notice', () => {
     expect(await effectsOf(db, id)).toMatchObject([{ status: 'done', result: { artifact_id: artifacts[0]?.id } }]);
   });
 
+  // Rules: 11.1.2
   test('that lacks a mandatory item is not issued, and says which', async () => {
     const { id, perform } = await asked(
       denying({ ...SETTINGS, action_taken: 'revoked', purpose: 'credit', reason: 'Closed.' }),

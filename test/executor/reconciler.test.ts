@@ -58,6 +58,7 @@ describe('the sweep over live runs', () => {
   });
 });
 
+// Rules: 13.2.5
 test('the dispatcher is told of runs that are past their time and were poked', async () => {
   const overdue = { status: 'waiting', wake_at: new Date(0), updated_at: new Date(0) } as const;
   await db.kysely.updateTable('execution').set(overdue).where('id', '=', executionId).execute();

@@ -78,6 +78,7 @@ test('an executor killed twice in the middle of 50 runs loses and doubles nothin
   expect(billed).toHaveLength(50);
 });
 
+// Rules: 12.3.2
 test('an executor killed between the acceptance of a letter and its record sends no second Message-ID', async () => {
   const workflowId = await scene.createWorkflow(MAIL_ONLY);
   let killed: Promise<void> | undefined;
@@ -138,6 +139,7 @@ test('50 triggers accepted while Temporal is down for 20 s all end, once', async
   await expectNothingLostOrDoubled(scene, ids, { status: 'completed', lettersEach: 1 });
 });
 
+// Rules: 13.2.3
 test("Temporal's whole database wiped with runs parked, waiting and at work: recover brings all to their end", async () => {
   scene.vendor.hold();
   const [parkedFlow, waitingFlow, workingFlow] = [

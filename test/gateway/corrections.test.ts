@@ -37,6 +37,7 @@ async function failed(): Promise<number> {
 }
 
 describe('corrections', () => {
+  // Rules: 13.5.1
   test('are what the new execution runs on, and say who corrected what and why', async () => {
     const old = await failed();
     const { status, data } = await reEvaluate(old, {
@@ -74,6 +75,7 @@ describe('corrections', () => {
     ]);
   });
 
+  // Rules: 13.5.2
   test('stand in a comparison, and in a re-evaluation of the one that was corrected', async () => {
     const old = await failed();
     const corrections = { 'applicant.monthly_income': 4200, 'steps.credit.score': { value: 640, note: 'n' } };
@@ -100,6 +102,7 @@ describe('corrections', () => {
     ).toEqual([income, ['score', 650, REPORT.score]]);
   });
 
+  // Rules: 13.4.3, 13.4.5, 13.4.6
   test.each([
     [{ corrections: { 'applicant.monthly_income': 4200 } }, ['reason']],
     [{ corrections: { 'applicant.monthly_income': 4200 }, reason: '  ' }, ['reason']],
@@ -133,6 +136,7 @@ describe('corrections', () => {
     expect((await caller.api.get(`/executions/${old}`)).data.re_evaluated_as).toEqual([]);
   });
 
+  // Rules: 13.7.1
   test('find a report that was pulled and paid for, and that the run did not take in any more', async () => {
     const old = await failed();
     const of = { execution_id: old, node_id: 'credit', visit: 1 };
@@ -176,6 +180,7 @@ describe('corrections', () => {
     ]);
   });
 
+  // Rules: 13.4.8
   test('ask for the scope that reads what they replace', async () => {
     const old = await failed();
     const narrow = await gateway.caller({

@@ -33,6 +33,7 @@ const send = (body: Buffer | string, headers: Record<string, string> = { Authori
   fetch(`${gateway.baseUrl}/hooks/mail_reports`, { method: 'POST', body: new Uint8Array(Buffer.from(body)), headers });
 const reports = () => gateway.db.kysely.selectFrom('mail_report').selectAll().orderBy('id').execute();
 
+// Rules: 12.8.1
 test('needs the token of the operator; that of a client is none', async () => {
   const wrong: Record<string, string>[] = [
     {},
@@ -46,6 +47,7 @@ test('needs the token of the operator; that of a client is none', async () => {
   expect(await reports()).toEqual([]);
 });
 
+// Rules: 12.8.1, 12.8.2
 test('records what came back of a letter once, and never the address itself', async () => {
   const results: unknown[] = [];
   for (const report of [deliveryReport({ messageId: ID }), deliveryReport({ messageId: ID })]) {

@@ -34,6 +34,7 @@ const countOf = async (query: string) =>
   (await caller.api.get(`/executions?filter[unresolved]=true&${query}`)).body.meta.total_count as number;
 
 describe('executions that failed', () => {
+  // Rules: 13.6.1, 13.6.5
   test('are evaluated again by their code, each once, and name each other', async () => {
     const ids = [await failed(), await failed(), await failed()];
     const other = await failed('vendor_error');
@@ -56,6 +57,7 @@ describe('executions that failed', () => {
     expect((await caller.api.get(`/executions/${other}`)).data.re_evaluated_as).toEqual([]);
   });
 
+  // Rules: 13.6.2
   test('are left alone if their number is another one by now', async () => {
     const id = await failed();
     const { status, error } = await again({ filter: { error_code: [CODE] }, expected_count: 340 });
@@ -67,6 +69,7 @@ describe('executions that failed', () => {
     expect((await caller.api.get(`/executions/${id}`)).data.re_evaluated_as).toEqual([]);
   });
 
+  // Rules: 13.6.3
   test('are evaluated again once by one key, and by two requests at the same time', async () => {
     await failed();
     const body = { filter: { error_code: [CODE] }, expected_count: 1 };
@@ -117,6 +120,7 @@ describe('executions that failed', () => {
     expect((await caller.api.get(`/executions/${fresh.id}`)).data.corrections).toMatchObject([{ product_code: null }]);
   });
 
+  // Rules: 13.6.4
   test('are skipped and counted if their cascade is gone or their input is redacted', async () => {
     const gone = (await caller.api.post('/workflows', { name: 'Gone', definition: SIMPLE })).data.id;
     const fine = await failed();
@@ -162,6 +166,7 @@ describe('executions that failed', () => {
     ).toBe(2);
   });
 
+  // Rules: 13.6.3
   test('beyond the most of one request go on with the next one', async () => {
     const first = await failed();
     await gateway.db.pool.query(

@@ -116,6 +116,7 @@ describe('a notice that goes by post', () => {
     expect([status, error.details[0].field]).toEqual([422, field]);
   });
 
+  // Rules: 11.5.3
   test('was not posted before the date that it carries, and keeps both days', async () => {
     const { executionId, path } = await notice('draft', 'post');
     const document = asJson({ date: '2026-03-02' }) as never;
@@ -163,6 +164,7 @@ describe('a notice that goes by post', () => {
     expect((await caller.api.post(`${path}/posted`, { ...POSTED, carrier: 'U'.repeat(length) })).status).toBe(200);
   });
 
+  // Rules: 11.5.3
   test('is recorded with its day and carrier in the events of the review', async () => {
     const { executionId, path } = await notice('draft', 'post');
     await caller.api.post(`${path}/posted`, POSTED);

@@ -26,6 +26,7 @@ const warnings = async (to: string, by = caller) => {
   return data.warnings as { node_id: string; code: string; message: string }[];
 };
 
+// Rules: 12.9.6
 test("a notification to an address that is not the account's may be saved, and each answer warns", async () => {
   const created = (await caller.api.post('/workflows', { name: 'W', definition: notify('Desk@Example.com') })).data;
   const read = (await caller.api.get(`/workflows/${created.id}`)).data;
@@ -41,6 +42,7 @@ test("a notification to an address that is not the account's may be saved, and e
   }
 });
 
+// Rules: 12.9.6
 test('the warning goes with the confirmation, and with a user of that address', async () => {
   await confirmAddress(gateway.db.kysely, caller.accountId, 'front@example.com');
   await createUser(gateway.db.kysely, { accountId: caller.accountId, name: 'R', email: 'Robin.Desk@example.com' });

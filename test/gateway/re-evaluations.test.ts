@@ -58,6 +58,7 @@ describe('a re-evaluation', () => {
     }
   });
 
+  // Rules: 13.3.1, 13.3.5
   test('is accepted with the old payload and reference, and both executions name each other', async () => {
     const old = await ended();
     const { status, data } = await reEvaluate(old);
@@ -96,6 +97,7 @@ describe('a re-evaluation', () => {
     expect(data.map(({ id }: { id: number }) => id)).toEqual([again]);
   });
 
+  // Rules: 13.3.2, 13.3.3
   test('copies the reports that were pulled, unless fresh ones are wanted', async () => {
     const old = await ended({ score: 655 });
     const reused = (await reEvaluate(old)).data.id;

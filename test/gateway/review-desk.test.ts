@@ -266,6 +266,7 @@ describe('a notice with a gap', () => {
       ]);
     });
 
+    // Rules: 11.3.6, 11.3.8
     test('is approved with it, or discarded without it', async () => {
       const id = await lacking();
       expect((await decide(id, {})).error.details).toMatchObject([{ field: `variables.${path}` }]);

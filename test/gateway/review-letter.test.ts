@@ -123,6 +123,7 @@ describe.each(['reasons', 'variables'] as const)('a letter that waits for %s', (
   });
 });
 
+// Rules: 11.3.9
 test('a letter by post says what its address lacks, and what of it and of the name is not read', async () => {
   const address = { street: '14 Alder Court', city: 'Dayton', gate: '7' };
   const payload = { applicant: { ...APPLICANT.applicant, name: 'Felix', address } };

@@ -253,6 +253,7 @@ describe('a note', () => {
 describe('cancelling', () => {
   const cancel = () => caller.api.post(`/executions/${id}/cancel`);
 
+  // Rules: 13.1.1
   test('ends the run, calls back what has not begun and tells the run', async () => {
     await park(gateway.db, id, ['decision', 'notice']);
     const effect = { execution_id: id, node_id: 'mail', visit: 1, kind: 'mail' as const };

@@ -85,6 +85,7 @@ describe('an accepted trigger', () => {
     }
   });
 
+  // Rules: 11.3.9
   test('warns of what of a name and an address no letter has, and never says its value', async () => {
     const address = { street: '14 Alder Court', city: 'Dayton', zip: '45402', gate: 'back door' };
     const applicant = { name: 'Felix Ashdown', suffix: 'Jr.', address };

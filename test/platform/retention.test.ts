@@ -254,6 +254,7 @@ describe('retention', () => {
     expect(data.map((artifact: { downloadable: boolean }) => artifact.downloadable)).toEqual([false]);
   });
 
+  // Rules: 13.5.6, 18.4.3, 18.4.4, 18.4.5
   test('redacts the applicant and keeps the decision and the letter', async () => {
     await age(30);
     expect(await retain(DAYS)).toMatchObject({ executions: 2, letters: 0 });

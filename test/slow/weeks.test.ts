@@ -241,6 +241,7 @@ function dayBeforeThanksgiving(after: number): number {
     ]);
   });
 
+  // Rules: 12.5.1
   test('a letter that the mail server refuses is sent again after 1, 6 and 24 hours under its Message-ID', async () => {
     smtp.behave({ kind: 'refuse', at: 'data', code: 550 });
     const { id } = await begin(declining({ purpose: 'tenant' }, 'criminal_background'));

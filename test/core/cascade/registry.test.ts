@@ -324,6 +324,7 @@ const isText = (schema: unknown): boolean =>
   isJsonObject(schema) && schema.type === 'string' && schema.enum === undefined;
 
 describe.each(Object.entries(EXAMPLES))('no text of a %s', (kind, examples) => {
+  // Rules: 12.1.1
   test('holds a number of the applicant, in whatever it sends or keeps', () => {
     const schema = definitionComponents()[`${kind}Node`];
     const found = TEXTS.flatMap((text) =>

@@ -2,6 +2,7 @@ import { expect, test } from '../../support/jest.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { World } from './world.ts';
 
+// Rules: 12.1.1
 test('a mail shows the last characters of numbers that identify a person, in subject and body, text and HTML', () => {
   const world = new World(
     [

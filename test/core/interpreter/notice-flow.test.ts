@@ -170,6 +170,7 @@ describe('adverse employment action', () => {
 describe('an e-mail that is not accepted', () => {
   const AUTOMATIC = { send_strategy: 'auto_send' };
 
+  // Rules: 12.5.1
   test('is tried again after 1, 6 and 24 hours, and then the step fails', () => {
     const run = world(AUTOMATIC);
     run.finish('deny', prepared(1));

@@ -40,6 +40,7 @@ const KEPT: readonly (readonly [string, JsonObject | undefined, Json, string])[]
 ];
 
 describe('an InternalNotification without a channel that delivers it', () => {
+  // Rules: 12.7.2
   test.each(KEPT)('of %s is kept, and the run goes on', (_what, settings, channel, message) => {
     expect(validateDefinition(notify(settings)).details).toEqual([]);
     const world = runOf(settings);
@@ -67,6 +68,7 @@ describe('an InternalNotification without a channel that delivers it', () => {
 });
 
 describe('an InternalNotification by e-mail', () => {
+  // Rules: 12.9.2, 12.9.5
   test('whose address holds a variable is kept: what an applicant sent would choose who gets our mail', () => {
     const to = '{{applicant.first_name}}@example.com';
     const world = runOf({ channel: 'email', to, message: 'Call {{applicant.first_name}}' });
@@ -84,6 +86,7 @@ describe('an InternalNotification by e-mail', () => {
     expect(world.last?.outcome).toBe('approved');
   });
 
+  // Rules: 12.9.6
   test.each([
     ['a variable', '{{applicant.email}}', 'is not interpolated'],
     ['a variable within an address', 'desk+{{applicant.first_name}}@example.com', 'is not interpolated'],
@@ -159,6 +162,7 @@ describe('the URL of an InternalNotification', () => {
     expect(decodeURIComponent(url.hash)).toBe(`#${decoded}`);
   });
 
+  // Rules: 12.7.5
   test.each(['..', '.'])('fails its step if the value %j would be a step in the path', (value) => {
     expect(targetOf('https://hooks.example.com/a/{{applicant.value}}/b', value)).toBe('target_forbidden');
     expect(targetOf('https://hooks.example.com/../a?b={{applicant.value}}', value)).toBe(
@@ -173,6 +177,7 @@ describe('the URL of an InternalNotification', () => {
     );
   });
 
+  // Rules: 12.7.5
   test.each([
     'https://{{applicant.value}}/hook',
     'https://{{applicant.value}}.example.com/hook',
@@ -191,6 +196,7 @@ describe('the URL of an InternalNotification', () => {
     });
   });
 
+  // Rules: 12.7.6
   test('that is one variable is its value', () => {
     const url = 'https://hooks.example.com/a?b=c&d=e#f';
     expect(targetOf(' {{applicant.value}} ', url)).toBe(url);
@@ -214,6 +220,7 @@ describe('a number of the applicant', () => {
     return world;
   };
 
+  // Rules: 12.1.3
   test.each([
     'https://hooks.example.com/{{applicant.ssn}}',
     'https://hooks.example.com/?q={{context.applicant.dateOfBirth}}',
@@ -226,6 +233,7 @@ describe('a number of the applicant', () => {
     expect(detail?.message).toContain('{{execution.id}}');
   });
 
+  // Rules: 12.1.3
   test.each([
     'https://hooks.example.com/{{applicant.ssn}}',
     'https://hooks.example.com/{{applicant.note}}',
@@ -239,11 +247,13 @@ describe('a number of the applicant', () => {
     expect(error?.message).not.toMatch(/\d/);
   });
 
+  // Rules: 12.1.1
   test('is masked in the message', () => {
     const [effect] = run('https://hooks.example.com/{{execution.id}}/{{applicant.first_name}}').allEffects;
     expect(effect?.request).toMatchObject({ target: 'https://hooks.example.com/1/Ada', message: 'SSN ***-**-1003' });
   });
 
+  // Rules: 12.1.2
   test('is in no address to which SendEmail writes', () => {
     const mail = (to: string): CascadeNode => ({
       id: 'notify',

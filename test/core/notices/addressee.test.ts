@@ -58,12 +58,14 @@ function made(world: World, delivery: 'email' | 'post'): NoticeResult {
 const parked = (world: World) => world.last?.rounds[0]?.review;
 
 describe('a letter to a person without a name', () => {
+  // Rules: 11.2.4
   test.each([['email'], ['post']] as const)('needs one, whatever takes it there: %s', (delivery) => {
     const { first_name: _first, last_name: _last, ...nameless } = FELIX;
     const result = made(worldOf({ ...nameless, address: ADDRESS }), delivery);
     expect(result).toMatchObject({ ok: false, needs: 'name', missing: ['the name of the person'] });
   });
 
+  // Rules: 11.2.4
   test('is parked, and is to the name that a person gives', () => {
     const world = worldOf({ income: 1, email: 'felix.ashdown@example.com' });
     world.finish('decline', { needs: 'name', variables: ['applicant.name'] });
@@ -89,6 +91,7 @@ describe('a letter to a person without a name', () => {
   });
 });
 
+// Rules: 11.2.2
 test('a whole name that was sent is the one on the letter, with all that belongs to it', () => {
   const { first_name: _first, last_name: _last, ...nameless } = FELIX;
   expect(made(worldOf({ ...nameless, full_name: 'Felix Ashdown' }), 'email')).toMatchObject({
@@ -116,6 +119,7 @@ describe('a letter by post', () => {
     expect(made(world, 'email').ok).toBe(true);
   });
 
+  // Rules: 11.3.5, 11.3.6
   test('goes to the address that a person gives', () => {
     const world = worldOf(FELIX);
     world.finish('decline', { needs: 'address', variables: ['applicant.address'], delivery: 'post' });
@@ -127,6 +131,7 @@ describe('a letter by post', () => {
     });
   });
 
+  // Rules: 11.3.6
   test('is discarded by a denial, and no letter goes out', () => {
     const world = worldOf(FELIX);
     world.finish('decline', { needs: 'address', variables: ['applicant.address'], delivery: 'post' });
@@ -151,6 +156,7 @@ describe('a letter by post', () => {
     expect(made(world, 'post')).toMatchObject({ ok: true, document: { statement: 'We can lend you $4,000.' } });
   });
 
+  // Rules: 11.3.7
   test('keeps the address that was sent, if a sentence of its own asked for one', () => {
     const asks = { ...CREDIT, action_taken: 'other_action', statement: 'We wrote to {{applicant.address}}.' };
     const world = worldOf({ ...FELIX, address: ADDRESS }, asks);

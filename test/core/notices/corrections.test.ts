@@ -79,6 +79,7 @@ function documentOf(definition: readonly object[], reviews = {}): NoticeDocument
 const told = ({ corrections = [] }: NoticeDocument) => corrections.map(({ report, label }) => `${report}: ${label}`);
 
 describe('a letter names', () => {
+  // Rules: 13.5.4
   test('a corrected value of the application that decided, and none that did not', () => {
     expect(told(documentOf(decide(all(INCOME))))).toEqual(['null: monthly income']);
   });
@@ -96,6 +97,7 @@ describe('a letter names', () => {
     expect(document.corrections?.[0]?.agency).toBe(DATA.testAgencies.credit_report.name);
   });
 
+  // Rules: 13.5.4
   test('all of the application where a person denied', () => {
     const definition = decide(
       { human_review: { condition_groups: [{ conditions: [{ ...SCORE, operator: 'less_than' }] }] } },

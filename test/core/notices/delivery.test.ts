@@ -12,7 +12,7 @@ const LIVE_CREDIT: DeliveryFacts = {
 };
 
 describe('a letter about credit', () => {
-  // Rules: 10.5.2, 10.13.4
+  // Rules: 10.5.2, 10.13.4, 12.5.2
   test.each<[string, Partial<DeliveryFacts>, 'email' | 'post']>([
     ['with consent goes by mail', {}, 'email'],
     ['without consent goes by post', { payload: { applicant: {} } }, 'post'],

@@ -42,6 +42,7 @@ describe('an account that keeps its thresholds to itself', () => {
       },
       false,
     );
+  // Rules: 11.4.2
   test('names what a value was compared with', () => expect(said({})).toContain('rent'));
   test('but not where that is not to be said', () => expect(said({ is_withheld: true })).not.toContain('rent'));
 });

@@ -276,7 +276,7 @@ describe('what the letter says where two values were compared', () => {
     expect(usedBy(of)).toEqual(['income_verification']);
   });
 
-  // Rules: 10.23.35
+  // Rules: 10.23.35, 11.4.2
   test.each([
     [
       'income against payments of the credit report',

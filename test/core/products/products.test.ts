@@ -222,6 +222,7 @@ describe('fields and reasons', () => {
 describe('scoreDisclosure', () => {
   const factors = (...texts: string[]) => texts.map((text) => ({ code: 'X', text }));
 
+  // Rules: 11.1.4
   test('gives what the bureau gave', () => {
     const report = PRODUCTS.credit_report.synthetic({ name: 'Ann Example' }, AS_OF);
     expect(scoreDisclosure(report)).toEqual({
@@ -245,6 +246,7 @@ describe('scoreDisclosure', () => {
     expect(scoreDisclosure({ score: 700 })).toMatchObject({ range: null, scoredOn: null, model: null, keyFactors: [] });
   });
 
+  // Rules: 11.1.4
   test.each([
     ['half a range', { score_minimum: 300 }],
     ['the day of the report', { reported_on: '2026-02-02' }],

@@ -61,6 +61,7 @@ describe('mail by SMTP', () => {
   });
 
   // r020 of the held-out sets: her letter did not go out, for her name is in her address (RFC 6531).
+  // Rules: 12.2.1
   test('an address in letters of any script gets its letter', async () => {
     const to = 'priscilla.engström@exämple.org';
     const raw = await composeMail({
@@ -131,6 +132,7 @@ describe('mail by SMTP', () => {
     await expect(mailer.send({ ...envelope, raw: await letter() })).resolves.toHaveProperty('response');
   });
 
+  // Rules: 12.4.3
   test('an error names codes, but no address, even where the server does', async () => {
     server.behave({ kind: 'refuse', at: 'recipient', code: 550 });
     const error = await failureOf(mailer.send({ ...envelope, raw: await letter() }));
@@ -169,6 +171,7 @@ describe('mail into files', () => {
   });
   afterEach(() => rm(join(directory, '..'), { recursive: true }));
 
+  // Rules: 12.4.1
   test('a letter becomes one file named after its Message-ID', async () => {
     const raw = await letter();
     const { response } = await mailer.send({ ...envelope, raw });

@@ -9,6 +9,7 @@ import { expect, test } from '../../support/jest.ts';
 
 const WORDS = { say: (label: string) => label } as unknown as ReportWords;
 
+// Rules: 11.2.1
 test('lists and exports, letters, reports and the console call a person by one name', () => {
   const keys = ['name', 'full_name', 'first_name', 'middle_name', 'last_name', 'suffix', 'email'];
   const value = fc.constantFrom('Felix', 'Felix Jo Ashdown', 'Jr.', 'felix@example.com', ' ', null, 7);

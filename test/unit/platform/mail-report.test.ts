@@ -13,6 +13,7 @@ describe('a report of delivery', () => {
     });
   });
 
+  // Rules: 12.8.2
   test('that returns nothing names it by the id of its envelope', async () => {
     const report = await parseMailReport(deliveryReport({ envelopeId: ID.slice(1, -1) }));
     expect(report?.messageIds).toEqual([ID]);
