@@ -3,6 +3,11 @@ import type { Work } from './work.ts';
 
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
+/** Whether a name can be a position in a list. */
+export function isIndex(name: string): boolean {
+  return INDEX.test(name);
+}
+
 /**
  * The value at a dotted path, or undefined if there is none.
  *
@@ -31,7 +36,7 @@ function read(value: Json | undefined, segments: readonly string[], begin: numbe
     work.spend(1);
     if (!Array.isArray(current)) {
       current = Object.hasOwn(current, segment) ? current[segment] : undefined;
-    } else if (INDEX.test(segment)) {
+    } else if (isIndex(segment)) {
       current = current[Number(segment)];
     } else {
       work.spend(current.length);
@@ -40,6 +45,11 @@ function read(value: Json | undefined, segments: readonly string[], begin: numbe
   }
   return current;
 }
+
+/** The first names of paths that read the run itself. */
+export const BUILT_IN_ROOTS = ['execution', 'workflow', 'user_approved'] as const;
+/** Those that no `store_result_as` can take. */
+export const RESERVED_ROOTS = ['applicant', 'property', 'context', 'steps', ...BUILT_IN_ROOTS] as const;
 
 /** Keys and indexes from the outside in. */
 export type Way = readonly (string | number)[];

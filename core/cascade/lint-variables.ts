@@ -6,7 +6,8 @@ import { nodesNamed, quote } from './checks.ts';
 import type { NodeSpec } from './contract.ts';
 import { MAX_NODE_ID_LENGTH, type NodeBase, type ValueSource } from './definition.ts';
 import type { NodeRegistry } from './kinds.ts';
-import { BUILT_IN_PATHS, RESERVED_ROOTS, rootsWith } from './scope.ts';
+import { RESERVED_ROOTS } from '../path.ts';
+import { BUILT_IN_PATHS, rootsWith } from './scope.ts';
 
 /** What `{{…}}` and conditions on built-in variables can read in one definition. */
 export interface Variables {

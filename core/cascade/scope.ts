@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
-import { readPath, readSegments } from '../path.ts';
+import { BUILT_IN_ROOTS, readPath, readSegments, RESERVED_ROOTS } from '../path.ts';
 import { dayOfReport } from '../products/index.ts';
 import { listPathIn } from '../quantifiers.ts';
 import type { Reading, VisitRef } from './conditions.ts';
@@ -36,14 +36,11 @@ export function segmentsInPayload(path: string): readonly string[] | undefined {
   return head === 'context' && !isBuiltIn(rest) ? rest : undefined;
 }
 
-const BUILT_IN_ROOTS = ['execution', 'workflow', 'user_approved'] as const;
 /** Whether a path is of the run itself, which says nothing of an applicant. */
 export function isOfRun(field: string): boolean {
   return /^(?:context\.)?(?:execution|workflow)\./.test(field);
 }
 
-/** The first segments of paths that no `store_result_as` can take. */
-export const RESERVED_ROOTS = ['applicant', 'property', 'context', 'steps', ...BUILT_IN_ROOTS] as const;
 /** The first segments of all paths that can read something, where nodes store their outputs under these names. */
 export function rootsWith(stored: Iterable<string>): readonly string[] {
   return [...RESERVED_ROOTS, ...stored];

@@ -1,5 +1,6 @@
+import { isIndex } from '../path.ts';
 import { isQuantifier, type ListPath } from '../quantifiers.ts';
-import { fieldPath, isIndex } from './path.ts';
+import { fieldPath } from './path.ts';
 import { memberOfPerson, PERSON_SPECS } from './person.ts';
 import { EACH_ITEM, MAX_FIELD_PATH_LENGTH, NOBODY, type FieldKind, type FieldSpec, type FieldSpecs } from './spec.ts';
 

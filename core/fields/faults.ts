@@ -1,4 +1,4 @@
-import { isInsufficientReason, isInsufficientSentence } from '../notices/insufficient.ts';
+import { isInsufficientReason, isInsufficientSentence } from '../insufficient.ts';
 import { fieldPath, lineFault, pathFault, type PathScope } from './path.ts';
 import {
   EACH_ITEM,

@@ -1,13 +1,6 @@
-import { RESERVED_ROOTS } from '../cascade/scope.ts';
-import { quote } from '../cascade/checks.ts';
+import { isIndex, RESERVED_ROOTS } from '../path.ts';
 import { isQuantifier } from '../quantifiers.ts';
 import { MAX_FIELD_PATH_LENGTH, type FieldType } from './spec.ts';
-
-const INDEX = /^(?:0|[1-9]\d{0,9})$/;
-
-export function isIndex(name: string): boolean {
-  return INDEX.test(name);
-}
 
 /** `context.applicant.x` is another name of `applicant.x`. */
 export function fieldPath(field: string): string {
@@ -34,9 +27,9 @@ export function pathFault(path: string, { typeOf, stored = [] }: PathScope = {})
   if (names.includes('__proto__')) return 'must not have a member __proto__, which the service takes for no name';
   const [root = ''] = names;
   if (BUILT_INS.some((name) => name === root))
-    return `must be a field of what you send: ${quote(root)} is a name of the service's own`;
+    return `must be a field of what you send: ${JSON.stringify(root)} is a name of the service's own`;
   if ([...stored].includes(root))
-    return `must be a field of what you send: ${quote(root)} is the name under which a step of the cascade stores its result`;
+    return `must be a field of what you send: ${JSON.stringify(root)} is the name under which a step of the cascade stores its result`;
   return placeFault(names, typeOf);
 }
 
@@ -52,8 +45,8 @@ function placeFault(names: readonly string[], typeOf: PathScope['typeOf']): stri
   const meant = names.filter((each, index) => !isPlace(each, index)).join('.');
   const what = isIndex(name) ? 'a place in a list' : 'a figure of a list';
   return (
-    `must not hold ${what} (${quote(name)}): declare ${quote(meant)}, which holds of every item. ` +
-    `Where ${quote(outer)} is no list, declare it as an object first`
+    `must not hold ${what} (${JSON.stringify(name)}): declare ${JSON.stringify(meant)}, which holds of every item. ` +
+    `Where ${JSON.stringify(outer)} is no list, declare it as an object first`
   );
 }
 

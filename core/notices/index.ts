@@ -18,7 +18,7 @@ import { MAX_REASONS } from './decided/order.ts';
 import { catalogueReason } from './decided/index.ts';
 import { statementText, type StatementWords } from './decided/statement.ts';
 import { FICTITIOUS_ACCOUNT } from './fictitious.ts';
-import { isInsufficientSentence } from './insufficient.ts';
+import { isInsufficientSentence } from '../insufficient.ts';
 import { lackingOf, type Lacking } from './lacking.ts';
 import { withSpecificReasons } from './decided/own-scores.ts';
 import { REQUIREMENTS, type NoticeDraft } from './requirements.ts';

@@ -1,5 +1,5 @@
 import type { LetterNeed, NoticeRequest } from '../cascade/contract.ts';
-import { isInsufficientReason } from './insufficient.ts';
+import { isInsufficientReason } from '../insufficient.ts';
 import { isOfOwnScore } from './decided/own-scores.ts';
 import type { Addressee } from './parties.ts';
 import { isOfAnotherPerson } from './persons.ts';

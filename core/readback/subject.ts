@@ -1,7 +1,7 @@
 import { MAX_NODE_ID_LENGTH, type CascadeCondition, type ItemCondition } from '../cascade/definition.ts';
 import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
-import { RESERVED_ROOTS } from '../cascade/scope.ts';
+import { RESERVED_ROOTS } from '../path.ts';
 import { markOf, type FieldLabels } from '../field-labels.ts';
 import { isJsonObject, type JsonSchema } from '../json.ts';
 import { inSentence } from '../notices/decided/labels.ts';

@@ -2,7 +2,7 @@ import { placeholdersIn } from '../../cascade/lint-variables.ts';
 import type { LintRule, LintWarning } from '../../cascade/lint.ts';
 import { isKind } from '../../cascade/registry.ts';
 import { isSecret } from '../../personal-fields.ts';
-import { isInsufficientSentence } from '../insufficient.ts';
+import { isInsufficientSentence } from '../../insufficient.ts';
 import { purposeOfUseCase } from '../purpose.ts';
 
 /**

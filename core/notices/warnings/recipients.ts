@@ -1,6 +1,6 @@
 import { quote } from '../../cascade/checks.ts';
 import type { LintRule } from '../../cascade/lint.ts';
-import { RESERVED_ROOTS } from '../../cascade/scope.ts';
+import { RESERVED_ROOTS } from '../../path.ts';
 import { isKind } from '../../cascade/registry.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { AppError } from '../../../core/errors.ts';
 import { seenInReview } from '../../../core/explanation/seen.ts';
 import { catalogueReason, codeFault, trueCodes, type Seen } from '../../../core/notices/decided/index.ts';
-import { hasBraces, isInsufficientReason, namesNoFact, reportedFacts } from '../../../core/notices/insufficient.ts';
+import { isInsufficientReason } from '../../../core/insufficient.ts';
+import { hasBraces, namesNoFact, reportedFacts } from '../../../core/notices/insufficient.ts';
 import { visitKey } from '../../../core/notices/decided/notice-path.ts';
 import type { Reports } from '../../../core/notices/decided/reasons.ts';
 import { MAX_WORK_OF_RUN, Work } from '../../../core/work.ts';

@@ -1,7 +1,8 @@
 import { AppError } from '../../../core/errors.ts';
 import type { LetterNeed } from '../../../core/cascade/contract.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { hasBraces, isInsufficientReason } from '../../../core/notices/insufficient.ts';
+import { isInsufficientReason } from '../../../core/insufficient.ts';
+import { hasBraces } from '../../../core/notices/insufficient.ts';
 import { isName } from '../../../core/person-name.ts';
 import { writtenAddress } from '../../../core/postal-address.ts';
 import type { ReviewDecision, ReviewEventType, ReviewKind } from '../../../core/states.ts';

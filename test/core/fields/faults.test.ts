@@ -1,5 +1,5 @@
 import { dictionaryFaults, specFaults } from '../../../core/fields/faults.ts';
-import { languageFault, nounFaults } from '../../../core/fields/nouns.ts';
+import { languageFault, nounFaults } from '../../../core/policies/field-nouns.ts';
 import { fieldPath } from '../../../core/fields/path.ts';
 import { FIELD_KINDS, FIELD_UNITS, MAX_FIELDS, type FieldSpec } from '../../../core/fields/spec.ts';
 import { unitsFault } from '../../../core/fields/units.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '../../support/jest.ts';
-import { isInsufficientReason } from '../../../core/notices/insufficient.ts';
+import { isInsufficientReason } from '../../../core/insufficient.ts';
 
 describe('12 CFR 1002.9(b)(2)', () => {
   test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from '../../support/jest.ts';
-import { isInsufficientReason, namesNoFact, reportedFacts } from '../../../core/notices/insufficient.ts';
+import { isInsufficientReason } from '../../../core/insufficient.ts';
+import { namesNoFact, reportedFacts } from '../../../core/notices/insufficient.ts';
 
 const isRefused = (text: string) => namesNoFact(text) || isInsufficientReason(text);
 

@@ -1,9 +1,9 @@
-import { LITERALS, PHRASES } from '../policies/language/index.ts';
-import { MARKS, WORDS } from '../policies/language/lexicon.ts';
-import { tokenize, type Token } from '../policies/text.ts';
-import { readWords } from '../policies/words.ts';
-import type { DictionaryFault } from './faults.ts';
-import type { FieldSpecs } from './spec.ts';
+import { LITERALS, PHRASES } from './language/index.ts';
+import { MARKS, WORDS } from './language/lexicon.ts';
+import { tokenize, type Token } from './text.ts';
+import { readWords } from './words.ts';
+import type { DictionaryFault } from '../fields/faults.ts';
+import type { FieldSpecs } from '../fields/spec.ts';
 
 /*
  * Nouns by which policies name fields. One that the language has a meaning for would be read in two ways, so it is none;
