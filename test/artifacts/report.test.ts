@@ -48,6 +48,7 @@ test('shows the person, the score, its factors and every part of the file', asyn
   }
 });
 
+// Rules: 16.23.1
 test('shows the last four digits of the social security number and no other', async () => {
   const text = (await printed({ score: 700 })).join(' ');
   expect(text).toContain('XXX-XX-6789');

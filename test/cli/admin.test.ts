@@ -147,6 +147,7 @@ test('migrate --service-roles grants each role what its service needs, and names
 });
 
 describe('the admin command line', () => {
+  // Rules: 16.1.1, 16.1.2, 16.2.1, 16.2.2
   test('creates an account, a user, a client and a token that is stored as a hash', async () => {
     const account = await json('accounts', 'create', ...ACCOUNT);
     expect(account).toMatchObject({ name: 'Acme', legal_name: 'Acme LLC', production_access: false });
@@ -176,6 +177,7 @@ describe('the admin command line', () => {
     expect(JSON.stringify(row)).not.toContain(String(token.token));
   });
 
+  // Rules: 16.6.1
   test('gives users roles, and tokens the new scopes', async () => {
     const { clientId, userId } = await newClient();
     expect(await json('users', 'show', String(userId))).toMatchObject({ role: null });

@@ -23,11 +23,13 @@ describe('null for an optional member', () => {
     },
   };
 
+  // Rules: 15.8.3
   test('is its absence, also in what is nested', () => {
     const value = { may: null, inner: { may: null }, list: [{ may: null }], free: null };
     expect(withoutNulls(value, schema)).toEqual({ inner: {}, list: [{}] });
   });
 
+  // Rules: 15.8.3
   test('stays where null is a value, or would be refused', () => {
     const value = { must: null, clears: null, choice: null, anything: null, free: { a: null }, unknown: null };
     expect(withoutNulls(value, schema)).toEqual(value);

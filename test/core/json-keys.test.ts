@@ -3,6 +3,7 @@ import type { Json } from '../../core/json.ts';
 import { expect, test } from '../support/jest.ts';
 import { randomOf } from './policies/support/sentences.ts';
 
+// Rules: 15.9.4
 test.each([
   [String.raw`{"\\":1}`, String.raw`\\`],
   [String.raw`{"a":{"b":[{"c\\d" :1}]}}`, String.raw`c\\d`],

@@ -6,6 +6,7 @@ import { describe, expect, test } from '../support/jest.ts';
 
 const shown = (value: JsonObject) => new Masks([value]).json(value);
 
+// Rules: 16.20.2, 16.20.4, 16.20.6
 describe('identifiers are found by the names of members, in any spelling and at any depth', () => {
   test.each([
     ['ssn', '123-45-6789', '***-**-6789'],
@@ -47,6 +48,7 @@ describe('identifiers are found by the names of members, in any spelling and at 
     });
   });
 
+  // Rules: 16.20.7
   test('what was found out about a number is none, nor is any other member', () => {
     const plain = {
       ssn_match: 'full',
@@ -62,6 +64,7 @@ describe('identifiers are found by the names of members, in any spelling and at 
     expect(shown(plain)).toEqual(plain);
   });
 
+  // Rules: 16.20.2
   test('what is said of an account is none: a day, an amount, how late', () => {
     const account = { closed_on: '2026-11-30', credit_limit_usd: 12_345_678, days_past_due: 60 };
     expect(shown({ account: { ...account, number: '9988776655' } })).toEqual({
@@ -78,6 +81,7 @@ describe('identifiers are found by the names of members, in any spelling and at 
   });
 });
 
+// Rules: 16.20.2
 describe('where only the value tells', () => {
   const masks = new Masks([
     { ssn: '123-45-6789', date_of_birth: '1990-04-12', bank: { account_number: '000123456789' } },

@@ -18,6 +18,7 @@ function problemOf(text: string): string | undefined {
   }
 }
 
+// Rules: 15.10.1, 15.10.2
 describe('a key that is there twice is refused with its path:', () => {
   test.each([
     ['{"decision":"denied","decision":"approved"}', 'decision'],

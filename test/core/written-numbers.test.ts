@@ -54,6 +54,7 @@ const known = new Masks([{ applicant: { ssn: '900-10-1003', bank: { account_numb
 const unknown = new Masks([]);
 
 describe('a number that is known of the execution', () => {
+  // Rules: 16.21.1, 16.21.2
   test.each([
     [SSN, '***-**-1003'],
     ['0044556677889', '****7889'],
@@ -113,6 +114,7 @@ describe('a number that is known of the execution', () => {
 });
 
 describe('a number that nobody knows, of the form of a national one', () => {
+  // Rules: 16.21.3
   test('is masked with any signs between its groups', () => {
     const between = fc.array(sign, { minLength: 1, maxLength: 3 }).map((signs) => signs.join(''));
     const digits = fc.tuple(
@@ -128,6 +130,7 @@ describe('a number that nobody knows, of the form of a national one', () => {
     );
   });
 
+  // Rules: 16.21.4
   test.each([
     ['SSN123-45-6789x', 'SSN***-**-6789x'],
     ['42 123-45-6789', '42 ***-**-6789'],
@@ -146,6 +149,7 @@ describe('a number that nobody knows, of the form of a national one', () => {
 });
 
 describe('a card', () => {
+  // Rules: 16.21.6
   test.each([
     ['4111111111111111', '****1111'],
     ['4111 1111 1111 1111', '****1111'],
@@ -158,11 +162,13 @@ describe('a card', () => {
     expect(unknown.text(`Paid by ${text}.`)).toBe(`Paid by ${masked}.`);
   });
 
+  // Rules: 16.21.6
   test('is none without its check digit', () => {
     expect(unknown.text('Order 4111111111111112')).toBe('Order 4111111111111112');
   });
 });
 
+// Rules: 16.21.5
 describe('what is no number of a person stands as it is', () => {
   test.each([
     ...[
@@ -219,6 +225,7 @@ describe('what is no number of a person stands as it is', () => {
 describe('names of members', () => {
   const payload = { applicant: { 'Maria Lopez 123–45–6789': { income: 1 }, 'Maria Lopez 123-45-6789': 2, ok_2: 3 } };
 
+  // Rules: 16.22.1
   test('are masked, and no member takes the place of another', () => {
     expect(new Masks([payload]).json(payload)).toEqual({
       applicant: { 'Maria Lopez ***-**-6789': { income: 1 }, 'Maria Lopez ***-**-6789 (2)': 2, ok_2: 3 },
@@ -249,6 +256,7 @@ describe('what the account marked', () => {
     ]),
   );
 
+  // Rules: 16.20.3
   test('is masked, and shown where it says so; a national number never is', () => {
     const shown = { applicant: { nickname: '***', tribe_no: '****', member_number: '12345678', ssn: '***-**-1003' } };
     expect(masks.json(payload)).toEqual(shown);

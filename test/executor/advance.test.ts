@@ -154,6 +154,7 @@ describe('advance', () => {
     expect((await stepsOf(db, id)).filter(({ node_id }) => node_id === 'approve')).toHaveLength(1);
   });
 
+  // Rules: 14.1.3
   test('gives an event the same id, wherever the run is advanced', async () => {
     const { id, runKey } = await dispatched({ definition: APPROVE });
     const before = await db.kysely.selectFrom('execution').select('state').where('id', '=', id).executeTakeFirst();
@@ -231,6 +232,7 @@ describe('advance', () => {
     expect(published.filter((subject) => subject === 'executions.settled')).toHaveLength(2);
   });
 
+  // Rules: 14.1.1
   test('delivers an event to the active subscriptions of the client that want it', async () => {
     const wanted = [await subscribe([]), await subscribe(['execution.completed', 'execution.failed'])];
     await subscribe(['execution.failed']);
@@ -245,7 +247,7 @@ describe('advance', () => {
 });
 
 describe('reviews', () => {
-  // Rules: 9.1.1, 9.1.2
+  // Rules: 9.1.1, 9.1.2, 14.6.3
   test('are opened one at a time, each unclaimed', async () => {
     const { id, runKey } = await dispatched({ definition: TWO_REVIEWS, payload: APPLICANT });
     await advance(id, runKey, NOW);
@@ -304,6 +306,7 @@ describe('the name and the use case of a cascade', () => {
 });
 
 describe('the events of a review', () => {
+  // Rules: 14.6.1, 14.6.2
   test('are delivered to the subscriptions that name them; an empty filter means the six of the reference', async () => {
     const REFERENCE = EVENT_NAMES.filter((name) => !name.startsWith('review.'));
     const filters = [[], [...REFERENCE], ['review.opened'], ['review.decided', 'review.overdue'], ['execution.failed']];

@@ -59,6 +59,7 @@ afterEach(async () => {
   await Promise.all([postgres?.stop(), nats?.stop(), subscribers?.stop()]);
 }, PATIENCE_MS);
 
+// Rules: 14.8.1, 14.8.2
 test(
   'every subscriber gets every event under one delivery id, whatever is killed, wiped or restarted meanwhile',
   async () => {

@@ -215,6 +215,7 @@ function membersOf(route: Route): string[] {
 
 const words = (text = '') => text.split(' ').filter((word) => word !== '');
 
+// Rules: 16.19.1
 describe('the table of scope and member', () => {
   test('has a line for every operation that the narrow scope may call, and for no other', () => {
     const known = FIELDS.flatMap(({ operations }) => words(operations));
@@ -404,6 +405,7 @@ async function read(by: Caller | undefined, route: Route): Promise<{ status: num
 const found = (text: string, canaries: readonly string[]) => canaries.filter((canary) => text.includes(canary));
 
 describe.each(READS.map((route) => [route.operationId, route] as const))('%s', (operationId, route) => {
+  // Rules: 16.19.1, 16.20.1
   test('shows the narrow scope nothing of the applicant', async () => {
     const { status, text } = await read(callers.narrow, route);
     expect([status, found(text, [NAME, ...OTHERS, ...IDENTIFIERS])]).toEqual([
@@ -412,11 +414,13 @@ describe.each(READS.map((route) => [route.operationId, route] as const))('%s', (
     ]);
   });
 
+  // Rules: 16.19.1, 16.23.2
   test('shows the full scope no identifier without pii:read', async () => {
     const { status, text } = await read(callers.full, route);
     expect([status, found(text, IDENTIFIERS)]).toEqual([route.showsIdentifiers === true ? 403 : 200, []]);
   });
 
+  // Rules: 16.19.1
   test('is read with pii:read, and whoever is shown a number leaves a row', async () => {
     // Nobody was recorded within the hour.
     const reader = await gateway.caller({
@@ -441,6 +445,7 @@ describe.each(READS.map((route) => [route.operationId, route] as const))('%s', (
 });
 
 describe('what is left of a number', () => {
+  // Rules: 16.20.5
   test('is its last four, and of a date of birth the year, in the narrow scope too', async () => {
     for (const by of [callers.narrow, callers.full]) {
       const { data } = await by!.api.get(`/executions/${ids.executions}`);
@@ -458,6 +463,7 @@ describe('what is left of a number', () => {
     expect(whole.input_context.applicant).toEqual(PAYLOAD.applicant);
   });
 
+  // Rules: 16.20.3
   test('is what the account marked, too, and not what it says is none', async () => {
     for (const [field, is_personal] of [
       ['applicant.clan', true],
@@ -493,6 +499,7 @@ describe('POST /executions/{id}/reveal', () => {
   const recorded = () =>
     gateway.db.kysely.selectFrom('audit_event').selectAll().where('account_id', '=', owner.accountId).execute();
 
+  // Rules: 16.24.1, 16.24.2
   test('shows what was asked for, and records who asked and why in the same transaction', async () => {
     const fields = ['applicant.ssn', 'input_context.applicant.dateOfBirth', 'step_outputs.echo.by'];
     const before = (await recorded()).length;
@@ -531,6 +538,7 @@ describe('POST /executions/{id}/reveal', () => {
     });
   });
 
+  // Rules: 16.24.2
   test('shows nothing if it cannot be recorded', async () => {
     await gateway.db.kysely.schema.alterTable('audit_event').renameTo('audit_gone').execute();
     const answer = await reveal(callers.full, { fields: ['applicant.ssn'], reason: 'x' });
@@ -538,6 +546,7 @@ describe('POST /executions/{id}/reveal', () => {
     expect([answer.status, found(answer.text, IDENTIFIERS)]).toEqual([500, []]);
   });
 
+  // Rules: 16.24.3
   test('is recorded each time: an Idempotency-Key stores no value', async () => {
     const before = (await recorded()).length;
     const headers = { 'Idempotency-Key': randomUUID() };
@@ -551,6 +560,7 @@ describe('POST /executions/{id}/reveal', () => {
     expect(found(JSON.stringify(stored), IDENTIFIERS)).toEqual([]);
   });
 
+  // Rules: 16.18.1
   test('needs the full scope, before anything is looked up, and an execution of the client', async () => {
     const body = { fields: ['applicant.ssn'], reason: 'x' };
     for (const id of [ids.executions, 999_999_999]) {

@@ -87,6 +87,7 @@ describe('a download', () => {
 });
 
 describe('the scope of a download', () => {
+  // Rules: 16.5.7, 16.18.1
   test('of a report is executions:read:full, refused before anything is looked up', async () => {
     const id = await artifact('report');
     const ids = [
@@ -106,6 +107,7 @@ describe('the scope of a download', () => {
     expect(statuses).toEqual([200, 404, 404]);
   });
 
+  // Rules: 16.5.7, 16.5.8, 16.5.9
   test('of a notice, which names the applicant, is executions:read:full too, and of the lists of both executions:read', async () => {
     const id = await artifact('notice');
     const { api } = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });

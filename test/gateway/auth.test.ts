@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('a token', () => {
+  // Rules: 16.2.3
   test.each([
     ['missing', undefined],
     ['of another scheme', 'Basic YTpi'],
@@ -38,12 +39,14 @@ describe('a token', () => {
     expect([status, error.code, headers.get('www-authenticate')]).toEqual([401, 'unauthorized', 'Bearer']);
   });
 
+  // Rules: 16.2.3
   test('that has expired says so', async () => {
     const { api } = await gateway.caller({ of: caller, expiresAt: new Date(Date.now() - 1_000) });
     const { status, error } = await api.get('/workflows');
     expect([status, error.code]).toEqual([401, 'token_expired']);
   });
 
+  // Rules: 16.2.3
   test('that was revoked is unknown from the next request on', async () => {
     const { api, tokenId } = await gateway.caller({ of: caller });
     expect((await api.get('/workflows')).status).toBe(200);
@@ -55,6 +58,7 @@ describe('a token', () => {
     expect((await api.get('/workflows')).error.code).toBe('unauthorized');
   });
 
+  // Rules: 16.2.1
   test('in upper case is the same token, under the same limit', async () => {
     const { api, token } = await gateway.caller({ of: caller });
     const remaining = async (bearer: string) => {
@@ -89,6 +93,7 @@ describe('a scope', () => {
     (route) => [scopesOf(route).join(' or '), route.method, route.path.replaceAll(/\{\w+\}/g, '1')] as const,
   );
 
+  // Rules: 16.4.1
   test.each(SAMPLES)('%s is needed for %s %s', async (scope, method, path) => {
     const others = ['workflows:read', 'workflows:write', 'workflow_templates:read', 'executions:read'] as const;
     const more = ['executions:write', 'webhooks:read', 'webhooks:write'] as const;
@@ -125,6 +130,7 @@ describe('limits', () => {
   /** The address that the trusted proxy saw. */
   const from = (ip: string, forged = '') => ({ headers: { 'X-Forwarded-For': `${forged}${ip}` } });
 
+  // Rules: 15.4.3, 15.4.6
   test('of an address on the API hold over both, and tell what is left', async () => {
     const { own, a, b } = await pair({ ipPerMinute: 4 });
     try {
@@ -157,6 +163,7 @@ describe('limits', () => {
     }
   });
 
+  // Rules: 15.4.1
   test('of an address on the whole app count the document too', async () => {
     const { own, a, b } = await pair({ appPer5Minutes: 2 });
     try {
@@ -168,6 +175,7 @@ describe('limits', () => {
     }
   });
 
+  // Rules: 15.4.4, 15.4.5
   test('of people who have signed in are their own, whatever address they share', async () => {
     const { own, a, token } = await pair({ ipPerMinute: 2, appPer5Minutes: 4, personPerMinute: 3 });
     try {
@@ -210,6 +218,7 @@ describe('limits', () => {
     }
   });
 
+  // Rules: 15.4.7
   test('a forged header moves nothing where no proxy is trusted', async () => {
     const { own, a } = await pair({ ipPerMinute: 2 }, 0);
     try {
@@ -222,6 +231,7 @@ describe('limits', () => {
     }
   });
 
+  // Rules: 15.4.2
   test('of a refused request are true, and count it under every limit', async () => {
     const { own, a } = await pair({ ipPerMinute: 1, tokenPerHour: 10 });
     try {
@@ -239,6 +249,7 @@ describe('limits', () => {
     }
   });
 
+  // Rules: 15.11.5
   test('random bearers beyond the limit of their address leave no rows behind', async () => {
     const { own, a } = await pair({ ipPerMinute: 2 });
     try {
@@ -255,6 +266,7 @@ describe('limits', () => {
     }
   });
 
+  // Rules: 15.11.4
   test('count the /64 of an IPv6 address', async () => {
     const { own, a } = await pair({ ipPerMinute: 2 });
     try {
@@ -295,6 +307,7 @@ describe('the ban', () => {
   const guess = (api: ApiCaller, ip: string, bearer: string = randomUUID()) =>
     api.get('/workflows', { token: null, ...from(ip, `Bearer ${bearer}`) });
 
+  // Rules: 15.4.1, 16.3.1, 16.3.3
   test('comes with so many distinct unknown tokens, holds over both and stops valid tokens too', async () => {
     const { own, a, b } = await banning();
     try {
@@ -311,6 +324,7 @@ describe('the ban', () => {
     }
   });
 
+  // Rules: 16.3.2
   test('does not come of one token repeated, of none, or of one that expired', async () => {
     const { own, a } = await banning();
     try {

@@ -125,6 +125,7 @@ test('a client that does not read makes the export wait', async () => {
   expect(reads).toHaveLength(ROWS);
 });
 
+// Rules: 15.12.9
 test('a client that has stopped reading is cut off', async () => {
   readMany = vastNotices;
   const { baseUrl, gateway: impatient } = await gateway.another({ timeouts: { idleMs: 500 } });
@@ -135,6 +136,7 @@ test('a client that has stopped reading is cut off', async () => {
   expect(reads.length).toBeLessThan(ROWS);
 });
 
+// Rules: 15.12.8
 test('an account has three exports under way, and one more when one of them has ended', async () => {
   readMany = vastNotices;
   const { baseUrl } = await gateway.another({ timeouts: { slotWaitMs: 50 } });

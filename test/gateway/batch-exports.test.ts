@@ -149,6 +149,7 @@ describe('exports.csv', () => {
     expect(lines[ROWS]).toMatch(new RegExp(`^${ROWS - 1},`));
   });
 
+  // Rules: 16.5.2
   test('carries nothing of the applicant without the full scope', async () => {
     const text = await (await download('exports.csv', reader)).text();
     expect(text).not.toContain(APPLICANT.email);

@@ -59,6 +59,7 @@ async function stuck(id: number, baseUrl = gateway.baseUrl) {
   return { worker, answer };
 }
 
+// Rules: 15.13.1
 test('while one is computed, the gateway answers everybody else', async () => {
   const [id, others] = [await workflowOf(mine), await workflowOf(other)];
   const { worker, answer } = await stuck(id);
@@ -72,6 +73,7 @@ test('while one is computed, the gateway answers everybody else', async () => {
   expect((await answer).status).toBe(200);
 });
 
+// Rules: 15.13.4
 test('one that loses its process to a lack of memory is too much work, and the next one is computed', async () => {
   const id = await workflowOf(mine);
   const { worker, answer } = await stuck(id);
@@ -81,6 +83,7 @@ test('one that loses its process to a lack of memory is too much work, and the n
   expect((await simulate(mine, id)).status).toBe(200);
 });
 
+// Rules: 15.13.4
 test('one that takes too long is stopped, and says so', async () => {
   const { baseUrl } = await gateway.another({ calculations: { deadlineMs: 3_000 } });
   const id = await workflowOf(mine);

@@ -79,6 +79,7 @@ const roundOf = (id: number) =>
     .executeTakeFirstOrThrow();
 
 describe('an address is confirmed', () => {
+  // Rules: 16.11.1, 16.11.2, 16.11.8
   test('by the identity provider, which the user, the audit log and the API say', async () => {
     const eve = await signedIn(somebody(), verified(' Eve+x@Example.com '));
     expect(eve.user).toMatchObject({ email: 'Eve+x@Example.com', address_confirmed_by: 'identity_provider' });
@@ -95,6 +96,7 @@ describe('an address is confirmed', () => {
     expect(await auditOf(eve.userId)).toHaveLength(1);
   });
 
+  // Rules: 16.11.3, 16.11.4, 16.12.2
   test('by the operator who makes a user or changes one, and by no sign-in link', async () => {
     expect((await userOf(ben.userId)).confirmed_by).toBe('operator');
     const { user } = (await ben.api.get('/me')).data;
@@ -107,6 +109,7 @@ describe('an address is confirmed', () => {
     }
   });
 
+  // Rules: 16.11.2
   test.each<[string, object, object, string]>([
     ['the ID token has none', {}, verified('fay@example.com'), 'fay@example.com'],
     [
@@ -120,6 +123,7 @@ describe('an address is confirmed', () => {
     expect((await userOf(fay.userId)).confirmed_address).toBe(expected);
   });
 
+  // Rules: 16.11.2
   test('by no mixture of both', async () => {
     const mixed = await signedIn(somebody(), { email: 'gil@example.com' }, { email_verified: true });
     expect(mixed.user).toMatchObject({ email: '', address_confirmed_by: null });
@@ -131,6 +135,7 @@ describe('an address is confirmed', () => {
     expect(told.user).toMatchObject({ email: '', address_confirmed_by: null });
   });
 
+  // Rules: 16.11.7
   test('by no userinfo about somebody else, which ends the sign-in', async () => {
     const person = somebody();
     await provider.says(person, { id_token: { groups: ['cascade-reviewers'] }, userinfo_sub: 'ada' } satisfies Claims);
@@ -146,6 +151,7 @@ describe('an address is confirmed', () => {
 });
 
 describe('an address that is not verified', () => {
+  // Rules: 16.11.5
   test('never becomes one of the account', async () => {
     const hal = await signedIn(somebody(), { email: 'hal@example.com', email_verified: false });
     expect(await userOf(hal.userId)).toMatchObject({ email: '', confirmed_address: null, confirmed_by: null });
@@ -158,6 +164,7 @@ describe('an address that is not verified', () => {
     ).toEqual([]);
   });
 
+  // Rules: 16.11.6, 16.11.8
   test('takes the place of one that the provider confirmed before, and the log says why', async () => {
     const ida = await signedIn(somebody(), verified('ida@example.com'));
     for (const [claims, because] of [
@@ -175,6 +182,7 @@ describe('an address that is not verified', () => {
     }
   });
 
+  // Rules: 16.11.6
   test('leaves that of an operator, until the provider has a word of its own', async () => {
     const jan = await signedIn(somebody(), { email: 'jan@example.com' });
     await updateUser(gateway.db.kysely, jan.userId, { email: 'jan@example.com' });
@@ -194,6 +202,7 @@ const notify = (to: string) => [
 ];
 
 describe('one person stays one', () => {
+  // Rules: 16.13.1
   test('through a chain of addresses that no two of the outer users share', async () => {
     const first = (await operatorMade('kim@example.com')).api;
     const kim = await signedIn(somebody(), verified('kim@example.com'));
@@ -205,6 +214,7 @@ describe('one person stays one', () => {
     expect((await approve(id, last)).error.code).toBe('already_approved');
   });
 
+  // Rules: 16.13.1
   test('by their subject, when the provider gets another name', async () => {
     const person = somebody();
     const before = await signedIn(person, verified('lea@example.com'));
@@ -255,7 +265,7 @@ describe('one person stays one', () => {
 });
 
 describe('an operator takes an address off a user', () => {
-  // Rules: 9.12.5
+  // Rules: 9.12.5, 16.13.4
   test('who then counts for nobody, whatever they approved before', async () => {
     const [oda, pia] = [await operatorMade('oda@example.com'), await operatorMade('pia@example.com')];
     const id = await reviewBy(2);
@@ -313,6 +323,7 @@ describe('an operator takes an address off a user', () => {
     });
   });
 
+  // Rules: 16.13.4
   test('that several people shared, and they are several again', async () => {
     const [quin, ray] = [await operatorMade('desk@example.com'), await operatorMade('desk@example.com')];
     expect(await approveOwn(quin.api, ray.api)).toBe('approver_wrote_it');
@@ -333,6 +344,7 @@ describe('an operator takes an address off a user', () => {
   });
 });
 
+// Rules: 16.17.6
 test('PostgreSQL lets no service answer for an address, nor write one in another form', async () => {
   const own = await gateway.asGateway();
   const sam = await signedIn(somebody(), {});

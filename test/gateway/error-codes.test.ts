@@ -210,6 +210,7 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
   },
 };
 
+// Rules: 15.11.6
 test.each(Object.entries(PROVOKED))('%s is answered', async (code, provoke) => {
   const { status, error } = await provoke();
   expect([error.code, status]).toEqual([code, ERROR_CODES[code as ErrorCode].status]);

@@ -36,12 +36,14 @@ describe('the envelope', () => {
     });
   });
 
+  // Rules: 15.5.1
   test('carries the request id of the caller where it is well-formed', async () => {
     const given = 'req-0123.ABC_x';
     const { headers, body } = await caller.api.get('/workflows', { headers: { 'X-Request-Id': given } });
     expect([headers.get('x-request-id'), body.meta.request_id]).toEqual([given, given]);
   });
 
+  // Rules: 15.5.1
   test.each(['short', 'has a space in it', 'x'.repeat(129)])('does not carry the request id %j', async (given) => {
     const { headers, body } = await caller.api.get('/workflows', { headers: { 'X-Request-Id': given } });
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -60,6 +62,7 @@ describe('the envelope', () => {
 describe('a text that cannot be stored as a whole', () => {
   const NUL = '\u0000';
 
+  // Rules: 15.11.2
   test('is measured as it was sent, and as it is stored', async () => {
     const { data } = await caller.api.post('/workflows', { name: 'Measured', definition: SIMPLE });
     const statuses = [];
@@ -70,6 +73,7 @@ describe('a text that cannot be stored as a whole', () => {
     expect((await caller.api.get(`/workflows/${data.id}`)).data.name).toBe('x'.repeat(199));
   });
 
+  // Rules: 15.11.1
   test('is measured so in a query, too', async () => {
     const list = async (text: string) =>
       (await caller.api.get(`/executions?filter[external_reference]=${encodeURIComponent(text)}`)).status;
@@ -108,6 +112,7 @@ describe('an address', () => {
     expect(error.message).toBe(`No such path. ${hint}`);
   });
 
+  // Rules: 15.2.5
   test('with an id that is none says what an id is', async () => {
     const { error } = await caller.api.get('/executions/abc');
     expect(error.details).toEqual([
@@ -134,6 +139,7 @@ describe('an address', () => {
     ]);
   });
 
+  // Rules: 15.2.5
   test.each(['abc', '0', '-1', '1.5', '99999999999999999999', '9007199254740993', '%00', '1%20'])(
     'with the id %j answers 404',
     async (id) => {
@@ -164,6 +170,7 @@ describe('a body', () => {
     expect([status, error.code]).toEqual([400, 'malformed_request']);
   });
 
+  // Rules: 15.9.4
   test('with a backslash in a key answers 422', async () => {
     const raw = String.raw`{"name":"x","definition":[{"a\\":1}]}`;
     const { status, error } = await caller.api.call('POST', '/workflows', { raw, headers: JSON_TYPE });
@@ -174,6 +181,7 @@ describe('a body', () => {
     ]);
   });
 
+  // Rules: 15.10.1
   test.each([
     ['{"a":{"decision":"denied","decision":"approved"}}', 'a.decision'],
     [String.raw`{"list":[{"ssn":"1","\u0073sn":"2"}]}`, 'list[0].ssn'],
@@ -229,6 +237,7 @@ describe('a body', () => {
     expect((await caller.api.get('/workflows')).status).toBe(200);
   });
 
+  // Rules: 15.9.2
   test('nested too deeply answers 422', async () => {
     const raw = `{"name":"x","definition":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const { status, error } = await caller.api.call('POST', '/workflows', { raw, headers: JSON_TYPE });
@@ -238,6 +247,7 @@ describe('a body', () => {
     ]);
   });
 
+  // Rules: 15.9.2, 15.9.3
   test('of more values than a body may hold answers 422 and names the first one beyond', async () => {
     const values = (count: number) => `{"name":"x","definition":[${'[],'.repeat(count - 4)}[]]}`;
     const refused = await caller.api.call('POST', '/workflows', { raw: values(100_001), headers: JSON_TYPE });
@@ -253,6 +263,7 @@ describe('a body', () => {
     expect(counted.error.details[0].message).not.toContain('values that a body may hold');
   });
 
+  // Rules: 15.9.2
   test('of a batch may hold more values, because it has rows', async () => {
     const path = '/workflows/1/batches';
     const rows = (values: number) => ({ rows: [{ applicant: { list: Array.from({ length: values }, () => 1) } }] });
@@ -265,6 +276,7 @@ describe('a body', () => {
     expect(taken.error.details).toEqual([{ field: 'rows[0]', message: 'must be at most 64 KiB' }]);
   });
 
+  // Rules: 15.8.1
   test('with a member that the operation does not know answers 422 in every operation, and names it', async () => {
     const paths = ROUTES.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
     const headers = { 'Idempotency-Key': 'unknown-member' };
@@ -279,6 +291,7 @@ describe('a body', () => {
     expect(found).toEqual(paths.map(({ path }) => [path, 422, true]));
   });
 
+  // Rules: 15.8.4
   test('with a query parameter that the operation does not know answers 422 in every operation', async () => {
     const headers = { 'Idempotency-Key': 'unknown-parameter' };
     const found = await Promise.all(
@@ -296,6 +309,7 @@ describe('a body', () => {
     expect(found).toEqual(ROUTES.map(({ method, path }) => [method, path, 422, true]));
   });
 
+  // Rules: 15.8.3
   test('with null for every optional member is taken as though it had none of them', async () => {
     const bodies = ROUTES.flatMap(({ method, path, body }) => {
       const { properties = {}, required = [] } = (body?.schema ?? {}) as { properties?: object; required?: string[] };
@@ -315,6 +329,7 @@ describe('a body', () => {
     }
   });
 
+  // Rules: 15.9.1
   test('with a whole number that would be rounded answers 422 in every operation, and names it', async () => {
     const paths = ROUTES.filter(({ body }) => body !== undefined);
     const raw = '{"a":{"account":[1,12345678901234567890]}}';
@@ -329,6 +344,7 @@ describe('a body', () => {
     expect(fields).toEqual(paths.map(() => [422, ['a.account[1]']]));
   });
 
+  // Rules: 15.9.1
   test('with a number that no double holds answers 422 and names it', async () => {
     const raw = `{"name":"x","definition":[{"id":"a","type":"ApplicantSource","weight":1e999}]}`;
     const { error } = await caller.api.call('POST', '/workflows', { raw, headers: JSON_TYPE });
@@ -369,6 +385,7 @@ test.each([
   expect([status, headers.get('allow')]).toEqual([405, allowed]);
 });
 
+// Rules: 15.3.2
 test('a query parameter that is there twice answers 422 in every operation, unless it is a list', async () => {
   const headers = { 'Idempotency-Key': 'one-parameter-twice' };
   const parameters = ROUTES.flatMap(({ method, path, query }) =>
@@ -392,6 +409,7 @@ test('a query parameter that is there twice answers 422 in every operation, unle
 });
 
 describe('a body with very many errors', () => {
+  // Rules: 15.1.1
   test('lists a hundred of them and says how many there are', async () => {
     const rows = Array.from({ length: 150 }, (_, index) => ({ external_reference: index }));
     const { status, error } = await caller.api.post('/workflows/1/batches', { rows });
@@ -399,6 +417,7 @@ describe('a body with very many errors', () => {
     expect(error.message).toContain('The first 100 of 150 problems are listed.');
   });
 
+  // Rules: 15.1.2
   test('of 1 MiB is answered briefly, because lengths are checked before contents', async () => {
     const raw = `{"url":"https://a.example","event_filter":[${'12345678,'.repeat(99_000)}1]}`;
     const { status, text, error } = await caller.api.call('POST', '/webhook_subscriptions', {
@@ -430,6 +449,7 @@ describe('a connection', () => {
     expect(await talk(gateway.baseUrl, 'HELLO\r\n\r\n')).toContain('"code":"malformed_request"');
   });
 
+  // Rules: 15.3.1
   test.each([
     ['Host', 'Host: x', 'host: y'],
     ['Host', 'Host: x', 'HOST: x'],
@@ -536,6 +556,7 @@ describe('when something breaks', () => {
     }
   });
 
+  // Rules: 15.7.1
   test('PostgreSQL being away answers 503 with Retry-After', async () => {
     const postgres = await startPostgres();
     const db = openDatabase({ url: postgres.url, poolMax: 5 });
@@ -562,6 +583,7 @@ describe('when something breaks', () => {
     }
   });
 
+  // Rules: 15.7.1
   test('a connection lost at COMMIT answers 503 and says that the outcome is unknown', async () => {
     const database = await createTestDatabase();
     const db = await database.open({ poolMax: 5 });

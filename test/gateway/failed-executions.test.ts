@@ -61,6 +61,7 @@ async function listed(id: number, scopes: readonly Scope[]): Promise<Row> {
 }
 
 describe('each row of the list of failed executions', () => {
+  // Rules: 16.5.3, 16.5.4
   test('gives the code and the words that the execution gives itself, with numbers of the applicant masked', async () => {
     const full = await readBy(['executions:read:full']);
     for (const message of ['The vendor refused the pull with 422.', 'No answer.', `It does not know ${SSN}.`]) {
@@ -101,6 +102,7 @@ describe('each row of the list of failed executions', () => {
     expect((await listed(id, [])).error_code).toBe('vendor_error');
   });
 
+  // Rules: 16.5.3
   test('gives the code alone to whoever may not read the applicant', async () => {
     const id = await failed({ code: 'vendor_rejected', message: 'It does not know Maribel.' });
     const row = await listed(id, []);
@@ -113,6 +115,7 @@ describe('each row of the list of failed executions', () => {
     expect(await listed(id, ['executions:read:full'])).toMatchObject({ error_code: 'internal_error', error: null });
   });
 
+  // Rules: 16.5.4
   test('leaves words with numbers out where the input is too large for a list to mask them', async () => {
     const payload = { ...PAYLOAD, more: 'x'.repeat(100_000) };
     const id = await failed({ code: 'vendor_rejected', message: `It does not know ${SSN}.`, payload });

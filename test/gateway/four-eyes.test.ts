@@ -62,6 +62,7 @@ async function live(): Promise<number> {
 }
 
 describe('a request', () => {
+  // Rules: 16.15.1, 16.15.3
   test('that somebody else approves puts the version live, pinned to the hash of its definition', async () => {
     const id = await draft();
     const { status, data } = await author.post(path(id), { note: 'April.' });
@@ -75,6 +76,7 @@ describe('a request', () => {
     expect(await workflowOf(id)).toMatchObject({ active: true, version: 1 });
   });
 
+  // Rules: 16.15.1
   test('may propose another definition: the current one stays live until it is approved, and its author wrote it', async () => {
     const id = await live();
     const request = await ask(id, author, { definition: CHANGED });
@@ -90,6 +92,7 @@ describe('a request', () => {
     expect(data.created_by_user_id).not.toBe(asked.decided_by_user_id);
   });
 
+  // Rules: 16.16.3
   test('names the state that it was made of, and is refused if somebody saved another since', async () => {
     const id = await live();
     const { headers } = await author.get(`/workflows/${id}`);
@@ -121,6 +124,7 @@ describe('a request', () => {
     expect(status).toBe(403);
   });
 
+  // Rules: 16.15.3
   test('is superseded by another version, and asked for anew', async () => {
     const id = await draft();
     const request = await ask(id);
@@ -156,6 +160,7 @@ describe('a request', () => {
     expect((await workflowOf(id)).active).toBe(false);
   });
 
+  // Rules: 16.16.8
   test('is withdrawn by whoever asked, and by nobody else', async () => {
     const id = await draft();
     const request = await ask(id);
@@ -174,6 +179,7 @@ describe('a request', () => {
     expect(await ids('?filter[status]=pending')).toEqual([second]);
   });
 
+  // Rules: 16.15.6
   test('is listed with those of all cascades of the account, for whoever looks for what to approve', async () => {
     const [one, other, gone] = [await draft(), await draft(), await draft()];
     const withdrawn = await ask(one);
@@ -250,6 +256,7 @@ describe('another name or use case of what is live', () => {
     expect(error.details[0].message).toContain('`definition`, `name` or `use_case`');
   });
 
+  // Rules: 16.14.1
   test.each([
     ['name', { name: 'Another' }, ['name']],
     ['use_case', { use_case: 'tenant_screening' }, ['use_case']],
@@ -270,6 +277,7 @@ describe('a request that is superseded', () => {
     return rows.filter(({ action }) => action !== 'workflow.created');
   };
 
+  // Rules: 16.15.3
   test.each([
     ['another version', (id: number) => author.patch(`/workflows/${id}`, { definition: CHANGED }), 'workflow.updated'],
     ['a deletion', (id: number) => author.call('DELETE', `/workflows/${id}`), 'workflow.deleted'],
@@ -293,6 +301,7 @@ describe('whoever takes over the database role of the gateway', () => {
   });
   const forged = (statement: string, values: unknown[]) => own.pool.query(statement, values);
 
+  // Rules: 16.17.2
   test('writes no approval, and changes none', async () => {
     const id = await draft();
     const request = await ask(id);
@@ -333,6 +342,7 @@ describe('whoever takes over the database role of the gateway', () => {
       ])
     ).rows[0]?.result as string;
 
+  // Rules: 16.17.3, 16.17.5
   test('approves nothing in the name of a token that it can only read', async () => {
     const id = await draft();
     const request = await ask(id);
@@ -345,6 +355,7 @@ describe('whoever takes over the database role of the gateway', () => {
     expect(await approveAs(request, 'token', tokenId, approvalProof(token))).toBe('approved');
   });
 
+  // Rules: 16.17.3
   test.each<[string, (caller: Caller) => Promise<unknown>]>([
     [
       'is revoked',
@@ -381,6 +392,7 @@ describe('whoever takes over the database role of the gateway', () => {
     expect(await approveAs(request, 'token', stranger.tokenId, approvalProof(stranger.token))).toBe('not_proven');
   });
 
+  // Rules: 16.17.7
   test('nor by a session that it opens for somebody, unless the log says that it was opened', async () => {
     const id = await draft();
     const request = await ask(id);
@@ -405,6 +417,7 @@ describe('whoever takes over the database role of the gateway', () => {
     expect(acts.rows.map(({ action }) => action)).toEqual(['session.opened', 'activation.approved']);
   });
 
+  // Rules: 16.17.1
   test('puts nothing live but what was approved: no other definition, name or use case', async () => {
     const id = await live();
     const request = await ask(id, author, { definition: CHANGED });
@@ -448,6 +461,7 @@ describe('whoever takes over the database role of the gateway', () => {
   });
 });
 
+// Rules: 16.17.4
 describe('PostgreSQL and the service agree who may approve:', () => {
   test.each(ROLES.flatMap((role) => [true, false].map((fourEyes) => [role, fourEyes] as const)))(
     'a session of a %s, four eyes %s',
@@ -500,11 +514,13 @@ test('whoever is revoked while the body of the request is on its way approves no
 describe('every other way is closed:', () => {
   const refused = { status: 409, error: expect.objectContaining({ code: 'activation_needs_approval' }) };
 
+  // Rules: 16.14.2
   test('to create it active', async () => {
     const { data } = await admin.api.post('/workflows', { name: 'Mine', definition: SIMPLE, active: true });
     expect([data.active, data.note]).toEqual([false, expect.stringContaining('activation_requests')]);
   });
 
+  // Rules: 16.14.1
   test('to set it active, which names the request or how to ask', async () => {
     const id = await draft();
     for (const by of [admin.api, publisher]) {
@@ -528,12 +544,14 @@ describe('every other way is closed:', () => {
     expect(await workflowOf(id)).toMatchObject({ version: 1, definition: SIMPLE });
   });
 
+  // Rules: 16.14.1
   test('to restore a version of what is live', async () => {
     const id = await live();
     expect((await approve(id, await ask(id, author, { definition: CHANGED }))).status).toBe(200);
     expect(await admin.api.post(`/workflows/${id}/versions/1/restore`, {})).toMatchObject(refused);
   });
 
+  // Rules: 16.15.5
   test('to put it live again after it was a draft: that is asked for anew', async () => {
     const id = await live();
     expect((await author.patch(`/workflows/${id}`, { active: false })).status).toBe(200);
@@ -551,6 +569,7 @@ describe('every other way is closed:', () => {
     expect(await admin.api.patch(`/workflows/${data.id}`, { active: true })).toMatchObject(refused);
   });
 
+  // Rules: 16.17.1
   test('to write it into the table: PostgreSQL refuses it whatever code asks', async () => {
     const id = await draft();
     await expect(gateway.db.pool.query('update workflow set active = true where id = $1', [id])).rejects.toMatchObject({
@@ -573,6 +592,7 @@ describe('every other way is closed:', () => {
 describe('whoever wrote it does not approve it:', () => {
   const own = { status: 403, error: expect.objectContaining({ code: 'approver_wrote_it' }) };
 
+  // Rules: 16.16.1, 16.16.6
   test('not who saved the version, whoever asked', async () => {
     const id = await draft(admin.api);
     const request = await ask(id, publisher);
@@ -581,18 +601,21 @@ describe('whoever wrote it does not approve it:', () => {
     expect((await approve(id, request)).status).toBe(200);
   });
 
+  // Rules: 16.16.1
   test('not who proposed the definition', async () => {
     const id = await live();
     const request = await ask(id, admin.api, { definition: CHANGED });
     expect(await approve(id, request, admin.api)).toMatchObject(own);
   });
 
+  // Rules: 16.16.1
   test('not who wrote a version since the last that was approved, though another saved the last one', async () => {
     const id = await draft(admin.api, CHANGED);
     await author.patch(`/workflows/${id}`, { name: 'A comma' });
     expect(await approve(id, await ask(id), admin.api)).toMatchObject(own);
   });
 
+  // Rules: 16.16.1
   test('but who wrote a version that was approved before', async () => {
     const id = await draft(admin.api);
     expect((await approve(id, await ask(id, admin.api))).status).toBe(200);
@@ -611,6 +634,7 @@ describe('whoever wrote it does not approve it:', () => {
     expect(await approve(id, await ask(id), new ApiCaller(gateway.baseUrl, token))).toMatchObject(own);
   });
 
+  // Rules: 16.13.2
   test('not as another user with the same e-mail address, such as that of the identity provider', async () => {
     const id = await draft(admin.api);
     const twin = await person('publisher', 'Admin@Example.com');
@@ -618,6 +642,7 @@ describe('whoever wrote it does not approve it:', () => {
     expect(await approve(id, await ask(id), twin.api)).toMatchObject(own);
   });
 
+  // Rules: 16.13.2
   test('not as whoever had the address before: who changes it at the identity provider is nobody else', async () => {
     const writer = await person('admin', 'before@example.com');
     const id = await draft(writer.api);
@@ -630,6 +655,7 @@ describe('whoever wrote it does not approve it:', () => {
     expect(await approve(id, request, other.api)).toMatchObject(own);
   });
 
+  // Rules: 16.16.4
   test('and the request names them, and everybody who is the same person, and nobody else', async () => {
     const [writer, twin, other] = [
       await person('admin', 'writer@example.com'),
@@ -649,6 +675,7 @@ describe('whoever wrote it does not approve it:', () => {
     expect((await approve(id, second, writer.api)).status).toBe(200);
   });
 
+  // Rules: 16.17.4
   test('an approval that fails later leaves neither an approval, nor a row, nor a gap', async () => {
     const id = await draft();
     const request = await ask(id);
@@ -692,6 +719,7 @@ describe('whoever wrote it does not approve it:', () => {
     expect(answer).toMatchObject(own);
   });
 
+  // Rules: 16.16.1
   test('and nobody of another account, nor who lacks workflows:activate', async () => {
     const id = await draft();
     const request = await ask(id);
@@ -704,6 +732,7 @@ describe('whoever wrote it does not approve it:', () => {
 });
 
 describe('at the same time', () => {
+  // Rules: 16.15.4
   test('two approve: one succeeds, and it goes live once', async () => {
     const second = await person('publisher', 'second@example.com');
     for (let round = 0; round < 5; round += 1) {
@@ -715,6 +744,7 @@ describe('at the same time', () => {
     }
   });
 
+  // Rules: 16.15.4
   test('one approves and one changes: what is live is what was approved', async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await draft();
@@ -734,6 +764,7 @@ describe('at the same time', () => {
     }
   });
 
+  // Rules: 16.15.2
   test('two ask: one request is pending', async () => {
     const id = await draft();
     const answers = await Promise.all([author.post(path(id), {}), publisher.post(path(id), {})]);
@@ -741,6 +772,7 @@ describe('at the same time', () => {
   });
 });
 
+// Rules: 16.14.3
 test('what is live stays live when the account begins to ask, and can be made a draft by one person', async () => {
   const { api, accountId } = await gateway.caller({ productionAccess: true });
   const { data } = await api.post('/workflows', { name: 'Before', definition: SIMPLE });

@@ -61,6 +61,7 @@ async function whileOneIsAtWork(baseUrl: string, act: () => Promise<void>): Prom
   }
 }
 
+// Rules: 15.12.1, 15.12.2
 test('a large body waits while one of the account is at work, and nobody else does', async () => {
   const baseUrl = await anotherGateway(60_000);
   const done: string[] = [];
@@ -74,6 +75,7 @@ test('a large body waits while one of the account is at work, and nobody else do
   expect(done).toEqual(['mine, small: 201', 'other, large: 201', 'mine, large: 201']);
 });
 
+// Rules: 15.12.5
 test('a large body that waits too long answers 429, says why and changes nothing', async () => {
   const baseUrl = await anotherGateway(50);
   const before = await countSubscriptions(mine);
@@ -85,6 +87,7 @@ test('a large body that waits too long answers 429, says why and changes nothing
   expect(await countSubscriptions(mine)).toBe(before);
 });
 
+// Rules: 15.12.1
 test('a request that reads a whole run is heavy', async () => {
   const baseUrl = await anotherGateway(50);
   const workflow = (await mine.api.post('/workflows', { name: 'Read', definition: SIMPLE })).data;
@@ -108,6 +111,7 @@ test('a large body of a request that is heavy anyway takes one turn', async () =
   expect((await api.call('POST', `/workflows/${id}/simulate`, large({}))).status).toBe(200);
 });
 
+// Rules: 15.12.4
 test('bodies that do not go on take the places of their own account alone, until their connections end', async () => {
   const baseUrl = await anotherGateway(50);
   const stalled = await Promise.all(Array.from({ length: ARRIVING }, () => stall(mine, baseUrl)));
@@ -160,6 +164,7 @@ test('what is at work lets others go first between its pieces', async () => {
   expect(order).toEqual(['light', 'others', 'others', 'heavy']);
 });
 
+// Rules: 15.12.2
 test('an account pauses after a request for as long as that one held the process', async () => {
   const bodies = new HeavyRequests({ patienceMs: 60_000 });
   const first = bodies.request(1, reply());

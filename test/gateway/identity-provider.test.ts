@@ -37,6 +37,7 @@ const changeAttempt = (change: { nonce: string } | { code_verifier: string } | {
   gateway.db.kysely.updateTable('sign_in_attempt').set(change).execute();
 
 describe('a person', () => {
+  // Rules: 16.7.1, 16.7.5
   test('who is in a mapped group gets a session with its role, and a user of the account', async () => {
     const browser = new Browser();
     const response = await browser.signIn('robin', '/auth/sign-in?return_to=/docs/reviews');
@@ -54,12 +55,14 @@ describe('a person', () => {
     expect(again.session).not.toBe(browser.session);
   });
 
+  // Rules: 16.7.4
   test('who is in several has the scopes of all', async () => {
     const browser = new Browser();
     await browser.signIn('alex');
     expect((await me(browser)).data?.scopes).toEqual(expect.arrayContaining(['workflows:write', 'workflows:activate']));
   });
 
+  // Rules: 16.7.4
   test('who is in none is refused, and no user is made', async () => {
     const browser = new Browser();
     const response = await browser.signIn('nobody');
@@ -68,6 +71,7 @@ describe('a person', () => {
     expect(users).not.toContainEqual({ oidc_subject: 'nobody' });
   });
 
+  // Rules: 16.7.3
   test('signs in after the keys of the provider were rotated', async () => {
     await new Browser().signIn('robin');
     await provider.rotate();
@@ -76,6 +80,7 @@ describe('a person', () => {
     expect((await me(browser)).status).toBe(200);
   });
 
+  // Rules: 16.8.7
   test('is refused while the account has several clients and none is chosen', async () => {
     const other = await createClient(gateway.db.kysely, { accountId: owner.accountId, name: 'Other' });
     const browser = new Browser();
@@ -85,6 +90,7 @@ describe('a person', () => {
 });
 
 describe('refused is', () => {
+  // Rules: 16.7.2
   test('a code that is replayed, by the same browser and with an attempt of its own', async () => {
     const browser = new Browser();
     const callback = await browser.authorise('robin');
@@ -100,6 +106,7 @@ describe('refused is', () => {
     expect([(await fresh.send(own.href)).status, fresh.session]).toEqual([401, undefined]);
   });
 
+  // Rules: 16.7.2
   test('a callback that another browser began: nobody is signed in as an attacker', async () => {
     const callback = await new Browser().authorise('robin');
     const victim = new Browser();
@@ -132,6 +139,7 @@ describe('refused is', () => {
     }
   });
 
+  // Rules: 15.10.1
   test.each(['claims', 'header', 'token', 'keys'])('one key twice in what the provider sends: %s', async (part) => {
     await fetch(`${provider.issuer}/twice?part=${part}`);
     const browser = new Browser();
@@ -142,6 +150,7 @@ describe('refused is', () => {
     expect(logged).toContain(`"reason":"is there twice, and a key may be there once","field":"${field}"`);
   });
 
+  // Rules: 15.3.2
   test.each(['state', 'code', 'iss', 'st%61te'])('a callback that has %s twice', async (name) => {
     const browser = new Browser();
     const callback = await browser.authorise('robin');
@@ -152,6 +161,7 @@ describe('refused is', () => {
     });
   });
 
+  // Rules: 16.7.6
   test.each([
     ...['https://evil.example', '//evil.example', '/\\evil.example', '/%09/evil.example', 'javascript:alert(1)'],
     ...['/\t/evil.example', '\\\\evil.example', '/.//evil.example', 'https:evil.example'],
@@ -224,6 +234,7 @@ test('a session cannot be fixed: the cookie that the browser had before is never
   }
 });
 
+// Rules: 16.7.1
 test('the challenge is that of PKCE, and a secret stands in no log', async () => {
   const browser = new Browser();
   const start = new URL((await browser.send(`${ORIGIN}/auth/sign-in`)).headers.get('location') ?? '');

@@ -163,6 +163,7 @@ function addressOf(path: string, idOf: (collection: string) => number): string {
   return path.replaceAll(/\/(\w+)\/\{\w+\}/g, (_match, collection: string) => `/${collection}/${idOf(collection)}`);
 }
 
+// Rules: 16.5.6
 test.each(CROSSED.map((route) => [route.operationId, route] as const))('%s', async (operationId, route) => {
   const call = (by: Caller, path: string) =>
     by.api.call(route.method, path + (QUERIES[operationId] ?? ''), {

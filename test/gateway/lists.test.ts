@@ -33,6 +33,7 @@ const idsOf = async (query: string, by: Caller = caller) =>
   (await by.api.get(`/executions${query}`)).data.map(({ id }: { id: number }) => id);
 
 describe('a page', () => {
+  // Rules: 15.2.1
   test('is of 25 by default, the newest first, with its meta', async () => {
     const { status, body } = await caller.api.get('/executions');
     expect(status).toBe(200);
@@ -59,6 +60,7 @@ describe('a page', () => {
     }
   });
 
+  // Rules: 15.2.2
   test('beyond the last is empty', async () => {
     for (const page of [2, 1_000_000, 999_999_999_999_999]) {
       const { status, body } = await caller.api.get(`/executions?page=${page}`);
@@ -123,6 +125,7 @@ describe('executions are filtered by', () => {
     expect(await idsOf('?filter[assigned_to_user_id]=me', colleague)).toEqual([]);
   });
 
+  // Rules: 15.2.3
   test.each(['filter[status]=x', 'filter[created_after]=yesterday', 'filter[workflow_id]=x', 'filter[overdue]=1'])(
     'nothing, where it is %s: that is refused',
     async (query) => {
@@ -181,6 +184,7 @@ describe('an execution', () => {
     expect((await caller.api.get(`/executions/${ids[1]}`)).data.held_nodes).toEqual(['join']);
   });
 
+  // Rules: 16.5.2
   test('shows steps with the full scope only', async () => {
     const step = { execution_id: ids[2]!, visit: 1, node_type: 'BillingProduct', started_at: new Date() };
     await gateway.db.kysely
@@ -239,6 +243,7 @@ describe('text of a query', () => {
     },
   );
 
+  // Rules: 15.11.3
   test.each(['2023-02-29T00:00:00Z', '0000-01-01T00:00:00Z', '2024-01-01T00:00:00+16:00', '2024-01-01', 'now'])(
     'refuses %s for a time, and says what one looks like',
     async (time) => {

@@ -121,6 +121,7 @@ describe('the author as the identity provider spells them approves nothing:', ()
     expect(await approveTwice(tokenOf(ada), tokenOf(ada))).toBe('already_approved');
   });
 
+  // Rules: 16.12.1
   test.each([
     ['ada@münchen.example', 'ada@xn--mnchen-3ya.example'],
     ['ada@xn--mnchen-3ya.example', 'ada@MÜNCHEN.example'],
@@ -134,6 +135,7 @@ describe('the author as the identity provider spells them approves nothing:', ()
     expect([await approveOwn(made, twin), await approveTwice(made, twin)]).toEqual(SAME);
   });
 
+  // Rules: 16.12.3
   test.each([
     ['another person', 'ben@example.com'],
     ['another domain', 'ada@other.example'],
@@ -148,6 +150,7 @@ describe('the author as the identity provider spells them approves nothing:', ()
 });
 
 describe('nobody in particular', () => {
+  // Rules: 16.13.3, 16.16.2
   test.each([[false], ['false'], [0], [null], [undefined], ['yes']])(
     'is who has an address that is not verified (%j)',
     async (verified) => {
@@ -156,6 +159,7 @@ describe('nobody in particular', () => {
     },
   );
 
+  // Rules: 16.16.2
   test('wrote what nobody approves, until it is known who it was', async () => {
     const author = await signedIn({ email: 'dora@example.com', email_verified: false });
     const { data: workflow } = await author.post('/workflows', { name: 'Policy', definition: SIMPLE });

@@ -502,6 +502,7 @@ describe('a review case', () => {
 });
 
 describe('who is calling', () => {
+  // Rules: 16.16.5
   test('is told by /me, with scopes, access and limits', async () => {
     const { data } = await caller.api.get('/me');
     expect(data).toMatchObject({

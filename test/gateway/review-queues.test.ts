@@ -211,7 +211,7 @@ describe('a review that is put off', () => {
 });
 
 describe('the name in a row of the inbox', () => {
-  // Rules: 9.5.8
+  // Rules: 9.5.8, 16.22.3
   test('is shown to whoever may read the case, with numbers masked, and to nobody else', async () => {
     await desk();
     const number = { first_name: 'Ann 900-10-1002', last_name: '900101002', ssn: '900-10-1002' };

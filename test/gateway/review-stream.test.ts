@@ -149,7 +149,7 @@ test('a hint that is lost is made up for by the next look', async () => {
   }
 });
 
-// Rules: 9.3.4
+// Rules: 9.3.4, 16.8.5
 test('gives signs of life, and ends after its time, so that whoever comes back is asked who they are', async () => {
   const { baseUrl } = await gateway.another({ inboxWatch: { beatMs: 5, longestMs: 200 } });
   const listening = await listen(caller.token, baseUrl);

@@ -100,6 +100,7 @@ describe('a decision', () => {
     expect(await deliveredOf(id)).toEqual([]);
   });
 
+  // Rules: 14.1.2
   test.each([1, 2, 3, 4, 5])('that races a cancel is told of if it was made (%i)', async () => {
     const id = await parked();
     const [decided, cancelled] = await Promise.all([decide(id, { decision: 'denied' }), cancel(id)]);

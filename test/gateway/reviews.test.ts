@@ -158,7 +158,7 @@ describe('a decision', () => {
 describe('an assignment', () => {
   beforeEach(() => park(gateway.db, id));
 
-  // Rules: 9.8.1, 9.8.3
+  // Rules: 9.8.1, 9.8.3, 16.1.3
   test('claims for the user of the token, and is noted once', async () => {
     const first = await assign(caller, { assignee: 'me', note: 'mine' });
     const again = await assign(caller, { assignee: 'me' });
@@ -233,7 +233,7 @@ describe('an assignment', () => {
 });
 
 describe('a note', () => {
-  // Rules: 9.8.6
+  // Rules: 9.8.6, 15.2.1
   test('may be added at any time, and the events are listed oldest first', async () => {
     const note = (text: string) => caller.api.post(`/executions/${id}/review_notes`, { note: text });
     expect((await note('first')).status).toBe(200);

@@ -237,6 +237,7 @@ const NAMES_NO_RECORD = ['setField'];
 
 const CROSSED = MEANS.flatMap((means) => ROLES.map((role) => [role, means] as const));
 
+// Rules: 16.10.1
 describe.each(CROSSED)('%s by %s', (role: Role, means: Means) => {
   test.each(ROUTES.map((route) => [route.operationId, route] as const))('%s', async (operationId, route) => {
     const isAllowed = ALLOWED[operationId]?.includes(LETTERS[role]) === true;
@@ -279,6 +280,7 @@ describe('scopes that imply others', () => {
   const four = { fourEyes: true };
   const two = { ...four, fourEyes: false };
 
+  // Rules: 16.5.1
   test.each([
     ['executions:read:full', ['executions:read']],
     ['executions:write', ['reviews:decide']],
@@ -287,6 +289,7 @@ describe('scopes that imply others', () => {
     expect([...withImplied([scope], two)]).toEqual([scope, ...implied]);
   });
 
+  // Rules: 16.5.1
   test('and no other one does; with four eyes, writing a cascade does not put it live', () => {
     for (const scope of SCOPES) {
       if (['executions:read:full', 'executions:write', 'workflows:write'].includes(scope)) continue;
@@ -295,6 +298,7 @@ describe('scopes that imply others', () => {
     expect([...withImplied(['workflows:write'], four)]).toEqual(['workflows:write']);
   });
 
+  // Rules: 16.6.1
   test('the table of roles in docs/semantics is the one of the code', () => {
     for (const role of ROLES) {
       const line = new RegExp(`^\\| \`${role}\` +\\| (.*?) *\\|$`, 'm').exec(SEMANTICS)?.[1];

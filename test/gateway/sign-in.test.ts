@@ -71,6 +71,7 @@ const sessionOf = (cookie: string) =>
     .executeTakeFirstOrThrow();
 
 describe('a link', () => {
+  // Rules: 16.8.1, 16.8.2, 16.9.1
   test('is not used up by looking at it, works once, and sets a cookie that no other host can set or read', async () => {
     const token = await newLink();
     for (const times of [1, 2]) {
@@ -87,6 +88,7 @@ describe('a link', () => {
     expect([again.status, again.headers.getSetCookie()]).toEqual([401, []]);
   });
 
+  // Rules: 16.8.2
   test.each<[string, (token: string) => Promise<unknown>]>([
     [
       'has expired',
@@ -134,6 +136,7 @@ describe('a session', () => {
     expect(data.scopes).toEqual([...scopes].toSorted());
   });
 
+  // Rules: 16.8.3
   test('is a row that holds the hash and not the token', async () => {
     const cookie = await signIn();
     const row = await sessionOf(cookie);
@@ -141,6 +144,7 @@ describe('a session', () => {
     expect(JSON.stringify(row)).not.toContain(cookie.slice(COOKIE.length + 1));
   });
 
+  // Rules: 16.8.6
   test('cannot be fixed: a value that the browser had before is never taken over, and its session ends', async () => {
     const fixed = `${COOKIE}=${'A'.repeat(43)}`;
     const first = cookieOf(await use(await newLink(), { cookie: fixed }));
@@ -151,6 +155,7 @@ describe('a session', () => {
     expect((await send('/api/v1/me', { cookie: second })).status).toBe(200);
   });
 
+  // Rules: 16.8.4
   test.each([
     ['idle for too long', { last_used_at: new Date(Date.now() - 31 * 60_000) }, 'token_expired'],
     ['older than its limit, however busy', { expires_at: new Date(Date.now() - 1) }, 'token_expired'],
@@ -164,6 +169,7 @@ describe('a session', () => {
     expect([response.status, await codeOf(response)]).toEqual([401, code]);
   });
 
+  // Rules: 16.8.4
   test('ends with signing out, with the operator, and with another role', async () => {
     const ends: readonly ((cookie: string) => Promise<unknown>)[] = [
       (cookie) => send('/auth/sign-out', { method: 'POST', cookie }),
@@ -183,6 +189,7 @@ describe('a session', () => {
     expect([response.status, (await send('/api/v1/me', { cookie })).status]).toEqual([401, 200]);
   });
 
+  // Rules: 16.9.2
   test('does not count beside an Authorization header, nor twice under one name', async () => {
     const cookie = await signIn();
     const headers = { Authorization: 'Bearer 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11' };
@@ -191,6 +198,7 @@ describe('a session', () => {
     expect((await send('/api/v1/me', { cookie: cookie.replace('__Host-', '') })).status).toBe(401);
   });
 
+  // Rules: 16.9.3
   test('is no token: not in the address, and not as a bearer', async () => {
     const cookie = await signIn();
     const token = cookie.slice(COOKIE.length + 1);
@@ -246,6 +254,7 @@ describe('a page of another origin', () => {
     cookie = await signIn('admin');
   });
 
+  // Rules: 16.9.1
   test.each(WRITES)('cannot call %s', async (_operationId, { method, path }) => {
     const address = `/api/v1${path.replaceAll(/\{\w+\}/g, '1')}`;
     const asJson = { method, cookie, headers: { 'Content-Type': 'application/json' }, body: '{}' };
@@ -270,6 +279,7 @@ describe('a page of another origin', () => {
     expect((await send(unknown, asJson)).status).not.toBe(401);
   });
 
+  // Rules: 16.9.1
   test('cannot read either', async () => {
     const asked = (site: string) => send('/api/v1/me', { cookie, headers: { 'Sec-Fetch-Site': site } });
     expect((await asked('cross-site')).status).toBe(401);

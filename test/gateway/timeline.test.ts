@@ -37,7 +37,7 @@ test('the timeline has the cascade, the way taken and what each choice chose', a
   expect(data.effects).toMatchObject([{ node_id: 'decline', kind: 'notice' }]);
 });
 
-// Rules: 3.9.1
+// Rules: 3.9.1, 15.6.1
 test('it stays when the cascade is changed and deleted', async () => {
   const id = await executionOf(caller);
   const { workflow_id: workflowId } = (await caller.api.get(`/executions/${id}`)).data;

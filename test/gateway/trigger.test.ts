@@ -469,6 +469,7 @@ describe('a trigger is refused', () => {
     expect((await caller.api.trigger(id, {})).error.code).toBe('not_found');
   });
 
+  // Rules: 15.1.1
   test('with all that is wrong listed together', async () => {
     const { error } = await caller.api.trigger(workflowId, {
       payload: { applicant: 'Ada', property: [] },

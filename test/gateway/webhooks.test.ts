@@ -107,6 +107,7 @@ describe('a subscription', () => {
     expect((await rowOf(named.id)).event_filter).toEqual(['execution.failed']);
   });
 
+  // Rules: 14.9.2
   test('keeps its previous secret for 24 hours after a rotation, and no older one', async () => {
     const first = await create();
     const second = await caller.api.post(`/webhook_subscriptions/${first.id}/rotate_secret`);
@@ -136,6 +137,7 @@ describe('a subscription', () => {
     }
   });
 
+  // Rules: 14.10.1
   test('shows that its receiver has been failing', async () => {
     const { id } = await create();
     const since = new Date(Date.now() - 6 * 86_400_000);
@@ -239,6 +241,7 @@ describe('a delivery', () => {
     });
   });
 
+  // Rules: 14.10.2
   test('names the execution of its event, and is counted with its subscription', async () => {
     const executionId = await executionOf(caller);
     const first = await deliver({ status: 'dead', attempts: 6, last_response_status: 500 });
@@ -394,6 +397,7 @@ describe('a delivery', () => {
 });
 
 describe('a redelivery', () => {
+  // Rules: 14.7.1
   test('names the time since when, and only statuses that can be retried', async () => {
     const { id } = await create();
     for (const [body, field] of [
@@ -423,6 +427,7 @@ describe('a redelivery', () => {
     expect(error.message).toContain('is paused; activate it');
   });
 
+  // Rules: 14.7.1
   test('requeues what was emitted since then and has the statuses that are named, and nothing else', async () => {
     const { id: subscription } = await create();
     const { id: other } = await create();

@@ -102,7 +102,7 @@ describe('creating a workflow', () => {
     expect([status, data.definition]).toEqual([201, [{ id: 'start', type: 'ApplicantSource', theirs: null }]]);
   });
 
-  // Rules: 2.4.1
+  // Rules: 2.4.1, 15.8.2
   test('keeps unknown keys of nodes, in their order', async () => {
     const definition = [{ zeta: 1, id: 'start', alpha: { b: 1, a: 2 }, type: 'ApplicantSource' }];
     const { data } = await live.api.post('/workflows', { name: 'Keys', definition });
@@ -297,6 +297,7 @@ describe('changing a workflow', () => {
   });
 });
 
+// Rules: 15.6.2
 test('a deleted workflow answers 404, and runs that were accepted stay readable', async () => {
   const { id } = (await live.api.post('/workflows', { name: 'Gone', definition: SIMPLE })).data;
   const execution = (await live.api.trigger(id, {})).data;
@@ -307,6 +308,7 @@ test('a deleted workflow answers 404, and runs that were accepted stay readable'
   expect((await live.api.get(`/executions/${execution.id}`)).status).toBe(200);
 });
 
+// Rules: 16.5.5
 test('every client of the account sees its workflows', async () => {
   const { id } = (await live.api.post('/workflows', { name: 'Shared', definition: SIMPLE })).data;
   const colleague = await gateway.caller({ of: live });
@@ -353,6 +355,7 @@ describe('templates', () => {
 });
 
 describe('If-Match', () => {
+  // Rules: 15.14.1, 15.14.2
   test('refuses a change of a version that somebody else has changed', async () => {
     const { id } = (await sandboxed.api.post('/workflows', { name: 'Shared', definition: SIMPLE })).data;
     const etag = (await sandboxed.api.get(`/workflows/${id}`)).headers.get('etag') ?? '';
@@ -378,6 +381,7 @@ test('a change is always later than the one before, also after the clock was set
 });
 
 describe('versions', () => {
+  // Rules: 16.16.7
   test('are listed with their authors, read, and restored as a new version', async () => {
     const { api, userId } = await gateway.caller();
     const { id } = (await api.post('/workflows', { name: 'V', definition: SIMPLE, version_note: 'first' })).data;

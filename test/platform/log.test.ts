@@ -25,6 +25,7 @@ describe('log lines', () => {
     expect(written((log) => log.info('started'), 'warn')).toEqual({});
   });
 
+  // Rules: 15.5.2
   test('of a child carry its request and execution', () => {
     const line = written((log) => log.child({ request_id: 'req-12345', execution_id: 7 }).info('done'));
     expect(line).toMatchObject({ request_id: 'req-12345', execution_id: 7 });

@@ -63,6 +63,7 @@ describe('messages', () => {
     expect(got.toSorted()).toEqual(['a', 'b', 'queue']);
   });
 
+  // Rules: 15.5.2
   test('carry their payload, subject and request id', async () => {
     const bus = await openUp();
     const got: BusMessage[] = [];
@@ -72,6 +73,7 @@ describe('messages', () => {
     expect(got[0]).toMatchObject({ subject: 'artifacts.done.7', payload: { status: 'ready' }, requestId: 'req-12345' });
   });
 
+  // Rules: 15.5.3
   test('that only hint at work are merged with the ids of their requests, and none is lost when the bus closes', async () => {
     const [bus, other] = [await openUp(), await openUp()];
     const hints: (readonly string[])[] = [];

@@ -33,6 +33,7 @@ describe('compileValidator', () => {
     expect(body({ rows, mode: 'live', at: '2026-03-01T12:00:00.000Z', unknown: 1 })).toEqual([]);
   });
 
+  // Rules: 15.1.3
   test('all that is wrong is listed, each with its dotted path', () => {
     const errors = body({
       rows: [{ external_reference: 'a' }, { external_reference: 'too long' }, {}],
@@ -112,6 +113,7 @@ describe('compileQueryValidator', () => {
     });
   });
 
+  // Rules: 15.2.4
   test.each(['9007199254740993', '99999999999999999999', '9'.repeat(400)])(
     'page=%j counts as the largest whole number that is exact',
     (page) => {
@@ -157,11 +159,13 @@ describe('compileQueryValidator', () => {
 });
 
 describe('cleanText', () => {
+  // Rules: 15.11.1
   test('NUL and half surrogate pairs go from texts and keys at any depth', () => {
     const dirty = JSON.parse('{"a\\u0000b":["x\\u0000y",{"k":"\\ud800z"}],"whole":"\\ud83d\\ude00"}');
     expect(cleanText(dirty)).toEqual({ ab: ['xy', { k: '\ufffdz' }], whole: '😀' });
   });
 
+  // Rules: 15.11.1
   test('a key named __proto__ is taken out, even one that cleaning makes', () => {
     const cleaned = cleanText(JSON.parse('{"__proto__":{"admin":true},"__proto\\u0000__":{"admin":true},"a":1}'));
     expect(Object.getOwnPropertyNames(cleaned)).toEqual(['a']);

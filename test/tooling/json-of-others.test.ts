@@ -27,6 +27,7 @@ const OURS: Readonly<Record<string, string>> = {
   'services/generator/requests.ts': 'what it wrote just now',
 };
 
+// Rules: 15.10.1
 test('JSON that others wrote is read by readJson, which refuses a key that is there twice', () => {
   const shipped = sourcePaths(ROOT).filter((path) =>
     /^(core|platform|services|cli)\/.*(?<!assets\/\w+)\.ts$/.test(path),

@@ -12,6 +12,7 @@ const documented = lines.flatMap(([, scope, operations = '']) =>
 const admitted = ROUTES.flatMap((route) => scopesOf(route).map((scope) => `${scope} ${route.method} ${route.path}`));
 
 describe('the table of scopes', () => {
+  // Rules: 16.4.1
   test('says of each operation which scopes admit it, and of no other one', () => {
     expect(documented.toSorted()).toEqual(admitted.toSorted());
   });

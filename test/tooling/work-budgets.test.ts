@@ -95,6 +95,7 @@ test('no budget is without a limit', () => {
 });
 
 describe('the handlers', () => {
+  // Rules: 15.13.1
   test('compute in processes of their own, but for what is listed here', () => {
     const handlers = OUTSIDE.filter(
       ({ file }) => file.startsWith('services/gateway/') && !file.startsWith('services/gateway/calculations/'),

@@ -88,6 +88,7 @@ describe('a delivery', () => {
     });
   });
 
+  // Rules: 14.9.1
   test('is signed so that node:crypto alone verifies it over the exact bytes', async () => {
     const { secret } = await harness.subscribe(receiver.url);
     await harness.emit('execution.completed', { external_reference: '"\u2028 – ü 😀' });
@@ -99,6 +100,7 @@ describe('a delivery', () => {
     expect(isSignedWith(newWebhookSecret(), only())).toBe(false);
   });
 
+  // Rules: 14.9.1
   test('is signed so that the public library of Standard Webhooks verifies it', async () => {
     const { secret } = await harness.subscribe(receiver.url);
     const eventId = await harness.emit();
@@ -127,6 +129,7 @@ describe('a delivery', () => {
     expect(second?.body).toBe(first?.body);
   });
 
+  // Rules: 14.2.1
   test.each([200, 201, 204, 299])('succeeds if the response is %i', async (status) => {
     await harness.subscribe(receiver.url);
     await harness.emit();
@@ -137,6 +140,7 @@ describe('a delivery', () => {
     expect(await harness.delivery()).toMatchObject({ status: 'succeeded', last_response_status: status });
   });
 
+  // Rules: 14.2.1, 14.3.4
   test.each([
     [301, 'The server answered 301; redirects are not followed.'],
     [400, 'The server answered 400.'],
@@ -163,6 +167,7 @@ describe('a delivery', () => {
 });
 
 describe('an event', () => {
+  // Rules: 14.1.1
   test('goes to each subscription that is active and matches, under one event id', async () => {
     await harness.subscribe(`${receiver.url}/all`);
     await harness.subscribe(`${receiver.url}/completed`, { filter: ['execution.completed'] });
@@ -199,6 +204,7 @@ describe('a sample', () => {
 describe('after a rotation', () => {
   const DAY = 24 * 60 * 60;
 
+  // Rules: 14.9.2
   test('both secrets sign for 24 hours, then the new one alone', async () => {
     const previousSecret = newWebhookSecret();
     const previousSecretUntil = new Date(harness.clock.now().getTime() + DAY * 1_000);
@@ -222,6 +228,7 @@ describe('after a rotation', () => {
     expect(() => verifyStandard(previousSecret, after)).toThrow();
   });
 
+  // Rules: 14.3.1
   test('a retry is signed with the secret that holds at the retry', async () => {
     const { id, secret } = await harness.subscribe(receiver.url);
     const next = await harness.subscribe(`${receiver.url}/unused`, { active: false });
@@ -249,6 +256,7 @@ describe('after a rotation', () => {
 describe('if clocks disagree', () => {
   const HOUR_MS = 3_600_000;
 
+  // Rules: 14.4.1
   test.each([
     ['behind', -HOUR_MS],
     ['ahead of', HOUR_MS],

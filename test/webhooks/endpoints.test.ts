@@ -62,6 +62,7 @@ describe('an endpoint that', () => {
     });
   });
 
+  // Rules: 14.3.6
   test('responds 2xx with a gigabyte succeeds, and little of it is read', async () => {
     const receiver = await newReceiver();
     let poured = 0;
@@ -131,6 +132,7 @@ describe('an endpoint that', () => {
 describe('a delivery fails and is not attempted again', () => {
   const FAILED = { status: 'failed', next_retry_at: null };
 
+  // Rules: 14.2.4
   test('if its URL resolves to a forbidden address at delivery', async () => {
     const receiver = await newReceiver();
     const url = receiver.url.replace('127.0.0.1', 'hooks.example.com');
@@ -153,6 +155,7 @@ describe('a delivery fails and is not attempted again', () => {
     expect(receiver.received).toHaveLength(0);
   });
 
+  // Rules: 14.2.4
   test('if its subscription was paused meanwhile', async () => {
     const receiver = await newReceiver();
     await harness.subscribe(receiver.url);
@@ -184,6 +187,7 @@ describe('a delivery fails and is not attempted again', () => {
 });
 
 describe('a delivery whose signing secret cannot be decrypted', () => {
+  // Rules: 14.4.2
   test('is an attempt that says so, sends nothing, and succeeds once the key is back', async () => {
     const receiver = await newReceiver();
     await harness.subscribe(receiver.url);
@@ -280,6 +284,7 @@ describe('the health of an endpoint', () => {
     expect(await age('cascade_webhook_healthy_due_age_seconds')).toBeGreaterThanOrEqual(600);
   });
 
+  // Rules: 14.10.1
   test('shows in the metrics once it has been failing for five days', async () => {
     const receiver = await newReceiver();
     await harness.subscribe(receiver.url);

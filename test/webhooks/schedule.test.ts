@@ -5,6 +5,7 @@ import { CLIENT_ID, startHarness, type Harness } from './support/harness.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
 
 describe('after a failure', () => {
+  // Rules: 14.2.3
   test.each([
     [1, 60],
     [2, 300],
@@ -20,6 +21,7 @@ describe('after a failure', () => {
     expect(afterFailure(1, 1)).toEqual({ status: 'dead', retryDelaySeconds: null });
   });
 
+  // Rules: 14.2.3
   test('of the sixth of seven attempts the sixth delay is used', () => {
     expect(afterFailure(6, 7)).toMatchObject({ retryDelaySeconds: 86_400 });
     expect(afterFailure(7, 7)).toEqual({ status: 'dead', retryDelaySeconds: null });
@@ -65,6 +67,7 @@ describe('a delivery that keeps failing', () => {
     return loop;
   };
 
+  // Rules: 14.2.1, 14.2.2, 14.2.3
   test('is attempted at 0, 60, 360, 2160, 9360 and 38160 seconds, never earlier, and is dead then', async () => {
     const loop = harness.newLoop();
     for (const [index, seconds] of ATTEMPTS_AT.entries()) {
@@ -86,6 +89,7 @@ describe('a delivery that keeps failing', () => {
     expect(await harness.delivery()).toMatchObject({ next_retry_at: null, last_error: 'The server answered 500.' });
   });
 
+  // Rules: 14.2.5
   test('gets one more attempt by a retry when it is dead, and is dead again if that fails', async () => {
     const loop = await untilDead();
 
@@ -106,6 +110,7 @@ describe('a delivery that keeps failing', () => {
     expect(await harness.delivery()).toMatchObject({ status: 'succeeded', attempts: 7, last_error: null });
   });
 
+  // Rules: 14.2.5
   test('returns to its schedule by a retry when it is failed', async () => {
     const loop = harness.newLoop();
     await loop.runDue();
@@ -124,6 +129,7 @@ describe('a delivery that keeps failing', () => {
     expect(harness.clock.secondsOf(delivery.next_retry_at)).toBe(1_300);
   });
 
+  // Rules: 14.2.5
   test('cannot be retried while it is pending, retrying or succeeded', async () => {
     const loop = harness.newLoop();
     expect(await retry()).toBe('pending');

@@ -75,6 +75,7 @@ test('within its budget the smallest set of values is found', () => {
   expect(explained(plenty())).toMatchObject({ exact: true, leads_to: 'approved' });
 });
 
+// Rules: 15.13.4
 test('without the budget to find what would have changed a notice, the notice is explained without it', () => {
   expect(explained(new Work(1_000))).toMatchObject({ values: [], exact: false, leads_to: null });
 });
@@ -91,6 +92,7 @@ test('the members of a large payload, which each change of a value copies, are c
   });
 });
 
+// Rules: 15.13.4
 test('a simulation beyond its budget is too much work', () => {
   const work = new Work(50);
   expect(() => run(work)).toThrow(TooMuchWork);

@@ -276,7 +276,7 @@ describe('a number of the applicant', () => {
     applicant: { ssn: '900-10-1003', bank: { account_number: '0044556677889' }, clan: 'otter canary' },
   };
 
-  // Rules: 10.7.4
+  // Rules: 10.7.4, 16.22.2
   test.each([
     ['900–10–1003', '***-**-1003'],
     ['９００\u00a010\u00a01003', '***-**-1003'],

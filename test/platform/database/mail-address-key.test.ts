@@ -66,6 +66,7 @@ const WRITTEN = fc
     parts.join('').replaceAll(/\0|[\ud800-\udfff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, ''),
   );
 
+// Rules: 16.12.1
 test('PostgreSQL and the code write an address alike, whatever it is', async () => {
   await fc.assert(fc.asyncProperty(fc.array(WRITTEN, { minLength: 200, maxLength: 400 }), expectSame), { numRuns: 40 });
 });

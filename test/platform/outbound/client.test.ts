@@ -76,6 +76,7 @@ describe('a request', () => {
     expect(Buffer.from(response.body).toString()).toBe('thanks');
   });
 
+  // Rules: 14.3.4
   test('does not follow a redirect', async () => {
     const paths: (string | undefined)[] = [];
     const port = await listenHttp((request, response) => {
@@ -211,6 +212,7 @@ describe('a server that sends interim responses', () => {
   const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone';
   const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
+  // Rules: 14.3.5
   test.each([
     ['100 Continue', [CONTINUE + OK]],
     ['100 Continue twice, with headers', [`HTTP/1.1 100 \r\nX-A: b\r\n\r\n${CONTINUE}${OK}`]],
@@ -331,6 +333,7 @@ describe('a server that misbehaves', () => {
     await expect(post(client, port)).rejects.toMatchObject({ reason: 'deadline' });
   });
 
+  // Rules: 14.3.6
   test('responds with a gigabyte, of which no more is read than allowed', async () => {
     let poured = 0;
     const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();

@@ -102,6 +102,7 @@ const HOSTILE_URLS: readonly (readonly [string, string])[] = [
   ['a very long one', `http://hooks.example.com/${'a'.repeat(2_100)}`],
 ];
 
+// Rules: 14.3.2
 describe('a hostile URL', () => {
   const client = createOutboundClient({
     allowPrivate: false,
@@ -150,6 +151,7 @@ describe('a URL that is in order', () => {
 });
 
 describe('a policy that allows private targets', () => {
+  // Rules: 14.3.2
   test.each([
     'http://127.0.0.1:9000/',
     'http://localhost:9000/',

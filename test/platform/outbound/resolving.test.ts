@@ -68,6 +68,7 @@ afterEach(async () => {
 });
 
 describe('a name that resolves to a public address first and a private one next', () => {
+  // Rules: 14.3.3
   test('is refused at delivery, and no packet reaches the private address', async () => {
     answerNext = [PRIVATE];
     await open([PUBLIC]);
@@ -79,6 +80,7 @@ describe('a name that resolves to a public address first and a private one next'
     expect(connectionsToTrap).toBe(0);
   });
 
+  // Rules: 14.3.3
   test('is resolved once, and the connection goes to the address that was checked', async () => {
     answerNext = [PRIVATE];
     await open([PUBLIC], 2_000);

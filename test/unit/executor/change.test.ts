@@ -166,7 +166,7 @@ describe('reviews of a run', () => {
     expect(openedAt(added)).toEqual([]);
   });
 
-  // Rules: 9.1.1
+  // Rules: 9.1.1, 14.6.3
   test('open in the order in which they were queued', () => {
     const opened = change([round(1, 'queued'), round(2, 'queued')], { rounds: [asked('c')] });
     expect(opened?.changed_rounds).toEqual([{ id: 1, status: 'open' }]);

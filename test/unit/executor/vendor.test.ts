@@ -128,7 +128,7 @@ describe('a vendor that limits the rate', () => {
 });
 
 describe('a vendor that is wrong', () => {
-  // Rules: 6.2.4
+  // Rules: 6.2.4, 15.9.4
   test.each<[string, Behaviour]>([
     ['an HTML page', answer(200, `<html>${GOSSIP}</html>`, { 'content-type': 'text/html' })],
     ['nothing', answer(200, '')],
@@ -147,6 +147,7 @@ describe('a vendor that is wrong', () => {
     expect(vendor.isCircuitOpen).toBe(false);
   });
 
+  // Rules: 15.10.1
   test.each([
     ['score', 'score', JSON.stringify(REPORT).replace('{', '{"score":800,')],
     ['a member of an item', 'tradelines[0].balance_usd', '{"tradelines":[{"balance_usd":1,"b\\u0061lance_usd":2}]}'],

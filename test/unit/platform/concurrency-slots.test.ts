@@ -11,6 +11,7 @@ test('an owner has a few slots at most, and others have what is left', async () 
   expect([1, 2, 3].map((owner) => slots.isFullOf(owner))).toEqual([true, false, false]);
 });
 
+// Rules: 15.12.3
 test('owners that wait are served in turn, each with its oldest request', async () => {
   const slots = new ConcurrencySlots({ slots: 1, perOwner: 1, patienceMs: PATIENCE_MS });
   const first = await slots.take(9);

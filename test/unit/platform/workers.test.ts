@@ -95,6 +95,7 @@ test('who waits in vain is told whose orders are in the way', async () => {
   await held;
 });
 
+// Rules: 15.13.2
 test('one owner leaves processes to the others', async () => {
   const pool = open({ size: 2 });
   const mine = [pool.run(1, 'sleep', 1_000), pool.run(1, 'sleep', 1_000)];
@@ -135,6 +136,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
+// Rules: 15.13.3
 test('an order that takes more work than a short one may is performed as a long one', async () => {
   expect(await open().run(1, 'spend', 1_000)).toBeGreaterThan(0);
 });
@@ -148,6 +150,7 @@ test('a short one that left something out is done again, and a long one is the a
   expect(await open().run(1, 'spendSome', 1_001)).toBe('a part');
 });
 
+// Rules: 15.13.3
 test('however many long ones there are, a short one of another owner is performed', async () => {
   const pool = open({ size: 2 });
   const long = [1, 2, 3].map((owner) => pool.run(owner, 'spendAndSleep', 500));

@@ -38,6 +38,7 @@ describe('a subscription', () => {
     expect(sum(allocated(new ConcurrencyLimiter(), 'fresh', [ours]).values())).toBe(perSubscription);
   });
 
+  // Rules: 14.5.1
   test('takes no more of a small lane than is left to its client, which takes no more than is free', () => {
     const limiter = new ConcurrencyLimiter({ ...CONCURRENCY_LIMITS, slots: { fresh: 16, retry: 16 } });
     fill(limiter, 'fresh', [ours]);
@@ -69,6 +70,7 @@ describe('a subscription', () => {
 });
 
 describe('a client', () => {
+  // Rules: 14.5.1
   test('with 41 slow subscriptions leaves half of a lane to others', () => {
     const limiter = new ConcurrencyLimiter({ ...CONCURRENCY_LIMITS, slots: { fresh: 2_048, retry: 512 } });
     fill(limiter, 'fresh', subscriptionsOf(THEIRS, 41));
@@ -90,6 +92,7 @@ describe('a client', () => {
 });
 
 describe('a slow endpoint', () => {
+  // Rules: 14.5.2
   test('is paused for a moment, then gets few slots until it responds', () => {
     const limiter = new ConcurrencyLimiter();
     limiter.recordOutcome(ours.subscriptionId, true, 0);
@@ -99,6 +102,7 @@ describe('a slow endpoint', () => {
     expect(sum(allocated(limiter, 'fresh', [ours], pauseMs).values())).toBe(perSubscription);
   });
 
+  // Rules: 14.5.2
   test('counts as slow for a limited time', () => {
     const limiter = new ConcurrencyLimiter();
     limiter.recordOutcome(ours.subscriptionId, true, 0);
@@ -133,6 +137,7 @@ describe('a slow endpoint', () => {
     expect(sum(allocated(limiter, 'retry', [ours], pauseMs).values())).toBeGreaterThan(0);
   });
 
+  // Rules: 14.5.2
   test('and all other slow ones leave half of a lane to those that respond', () => {
     const limiter = new ConcurrencyLimiter();
     const slow = Array.from({ length: 600 }, (_, client) => subscriptionsOf(client + 10, 1)).flat();
