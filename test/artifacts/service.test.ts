@@ -74,6 +74,7 @@ async function expectAllStoredOnce(ids: readonly number[]): Promise<void> {
   }
 }
 
+// Rules: 18.9.2
 test('a service killed in the middle is made up for by the next', async () => {
   const first = await start();
   const before = await countOf('ready');

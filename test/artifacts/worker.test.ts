@@ -384,6 +384,7 @@ describe('failures', () => {
     expect(await artifact(db, id)).toMatchObject({ status: 'pending', attempts: 2 });
   });
 
+  // Rules: 18.3.2
   test('to store a file count no attempt, and change nothing if the lease ran out', async () => {
     const id = await askForNotice(db);
     const [late] = await claimJobs(db.kysely, 1);

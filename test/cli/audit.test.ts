@@ -296,6 +296,7 @@ describe('a command that changes something leaves a row with its operator:', () 
     expect(called.toSorted()).toEqual(recording.map(([name]) => name).toSorted());
   });
 
+  // Rules: 19.1.1, 19.2.5
   test.each(recording.filter(([name]) => !ELSEWHERE.includes(name)))('%s', async (name, acts) => {
     const accountId = await SCENARIOS[name]?.();
     const all = await rows(`account_id = ${accountId}`);
@@ -316,6 +317,7 @@ test('every act that a command declares was produced and read back', () => {
   expect([...produced].filter((act) => declared.has(act)).toSorted()).toEqual([...declared].toSorted());
 });
 
+// Rules: 19.4.1
 test('a row says what was and what is, and no token', async () => {
   const { accountId, userId } = await token();
   await json('users', 'update', String(userId), '--role', 'admin');
@@ -374,10 +376,12 @@ describe('cascade audit verify', () => {
   const tamper = (statement: string) => db.pool.query(statement.replaceAll('$account', String(accountId)));
   const WHOLE = [0, null, null];
 
+  // Rules: 19.6.1
   test('finds nothing in a log that nobody changed', async () => {
     expect(await verify()).toEqual(WHOLE);
   });
 
+  // Rules: 19.6.1
   test.each([
     ['a detail', `update audit_event set detail = '{}' where account_id = $account and sequence = 2`, 2],
     ['who it was', `update audit_event set actor_name = 'x' where account_id = $account and sequence = 3`, 3],
@@ -414,6 +418,7 @@ describe('cascade audit verify', () => {
     expect(await verify()).toEqual([5, sequence, expect.any(String)]);
   });
 
+  // Rules: 19.6.1
   test('names the account and the first sequence that is broken, and goes on with the others', async () => {
     const other = await account();
     await tamper(`update audit_event set detail = '{}' where account_id = $account and sequence >= 2`);
@@ -430,11 +435,13 @@ describe('cascade audit verify', () => {
       await writeFile(file, (await run(['audit', 'verify', '--json'])).out);
     });
 
+    // Rules: 19.6.2
     test('takes a log that only grew', async () => {
       await json('accounts', 'update', String(accountId), '--phone', '+1 555 0199');
       expect(await verify('--since', file)).toEqual(WHOLE);
     });
 
+    // Rules: 19.6.2
     test('finds a log that the owner of the database wrote anew, whose hashes all agree', async () => {
       await tamper(`create table kept as select * from audit_event where account_id = $account and sequence <> 2 order by sequence;
         delete from audit_event where account_id = $account; delete from audit_chain where account_id = $account;
@@ -453,6 +460,7 @@ describe('cascade audit verify', () => {
       expect(await verify('--since', file)).toEqual([5, 1, expect.stringContaining('written down')]);
     });
 
+    // Rules: 19.6.3
     test('with --heads writes the file anew while nothing is broken, and keeps it once something is', async () => {
       const heads = join(folder, `${randomUUID()}.json`);
       const verified = async () => (await run(['audit', 'verify', '--heads', heads])).code;
@@ -509,6 +517,7 @@ describe('retention of the audit log', () => {
         update audit_chain set last_hash = before where account_id = ${accountId};
       end $$`);
 
+  // Rules: 19.7.2
   test('removes the oldest rows, records that, and leaves a chain that verifies', async () => {
     const { accountId } = await token();
     await age(accountId, 2);
@@ -537,6 +546,7 @@ describe('retention of the audit log', () => {
     }
   });
 
+  // Rules: 19.7.1
   test('is not shorter than that of what the log is about', async () => {
     const { code, err } = await run(['retention', 'run'], { RETENTION_AUDIT_DAYS: '100', RETENTION_PII_DAYS: '365' });
     expect([code, err]).toEqual([

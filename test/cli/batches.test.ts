@@ -144,6 +144,7 @@ describe('a file with a value that a condition cannot compare', () => {
   const runOn = (file: string, workflow: number) =>
     cascade('--json', 'batches', 'run', file, '--workflow', String(workflow), ...ADDRESS());
 
+  // Rules: 17.6.1
   test('is refused with its line, its column and what it has to be, and nothing is sent', async () => {
     const workflow = await create('Income', definition);
     const file = await fileOf('income.csv', 'applicant.monthly_income,applicant.a:number\n4200,1\n"$4,200",x\n,2\n');

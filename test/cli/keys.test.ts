@@ -67,6 +67,7 @@ async function keys(verb: string, ENCRYPTION_KEYS: string) {
   return { code, err, answer: out === '' ? undefined : (JSON.parse(out) as unknown) };
 }
 
+// Rules: 18.1.2
 test('keys reencrypt seals every value with the first key, and then the old key can be removed', async () => {
   expect((await keys('reencrypt', `${NEW},${OLD}`)).answer).toEqual({ reencrypted: 4 });
   const onlyNew = boxOf(NEW);
@@ -85,6 +86,7 @@ test('keys reencrypt seals every value with the first key, and then the old key 
   expect((await keys('reencrypt', NEW)).answer).toEqual({ reencrypted: 0 });
 });
 
+// Rules: 18.1.2
 test('keys status counts the values of each key and names keys that are missing or unused', async () => {
   expect((await keys('status', `${NEW},${OLD}`)).answer).toEqual([
     { key: 'k1', state: 'decrypts', column: 'webhook_subscription.secret', values: 2 },
@@ -95,6 +97,7 @@ test('keys status counts the values of each key and names keys that are missing 
   expect((await keys('status', NEW)).answer).toContainEqual(expect.objectContaining({ key: 'k1', state: 'MISSING' }));
 });
 
+// Rules: 18.1.4
 test('keys reencrypt changes nothing that it cannot read, and says so', async () => {
   const { code, err } = await keys('reencrypt', NEW);
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('4 could not be decrypted') });

@@ -25,6 +25,7 @@ async function run(env: Readonly<Record<string, string>>) {
   return { code, out, err };
 }
 
+// Rules: 18.4.1
 test('redacts by the periods of the environment, and nothing without them', async () => {
   const { id } = await trigger(db, await createTenant(db), {
     definition: APPROVE,
@@ -55,6 +56,7 @@ test('removes nothing when a period is wrong, and names the variable', async () 
   expect(err).toContain('RETENTION_PII_DAYS');
 });
 
+// Rules: 18.4.11, 18.4.12
 test('removes whole partitions of executions whose traces were kept for their time, and makes those to come', async () => {
   await db.kysely.deleteFrom('execution').execute();
   const old = { workflow_version: 1, status: 'completed' as const, execution_mode: 'test' as const, payload: {} };
@@ -94,6 +96,7 @@ test('removes whole partitions of executions whose traces were kept for their ti
   ]);
 });
 
+// Rules: 18.4.14
 test.each([
   [{ RETENTION_TRACE_DAYS: '2000' }, 'RETENTION_TRACE_DAYS (2000) needs RETENTION_PII_DAYS'],
   [

@@ -125,6 +125,7 @@ test('a start that finds its workflow closed starts the run again, and one that 
   await cancel(db, open.id);
 });
 
+// Rules: 18.8.2
 test('a run has the priority of a single trigger and the fairness key of its client', async () => {
   const { id, runKey } = await trigger(db, tenant, { definition: waiting(3_600), payload: APPLICANT });
   await until(async () => (await executionOf(db, id)).status === 'waiting');

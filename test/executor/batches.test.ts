@@ -85,6 +85,7 @@ const eventsOf = (id: number) =>
     .where('execution.batch_id', '=', id)
     .execute();
 
+// Rules: 17.2.3, 18.8.2
 test('rows come after single triggers in the queues of Temporal', async () => {
   const id = await createBatch(waiting(3_600), 1);
   await until(async () => (await rowsOf(id))[0]?.status === 'waiting');
@@ -99,6 +100,7 @@ test('rows come after single triggers in the queues of Temporal', async () => {
   expect((await call('POST', `/batches/${id}/cancel`)).status).toBe(200);
 });
 
+// Rules: 17.2.1, 17.5.1
 test('a batch runs to its end, also if the executor is killed on the way, with one event for each row', async () => {
   const id = await createBatch(APPROVE, 120);
   for (const ended of [10, 60]) {
@@ -111,6 +113,7 @@ test('a batch runs to its end, also if the executor is killed on the way, with o
   expect(events.filter(({ name }) => name === 'execution.completed')).toHaveLength(120);
 });
 
+// Rules: 17.2.2
 test('rows that wait for a person hold up no others, and the batch ends with the last decision', async () => {
   const id = await createBatch(REVIEW, 2 * IN_FLIGHT);
   await until(async () => (await rowsOf(id)).every(({ status }) => status === 'awaiting_review'));
@@ -145,6 +148,7 @@ test('a cancelled batch dispatches nothing more, and its skipped rows can be ret
   expect(await batch(id)).toMatchObject({ completed_count: 20, failed_count: 0 });
 });
 
+// Rules: 17.3.1, 17.3.3
 test('an interrupted batch dispatches nothing until it is resumed', async () => {
   await stack.kill('executor', 'SIGTERM');
   const id = await createBatch(APPROVE, 20);
@@ -160,6 +164,7 @@ test('an interrupted batch dispatches nothing until it is resumed', async () => 
   await until(hasStatus(id, 'completed'));
 });
 
+// Rules: 17.3.1, 17.3.2
 test('a vendor that dies after 100 rows interrupts the batch; resumed, it bills each row once', async () => {
   const good = { status: 200, body: REPORT };
   vendor.answer(...Array.from({ length: 100 }, () => good), { status: 503 });
@@ -181,6 +186,7 @@ test('a vendor that dies after 100 rows interrupts the batch; resumed, it bills 
   expect((await billedOf(id)).toSorted((a, b) => a - b)).toEqual(rowIds.toSorted((a, b) => a - b));
 });
 
+// Rules: 17.4.3, 17.4.4
 test('a live batch whose rows fail is retried where they failed, and nothing that succeeded is repeated', async () => {
   vendor.answer({ status: 422 });
   const id = await createBatch(PULL_AFTER_MAIL, 5, { execution_mode: 'live' });

@@ -245,6 +245,7 @@ test('a batch row whose workflow is gone is started again, though its batch is i
   expect(await turn()).toMatchObject([{ kind: 'start', target: { kind: 'execution', id: rowId } }]);
 });
 
+// Rules: 17.2.3
 test('no batch row is claimed beside a single start, unless batches are owed a turn', async () => {
   const { id } = await trigger(db, tenant, { definition: APPROVE });
   const rowId = await queueRow();

@@ -54,6 +54,7 @@ async function watch(vendor: { readonly openForMs: number; accountsOpenFor(ms: n
   };
 }
 
+// Rules: 17.3.1
 test('a vendor that is away for one account interrupts the batches of this account that need it, and no others', async () => {
   const [ann, ben] = [await createTenant(db), await createTenant(db)];
   const away = await runningBatch(ann, 'credit_report');
@@ -64,6 +65,7 @@ test('a vendor that is away for one account interrupts the batches of this accou
   expect(await Promise.all(others.map(statusOf))).toEqual(['running', 'running']);
 });
 
+// Rules: 17.3.1
 test('a vendor that is away for all interrupts the batches of every account that need it', async () => {
   const batches = [
     await runningBatch(await createTenant(db), 'credit_report'),

@@ -36,6 +36,7 @@ afterAll(async () => {
   await listener?.close();
 });
 
+// Rules: 18.7.1
 test("no applicant's name, e-mail or reference is in Temporal's database, NATS' traffic or the logs", async () => {
   const body = {
     payload: { applicant: { first_name: PLANTED.name, email: PLANTED.email } },

@@ -111,6 +111,7 @@ test('a vendor that fails for good ends in failed, without a notice, a letter or
   }
 });
 
+// Rules: 18.2.2
 test('NATS stopped during load delays, and loses nothing', async () => {
   const workflowId = await scene.createWorkflow(MAIL_ONLY);
   const before = await scene.triggerMany(workflowId, 15);
@@ -139,7 +140,7 @@ test('50 triggers accepted while Temporal is down for 20 s all end, once', async
   await expectNothingLostOrDoubled(scene, ids, { status: 'completed', lettersEach: 1 });
 });
 
-// Rules: 13.2.3
+// Rules: 13.2.3, 18.2.3
 test("Temporal's whole database wiped with runs parked, waiting and at work: recover brings all to their end", async () => {
   scene.vendor.hold();
   const [parkedFlow, waitingFlow, workingFlow] = [

@@ -527,6 +527,7 @@ describe('POST /executions/{id}/reveal', () => {
     expect(found(JSON.stringify(events), IDENTIFIERS)).toEqual([]);
   });
 
+  // Rules: 19.4.1
   test('leaves no number in the log, nor a name of a member that is a value', async () => {
     const field = 'household.Maria Lopez 777-45-6781.income';
     const reason = 'She says 666–12–9137, and her card is 4111111111111111.';

@@ -64,6 +64,7 @@ describe('the declarations', () => {
     expect(silent.map(({ operationId }) => operationId)).toEqual([]);
   });
 
+  // Rules: 19.1.1, 19.1.2, 19.1.3
   test('exempt these and no others', () => {
     const exempt = ROUTES.filter(({ audit }) => audit !== undefined && 'exempt' in audit);
     expect(exempt.map(({ operationId }) => operationId).toSorted()).toEqual([
@@ -423,6 +424,7 @@ describe('an operation leaves one row, with who, whence, which request and what:
     expect(Object.keys(SCENARIOS).toSorted()).toEqual(audited.map(([operationId]) => operationId).toSorted());
   });
 
+  // Rules: 19.1.1, 19.4.1
   test.each(audited)('%s', async (operationId, actions, subjectType) => {
     const before = await rowsOf();
     const done = await SCENARIOS[operationId]?.();
@@ -485,6 +487,7 @@ describe('whoever is shown an execution with its numbers in full', () => {
   const hourAgo = (id: number) =>
     gateway.db.pool.query(`update full_read set read_at = now() - interval '61 minutes' where execution_id = $1`, [id]);
 
+  // Rules: 19.3.1, 19.3.2
   test('leaves one row an hour, whatever they read of it and from whichever replica', async () => {
     const id = await executionOf(caller, { payload: { applicant: { ssn: SSN } } });
     const other = caller.api.at((await gateway.another()).baseUrl);
@@ -507,6 +510,7 @@ describe('whoever is shown an execution with its numbers in full', () => {
     expect(await readsOf(id)).toHaveLength(2);
   });
 
+  // Rules: 19.3.2
   test('each for themselves, and many requests at once leave one row', async () => {
     const id = await executionOf(caller, { payload: { applicant: { ssn: SSN } } });
     const replicas = [
@@ -521,6 +525,7 @@ describe('whoever is shown an execution with its numbers in full', () => {
     expect((await readsOf(id)).map(({ actor_user_id: user }) => user)).toEqual([caller.userId, colleague.userId]);
   });
 
+  // Rules: 19.3.3
   test('and nobody else: not who sees it masked or hidden, not of its head, not of one that there is not', async () => {
     const id = await executionOf(caller, { payload: { applicant: { ssn: SSN } } });
     for (const scopes of [['executions:read'], ['executions:read:full']] as const) {
@@ -579,6 +584,7 @@ describe('a sign-in with a link leaves a row:', () => {
     detail: { way: 'link', reason },
   });
 
+  // Rules: 19.2.3
   test('of a link that was used, in the account whose it was', async () => {
     const token = await link();
     await gateway.db.pool.query("update sign_in_link set expires_at = now() - interval '1 hour'");
@@ -586,6 +592,7 @@ describe('a sign-in with a link leaves a row:', () => {
     expect(await lastOf()).toMatchObject({ ...refused('link_not_valid'), subject_id: String(writer.userId) });
   });
 
+  // Rules: 19.5.3
   test('of one that nobody made, in the log of the installation', async () => {
     expect((await send('/auth/link', { body: `token=${'x'.repeat(43)}` })).status).toBe(401);
     const row = await lastOf(INSTALLATION);
@@ -633,6 +640,7 @@ describe('what leaves no row:', () => {
     return (await rowsOf()).length - before;
   };
 
+  // Rules: 19.2.3
   test('a change that changes nothing, one that is refused, and the repeat of one under its key', async () => {
     const id = await workflow();
     expect(await leaves(() => caller.api.patch(`/workflows/${id}`, { active: true }))).toBe(0);
@@ -645,6 +653,7 @@ describe('what leaves no row:', () => {
     expect(await leaves(create)).toBe(0);
   });
 
+  // Rules: 19.2.2
   test('a file that is not given: asked for its head, or known by its ETag', async () => {
     const { executionId, id } = await artifact('report');
     const path = `/executions/${executionId}/report_artifacts/${id}`;
@@ -659,6 +668,7 @@ describe('without its row', () => {
   beforeAll(() => gateway.db.pool.query('alter table audit_event add constraint full_disk check (false) not valid'));
   afterAll(() => gateway.db.pool.query('alter table audit_event drop constraint full_disk'));
 
+  // Rules: 19.2.1
   test('nothing is changed', async () => {
     const { status, error } = await caller.api.post('/workflows', { name: 'Unrecorded', definition: SIMPLE });
     expect([status, error.code]).toEqual([500, 'internal_error']);
@@ -666,6 +676,7 @@ describe('without its row', () => {
     expect(data).toEqual([]);
   });
 
+  // Rules: 19.2.2
   test('nothing is given: no file, no stream, no value', async () => {
     const executionId = unrecordedExecution;
     const paths = [`/executions/${executionId}/evidence.zip`, '/audit_events/exports.csv'];
@@ -682,6 +693,7 @@ describe('without its row', () => {
 });
 
 describe('the chain', () => {
+  // Rules: 19.5.1
   test('holds while many add to it at once, without a gap', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => workflow()));
     const before = (await rowsOf()).length;
@@ -694,6 +706,7 @@ describe('the chain', () => {
     expect(rows.slice(1).map((row) => row.previous_hash)).toEqual(rows.slice(0, -1).map(({ hash }) => hash));
   });
 
+  // Rules: 19.5.1
   test('can be checked by whoever reads the API: the hash is that of the other members', async () => {
     await caller.api.post('/workflows', { name: 'Ünï "\\ \u0001 𝒳', definition: SIMPLE });
     const { data } = await caller.api.get('/audit_events?per_page=100');
@@ -785,6 +798,7 @@ describe('GET /audit_events', () => {
   });
 });
 
+// Rules: 19.2.6
 test('the address is that of the socket, whatever header says otherwise', async () => {
   const headers = { 'X-Forwarded-For': '198.51.100.9', Forwarded: 'for=198.51.100.9', 'X-Real-IP': '198.51.100.9' };
   await caller.api.post('/workflows', { name: 'Forged' }, { headers });
@@ -805,7 +819,7 @@ describe('behind a proxy', () => {
     return first;
   };
 
-  // Rules: 15.4.7
+  // Rules: 15.4.7, 19.2.6
   test.each([
     ['198.51.100.7', '198.51.100.7'],
     ['6.6.6.6, 198.51.100.7', '198.51.100.7'],
@@ -841,6 +855,7 @@ describe('what callers write', () => {
     }
   });
 
+  // Rules: 19.4.1
   test('is never large: of a definition its hash, of a change what changed', async () => {
     const text = 'x'.repeat(250_000);
     const large = [...SIMPLE, { id: 'large', type: 'ShowResults', config: { text } }];

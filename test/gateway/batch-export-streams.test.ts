@@ -191,6 +191,7 @@ test('a store that breaks its connection in the middle is a warning, whatever it
   );
 });
 
+// Rules: 17.7.4
 test('a failure in the middle breaks the connection', async () => {
   readMany = async (ids) => {
     if (reads.length > 20) throw new Error('the store is away');

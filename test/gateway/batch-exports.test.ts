@@ -149,7 +149,7 @@ describe('exports.csv', () => {
     expect(lines[ROWS]).toMatch(new RegExp(`^${ROWS - 1},`));
   });
 
-  // Rules: 16.5.2
+  // Rules: 16.5.2, 17.7.2
   test('carries nothing of the applicant without the full scope', async () => {
     const text = await (await download('exports.csv', reader)).text();
     expect(text).not.toContain(APPLICANT.email);
@@ -178,6 +178,7 @@ describe('exports.zip', () => {
     });
   });
 
+  // Rules: 17.7.2
   test('carries nothing of the applicant without the full scope', async () => {
     const text = [...(await unzip(await download('exports.zip', reader))).values()].join('\n');
     expect(text).not.toContain(APPLICANT.email);
@@ -196,6 +197,7 @@ describe('adverse_action_notices.zip', () => {
   });
 });
 
+// Rules: 17.7.3
 test.each([
   [['=1+1', '+1', '-1', '@a', '\tx'], "'=1+1,'+1,'-1,'@a,'\tx\r\n"],
   [['a,b', 'say "x"', 'two\nlines'], '"a,b","say ""x""","two\nlines"\r\n'],

@@ -64,6 +64,7 @@ describe('legal dates of a batch', () => {
 });
 
 describe('an accepted batch', () => {
+  // Rules: 17.1.1, 17.1.2
   test('is committed with its rows, queued, and one command', async () => {
     const { status, data } = await create({
       rows: [{ external_reference: 'a', applicant: APPLICANT, property: { unit: '4B' } }, {}],
@@ -201,6 +202,7 @@ describe('the rows of a batch', () => {
     expect((await caller.api.get(`/batches/${data.id}`)).data).toMatchObject({ completed_count: 1, failed_count: 0 });
   });
 
+  // Rules: 17.5.2
   test('say why they failed: a code to everybody, words to whoever may read the applicant, with numbers masked', async () => {
     const ssn = '900-10-1002';
     const { data } = await create({ rows: [{ applicant: { ...APPLICANT, ssn } }, {}, {}] });
@@ -260,6 +262,7 @@ describe('the rows of a batch', () => {
 });
 
 describe('cancelling a batch', () => {
+  // Rules: 17.4.1
   test('cancels the rows that were dispatched, skips the others, and leaves those that have ended', async () => {
     const { data } = await create({ rows: rows(4) });
     const [done, running, parked, queued] = (await rowsOf(data.id)).map(({ id }) => id);
@@ -289,6 +292,7 @@ describe('cancelling a batch', () => {
 });
 
 describe('resuming a batch', () => {
+  // Rules: 17.3.3
   test('goes on with an interrupted one only', async () => {
     const { data } = await create({ rows: rows(1) });
     expect((await caller.api.post(`/batches/${data.id}/resume`)).error).toMatchObject({
@@ -305,6 +309,7 @@ describe('resuming a batch', () => {
 });
 
 describe('retrying a batch', () => {
+  // Rules: 17.4.2, 17.4.3
   test('queues failed and skipped rows under new run keys, at the nodes that failed', async () => {
     const { data } = await create({ rows: rows(3) });
     const before = await rowsOf(data.id);

@@ -556,7 +556,7 @@ describe('when something breaks', () => {
     }
   });
 
-  // Rules: 15.7.1
+  // Rules: 15.7.1, 18.11.4
   test('PostgreSQL being away answers 503 with Retry-After', async () => {
     const postgres = await startPostgres();
     const db = openDatabase({ url: postgres.url, poolMax: 5 });

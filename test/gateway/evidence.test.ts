@@ -166,6 +166,7 @@ async function verifyByCommand(zip: Buffer, keys = gateway.baseUrl) {
 }
 
 describe('an evidence bundle', () => {
+  // Rules: 18.13.1
   test('holds everything on the execution', async () => {
     const files = await filesOf(bundle);
     const json = (name: string) => JSON.parse(files.get(name)?.toString('utf8') ?? 'null') as never;
@@ -201,6 +202,7 @@ describe('an evidence bundle', () => {
     ]);
   });
 
+  // Rules: 18.13.1
   test('says what each subscriber was sent, and how each attempt went', async () => {
     const files = await filesOf(bundle);
     expect(JSON.parse(files.get('events.json')?.toString() ?? 'null')).toEqual([
@@ -250,7 +252,7 @@ describe('an evidence bundle', () => {
     expect([...files.keys()].filter((name) => /^(reports|mails|files)\//.test(name))).toEqual([]);
   });
 
-  // Rules: 8.7.2
+  // Rules: 8.7.2, 18.13.2
   test("has the reports made that nobody has downloaded yet, and no other execution's", async () => {
     const { kysely } = gateway.db;
     const [id, otherId] = [await executionOf(caller), await executionOf(caller)];
@@ -335,12 +337,14 @@ describe('an evidence bundle', () => {
     expect(JSON.parse(files.get('explanation.json')?.toString('utf8') ?? 'null')).toEqual(data);
   });
 
+  // Rules: 18.13.3, 18.13.6
   test('is verified by the command line with the published keys', async () => {
     const { code, out } = await verifyByCommand(bundle);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ valid: true, execution_id: executionId, key_id: 'test' });
   });
 
+  // Rules: 18.13.3
   test('fails its verification when any byte is changed', async () => {
     const unnoticed: number[] = [];
     for (let position = 0; position < bundle.length; position += position > bundle.length - 300 ? 1 : 23) {

@@ -110,7 +110,7 @@ describe('a POST with a key that is optional', () => {
     expect([status, error.code]).toEqual([409, 'idempotency_conflict']);
   });
 
-  // Rules: 1.9.6
+  // Rules: 1.9.6, 18.6.2
   test('is a new request once its key has expired', async () => {
     const key = randomUUID();
     const first = await post('/workflows', { name: 'Aged' }, key);

@@ -194,6 +194,7 @@ describe('leaves a row in the audit log:', () => {
     });
   });
 
+  // Rules: 19.2.3
   test.each<[string, string, () => Promise<unknown>]>([
     ['who has no role, with who it is there', 'no_role', () => new Browser().signIn('nobody')],
     ['what was not begun', 'not_begun', async () => new Browser().send(await new Browser().authorise('robin'))],

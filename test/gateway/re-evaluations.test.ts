@@ -117,6 +117,7 @@ describe('a re-evaluation', () => {
     expect((await caller.api.post(`/executions/${old}/re_evaluations`, {})).error.code).toBe('missing_idempotency_key');
   });
 
+  // Rules: 18.4.6
   test('is refused while the old one runs, once its input is redacted, and when the cascade is gone', async () => {
     expect((await reEvaluate(await executionOf(caller))).error.code).toBe('execution_not_reevaluable');
     const redacted = await ended();

@@ -26,6 +26,7 @@ const rowOf = (id: number) =>
 const open = (sealed: string) => box.open(sealed, subscriptionSecretContext(caller.clientId));
 
 describe('a subscription', () => {
+  // Rules: 18.1.1
   test('is answered with its secret once, which is stored sealed', async () => {
     const { status, data } = await caller.api.post('/webhook_subscriptions', {
       url: URL,

@@ -73,6 +73,7 @@ describe('webhook signatures', () => {
 describe('SecretBox', () => {
   const box = new SecretBox([key('k1', 1)]);
 
+  // Rules: 18.1.1
   test('opens what it sealed', () => {
     expect(box.open(box.seal('whsec_Zoë', 'subscription:1'), 'subscription:1')).toBe('whsec_Zoë');
   });
@@ -104,6 +105,7 @@ describe('SecretBox', () => {
     expect(() => box.open(parts.join('.'), 'record')).toThrow('does not open');
   });
 
+  // Rules: 18.1.2
   test('after a rotation the old key still opens, the new one seals', () => {
     const sealed = box.seal('text', 'record');
     const rotated = new SecretBox([key('k2', 2), key('k1', 1)]);

@@ -112,6 +112,7 @@ describe('start', () => {
 });
 
 describe('probes', () => {
+  // Rules: 18.11.5
   test('readiness names the check that fails, and liveness ignores it', async () => {
     const fixture = new Fixture('serve');
     await fixture.logged('started');
@@ -167,6 +168,7 @@ describe('shutdown', () => {
     },
   );
 
+  // Rules: 18.9.1
   test('a service that drains is alive and not ready', async () => {
     const fixture = new Fixture('slow-step');
     await fixture.logged('started');
@@ -190,6 +192,7 @@ describe('shutdown', () => {
     expect(fixture.lines.filter(({ msg }) => msg === 'closed first')).toHaveLength(1);
   });
 
+  // Rules: 18.9.1
   test('work that exceeds the grace time is cut off, with exit code 1', async () => {
     const fixture = new Fixture('slow-step', { SHUTDOWN_GRACE_SECONDS: '1' });
     await fixture.logged('started');

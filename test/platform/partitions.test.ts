@@ -64,6 +64,7 @@ async function delivery(id: number, daysAgo = 0) {
   );
 }
 
+// Rules: 18.5.1, 18.5.2
 test('every table has a partition without an end, so that every row has a place', async () => {
   for (const table of TABLES) {
     expect([table, await boundsOf(table)]).toEqual([
@@ -77,6 +78,7 @@ test('every table has a partition without an end, so that every row has a place'
 });
 
 describe('a row whose partition nobody made', () => {
+  // Rules: 18.5.2
   test('is written and read all the same, and its table says that none is left', async () => {
     await execution(7 * MILLION);
     await step(7 * MILLION);
@@ -138,6 +140,7 @@ describe('partitions made ahead', () => {
     expect(await ensure()).toEqual([]);
   });
 
+  // Rules: 18.5.1
   test('hold a month of the median day, whatever one day or a restore adds', async () => {
     // 60 ids a day, one day with 10,000, and a leap of the ids in it.
     for (let day = 40, id = 1; day >= 0; day--) {
@@ -224,6 +227,7 @@ describe('what has been kept for its time', () => {
     await ensure();
   });
 
+  // Rules: 18.4.11, 18.4.12
   test('is detached and dropped as a whole, and nothing else', async () => {
     expect(await detach()).toEqual(TABLES.filter((table) => table !== 'webhook_attempt').map((table) => `${table}_p0`));
     expect(await where('step')).toEqual(['step_p1000000']);
@@ -234,6 +238,7 @@ describe('what has been kept for its time', () => {
     expect(await where('step')).toEqual(['step_p1000000', 'step_p1000000']);
   });
 
+  // Rules: 18.4.13
   test.each([
     ['an execution that ended later', () => execution(6, { daysAgo: 99, isRedacted: true })],
     ['an execution that is live', () => execution(6, { isLive: true, createdDaysAgo: 200 })],
@@ -249,6 +254,7 @@ describe('what has been kept for its time', () => {
     expect(await detach()).toEqual([]);
   });
 
+  // Rules: 18.4.11
   test('of deliveries: the last is old enough, and none waits', async () => {
     await delivery(5, 101);
     await delivery(MILLION + 1);
@@ -266,6 +272,7 @@ describe('what has been kept for its time', () => {
     expect(await detach()).toEqual([]);
   });
 
+  // Rules: 18.5.3
   test('stays when it was detached to be archived, and when somebody detached it by hand', async () => {
     await sql`alter table effect detach partition effect_p0`.execute(db.kysely);
     expect(await detach({ ...DAYS, isForGood: false })).toContain('step_p0');

@@ -213,6 +213,7 @@ const files = async () =>
   );
 
 describe('retention', () => {
+  // Rules: 18.4.3
   test('finds the name, before it is removed, wherever it stands', async () => {
     expect(await tablesWithTheName()).toEqual([
       'artifact',
@@ -227,6 +228,7 @@ describe('retention', () => {
     ]);
   });
 
+  // Rules: 18.6.2
   test('does not have to look for it in the responses that are stored for repeated requests', async () => {
     const { rows } = await sql<{ key: string }>`select key from idempotency_key`.execute(stack.db.kysely);
     const keys = rows.map(({ key }) => key);
@@ -235,18 +237,21 @@ describe('retention', () => {
     }
   });
 
+  // Rules: 18.6.1
   test('empties the result of an effect once the run has taken it in', async () => {
     const { rows } = await sql<{ kind: string }>`
       select kind from effect where status = 'done' and result is not null`.execute(stack.db.kysely);
     expect(rows).toEqual([]);
   });
 
+  // Rules: 18.4.1
   test('leaves all that is younger than its period', async () => {
     const before = await tablesWithTheName();
     expect(await retain(DAYS)).toEqual({ executions: 0, notes: 0, reports: 0, letters: 0 });
     expect(await tablesWithTheName()).toEqual(before);
   });
 
+  // Rules: 18.4.9
   test('removes PDFs of reports first, whose record then says that they cannot be downloaded', async () => {
     await age(10);
     expect(await retain(DAYS)).toMatchObject({ executions: 0, reports: 2, letters: 0 });
@@ -283,6 +288,7 @@ describe('retention', () => {
     expect(letter.status).toBe(200);
   });
 
+  // Rules: 18.4.6
   test('leaves what can be read of a redacted execution readable', async () => {
     const comparison = `/comparison?with=${reEvaluationId}`;
     for (const path of ['', '/review', '/explanation', '/review_events', '/notice_artifacts', comparison]) {
@@ -296,6 +302,7 @@ describe('retention', () => {
     expect(again.error.code).toBe('execution_not_reevaluable');
   });
 
+  // Rules: 18.4.7
   test('redacts a note that was added later, in its own time', async () => {
     const late = await api.post(`/executions/${executionId}/review_notes`, { note: `${NAME} again` });
     expect(late.status).toBe(200);
@@ -305,6 +312,7 @@ describe('retention', () => {
     expect(await tablesWithTheName()).toEqual(['artifact', 'mail_message']);
   });
 
+  // Rules: 18.4.10
   test('removes letters and the mails that carried them after their own period: the name is nowhere', async () => {
     expect(await retain(DAYS)).toMatchObject({ letters: expect.any(Number) });
     expect(await tablesWithTheName()).toEqual([]);

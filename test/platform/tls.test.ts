@@ -79,6 +79,7 @@ describe('Temporal', () => {
 
   const MUTUAL: TlsOptions = { requestCert: true, rejectUnauthorized: true, ca: [client.cert] };
 
+  // Rules: 18.12.3
   test('is reached by mutual TLS, by the client and by the worker', async () => {
     const options = configured({
       TEMPORAL_ADDRESS: await startProxy(MUTUAL),
@@ -109,6 +110,7 @@ describe('Temporal', () => {
     await temporal.close();
   });
 
+  // Rules: 18.12.3
   test('gets the API key with each call, by TLS only', async () => {
     const keys: unknown[] = [];
     const api = createSecureServer(server).listen(0, '127.0.0.1');
@@ -154,6 +156,7 @@ describe('NATS', () => {
     return bus;
   }
 
+  // Rules: 18.12.3
   test('is reached by TLS with user and password', async () => {
     const port = await startNats();
     const bus = busTo(`tls://us:p@localhost:${port}`, server.cert);
@@ -279,6 +282,7 @@ describe('the mail server', () => {
     expect(letters).toHaveLength(0);
   });
 
+  // Rules: 18.12.1
   test('gets no letter without TLS by default, if it is on another machine', async () => {
     const { smtpUrl, letters } = await startMail();
     // Resolves to this machine, but no name of it is known to us: as good as another one.
@@ -289,6 +293,7 @@ describe('the mail server', () => {
     expect(letters).toHaveLength(1);
   });
 
+  // Rules: 18.12.1
   test('gets no letter without TLS, unless it is on this machine', async () => {
     const { smtpUrl, letters } = await startMail();
     await expect(send({ smtpUrl, requireTls: true })).rejects.toMatchObject({ permanent: false });
@@ -328,6 +333,7 @@ describe('a vendor', () => {
     return vendor;
   }
 
+  // Rules: 18.12.2
   test('is pulled from by https, if its certificate is signed by an authority of TLS_CA_PATH', async () => {
     const { url, requests } = await startVendor();
     const pulled = await vendorAt(url, 'server.pem').pull(1, { applicant: {} }, 'key-1');
@@ -370,6 +376,7 @@ describe('the identity provider', () => {
   });
 });
 
+// Rules: 18.12.2
 test.each([
   ['http://vendor.example.com/credit', false],
   ['https://vendor.example.com/credit', true],

@@ -30,6 +30,7 @@ test('the gateway listens on the port that BASE_URL names if a free port was ask
   });
 });
 
+// Rules: 18.10.1
 test('a development stack listens on the loopback address alone unless GATEWAY_HOST is set', () => {
   delete process.env.GATEWAY_HOST;
   expect(serviceEnvironment(DEFAULTS)).toMatchObject({ GATEWAY_HOST: '127.0.0.1', OPS_HOST: '127.0.0.1' });

@@ -137,6 +137,7 @@ test('a file is checked as on the command line, counted, sent, followed and down
   });
 }, 120_000);
 
+// Rules: 17.6.1
 test('a file is compared with the conditions of the workflow that is chosen, and anew for another one', async () => {
   const condition = {
     source_node_id: 'context',

@@ -26,6 +26,7 @@ afterAll(async () => {
 const SINGLE = 3;
 const BATCH_ROW = 4;
 
+// Rules: 18.8.1
 test.each([
   ['effects of one client in the queue of pulls', 'pulls', 'live_pull', SINGLE],
   ['effects of one client in the queue of mail', 'mail', 'mail', SINGLE],

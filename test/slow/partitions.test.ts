@@ -58,6 +58,7 @@ const decide = async () => {
 describe('executions of ids for which nobody made a partition', () => {
   let late: readonly number[];
 
+  // Rules: 18.5.2
   test('are decided, with their pulls and mails, and read', async () => {
     await decide();
     await query(`select setval('execution_id_seq', ${3 * MILLION})`);
@@ -74,6 +75,7 @@ describe('executions of ids for which nobody made a partition', () => {
     expect(await metrics.text()).toMatch(/cascade_partition_ids_ahead\{[^}]*table="step"[^}]*\} -2\d{6}/);
   });
 
+  // Rules: 18.5.3
   test('stay, and go on, while `cascade partitions ensure` gives their partition its end', async () => {
     const [made, ids] = await Promise.all([cascade(['partitions', 'ensure']), decide()]);
     expect(made.made).toContain('step_p1000000');

@@ -97,10 +97,12 @@ function startLoad(): { readonly ids: readonly number[]; end(): Promise<void> } 
   };
 }
 
+// Rules: 18.9.4
 test('services that start before their servers live, are not ready, say what they wait for, and then work', () => {
   expect(waited).toBe(WAITING.length);
 });
 
+// Rules: 18.9.4
 test.each(['postgres', 'nats', 'temporal'] as const)(
   '%s restarted under load: every service is ready again by itself, and nothing is lost',
   async (name) => {

@@ -118,11 +118,13 @@ async function expectToGoOn(): Promise<void> {
   expect(rows).toEqual([{ events: ids.length, executions: ids.length }]);
 }
 
+// Rules: 18.2.1
 test('a copy of PostgreSQL is put back under a Temporal that is newer, and what was in flight ends', async () => {
   await restoreAndRecover();
   await expectToGoOn();
 }, 300_000);
 
+// Rules: 18.2.1
 test('the copy is put back under a Temporal that is gone entirely, and what was in flight ends', async () => {
   await restoreAndRecover(() => temporal.wipe());
   await expectToGoOn();

@@ -62,6 +62,7 @@ describe('the S3 driver', () => {
     await proxy.close();
   });
 
+  // Rules: 18.3.3
   test('finds that a stored file was changed', async () => {
     const bucket = await s3.makeBucket();
     const store = await storeIn({ bucket });
@@ -134,6 +135,7 @@ describe('a stack with S3', () => {
   const rowOf = (id: number) =>
     stack.db.kysely.selectFrom('artifact').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+  // Rules: 18.3.1
   test('keeps its files there, mails them and gives them to the caller', async () => {
     const execution = await trigger();
     await denied(execution);
@@ -173,6 +175,7 @@ describe('a stack with S3', () => {
     expect(Buffer.from(await (await download(execution, notice.id)).arrayBuffer()).equals(file)).toBe(true);
   });
 
+  // Rules: 18.3.2
   test('waits while S3 is away, uses up no attempt, and goes on by itself', async () => {
     const before = await trigger();
     await denied(before);

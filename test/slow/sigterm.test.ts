@@ -243,6 +243,7 @@ const EXECUTOR_STOPS = 2;
 /** Temporal's TIMEOUT_TYPE_START_TO_CLOSE. */
 const START_TO_CLOSE = 1;
 
+// Rules: 18.9.1, 18.9.3
 test('SIGTERM under load: no request fails, no attempt is cut, no activity is canceled', async () => {
   const api = new CascadeClient({ baseUrl: replicas[1].url, token: caller.token });
   await api.post('/webhook_subscriptions', { body: { url: subscriber.url } });

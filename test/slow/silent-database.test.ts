@@ -76,6 +76,7 @@ async function timed(url: string, init: RequestInit = {}): Promise<Timed> {
   }
 }
 
+// Rules: 18.11.1, 18.11.4, 18.11.5
 test('a silent PostgreSQL delays everything and blocks nothing', async () => {
   const { token } = await stack.createCaller();
   const api = new CascadeClient({ baseUrl: stack.baseUrl, token });

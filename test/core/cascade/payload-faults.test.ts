@@ -77,6 +77,7 @@ describe('a value of a payload is named', () => {
     expect(faultsIn(one(allOf(condition)), { [name]: value })).toEqual([`applicant.${fault}`]);
   });
 
+  // Rules: 17.6.2
   test.each([
     ['multiplied', { ...ofCredit('score'), times: 3 }],
     ['as it is', ofCredit('score')],
@@ -154,6 +155,7 @@ describe('nothing is named', () => {
     expect(faultsIn(definition, { years: 'two' })).toEqual(['applicant.years: number']);
   });
 
+  // Rules: 17.6.3
   test('where the choice asks a person', () => {
     expect(faultsIn(one(allOf(INCOME), { on_not_comparable: 'review' }), { income: '$4,200' })).toEqual([]);
   });
@@ -202,6 +204,7 @@ describe('over random choices', () => {
       new Work(),
     );
 
+  // Rules: 17.6.2
   test('a value is named exactly if the branch depends on it', () => {
     let [named, passedOver] = [0, 0];
     fc.assert(
@@ -266,6 +269,7 @@ describe('a file', () => {
   const compared = (csv: string, definition: readonly object[], limit?: number) =>
     compareRows(readRows(Buffer.from(csv), 1_000, Date.UTC(2026, 10, 28)), definition, limit);
 
+  // Rules: 17.6.1
   test('has an error for each such cell, among the others and in the order of its lines', () => {
     const csv = 'applicant.income,applicant.age:number\n4200,30\n"$4,200",31\n,32\nn/a,x\n3000,y\n';
     expect(compared(csv, one(allOf(INCOME)))).toMatchObject({
@@ -287,6 +291,7 @@ describe('a file', () => {
     ]);
   });
 
+  // Rules: 17.6.4
   test('of more values than can be compared in time says from which line on none was', () => {
     const csv = `applicant.income\n${Array.from({ length: 500 }, (_, index) => `${index}`).join('\n')}\nn/a\n`;
     const definition = one(allOf(INCOME));
@@ -301,6 +306,7 @@ describe('a file', () => {
     expect(compared('applicant.income\n\nn/a\n', definition)).toMatchObject({ errorCount: 0, uncomparedFrom: 3 });
   });
 
+  // Rules: 17.6.4
   test('of 50,000 different rows is compared as a whole by a cascade of 500 conditions', () => {
     const columns = Array.from({ length: 10 }, (_, index) => `applicant.f${index}`);
     const choices = Array.from({ length: 50 }, (_, index) =>

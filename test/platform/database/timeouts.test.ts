@@ -46,10 +46,12 @@ async function failureOf(work: Promise<unknown>): Promise<{ readonly code: unkno
   return { code: Reflect.get(Object(error), 'code'), isUnavailable: isUnavailable(error) };
 }
 
+// Rules: 18.11.2
 test('a statement ends', async () => {
   expect(await failureOf(sql`select pg_sleep(600)`.execute(db.kysely))).toEqual({ code: '57014', isUnavailable: true });
 });
 
+// Rules: 18.11.2
 test('the wait for a lock ends, and before the statement does', async () => {
   await other.transaction(async (trx) => {
     await sql`lock table workflow in access exclusive mode`.execute(trx);
@@ -58,6 +60,7 @@ test('the wait for a lock ends, and before the statement does', async () => {
   });
 });
 
+// Rules: 18.11.2
 test('a transaction that does nothing ends, and with it its locks', async () => {
   const idle = () =>
     sql<{ n: number }>`
@@ -72,6 +75,7 @@ test('a transaction that does nothing ends, and with it its locks', async () => 
   await sql`select count(*) from workflow`.execute(other.kysely);
 });
 
+// Rules: 18.11.3
 test('a connection that falls silent in use is given up, and the pool goes on', async () => {
   await db.ping();
   proxy.hold();

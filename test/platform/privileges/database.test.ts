@@ -49,6 +49,7 @@ async function matrix(): Promise<readonly string[]> {
   return rows.map(({ table, privileges }) => [table, ...privileges].join(' '));
 }
 
+// Rules: 19.5.2
 test('each role has what its service needs of each table, and nothing else', async () => {
   expect(SERVICE_ROLES).toEqual(['gateway', 'executor', 'webhooks', 'artifacts', 'keda']);
   const [, ...expected] = EXPECTED.trim().split('\n');

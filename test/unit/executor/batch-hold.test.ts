@@ -5,12 +5,14 @@ test('batch rows are free while no single trigger is started', () => {
   expect(new BatchHold().stateAt(0)).toBe('free');
 });
 
+// Rules: 17.2.4
 test('batch rows are held for a quarter of a second after a single start', () => {
   const hold = new BatchHold();
   hold.singleSeen(1_000);
   expect([1_000, 1_249, 1_250].map((now) => hold.stateAt(now))).toEqual(['held', 'held', 'free']);
 });
 
+// Rules: 17.2.4
 test('batches are owed one turn a second while single triggers never end', () => {
   const hold = new BatchHold();
   const states = Array.from({ length: 30 }, (_, turn) => {
@@ -21,6 +23,7 @@ test('batches are owed one turn a second while single triggers never end', () =>
   expect(states).not.toContain('free');
 });
 
+// Rules: 17.2.4
 test('one row at a time is begun for ten seconds after a single start, otherwise two', () => {
   const hold = new BatchHold();
   expect(hold.mostBegunAt(0)).toBe(2);

@@ -21,6 +21,7 @@ function beginAll(rows: BatchRows, ids: readonly number[]): number[] {
 
 const settled = () => new Promise(setImmediate);
 
+// Rules: 17.2.2
 test('few rows are begun at once, and the next one begins as soon as one was advanced', async () => {
   const rows = rowsOver(() => [1, 2, 3, 4]);
   const begun = beginAll(rows, [1, 2, 3, 4]);

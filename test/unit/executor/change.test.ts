@@ -100,6 +100,7 @@ describe('the end of a run', () => {
   };
   const dataOf = (change: ReturnType<typeof ended>) => JSON.parse(change?.events[0]?.body ?? '{}').data;
 
+  // Rules: 17.4.6
   test.each([
     [0, undefined],
     [1, 1],

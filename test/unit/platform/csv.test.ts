@@ -7,6 +7,7 @@ const BLANKS = ['', ' ', '  \t', '\n', '\r\n', '\u00a0', '\u3000', '\ufeff', '\u
 const cellsOf = (line: string) => (parse(line, { relax_column_count: true }) as string[][])[0];
 
 describe('a cell of a CSV file', () => {
+  // Rules: 17.7.3
   test.each(SIGNS)('that begins with %s, also behind blanks, is text and no formula', (sign) => {
     const texts = BLANKS.map((blank) => `${blank}${sign}HYPERLINK("http://evil.example")`);
     expect(cellsOf(csvLine(texts))).toEqual(texts.map((text) => `'${text}`));
@@ -21,6 +22,7 @@ describe('a cell of a CSV file', () => {
     expect(cellsOf(csvLine(texts))).toEqual(texts);
   });
 
+  // Rules: 17.7.3
   test('stays a number if it is one, and JSON if it is neither text nor number', () => {
     expect(csvLine([-5, true, null, undefined, ['-1'], { a: '=1' }])).toBe('-5,true,,,"[""-1""]","{""a"":""=1""}"\r\n');
   });

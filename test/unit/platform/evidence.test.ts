@@ -105,6 +105,7 @@ describe('the verification of an evidence bundle', () => {
     expect((await verifyBundle(await sealed([LETTER, ...manifestOf([LETTER])]), KEYS)).problems).toEqual([]);
   });
 
+  // Rules: 18.13.4
   test('unpacks nothing of a file whose seal does not fit', async () => {
     const bundle = await sealed([bomb(), ...manifestOf([])]);
     bundle[1_000] = (bundle[1_000] ?? 0) ^ 1;
@@ -114,6 +115,7 @@ describe('the verification of an evidence bundle', () => {
     expect(grewMib).toBeLessThan(100);
   });
 
+  // Rules: 18.13.4
   test('unpacks nothing if the files would have more than a bundle holds, though the seal fits', async () => {
     const { problems, grewMib } = await measured(await sealed([bomb(), ...manifestOf([])]));
     expect(problems).toEqual([expect.stringContaining('more than the 536870912 bytes of a bundle')]);

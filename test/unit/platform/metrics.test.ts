@@ -4,6 +4,7 @@ import { metricsText } from '../../../platform/metrics.ts';
 import { within } from '../../../platform/within.ts';
 import { expect, test } from '../../support/jest.ts';
 
+// Rules: 18.11.7
 test('metrics leave out collectors that fail or hang, and respond within two seconds', async () => {
   const registry = new Registry();
   registry.setDefaultLabels({ service: 'gateway' });
