@@ -1,3 +1,4 @@
+import calendar from '../../data/notices/calendar.json' with { type: 'json' };
 import type { NoticePurpose } from '../cascade/contract.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import { isKind, type NodeOfKind } from '../cascade/registry.ts';
@@ -5,6 +6,7 @@ import type { JsonObject } from '../json.ts';
 import { toTime } from '../time.ts';
 import { personAt } from './delivery.ts';
 import { COMPLETED_AT } from '../legal-dates.ts';
+import { plusDays } from '../local-time.ts';
 import { earliestDay } from './possible-days.ts';
 import { purposeOfUseCase } from './purpose.ts';
 
@@ -16,20 +18,24 @@ export interface NoticeClock {
   readonly defaultPurpose: NoticePurpose | null;
 }
 
-const DAY_MS = 86_400_000;
 /** 12 CFR 1002.9(a)(1): 30 days after the complete application. Other notices are due after 20 days (semantics 10). */
-export const CREDIT_DUE_MS = 30 * DAY_MS;
-const DUE_MS = 20 * DAY_MS;
+export const CREDIT_DUE_DAYS = 30;
+const DUE_DAYS = 20;
 
 /**
  * When a notice of this purpose is due, in milliseconds since the epoch. An application for credit is complete when the
  * payload says so (`applicant.application_completed_at`), and at the latest when the execution was accepted.
  */
 export function noticeDueAt(purpose: string | null, acceptedAt: number, payload: JsonObject): number {
-  if (purpose !== 'credit') return acceptedAt + DUE_MS;
+  if (purpose !== 'credit') return daysAfter(acceptedAt, DUE_DAYS);
   const applicant = personAt(payload);
   const said = Object.hasOwn(applicant, COMPLETED_AT) ? applicant[COMPLETED_AT] : undefined;
-  return Math.min(toTime(said) ?? earliestDay(said) ?? acceptedAt, acceptedAt) + CREDIT_DUE_MS;
+  return daysAfter(Math.min(toTime(said) ?? earliestDay(said) ?? acceptedAt, acceptedAt), CREDIT_DUE_DAYS);
+}
+
+/** By the dates of the place where letters are written. */
+function daysAfter(at: number, days: number): number {
+  return plusDays(at, days, calendar.time_zone);
 }
 
 /** The purpose of a node's notice: the node's own, that of the use case, or the default of the account. */

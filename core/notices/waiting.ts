@@ -1,3 +1,5 @@
+import { dateIn, plusDays } from '../local-time.ts';
+
 /**
  * The waiting period between a pre-adverse and a final letter. Pure: the days of receipt, the period and the holidays
  * are data (`data/notices/`).
@@ -52,12 +54,26 @@ export function waitingEndsAt(
 }
 
 function endOf({ duration, unit }: WaitingPeriod, from: number, calendar: BusinessCalendar): number {
-  if (unit === 'business_days') return addBusinessDays(from, Math.ceil(duration), calendar);
-  return from + duration * UNIT_MS[unit];
+  switch (unit) {
+    case 'business_days':
+      return addBusinessDays(from, Math.ceil(duration), calendar);
+    case 'days':
+      return addDays(from, duration, calendar);
+    case 'weeks':
+      return addDays(from, 7 * duration, calendar);
+    default:
+      return from + duration * UNIT_MS[unit];
+  }
 }
 
 const DAY_MS = 86_400_000;
-const UNIT_MS = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: DAY_MS, weeks: 7 * DAY_MS } as const;
+const UNIT_MS = { seconds: 1_000, minutes: 60_000, hours: 3_600_000 } as const;
+
+/** Whole days by the date, and the rest of one by the clock. */
+function addDays(from: number, days: number, { time_zone: timeZone }: BusinessCalendar): number {
+  const whole = Math.floor(days);
+  return plusDays(from, whole, timeZone) + (days - whole) * DAY_MS;
+}
 
 function addBusinessDays(from: number, count: number, calendar: BusinessCalendar): number {
   const start = Date.parse(dateIn(from, calendar.time_zone));
@@ -66,19 +82,7 @@ function addBusinessDays(from: number, count: number, calendar: BusinessCalendar
     day += DAY_MS;
     if (isBusinessDay(day, calendar)) left -= 1;
   }
-  return from + (day - start);
-}
-
-/** ISO date of a time in a time zone. */
-export function dateIn(at: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(at);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+  return plusDays(from, (day - start) / DAY_MS, calendar.time_zone);
 }
 
 /** `day`: midnight UTC of a calendar day. */

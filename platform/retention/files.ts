@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
+import calendar from '../../data/notices/calendar.json' with { type: 'json' };
 import type { ArtifactKind } from '../../core/states.ts';
 import type { ArtifactStore } from '../artifact-store/index.ts';
 import type { Queryable } from '../database/index.ts';
 
 const CHUNK = 100;
+
+/** At the same time of day, by the dates of the place where letters are written: what the law has kept for days. */
+function daysAgo(days: number) {
+  const zone = calendar.time_zone;
+  return sql`(now() at time zone ${zone}::text - ${days}::int * interval '1 day') at time zone ${zone}::text`;
+}
 
 /** Letters and their enclosures of ended executions, and the bytes and addresses of the e-mails that carried them. */
 export async function removeLetters(trx: Queryable, store: ArtifactStore, days: number) {
@@ -14,11 +21,7 @@ export async function removeLetters(trx: Queryable, store: ArtifactStore, days: 
     files.map(({ id }) => id),
   );
   const executionIds = [...new Set(files.map(({ execution_id }) => execution_id))];
-  await emptyMails(
-    trx,
-    executionIds,
-    sql`f.kind = 'notice' and m.created_at < now() - ${days}::int * interval '1 day'`,
-  );
+  await emptyMails(trx, executionIds, sql`f.kind = 'notice' and m.created_at < ${daysAgo(days)}`);
   return { of: files.map(({ execution_id: id }) => id), isLast: files.length < CHUNK };
 }
 
@@ -67,7 +70,7 @@ async function expiredFiles(trx: Queryable, kinds: readonly ArtifactKind[], days
     select a.id, a.execution_id
     from artifact a join execution e on e.id = a.execution_id
     where a.removed_at is null and a.kind = any (${[...kinds]}::text[])
-      and a.created_at < now() - ${days}::int * interval '1 day' and e.completed_at is not null
+      and a.created_at < ${daysAgo(days)} and e.completed_at is not null
     order by a.created_at
     limit ${CHUNK}
     for update of a skip locked`.execute(trx);

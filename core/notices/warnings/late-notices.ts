@@ -1,8 +1,10 @@
 import { durationMs } from '../../cascade/duration.ts';
 import type { LintRule } from '../../cascade/lint.ts';
 import { isKind } from '../../cascade/registry.ts';
-import { CREDIT_DUE_MS } from '../due-dates.ts';
+import { CREDIT_DUE_DAYS } from '../due-dates.ts';
 import { purposeOfUseCase } from '../purpose.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Warns of a Wait after which a credit notice can only be late. The account's default purpose is not looked at. */
 export const warnOfLateNotices =
@@ -14,7 +16,7 @@ export const warnOfLateNotices =
     );
     if (notices.length === 0) return [];
     return definition.flatMap((node) => {
-      if (!isKind(node, 'Wait') || (durationMs({ ...node.wait }) ?? 0) < CREDIT_DUE_MS) return [];
+      if (!isKind(node, 'Wait') || (durationMs({ ...node.wait }) ?? 0) < CREDIT_DUE_DAYS * DAY_MS) return [];
       const late = notices.find(({ id }) => graph.reaches(node.id, id));
       if (late === undefined) return [];
       return [

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { NoticeStage } from '../../../core/cascade/contract.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { dateIn, waitingEndsAt } from '../../../core/notices/waiting.ts';
+import { dateIn } from '../../../core/local-time.ts';
+import { waitingEndsAt } from '../../../core/notices/waiting.ts';
 import { asJson } from '../../../platform/database/index.ts';
 import { readOfficialText } from '../../../platform/database/notice-parties.ts';
 import type { MailAttachment } from '../../../platform/mail/index.ts';

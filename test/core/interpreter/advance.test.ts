@@ -286,6 +286,12 @@ describe('waits', () => {
     expect(world.advance()).toMatchObject({ status: 'waiting', wakeAt: world.now + 90_000 });
   });
 
+  // Rules: 7.2.5
+  test('a day of a wait is 24 hours', () => {
+    const world = new World([source('w'), { ...wait('w', 0), wait: { duration: 2, unit: 'days' } }]);
+    expect(world.advance().wakeAt).toBe(world.now + 48 * 3_600_000);
+  });
+
   // Rules: 7.1.2
   test('skip_waits passes at once', () => {
     const world = new World([source('w'), wait('w', 90)], { skipWaits: true });

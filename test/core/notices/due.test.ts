@@ -306,6 +306,10 @@ describe('C.16: thirty days for an application for credit', () => {
   test('from the trigger, or from the day on which the application was complete', () => {
     const nodes = [START, PULL, { ...REVIEWED, fail_steps: ['results'] }, APPROVE, RESULTS];
     expect(worldOf(nodes, { useCase: 'credit' }).last?.noticeDueAt).toBe(Date.parse(IN_30_DAYS));
+    const beforeSummerTime = { applicant: { application_completed_at: '2025-02-10T23:30:00-05:00' } };
+    expect(worldOf(nodes, { useCase: 'credit', payload: beforeSummerTime }).last?.noticeDueAt).toBe(
+      Date.parse('2025-03-12T23:30:00-04:00'),
+    );
     const payload = { applicant: { application_completed_at: '2026-01-01T00:00:00Z' } };
     expect(worldOf(nodes, { useCase: 'credit', payload }).last?.noticeDueAt).toBe(Date.parse('2026-01-31T00:00:00Z'));
     expect(worldOf(nodes, { useCase: 'tenant' }).last?.noticeDueAt).toBeNull();

@@ -1,0 +1,26 @@
+import { Temporal } from 'temporal-polyfill';
+
+/*
+ * Days as the law counts them: dates of the place where the letter is written, and not spans of 24 hours.
+ */
+
+/** ISO date of a time in a time zone. */
+export function dateIn(at: number, timeZone: string): string {
+  return zoned(at, timeZone).toPlainDate().toString();
+}
+
+/**
+ * The same time of day so many days later, in milliseconds since the epoch. A time that the clocks show twice on that day
+ * is the later one; a time that they leave out is the first one after the gap.
+ */
+export function plusDays(at: number, days: number, timeZone: string): number {
+  const wanted = zoned(at, timeZone).toPlainDateTime().add({ days });
+  const found = wanted.toZonedDateTime(timeZone, { disambiguation: 'later' });
+  if (found.toPlainDateTime().equals(wanted)) return found.epochMilliseconds;
+  // Moved out of a gap: the clocks changed at that moment or just before it.
+  return found.add({ milliseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? found.epochMilliseconds;
+}
+
+function zoned(at: number, timeZone: string) {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+}
