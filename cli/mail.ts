@@ -12,7 +12,7 @@ import { NOUNS } from './nouns.ts';
 
 /**
  * Addresses of an account, to which its notifications may go: confirmed ones of its users, and those that an operator confirmed.
- * Source: semantics 12.
+ * Source: semantics 12.9.1.
  */
 
 /** Confirming an address twice changes nothing: the first time stays. */

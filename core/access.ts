@@ -1,6 +1,6 @@
 import type { ApplicantView } from './masks.ts';
 
-/** What callers may do, and how much of an applicant they see. Source: semantics 16. */
+/** What callers may do, and how much of an applicant they see. Source: semantics 16.4, 16.5 and 16.19. */
 
 export const SCOPES = [
   'workflows:read',

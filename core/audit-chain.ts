@@ -4,7 +4,7 @@ import type { JsonObject } from './json.ts';
 /**
  * The chain of the audit log: each row of an account holds the hash of the one before, so that a row that was changed,
  * removed or put in between is found. PostgreSQL numbers and hashes the rows as they come (the trigger `audit_event_chain`);
- * this is the same rule once more, to check them. Source: semantics 19.
+ * this is the same rule once more, to check them. Source: semantics 19.5.1.
  */
 
 /** Of the row before the first one. */

@@ -1,4 +1,4 @@
-/** What the audit log records. Source: semantics 19. */
+/** What the audit log records. Source: semantics 19.1.1. */
 
 /** Who can have done it: a program, a person who has signed in, an operator at the command line, or nobody who is known. */
 export const ACTOR_KINDS = ['token', 'session', 'operator', 'anonymous'] as const;

@@ -3,7 +3,7 @@ import { didYouMean } from './nearest.ts';
 
 /*
  * Values that a person corrected before a run was evaluated again: `$4,200` was sent, and 4200 was meant. A correction
- * replaces a value that is there; it adds nothing and removes nothing. Source: semantics 13.
+ * replaces a value that is there; it adds nothing and removes nothing. Source: semantics 13.4.
  */
 
 /** A correction as it is kept with the executions that ran with it. A type, so that it is plain JSON to the compiler. */

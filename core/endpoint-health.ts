@@ -1,4 +1,4 @@
-/** Health of a webhook endpoint as the subscription shows it (semantics 14). */
+/** Health of a webhook endpoint as the subscription shows it (semantics 14.10.1). */
 export type EndpointHealth =
   | { readonly status: 'ok' }
   /** Every attempt has failed since `since`, for at least FAILING_AFTER_DAYS. */

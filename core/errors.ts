@@ -1,7 +1,7 @@
 /**
  * The error codes of the public API, one table: the errors middleware, the OpenAPI document and the page at each
  * code's `doc_url` all come from it.
- * Source: semantics 15.
+ * Source: semantics 15.1.
  */
 export interface ErrorCodeEntry {
   readonly status: number;

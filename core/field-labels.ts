@@ -1,7 +1,7 @@
 /**
  * What an account says of the fields of its own payloads, for letters, explanations and warnings: what they are called, of
  * whom they are, whether a model made them, and whether they identify somebody. A label is printed to people, so it is one short line of text. Source:
- * semantics 10.
+ * semantics 10.23.18 and 10.23.21.
  */
 export interface FieldLabel {
   /** Null: the words of its name. */

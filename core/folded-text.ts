@@ -1,7 +1,7 @@
 /*
  * A text as the eye reads it: compatibility forms folded (NFKC), digits of every script as 0-9, lower case, without signs
  * that have no width. Letters and digits alone are kept, each with its place in the text and with what stands before it,
- * so that `900–10–1003`, full-width digits and zero-width joiners are one number. Source: semantics 16.
+ * so that `900–10–1003`, full-width digits and zero-width joiners are one number. Source: semantics 16.21.1.
  */
 
 /** What stands between two letters or digits. Of a run of signs, the greatest. */

@@ -6,7 +6,7 @@ import type { Work } from './work.ts';
 /** Where paths are looked up: plain data, or a function for paths that need more than that. */
 export type Scope = JsonObject | ((path: string) => Json | undefined);
 
-/** What one text may grow to, in bytes of UTF-8 (semantics 8). */
+/** What one text may grow to, in bytes of UTF-8 (semantics 8.3.1). */
 export const MAX_INTERPOLATED_BYTES = 256 * 1024;
 /** Each distinct path may walk a list as long as a payload, so their number is limited too. */
 export const MAX_DISTINCT_PATHS = 500;
@@ -30,7 +30,7 @@ const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
  * empty text. What a value holds is never read as a placeholder again. `escape` changes values and never the template: `html`
  * for text between tags and for quoted attributes, `url` for the path, the query and the fragment of a URL. Nothing more
  * is produced once the text is too large, however often a value is repeated.
- * Source: semantics 5.
+ * Source: semantics 5.2.
  */
 export function interpolate(template: string, scope: Scope, work: Work, escape?: Escape): Interpolated {
   work.spendOnText(template.length);

@@ -3,7 +3,7 @@ import { toTime } from './time.ts';
 
 /*
  * The dates of a payload that start a clock of the law or prove a consent. Their names are the same in every person of the
- * payload, and a notice can be about the person at any path. Source: semantics 10.
+ * payload, and a notice can be about the person at any path. Source: semantics 10.11 and 10.13.
  */
 
 /** 12 CFR 1002.9(a)(1)(i): the clock runs from the completed application. */

@@ -5,8 +5,9 @@ import { identifierOf, type Identifier as Named } from './personal-fields.ts';
 import { nationalMask, numberMask, numbersByForm, written, type Span, type Written } from './written-numbers.ts';
 
 /*
- * How much of an applicant a caller sees (semantics 16). Payloads are free-form, so what identifies a person is known by
- * the names of members, in any spelling and at any depth, and is then found again in every text of the same execution.
+ * How much of an applicant a caller sees (semantics 16.20.2). Payloads are free-form, so what identifies a person is
+ * known by the names of members, in any spelling and at any depth, and is then found again in every text of the same
+ * execution.
  */
 
 /** `hidden`: no value of the input. `masked`: all but numbers that identify a person. `whole`: everything. */

@@ -4,7 +4,8 @@ import { foldedKey, hasUnfilled, hasWord, linesOf, textsOf, wordsIn } from './pe
 
 /*
  * Where a letter to a person of a payload goes. Which members are read, and in which spellings, is declared in the guide on
- * letters. A member that is not read is named, so that nothing of an address is dropped in silence. Source: semantics 11.
+ * letters. A member that is not read is named, so that nothing of an address is dropped in silence. Source: semantics
+ * 11.3.
  */
 
 export interface PostalAddress {

@@ -20,7 +20,7 @@ export function isQuantifier(segment: string): segment is Quantifier {
 
 /**
  * The first quantifier in the path that stands behind a list: a member that is called so (`limits.max`) is a member.
- * Source: semantics 4.
+ * Source: semantics 4.9.5.
  */
 export function listPathIn(path: string, isBehindList: (before: string) => boolean): ListPath | undefined {
   const segments = path.split('.');

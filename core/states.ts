@@ -1,6 +1,6 @@
 /**
  * Statuses of records with a lifecycle, and which transitions are allowed, as tables.
- * Source: semantics 3, 9, 14 and 17.
+ * Source: semantics 3.7, 9.1, 14.2 and 17.2.
  */
 
 export const EXECUTION_STATUSES = [

@@ -1,4 +1,4 @@
-/** Units of work that one visit of a node may take (semantics 8). */
+/** Units of work that one visit of a node may take (semantics 8.4.3). */
 export const MAX_WORK_OF_VISIT = 100_000;
 /** Units of work of all visits of a run together. */
 export const MAX_WORK_OF_RUN = 1_000_000;

@@ -4,7 +4,7 @@ import { namesNationalNumber } from './personal-fields.ts';
 
 /*
  * Numbers that their form gives away, whoever they are of. A national number (SSN, ITIN) has nine digits in groups of 3, 2
- * and 4; a card has 13 to 19 and a check digit. Any signs may stand between the groups. Source: semantics 16.
+ * and 4; a card has 13 to 19 and a check digit. Any signs may stand between the groups. Source: semantics 16.21.
  */
 
 /** Part of the folded text. */

@@ -54,7 +54,7 @@ const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
 /** A signing secret as its two keys; making them costs more than signing does. */
 export interface SigningKey {
-  /** Of `X-Service-Signature`: the whole secret as it is written (semantics 14). */
+  /** Of `X-Service-Signature`: the whole secret as it is written (semantics 14.9.1). */
   readonly own: KeyObject;
   /** Of the Standard Webhooks headers: the bytes that stand in it as base64 (https://www.standardwebhooks.com). */
   readonly standard: KeyObject;

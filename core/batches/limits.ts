@@ -1,4 +1,4 @@
-/** What the service takes of a batch, for it and for whoever checks before. Source: semantics 17 and 12. */
+/** What the service takes of a batch, for it and for whoever checks before. Source: semantics 17.1 and 12.6. */
 
 export const MOST_BATCH_ROWS = 500;
 export const MOST_ROW_BYTES = 64 * 1_024;

@@ -98,7 +98,8 @@ export type ConditionResolver = (from: ValueSource) => Reading;
 
 /**
  * Tries `pass`, then `human_review`; a match of neither is `fail`. A value is read once, however many conditions ask
- * about it. Three-valued: a condition on a value that cannot be compared may hold or not. Source: semantics 4.
+ * about it. Three-valued: a condition on a value that cannot be compared may hold or not. Source: semantics 4.1 and
+ * 4.6.1.
  */
 export function evaluateBranches(branches: Branches, resolve: ConditionResolver, work: Work): BranchDecision {
   const trace: ConditionTrace[] = [];

@@ -92,7 +92,7 @@ export interface ValidationScope {
   reaches(from: string, to: string): boolean;
 }
 
-/** What the output of one step may grow to, in bytes of JSON (semantics 8). */
+/** What the output of one step may grow to, in bytes of JSON (semantics 8.3.1). */
 export const MAX_OUTPUT_BYTES = 512 * 1024;
 
 /** What a visit may look at. All of it is data; nothing here reaches out. */

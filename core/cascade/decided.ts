@@ -113,7 +113,7 @@ export type UsedReport = {
 /** A report whose score was used; here `only_available` is about the score. */
 export type UsedScore = UsedReport;
 
-/** What a notice may say about the run. Source: semantics 10. */
+/** What a notice may say about the run. Source: semantics 10.20. */
 export type Decided = {
   readonly version: 1;
   /** The notice would be issued whatever the conditions say, so none of them decided. */

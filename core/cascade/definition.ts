@@ -3,7 +3,7 @@ import type { Duration } from './duration.ts';
 import type { ConditionOperator } from './operators/index.ts';
 
 /**
- * The parts of a definition that all node kinds share (semantics 2). What one kind adds
+ * The parts of a definition that all node kinds share (semantics 2.1 and 2.4). What one kind adds
  * is in its file under `nodes/`; the union of all kinds is `CascadeNode` of `registry.ts`.
  */
 export const EDGE_KEYS = ['next_step', 'pass_steps', 'human_review_steps', 'fail_steps'] as const;

@@ -1,7 +1,10 @@
 import type { CascadeBranch, ConditionGroup } from './definition.ts';
 import type { Held } from './operators/index.ts';
 
-/** How many of the conditions of a group have to hold. A group without conditions matches nothing (semantics 4). */
+/**
+ * How many of the conditions of a group have to hold. A group without conditions matches nothing (semantics 4.2.1 and
+ * 4.2.2).
+ */
 export function neededOf({ logic, at_least: atLeast, conditions }: ConditionGroup): number {
   return atLeast ?? neededBy(logic, conditions.length);
 }

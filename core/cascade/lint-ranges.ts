@@ -6,7 +6,7 @@ import { exclude, operatorOf, rangeOf } from './operators/index.ts';
 
 /**
  * Comparisons of numbers that can never hold: one with what the field never is, and two that exclude each other. A
- * missing value makes every operator but `is_empty` false (semantics 4), so that excludes all others.
+ * missing value makes every operator but `is_empty` false (semantics 4.3.2), so that excludes all others.
  */
 
 /** What is wrong with a comparison with a number outside of what the field's schema allows; undefined if it can hold. */

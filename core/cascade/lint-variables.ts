@@ -171,7 +171,7 @@ const APPLICANT_KEYS = [
 function problemOfStep(rest: readonly string[], nodeId: string, variables: Variables): string | undefined {
   const { nodeIds, productOf } = variables;
   const tail = rest.join('.');
-  // Ids may hold dots: the longest that fits is read (semantics 5).
+  // Ids may hold dots: the longest that fits is read (semantics 5.1.5).
   const id = longestIn(rest, nodeIds);
   if (id === undefined)
     return `no node has that id${variables.hint(rest[0] ?? '', [...nodeIds]) || `; ${nodesNamed(nodeIds)}.`}`;

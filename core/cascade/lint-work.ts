@@ -10,7 +10,7 @@ import { isKind } from './registry.ts';
 
 /** Lists of a real application are shorter. */
 const LIKELY_ITEMS = 1_000;
-/** Visits that a node in a loop may have (semantics 3). */
+/** Visits that a node in a loop may have (semantics 3.6.1). */
 const VISITS_IN_LOOP = 100;
 
 /**

@@ -75,7 +75,9 @@ export type LintRule = (
 /** As many as a person reads; a cascade could have tens of thousands, and each takes time to word. */
 export const MAX_WARNINGS = 100;
 
-/** Warnings about a definition that `validateDefinition` accepted, node by node, the first 100. Source: semantics 2. */
+/**
+ * Warnings about a definition that `validateDefinition` accepted, node by node, the first 100. Source: semantics 2.9.
+ */
 export function lintDefinition(
   definition: readonly NodeBase[],
   work: Work,
@@ -168,7 +170,7 @@ function unknownKeys(node: NodeBase, spec: NodeSpec, registry: NodeRegistry): Fo
   return unknownWithin(asJsonObject(node), schema, '', { kind: spec.kind, registry });
 }
 
-/** Members whose other keys are the caller's own (semantics 2), unless close to a known one. */
+/** Members whose other keys are the caller's own (semantics 2.4.1), unless close to a known one. */
 const OPEN_MEMBERS = ['config', 'email', 'adverse_action', 'internal_notification'];
 
 interface Within {
@@ -243,7 +245,7 @@ function endsHere(node: NodeBase, graph: Graph): boolean {
   return (['pass_steps', 'fail_steps'] as const).some((name) => !edges.some(({ key }) => key === name));
 }
 
-/** Branches and groups that can never match, and steps of a branch that is not there (semantics 4). */
+/** Branches and groups that can never match, and steps of a branch that is not there (semantics 4.2.1). */
 function emptyBranches(node: NodeBase): Found[] {
   if (!isKind(node, 'IfElse')) return [];
   const { branches } = node;

@@ -26,7 +26,7 @@ import {
  * (letters, explanations, what would have been enough) has a value to speak of:
  * - `any f > x` is `max f > x`, and `all f > x` is `min f > x`; with the other operators that order the other way round;
  * - `any f equals x` counts the items of which that holds, and `all` those of which it does not.
- * Source: semantics 4.
+ * Source: semantics 4.10.1.
  */
 
 /** A comparison that decides whether an item counts. A type: plain JSON. */

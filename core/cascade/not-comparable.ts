@@ -10,7 +10,7 @@ import { resolveCondition } from './scope.ts';
 
 /*
  * What a choice does if its branch depends on a value that cannot be compared: nothing, if all branches that are open
- * lead to the same steps; else a person decides, or the step fails. Source: semantics 4.
+ * lead to the same steps; else a person decides, or the step fails. Source: semantics 4.6 and 4.7.
  */
 
 /** A node that is a choice. */

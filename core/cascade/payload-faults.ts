@@ -18,7 +18,7 @@ import { segmentsInPayload, valueOrList } from './scope.ts';
 
 /*
  * What can be known of a payload before it runs: the values that are there, that a choice depends on, and that it cannot
- * compare. Conditions on reports may turn out either way. Source: semantics 4 and 17.
+ * compare. Conditions on reports may turn out either way. Source: semantics 4.6 and 17.6.
  */
 
 export interface PayloadCheck {

@@ -4,7 +4,7 @@ import type { NodeRegistry } from './kinds.ts';
 
 /**
  * What of a step's output outlives redaction: the members that its kind declares as `keptOutput`, which tell what was
- * decided and done. Empty for a kind that declares none, and for a node that is not known. Source: semantics 18.
+ * decided and done. Empty for a kind that declares none, and for a node that is not known. Source: semantics 18.4.4.
  */
 export function redactedOutput(node: NodeBase | undefined, output: Json, registry: NodeRegistry): JsonObject {
   const kept = node === undefined ? undefined : registry.find(node)?.keptOutput;

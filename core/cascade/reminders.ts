@@ -14,7 +14,7 @@ import { filledValue } from './texts.ts';
  * `review.reminders`: mail to staff while a review waits. It never holds the run, and a decision ends it.
  *
  * An inbox is read by more people than may open the case, so a reminder can name the case and the person and nothing else
- * of what the run holds: no report, no number of the applicant, no address. Source: semantics 9.
+ * of what the run holds: no report, no number of the applicant, no address. Source: semantics 9.13.
  */
 
 const MAX_REMINDERS = 5;

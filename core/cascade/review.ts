@@ -10,7 +10,7 @@ export const QUEUE_PATTERN = '^(?!(mine|none)$)[a-z0-9][a-z0-9_-]{0,39}$';
 /** More than a desk has people would never be approved. */
 const MAX_APPROVALS = 5;
 
-/** The `review` member of kinds that may ask a person. Source: semantics 9. */
+/** The `review` member of kinds that may ask a person. Source: semantics 9.5.1, 9.11, 9.12 and 9.13. */
 export const REVIEW_SCHEMA: JsonSchema = {
   type: 'object',
   description:

@@ -8,7 +8,7 @@ import { MAX_NODE_ID_LENGTH, type ValueSource } from './definition.ts';
 
 /**
  * What `{{…}}` and conditions on built-in variables can read. Built-in names win over a `store_result_as` of that name.
- * Source: semantics 5.
+ * Source: semantics 5.1.
  */
 export function lookUp(visit: VisitContext, path: string): Json | undefined {
   const sent = segmentsInPayload(path);

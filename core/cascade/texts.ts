@@ -40,7 +40,7 @@ export type Texts<K extends string> =
     }
   | { readonly failure: Turn & { readonly do: 'fail' } };
 
-/** Interpolates the texts of a node, all or none. Source: semantics 5 and 8. */
+/** Interpolates the texts of a node, all or none. Source: semantics 5.2 and 8.3. */
 export function interpolateTexts<K extends string>(
   node: WithTexts,
   visit: VisitContext,

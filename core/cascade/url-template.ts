@@ -1,7 +1,7 @@
 /**
  * A URL with `{{variables}}` in an action's settings. Values come from applicants, so they fill the path, the query and
  * the fragment, and never say where a request goes. The one exception is a template that is one variable and nothing
- * else: then its value is the URL. Source: semantics 12.
+ * else: then its value is the URL. Source: semantics 12.7.5 and 12.7.6.
  */
 
 const WHOLE_VARIABLE = /^\{\{[^{}]*\}\}$/;

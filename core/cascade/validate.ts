@@ -23,7 +23,7 @@ type Sent = readonly (JsonObject | undefined)[];
 /**
  * What is wrong with a definition, its structure and its meaning, or the definition if it may be saved. Takes any JSON value
  * and never throws. Fields begin with `at`. Lengths are checked before contents, and at most 100 details are produced.
- * An empty array is valid, though it cannot be run. Source: semantics 2.
+ * An empty array is valid, though it cannot be run. Source: semantics 2.1 to 2.4.
  */
 export function validateDefinition(value: unknown, at = 'definition', registry: NodeRegistry = NODES): Validation {
   const findings = new FindingsList();

@@ -45,7 +45,7 @@ const WORK_OF_REMOVAL = 200_000;
 /**
  * The smallest set of changed values after which the run, decisions standing, avoids the notice and issues no other one
  * that is as severe; null if no values that decided would do, or if it takes too much work to find them. Source:
- * semantics 10.
+ * semantics 10.28.1.
  */
 export function smallestChange(
   run: RecordedRun,

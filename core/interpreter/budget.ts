@@ -4,7 +4,7 @@ import { jsonBytes, jsonSize, type JsonSize } from '../json-limits.ts';
 import { unitsOfText, type Work } from '../work.ts';
 import type { AdvanceInput, OutputSizes, PastVisit, Token } from './types.ts';
 
-/** In bytes of JSON (semantics 8). The last outputs of all steps and what the tokens remember, together. */
+/** In bytes of JSON (semantics 8.3.1). The last outputs of all steps and what the tokens remember, together. */
 const MAX_RUN_BYTES = 4 * 1024 * 1024;
 /** The outputs of all visits: a loop writes each of them, and every advance loads them again. */
 const MAX_VISITS_BYTES = 8 * 1024 * 1024;

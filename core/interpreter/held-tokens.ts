@@ -16,7 +16,9 @@ interface Standing {
   readonly stopped: ReadonlySet<string>;
 }
 
-/** Decides how long tokens are held at joins, and at nodes whose report is still to come. Source: semantics 3. */
+/**
+ * Decides how long tokens are held at joins, and at nodes whose report is still to come. Source: semantics 3.3 and 3.4.
+ */
 export class HeldTokens {
   readonly #run: Standing;
   readonly #arrivals: readonly Arrival[];

@@ -18,7 +18,10 @@ type Standing = Parameters<typeof visitContext>[0] & {
   readonly work: Work;
 };
 
-/** What becomes due for the undecided reviews of a run: `review.overdue`, and reminders. Source: semantics 9. */
+/**
+ * What becomes due for the undecided reviews of a run: `review.overdue`, and reminders. Source: semantics 9.11 and
+ * 9.13.
+ */
 export class OpenReviews {
   readonly #run: Standing;
 

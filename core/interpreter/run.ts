@@ -28,7 +28,7 @@ import {
 } from './types.ts';
 import { Visits } from './visits.ts';
 
-/** Limits of a run (semantics 3). */
+/** Limits of a run (semantics 3.6.1). */
 const MAX_VISITS_OF_NODE = 100;
 const MAX_VISITS_OF_RUN = 1_000;
 
@@ -37,7 +37,7 @@ type ActiveToken = Exclude<Token, { phase: 'held' }>;
 /**
  * The workspace of one advance: tokens move until none can, and what they did is collected.
  *
- * It implements semantics 3 and 8. Facts are handed in; it never waits.
+ * It implements semantics 3.1 to 3.8 and 8.1. Facts are handed in; it never waits.
  *
  * Invariants
  * 1. A node holds at most one token; a token that works, sleeps or is parked may have one more behind it (`again`).

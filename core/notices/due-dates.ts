@@ -18,7 +18,9 @@ export interface NoticeClock {
   readonly defaultPurpose: NoticePurpose | null;
 }
 
-/** 12 CFR 1002.9(a)(1): 30 days after the complete application. Other notices are due after 20 days (semantics 10). */
+/**
+ * 12 CFR 1002.9(a)(1): 30 days after the complete application. Other notices are due after 20 days (semantics 10.9.1).
+ */
 export const CREDIT_DUE_DAYS = 30;
 const DUE_DAYS = 20;
 

@@ -13,7 +13,7 @@ import { noticePerson, RUN_APPLICANT } from './notice-person.ts';
 import { purposeOfUseCase } from './purpose.ts';
 
 /*
- * Which notices an execution owes when it has ended. Source: semantics 10; 15 USC 1681m(a), 12 CFR 1002.9(a).
+ * Which notices an execution owes when it has ended. Source: semantics 10.15; 15 USC 1681m(a), 12 CFR 1002.9(a).
  *
  * 1. Denials are: a notice that was to be issued, a person's denial, and a choice of which the outcome that was taken
  *    leads to no approval while another one does.

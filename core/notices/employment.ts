@@ -16,7 +16,7 @@ export interface OneLetterNotice {
  * The notices whose purpose is employment by the node, the use case or the account, and that are not
  * `adverse_employment` in a cascade that pulls reports: the law asks for two letters, with the reports and a waiting
  * period in between (15 USC 1681b(b)(3)). Which reports a notice will use is known only when it is issued, because a
- * person who denies may have seen any of them; so any report of the cascade counts. Source: semantics 10.
+ * person who denies may have seen any of them; so any report of the cascade counts. Source: semantics 10.2.7.
  */
 export function oneLetterNotices(
   cascade: { readonly definition: CascadeDefinition; readonly useCase: string | null },

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import type { Aside, NoticeStage } from '../cascade/contract.ts';
 
-/** The events of an adverse-action step, and its review events. Source: semantics 14. */
+/** The events of an adverse-action step, and its review events. Source: semantics 14.6.2. */
 
 /** The notice that is being prepared or delivered; `artifact_id` is 0 before there is a PDF. */
 interface LetterInHand {

@@ -5,7 +5,7 @@ import type { PastVisit } from './decided/index.ts';
 
 /*
  * The output of an adverse-action step: what its letter says, and its notices so far, one for each stage. Source:
- * semantics 10.
+ * semantics 10.1.
  */
 
 /** What tells a letter from another one of the same node. */

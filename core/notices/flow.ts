@@ -31,10 +31,10 @@ import { noticeRequest } from './request.ts';
  * 2. `adverse_action.completed` comes once, after the last notice was accepted by the mail server or posted.
  * 3. The final notice gives the reasons of the first one, whatever the run has come to know since (15 USC 1681b(b)(3)).
  * 4. A discarded notice ends the flow: after a discarded pre-adverse notice there is no final one.
- * Source: semantics 10 to 12 and 14.
+ * Source: semantics 10.1 and 12.5.
  */
 
-/** A notice whose e-mail was not accepted is tried again after these (semantics 12); then the step fails. */
+/** A notice whose e-mail was not accepted is tried again after these (semantics 12.5.1); then the step fails. */
 const RETRY_DELAYS_MS = [3_600_000, 21_600_000, 86_400_000] as const;
 
 /** Failures that no later attempt could avoid. */

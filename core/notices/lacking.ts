@@ -46,7 +46,7 @@ export function lackingAddress({ address_lacks: lacks }: Pick<Addressee, 'addres
 /**
  * What a letter lacks of reasons and of values for its own sentences. `reasons`: as the letter words them. A creditor's denial by a person needs the person's
  * own reasons, whatever the conditions say beside them. The notice to a tenant or an employee whom a person denied needs
- * none: 15 USC 1681m(a) asks for the notice. Source: semantics 10; 12 CFR 1002.9(b)(2).
+ * none: 15 USC 1681m(a) asks for the notice. Source: semantics 10.26.3 and 10.26.6; 12 CFR 1002.9(b)(2).
  */
 export function lackingReasons(
   request: Pick<NoticeRequest, 'decided' | 'extra_reason' | 'unresolved'>,

@@ -27,7 +27,7 @@ export interface MissingForLive {
 
 /**
  * All that is missing before the notices of a cascade can be issued live; empty if nothing is. Each message names the
- * command or the key that sets it. Source: semantics 10.
+ * command or the key that sets it. Source: semantics 10.3.1.
  */
 export function missingForLive(
   cascade: { readonly definition: CascadeDefinition; readonly useCase: string | null },

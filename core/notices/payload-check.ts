@@ -36,7 +36,10 @@ export interface PayloadContext {
 
 const MOST_WARNINGS = 100;
 
-/** Looks at the dates, names and addresses that letters read, and at nothing else of a payload. Semantics 1, 10 and 11. */
+/**
+ * Looks at the dates, names and addresses that letters read, and at nothing else of a payload. Semantics 1.6.1, 10.11
+ * and 11.3.9.
+ */
 export function checkPayload(payload: JsonObject, { mode, now, at }: PayloadContext): PayloadFindings {
   const dates = legalDateFaults(payload, now);
   const inDates = mode === 'test' ? dates.map((fault) => dateWarning(fault, at)) : [];

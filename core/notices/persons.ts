@@ -10,7 +10,7 @@ import { isDate, statementText } from './decided/statement.ts';
 /*
  * Of several people on an application each is told of themselves. What belongs to another one is a line without a figure:
  * what they said by its name, and of their reports nothing, not even that there are any. What belongs to nobody (the
- * property, the loan) is stated to all. Source: semantics 10.
+ * property, the loan) is stated to all. Source: semantics 10.5.
  */
 
 /** What was sent, and what the account says of the fields of its payloads. */

@@ -2,7 +2,7 @@ import type { NoticePurpose } from '../cascade/contract.ts';
 
 /**
  * The use cases of which a notice's purpose is known. The table is closed: a label that is not in it, or that only
- * contains one of these words, has no purpose (`rental` may be a car's). Documented in semantics 10.
+ * contains one of these words, has no purpose (`rental` may be a car's). Documented in semantics 10.2.3 and 10.2.4.
  */
 export const PURPOSE_OF_USE_CASE: Readonly<Record<string, NoticePurpose>> = {
   tenant: 'tenant',

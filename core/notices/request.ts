@@ -9,7 +9,7 @@ import { withSpecificReasons } from './decided/own-scores.ts';
 import { purposeOfUseCase } from './purpose.ts';
 import { whatDecided, type RunSoFar } from './decided/index.ts';
 
-/** What a notice has to say about this run. Source: semantics 10. */
+/** What a notice has to say about this run. Source: semantics 10.20 and 10.26. */
 export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest {
   const found = facts.decided ?? whatDecided(run, facts.givenReasons);
   const own = ownWords(run.visit);

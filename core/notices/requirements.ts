@@ -44,7 +44,7 @@ const unless = (isThere: boolean, item: string): readonly string[] => (isThere ?
 /** In the order in which their messages name them. */
 export const REQUIREMENTS: readonly Requirement[] = [
   {
-    source: 'semantics 10: which law applies is never guessed',
+    source: 'semantics 10.2.2: which law applies is never guessed',
     lacks: ({ purpose, letter, request }) => [
       ...unless(purpose !== undefined, `the purpose (${NOTICE_PURPOSES.join(', ')})`),
       ...unless(
@@ -83,7 +83,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     lacks: ({ request, purpose, reasons }) => lackingReasons(request, purpose ?? null, reasons).missing,
   },
   {
-    source: 'semantics 11: braces are what is left of a variable, and no words',
+    source: 'semantics 10.7.5: braces are what is left of a variable, and no words',
     lacks: ({ statement, extraReason, reasons, score }) =>
       Object.entries({
         'the statement (`adverse_action.statement`)': [statement ?? ''],

@@ -163,7 +163,7 @@ export interface RecordWords {
   readonly qualities: Readonly<Record<string, readonly ItemWords[]>>;
 }
 
-/** A report that can be pulled: one module each. Source: semantics 6. */
+/** A report that can be pulled: one module each. Source: semantics 6.6.1. */
 export interface Product {
   readonly code: ProductCode;
   readonly name: string;

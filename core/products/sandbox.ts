@@ -11,7 +11,7 @@ export type SandboxAnswer =
   | { readonly kind: 'report'; readonly output: JsonObject; readonly isGiven?: true }
   | { readonly kind: 'vendor_error'; readonly message: string };
 
-/** A made-up person with registered reports. Source: semantics 6. */
+/** A made-up person with registered reports. Source: semantics 6.1.2 and 6.1.6. */
 export interface SandboxSubject {
   /** Stable, and unique over all products. */
   readonly id: number;

@@ -5,7 +5,7 @@ import type { SandboxAnswer, SandboxRegistry } from './sandbox.ts';
 
 /**
  * The answer of test mode: that of a registered subject, as of the day of the pull and with the amounts that the payload
- * names in place of those that were registered, else a synthetic report. `asOf`: ISO date. Source: semantics 6.
+ * names in place of those that were registered, else a synthetic report. `asOf`: ISO date. Source: semantics 6.1.
  */
 export function testAnswer(
   product: Product,

@@ -4,7 +4,10 @@ import { listPathOf, productByCode } from '../products/index.ts';
 import { isQuantifier, type Quantifier } from '../quantifiers.ts';
 import type { Subject, Subjects } from './subject.ts';
 
-/** What holds of the lists that the conditions ask about if nothing is in them (semantics 4): readers guess it otherwise. */
+/**
+ * What holds of the lists that the conditions ask about if nothing is in them (semantics 4.9.6): readers guess it
+ * otherwise.
+ */
 export function listsOf(definition: CascadeDefinition, subjects: Subjects): readonly string[] {
   const asked = definition.flatMap((node) =>
     isKind(node, 'IfElse')

@@ -4,7 +4,7 @@ import { asks, operatorOf, oppositeOf } from '../cascade/operators/index.ts';
 import { typesOf } from './predicate.ts';
 import { canBeMissing, type Subject, type Subjects } from './subject.ts';
 
-/** One comparison. Of a missing value it is false, unless its operator asks for absence (semantics 4). */
+/** One comparison. Of a missing value it is false, unless its operator asks for absence (semantics 4.3.2). */
 export interface Comparison {
   readonly subject: Subject;
   readonly operator: ConditionOperator;

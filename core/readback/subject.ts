@@ -49,7 +49,9 @@ export function subjectOf(
   return where.length === 0 ? subject : ofItems(subject, where);
 }
 
-/** What the conditions of a definition ask about. Two names of one value give one subject (semantics 4 and 5). */
+/**
+ * What the conditions of a definition ask about. Two names of one value give one subject (semantics 4.12.2 and 5.1).
+ */
 export class Subjects {
   readonly #pulls: ReadonlyMap<string, ProductCode | null>;
   readonly #stored = new Map<string, string | null>();
@@ -115,7 +117,7 @@ export class Subjects {
     const stored = this.#stored.get(head);
     if (typeof stored === 'string' && rest.length > 0) return this.#inReport(stored, rest.join('.'));
     if (head === 'steps') {
-      // Ids may hold dots: the longest that fits is read (semantics 5).
+      // Ids may hold dots: the longest that fits is read (semantics 5.1.5).
       for (let length = Math.min(rest.length - 1, MAX_NODE_ID_LENGTH); length > 0; length -= 1) {
         const id = rest.slice(0, length).join('.');
         if (this.#pulls.has(id)) return this.#inReport(id, rest.slice(length).join('.'));

@@ -2,7 +2,7 @@ import { stepsAfterApproval, valuesRead } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
 import type { Work } from '../work.ts';
 
-/** The reports that a choice reads. Without one of them its step fails (semantics 4). */
+/** The reports that a choice reads. Without one of them its step fails (semantics 4.12.3). */
 export function reportsReadBy(choice: NodeOfKind<'IfElse'>, definition: CascadeDefinition): readonly string[] {
   const pulls = new Set(definition.flatMap((node) => (isKind(node, 'BillingProduct') ? [node.id] : [])));
   const read = new Set(valuesRead(choice).map(({ source_node_id: id }) => id));

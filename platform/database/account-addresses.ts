@@ -4,7 +4,7 @@ import type { Queryable } from './index.ts';
 
 /**
  * Which of the addresses are the account's own: confirmed addresses of its users, and those that an operator confirmed, in
- * whatever spelling. Source: semantics 12.
+ * whatever spelling. Source: semantics 12.9.1.
  */
 export async function ownAddresses(
   db: Queryable,

@@ -2,7 +2,7 @@ import { eventEnvelope, NAMED_ONLY_EVENTS, type EventName } from '../../core/eve
 import type { Json } from '../../core/json.ts';
 import { EVENT_NAMESPACE, uuidV5 } from '../crypto.ts';
 
-/** What identifies an event: the same origin gives the same id, however often it is emitted (semantics 14). */
+/** What identifies an event: the same origin gives the same id, however often it is emitted (semantics 14.1.3). */
 export interface EventOrigin {
   readonly executionId: number;
   readonly runKey: string;
@@ -37,9 +37,9 @@ export function eventRow(
 
 /**
  * The common table expressions `new_event`, `new_delivery` and `new_queue`: the events, with one delivery for each
- * subscription of the client that is active and matches at this moment, and their queue rows (semantics 14). For the
- * statement that makes the events true; publish `deliveries.ready` after it if deliveries were written. No-op for an
- * event that was emitted before.
+ * subscription of the client that is active and matches at this moment, and their queue rows (semantics 14.1.1). For
+ * the statement that makes the events true; publish `deliveries.ready` after it if deliveries were written. No-op for
+ * an event that was emitted before.
  * `source`: a table expression with api_client_id and execution_id, one row, or none if nothing is to be emitted.
  * `events`: an expression over it for the EventRows as jsonb.
  */

@@ -9,7 +9,7 @@ import {
 import type { Queryable } from './index.ts';
 
 /*
- * What accounts call the fields of their payloads. Source: semantics 10.
+ * What accounts call the fields of their payloads. Source: semantics 10.23.18.
  *
  * Invariant: labels of one account are written one after the other, each under a lock of the account. So whoever sees one
  * sees all that have a smaller id, and an execution keeps its labels by the largest id that there was when it was

@@ -6,7 +6,7 @@ import { emittingCtes, eventRow } from './events.ts';
 import type { Database, Queryable } from './index.ts';
 
 /*
- * Records what came back of letters (semantics 12). One transaction: the report, the event of a notice that did not
+ * Records what came back of letters (semantics 12.8). One transaction: the report, the event of a notice that did not
  * arrive, and the stop of a client of whose letters too many came back. A report that comes twice changes nothing.
  */
 
@@ -90,7 +90,7 @@ async function reportedLetter(trx: Queryable, { messageIds }: MailReport): Promi
   return rows[0];
 }
 
-/** A notice that the mail server had accepted did not arrive: `adverse_action.failed` (semantics 12). */
+/** A notice that the mail server had accepted did not arrive: `adverse_action.failed` (semantics 12.8.7). */
 async function emitUndelivered(trx: Queryable, letter: ReportedLetter): Promise<void> {
   const { effect_kind, node_id, visit, execution_id: executionId } = letter;
   if (effect_kind !== 'notice' || node_id === null || visit === null) return;

@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely';
 import type { Queryable } from './index.ts';
 
 /*
- * Notices that executions owe (`execution.notices_due`; semantics 10): written by the save that ends a run, and taken away
- * here when one has gone out after all.
+ * Notices that executions owe (`execution.notices_due`; semantics 10.15): written by the save that ends a run, and
+ * taken away here when one has gone out after all.
  */
 
 /**

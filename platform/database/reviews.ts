@@ -5,7 +5,7 @@ import type { Queryable } from './index.ts';
 
 /**
  * Review rounds: the executor opens them (`services/executor/advance`), people decide them (`services/gateway/reviews`).
- * One round of an execution is open; others queue in the order of their ids (semantics 9).
+ * One round of an execution is open; others queue in the order of their ids (semantics 9.1.1).
  *
  * Invariant: whoever changes a round changes the execution's row in the same transaction.
  */
@@ -30,7 +30,7 @@ interface ExecutionOf {
 
 /**
  * `review.opened`: for the transaction in which the round becomes open, which for a queued one is that of the decision
- * before it. Whoever is notified can act at once (semantics 14).
+ * before it. Whoever is notified can act at once (semantics 14.6.3).
  */
 export function openedEvent(execution: ExecutionOf, round: OpenedRound, at: Date): EventRow {
   return reviewEvent('review.opened', execution, round, { due_at: round.dueAt }, at);

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isPrivateAddress, isPublicAddress } from './addresses.ts';
 
 /**
- * The rules for a URL that others chose (semantics 14): http or https, no userinfo,
+ * The rules for a URL that others chose (semantics 12.7.4 and 14.3): http or https, no userinfo,
  * no port 0, and a host that is no forbidden name or address in any notation. WHATWG parsing turns every notation that a
  * connection would accept (decimal, octal, hex, full-width digits, percent-encoding) into the plain one, so what is
  * checked here is what is connected to.

@@ -42,7 +42,7 @@ export interface RetentionDependencies {
 /**
  * Removes letters and reports, and redacts executions and notes, that have been kept for their time; what has no time
  * is kept. Works in chunks, each a transaction of its own, so that it locks little and
- * may be stopped and repeated at any time, and run beside itself. Source: semantics 18.
+ * may be stopped and repeated at any time, and run beside itself. Source: semantics 18.4.
  */
 export async function runRetention(
   { db, storeOn, audit, report = () => undefined }: RetentionDependencies,

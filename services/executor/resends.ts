@@ -21,7 +21,7 @@ import { untilRecorded } from './perform/until-recorded.ts';
 
 const EVERY_MS = 2_000;
 const LEASE_SECONDS = 180;
-/** Waits after each failed attempt, as for a notice of a run (semantics 12). */
+/** Waits after each failed attempt, as for a notice of a run (semantics 12.5.1). */
 const RETRY_SECONDS = [3_600, 21_600, 86_400] as const;
 
 interface Resend {

@@ -81,7 +81,7 @@ function reasonNotToSend({ subscription, body }: ClaimedDelivery): string | null
   return null;
 }
 
-/** The body, and our own headers and those of Standard Webhooks (semantics 14). */
+/** The body, and our own headers and those of Standard Webhooks (semantics 14.9.1). */
 export function deliveryRequest(
   { id, event, eventId, apiClientId }: Pick<ClaimedDelivery, 'id' | 'event' | 'eventId' | 'apiClientId'>,
   {

@@ -1,5 +1,5 @@
 /**
- * When a delivery is attempted again (semantics 14). The schedule is fixed: it has no jitter and
+ * When a delivery is attempted again (semantics 14.2.2 and 14.2.3). The schedule is fixed: it has no jitter and
  * ignores Retry-After.
  */
 

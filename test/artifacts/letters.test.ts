@@ -83,7 +83,7 @@ const EMPLOYMENT = { purpose: 'employment', action_taken: 'adverse_employment', 
 const CRIMINAL_TOO = { product_codes: ['credit_report', 'eviction_history', 'criminal_background'] };
 const NO_REPORT = { product_codes: [], credit_report: null };
 
-/** FCRA 15 USC 1681m(a), item by item (semantics 11). */
+/** FCRA 15 USC 1681m(a), item by item (semantics 11.1.1). */
 const OF_REPORTS = [
   'based in whole or in part on information in a consumer report',
   'Fieldstone Credit Bureau (test)',

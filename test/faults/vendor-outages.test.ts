@@ -16,7 +16,7 @@ import { until } from '../support/until.ts';
 
 /*
  * A vendor that fails never leads to a denial, whichever way the cascade is built, and live mode takes the way of test
- * mode (semantics 8): through the API, with vendors over HTTP that know the people of the sandbox.
+ * mode (semantics 3.4.2 and 10.27.6): through the API, with vendors over HTTP that know the people of the sandbox.
  */
 const { sandbox, templates } = loadReferenceData();
 

@@ -6,7 +6,10 @@ import { SIMPLE } from './fixtures.ts';
 import { blockedBy } from '../support/locks.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/** How an address of a user is confirmed, and what becomes of people whose addresses change. Source: semantics 16. */
+/**
+ * How an address of a user is confirmed, and what becomes of people whose addresses change. Source: semantics 16.11 and
+ * 16.13.
+ */
 let provider: TestProvider;
 let gateway: TestGateway;
 let ada: Caller;

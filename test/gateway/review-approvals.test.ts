@@ -6,7 +6,7 @@ import { ApiCaller } from './api-caller.ts';
 import { commandsOf, executionOf, park } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/** Reviews that several different people have to approve (`review.approvals`): semantics 9. */
+/** Reviews that several different people have to approve (`review.approvals`): semantics 9.12. */
 let gateway: TestGateway;
 let ada: Caller;
 let ben: Caller;

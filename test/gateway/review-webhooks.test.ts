@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts'
 import { executionOf, park } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/** Events that the gateway emits, each in the transaction of the decision (semantics 9 and 14). */
+/** Events that the gateway emits, each in the transaction of the decision (semantics 9.2.1). */
 let gateway: TestGateway;
 let caller: Caller;
 let subscriptionId: number;

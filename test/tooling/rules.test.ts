@@ -18,6 +18,26 @@ const citations = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
   );
 const cited = new Set(citations.map(({ rule }) => rule));
 
+const ROOT = join(TESTS, '..');
+const FOLDERS = ['bench', 'cli', 'clients', 'console/src', 'core', 'data', 'deploy', 'dev', 'docs', 'platform'];
+/** `semantics 9.4.2, 9.5 and 9.6.1`, also over the end of a line of a comment. */
+const CITATION = /\bsemantics(?:,?(?: to| and)?\s+(?:(?:\*|\/\/|#)\s+)?\d+(?:\.\d+)*)+/gi;
+
+function mentions() {
+  const paths = [...FOLDERS, 'services', 'test'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+  );
+  return [...paths, 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md']
+    .filter(
+      (path) => /\.(?:[jt]sx?|mjs|py|go|sql|sh|md|ya?ml|json|jsonl)$/.test(path) && !path.includes('node_modules/'),
+    )
+    .flatMap((path) =>
+      [...readFileSync(join(ROOT, path), 'utf8').matchAll(CITATION)].flatMap(([text]) =>
+        [...text.matchAll(/\d+(?:\.\d+)*/g)].map(([number]) => ({ path, number })),
+      ),
+    );
+}
+
 describe('docs/semantics', () => {
   test('has each number once, in the file of its section', () => {
     const numbers = SECTIONS.flatMap(({ name, text }) => {
@@ -38,6 +58,13 @@ describe('docs/semantics', () => {
   test('is cited by tests, and by no test with a number that is none', () => {
     expect(citations.filter(({ rule }) => !RULES.has(rule))).toEqual([]);
     expect([...RULES.keys()].filter((rule) => !cited.has(rule) && !UNCITED.includes(rule))).toEqual([]);
+  });
+
+  test('is cited everywhere by the numbers of rules and topics, and by none that is none', () => {
+    const numbers = new Set([...RULES.keys()].flatMap((rule) => [rule, rule.split('.', 2).join('.')]));
+    const found = mentions();
+    expect(found.length).toBeGreaterThan(200);
+    expect(found.filter(({ number }) => !numbers.has(number))).toEqual([]);
   });
 
   test('has few rules that no test shows, and never more of them', () => {

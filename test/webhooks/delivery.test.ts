@@ -28,7 +28,7 @@ function only(): Received {
   return request;
 }
 
-/** As a subscriber verifies it with the standard library alone (semantics 14). */
+/** As a subscriber verifies it with the standard library alone (semantics 14.9.1). */
 function isSignedWith(secret: string, request: Received, part: 'v1' | 'v0' = 'v1'): boolean {
   const parts = new Map(
     (request.headers['x-service-signature'] as string).split(',').map((pair) => pair.split('=') as [string, string]),

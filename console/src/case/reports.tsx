@@ -53,7 +53,10 @@ function Values({ values }: { readonly values: Readonly<Record<string, unknown>>
   );
 }
 
-/** Opens the PDF of a report or a letter in a tab beside this one, for whoever may read the case (semantics 16). */
+/**
+ * Opens the PDF of a report or a letter in a tab beside this one, for whoever may read the case (semantics 16.5.7 and
+ * 16.5.8).
+ */
 export function Pdf({ path, label }: { readonly path: string; readonly label: string }) {
   const mayOpen = useMay('executions:read:full');
   const [error, setError] = useState<unknown>(null);

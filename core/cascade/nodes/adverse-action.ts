@@ -46,7 +46,7 @@ export interface AdverseActionNode extends NodeBase, WithTexts {
  * Issues the notice: it is prepared, parked for a person if `draft_first` says so (the default), and mailed. The memo
  * says how far it is; the notice itself is in the output.
  * `adverse_employment` begins with the pre-adverse stage.
- * Source: semantics 10 to 12 and 14.
+ * Source: semantics 10.1, 11.1, 12.5 and 14.6.
  */
 export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
   kind: 'AdverseAction',

@@ -17,7 +17,7 @@ const PRODUCT_CODE = { type: 'string', enum: PRODUCT_CODES } as const;
  * Pulls a report. In test mode the report that the trigger chose is used, else that of a registered subject, else a
  * synthetic one, the latter two made in here; in live mode the executor is asked to pull, unless the execution
  * re-evaluates another and may use its reports.
- * Source: semantics 6.
+ * Source: semantics 6.1, 6.2 and 13.3.2.
  */
 export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
   kind: 'BillingProduct',
@@ -92,7 +92,7 @@ function pulled(node: BillingProductNode, report: Json, visit: VisitContext): Tu
     do: 'finish',
     output: product === undefined ? report : datedReport(report, product.schema, isoTime(visit.now).slice(0, 10)),
     next: node.next_step ?? [],
-    // Only a credit report makes a report PDF (semantics 6).
+    // Only a credit report makes a report PDF (semantics 6.4.1).
     ...(productCodeOf(node) === 'credit_report' ? { aside: { report: true } } : {}),
   };
 }

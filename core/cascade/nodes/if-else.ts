@@ -51,7 +51,7 @@ export function choiceOutput(output: Json | undefined): ChoiceOutput | null {
  * Decides: `pass` is tried first, then `human_review`, else `fail`. A match of `human_review` parks the run; approved
  * goes on at `human_review_steps`, or at `pass_steps` if that is empty; denied goes on at `fail_steps`, so that a
  * denial never runs what only an approval may. `next_step` is not used.
- * Source: semantics 4 and 9.
+ * Source: semantics 4.1 and 9.4.
  */
 export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
   kind: 'IfElse',
@@ -193,7 +193,7 @@ export function stepsAfterApproval(node: IfElseNode): readonly string[] {
   return stepsOf(node, 'human_review');
 }
 
-/** The output of an IfElse (semantics 4). */
+/** The output of an IfElse (semantics 4.1.3). */
 export type IfElseOutput = Pick<ChoiceOutput, 'branch'> & { readonly conditions: ConditionTrace[] };
 
 function decision(branch: IfElseOutput['branch'], trace: readonly ConditionTrace[]): JsonObject {

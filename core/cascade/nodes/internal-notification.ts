@@ -40,7 +40,7 @@ export const NOT_OF_ACCOUNT = 'recipient_forbidden';
 /**
  * Notifies an operator. Settings are free-form: with a channel of ours and its address the notification is delivered, and
  * a delivery that fails is a failure; without them it is kept on the execution. Mail to an address that is not the
- * account's is kept too, as a file: it fails nothing. Source: semantics 12.
+ * account's is kept too, as a file: it fails nothing. Source: semantics 12.7 and 12.9.
  */
 export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalNotification'> = {
   kind: 'InternalNotification',
@@ -121,7 +121,7 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
     if (happened.kind !== 'effect_done') throw new Error(`a notification does not wait for a ${happened.kind}`);
     const { status = 'sent', deferred_until, reason, mail_artifact_id } = happened.result;
     if (typeof deferred_until === 'string') {
-      // The client has used up its hour; the notification waits and does not fail (semantics 12).
+      // The client has used up its hour; the notification waits and does not fail (semantics 12.6.2 and 12.7.9).
       return {
         do: 'sleep',
         until: Math.max(visit.now, Date.parse(deferred_until)),

@@ -10,7 +10,7 @@ export interface SendEmailNode extends NodeBase, WithTexts {
   readonly email?: { readonly to?: string; readonly subject?: string; readonly body?: string } & JsonObject;
 }
 
-/** Sends an e-mail whose recipient, subject and body may hold `{{variables}}`. Source: semantics 5 and 12. */
+/** Sends an e-mail whose recipient, subject and body may hold `{{variables}}`. Source: semantics 5.2 and 12.4. */
 export const sendEmail: NodeSpec<SendEmailNode, 'SendEmail'> = {
   kind: 'SendEmail',
   namedBy: 'action_type',
@@ -48,7 +48,7 @@ export const sendEmail: NodeSpec<SendEmailNode, 'SendEmail'> = {
       deferred_until,
     } = happened.result;
     if (typeof deferred_until === 'string') {
-      // The client has sent its letters of this hour; the letter waits and does not fail (semantics 12).
+      // The client has sent its letters of this hour; the letter waits and does not fail (semantics 12.6.2).
       return {
         do: 'sleep',
         until: Math.max(visit.now, Date.parse(deferred_until)),

@@ -112,7 +112,8 @@ export function nearestValue(
 
 /**
  * Whether `actual operator value` holds; null if the two cannot be compared. With a missing (null) actual only `is_empty`
- * holds. It costs a unit of `work`, and with a list or a text as many as these are long. Source: semantics 4.
+ * holds. It costs a unit of `work`, and with a list or a text as many as these are long. Source: semantics 4.3, 4.5 and
+ * 8.4.2.
  */
 export function holds(name: ConditionOperator, actual: Json, value: Scalar, work: Work): Held {
   work.spend(1);

@@ -2,7 +2,7 @@ import type { Json } from '../../json.ts';
 import { toTime } from '../../time.ts';
 import type { ComparableKind, Held, Scalar } from './contract.ts';
 
-/** How values compare. Source: semantics 4. */
+/** How values compare. Source: semantics 4.4. */
 
 /**
  * A number equals a number or a numeric string, a boolean equals a boolean or the words `true` and `false`, two ISO

@@ -81,7 +81,7 @@ export interface ContributionInput {
   readonly isReport: (nodeId: string) => boolean;
 }
 
-/** Source: semantics 10. */
+/** Source: semantics 10.19 and 10.20. */
 export function contributionOf(input: ContributionInput): Contribution {
   const { visit, better } = input;
   const isDenied = visit.review?.denied === true;

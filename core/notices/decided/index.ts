@@ -55,7 +55,7 @@ export interface RunSoFar {
  * 2. Only choices contribute where another outcome was better. A gate that was passed does not.
  * 3. What is printed as a reason is true of the report that the condition read; all else is a neutral statement.
  *
- * Source: semantics 10; FCRA 15 USC 1681m(a); 12 CFR 1002.9(b)(2).
+ * Source: semantics 10.17 to 10.20; FCRA 15 USC 1681m(a); 12 CFR 1002.9(b)(2).
  */
 export function whatDecided(run: RunSoFar, givenReasons: readonly string[] = []): Decided {
   const situation = situationOf(run);

@@ -16,7 +16,7 @@ import type { ReportRead, Reports } from './reasons.ts';
 /*
  * A report may be pulled again before the notice, because the first one stood in the way. The newer
  * report may show that this has changed ("charge pending", of a charge that has been decided): the letter would say what
- * is untrue now. Source: semantics 10.
+ * is untrue now. Source: semantics 10.23.2.
  */
 
 interface Reading {

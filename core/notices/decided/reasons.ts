@@ -56,7 +56,7 @@ export interface ConditionReasons {
   readonly isLastResort?: true;
 }
 
-/** Source: semantics 10; 12 CFR 1002.9(b)(2) with comments 4 and 9. */
+/** Source: semantics 10.23.8 to 10.23.10; 12 CFR 1002.9(b)(2) with comments 4 and 9. */
 export function reasonsOf(decided: DecidingField, wording: Wording): ConditionReasons {
   const { trace } = decided;
   const { reports } = wording;

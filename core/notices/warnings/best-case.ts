@@ -8,7 +8,7 @@ import { conditionsIn, turningIn, type KnownResult } from './turning.ts';
 
 /**
  * Warns of requirements that the best case fails: nobody who was never bankrupt has `months_since_bankruptcy`, and a
- * comparison with no value does not hold. Source: semantics 2 and 4.
+ * comparison with no value does not hold. Source: semantics 2.9.12 and 4.3.2.
  */
 export const warnOfFailingBestCases: LintRule = (definition, registry) => {
   const graph = decisionGraph(definition, registry);

@@ -11,7 +11,7 @@ import { conditionsIn, matchesWith, turningIn, type KnownResult } from './turnin
 /*
  * Conditions on lists that decide of somebody whose list is empty, which is usually the best case, and of whom hardly
  * anybody thought: `all` holds of nothing, `any`, `max` and `min` do not. `count` and `sum` are 0 then, so whoever
- * compares them says what becomes of nothing. Source: semantics 4.
+ * compares them says what becomes of nothing. Source: semantics 2.9.13 and 4.9.6.
  */
 
 /** What it says of somebody that the list is empty. What the caller sends has no schema to say it. */

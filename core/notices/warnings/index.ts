@@ -16,7 +16,7 @@ import { warnOfUnconditionalNotices } from './unconditional.ts';
 
 /**
  * What a saved definition is warned of for its notices, beside the warnings of any definition. `labels`: what the account
- * says of the fields of its payloads. Source: semantics 2.
+ * says of the fields of its payloads. Source: semantics 2.9.
  */
 export function noticeRules(useCase: string | null, labels: FieldLabels = new Map()): readonly LintRule[] {
   return [

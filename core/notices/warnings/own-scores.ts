@@ -6,7 +6,10 @@ import { fieldPath, markOf, type FieldLabels } from '../../field-labels.ts';
 import { isOwnScore } from '../decided/own-scores.ts';
 import { purposeOfUseCase } from '../purpose.ts';
 
-/** Warns where a creditor decides by a score of its own, which its letter may not give as a reason. Source: semantics 10. */
+/**
+ * Warns where a creditor decides by a score of its own, which its letter may not give as a reason. Source: semantics
+ * 2.9.22 and 10.21.2.
+ */
 export const warnOfOwnScores =
   (useCase: string | null, labels: FieldLabels): LintRule =>
   (definition, registry) => {

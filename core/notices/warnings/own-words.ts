@@ -7,7 +7,7 @@ import { purposeOfUseCase } from '../purpose.ts';
 
 /**
  * Warns of what a letter does not print of its node's own sentences: numbers of the social security, births and ages; and
- * of credit a `reason` that is none. Source: semantics 10; 12 CFR 1002.9(b)(2).
+ * of credit a `reason` that is none. Source: semantics 2.9.20 and 2.9.21; 12 CFR 1002.9(b)(2).
  */
 export const warnOfOwnWords =
   (useCase: string | null): LintRule =>

@@ -5,7 +5,7 @@ import { isKind } from '../../cascade/registry.ts';
 
 /**
  * Warns of a notice that goes to another address than that of the person whom it is about: the letter names one person
- * and speaks of that person's reports. Source: semantics 11.
+ * and speaks of that person's reports. Source: semantics 2.9.15.
  */
 export const warnOfOtherRecipients: LintRule = (definition) =>
   definition.flatMap((node) => {

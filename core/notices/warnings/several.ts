@@ -7,7 +7,7 @@ import { noticePerson } from '../notice-person.ts';
 
 /**
  * Warns of a notice behind which a jump leads back to it, and of steps side by side that each issue one to the same
- * person: one application, one letter. Source: semantics 10.
+ * person: one application, one letter. Source: semantics 2.9.16 and 2.9.17.
  */
 export const warnOfSeveralNotices: LintRule = (definition, _registry, graph, work) => [
   ...definition.flatMap((node) => repeated(node, graph)),

@@ -8,7 +8,7 @@ const USUAL_DAYS_MS = 7 * 86_400_000;
 
 /**
  * Warns of a waiting period between the two letters of employment that is shorter than five business days: a person has
- * to receive the first letter, read the report and answer. Source: 15 USC 1681b(b)(3); semantics 10.
+ * to receive the first letter, read the report and answer. Source: 15 USC 1681b(b)(3); semantics 2.9.18.
  */
 export const warnOfShortWaiting: LintRule = (definition) =>
   definition.flatMap((node) => {

@@ -38,7 +38,7 @@ export const Batch = defineEntity({
   },
 });
 
-/** The ledger of live pulls: one row for each, however often it was tried (semantics 6). */
+/** The ledger of live pulls: one row for each, however often it was tried (semantics 6.3.1). */
 export const BillingEntry = defineEntity({
   name: 'BillingEntry',
   tableName: 'billing_entry',

@@ -175,7 +175,7 @@ function eventsOf(run: RunRow, result: AdvanceResult, now: number): EventRow[] {
   });
 }
 
-/** Data of execution.* (OpenAPI document, webhooks; semantics 14 and 17). */
+/** Data of execution.* (OpenAPI document, webhooks; semantics 14.6.2 and 17.4.6). */
 function executionData(run: RunRow, result: AdvanceResult, now: number): Record<string, Json> {
   return {
     workflow_execution_id: run.id,

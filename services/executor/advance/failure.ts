@@ -34,7 +34,7 @@ export class RefusedError extends Error {
  *
  * Every visit of the refused pass is failed: it is unknown which of their outputs is to blame. A retry sets out from the
  * nodes where the pass began (`failed`) and from every other branch, which ends here as well (`stopped`).
- * Source: semantics 8.
+ * Source: semantics 8.6.5.
  */
 export function failedResult(
   owing: OwingRun,

@@ -5,7 +5,7 @@ import type { Logger } from '../../../platform/log/index.ts';
 import { SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
 import type { Activities } from '../activities.ts';
 
-/** Rows in a row that fail with a vendor's outage before dispatch stops (semantics 17). */
+/** Rows in a row that fail with a vendor's outage before dispatch stops (semantics 17.3.1). */
 const OUTAGE_ROWS = 5;
 
 /**

@@ -15,7 +15,7 @@ export interface Outage {
 
 /**
  * Interrupts live batches that need a product whose vendor has been away for `outageMs`, so that their rows do not fail
- * one after the other. Rows in flight go on trying. Goes on until `stopping` is aborted. Source: semantics 17.
+ * one after the other. Rows in flight go on trying. Goes on until `stopping` is aborted. Source: semantics 17.3.1.
  */
 export async function watchOutages(
   {

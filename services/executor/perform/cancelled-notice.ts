@@ -9,7 +9,7 @@ import type { BegunEffect } from './effect.ts';
 /**
  * A notice that was accepted while its execution was being cancelled: nobody advances the run any more, so what was sent
  * is recorded here, in the transaction that records the effect. On the step, among the review events and as
- * `adverse_action.completed`. No-op unless the execution is cancelled. Source: semantics 13.
+ * `adverse_action.completed`. No-op unless the execution is cancelled. Source: semantics 13.1.1 and 10.15.9.
  */
 export async function auditOfCancelled(
   trx: Queryable,

@@ -46,7 +46,7 @@ export class TryAgain extends Error {
 
 /**
  * Performs effects of every kind: counts the attempt and commits it, runs the executor outside of any transaction, records
- * the result. An effect that failed for good is recorded and is no error here. Source: semantics 8.
+ * the result. An effect that failed for good is recorded and is no error here. Source: semantics 8.1.3 and 8.2.
  */
 export function createPerformer({ db, executors, log, pullGiveUpMs, onAttempt }: PerformDependencies) {
   /** Whether the attempt was the last one. A pull is given up by time as well: outages are longer than a few attempts. */

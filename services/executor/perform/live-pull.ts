@@ -9,7 +9,7 @@ const NOT_BILLED = ['vendor_rejected', 'product_unavailable'];
 
 /**
  * Earlier pulls of the node that are settled with the vendor: reported, or known not to be billed. A retry of any other
- * failed pull carries its key again, so that the vendor makes and bills it once (semantics 6).
+ * failed pull carries its key again, so that the vendor makes and bills it once (semantics 17.4.5).
  */
 async function settledPulls(db: Database, executionId: number, nodeId: string, visit: number): Promise<number> {
   const { settled } = await db.kysely
@@ -26,7 +26,7 @@ async function settledPulls(db: Database, executionId: number, nodeId: string, v
 
 const PULL_NAMESPACE = '4d3f1a0e-7a55-4f3c-9f6b-2f6a7a1f0b8c';
 
-/** A report of live mode. It is billed once, in the transaction that records it (semantics 6). */
+/** A report of live mode. It is billed once, in the transaction that records it (semantics 6.3.1). */
 export function livePullExecutor(db: Database, vendors: ReadonlyMap<string, Pick<Vendor, 'pull'>>): Executor {
   return executorOf('live_pull', async ({ execution, nodeId, visit }, { product_code: productCode }) => {
     const vendor = vendors.get(productCode);

@@ -23,7 +23,7 @@ export interface SendRequest {
   readonly waiting_period: JsonObject | null;
 }
 
-/** An adverse-action notice: compiled and rendered, mailed, or discarded. Source: semantics 10 to 12. */
+/** An adverse-action notice: compiled and rendered, mailed, or discarded. Source: semantics 10.1, 11.1 and 12.5. */
 export function noticeExecutor(dependencies: NoticeDependencies): Executor {
   return executorOf('notice', async (effect, request, { signal }) => {
     switch (request.operation) {

@@ -11,7 +11,7 @@ import { recipientHash } from '../../../platform/mail/index.ts';
  *    counted once, however often it is tried; a refusal rolls both back. Requests to URLs are counted by attempt. The
  *    table is unlogged: after a crash of PostgreSQL the hour begins anew.
  *
- * Source: semantics 12.
+ * Source: semantics 12.6.
  */
 
 export interface Quotas {

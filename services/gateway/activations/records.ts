@@ -11,7 +11,7 @@ import { definitionHash, type WorkflowWithDefinition } from '../workflows/record
 
 /**
  * Requests to put a version live. Whoever writes one has locked the workflow's row, so of two who decide at once, or of one
- * who decides and one who changes the workflow, the second sees what the first did. Source: semantics 16.
+ * who decides and one who changes the workflow, the second sees what the first did. Source: semantics 16.15.4.
  */
 export type ActivationRow = Selectable<DB['activation_request']>;
 

@@ -25,7 +25,7 @@ import {
 } from './schemas.ts';
 
 /*
- * Four eyes: one person writes what goes live, and another puts it there. Source: semantics 16.
+ * Four eyes: one person writes what goes live, and another puts it there. Source: semantics 16.14.
  */
 
 const DETAIL = {

@@ -12,7 +12,7 @@ import type { Auth } from '../services.ts';
 
 /**
  * Delivery of a notice by a person (posted) and once more (resend). Each locks the execution's row first, so of two
- * simultaneous requests the second one sees the result of the first. Source: semantics 10 and 12.
+ * simultaneous requests the second one sees the result of the first. Source: semantics 11.5.3 and 12.6.6.
  */
 export interface NoticeOf {
   readonly executionId: number;

@@ -8,8 +8,8 @@ import type { FileAnswer } from '../http/route.ts';
 import type { Auth } from '../services.ts';
 
 /**
- * E-mails that were kept as files in place of being sent, because the account has no production access (semantics 12).
- * Their bytes are those that would have been sent; after redaction they are gone.
+ * E-mails that were kept as files in place of being sent, because the account has no production access (semantics
+ * 12.9.7 and 12.9.8). Their bytes are those that would have been sent; after redaction they are gone.
  */
 const CONTENT_TYPE = 'message/rfc822';
 const filenameOf = (executionId: number, id: number) => `email-${executionId}-${id}.eml`;

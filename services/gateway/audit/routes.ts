@@ -12,7 +12,7 @@ import { ID } from '../http/schemas.ts';
 import { AUDIT_EVENT, AUDIT_EVENT_EXAMPLE } from './schemas.ts';
 
 /*
- * The audit log of the account. Source: semantics 19.
+ * The audit log of the account. Source: semantics 19.1.
  */
 
 const FILTERS = {

@@ -8,7 +8,7 @@ import type { Auth } from '../services.ts';
 
 /*
  * Cancel, resume and retry, each in one transaction and each statement over the whole batch. Lock order: the batch, its
- * rows by id, commands. Source: semantics 17.
+ * rows by id, commands. Source: semantics 17.3 and 17.4.
  */
 
 /** Cancels the rows that were dispatched and skips the others. Returns the ids of both: none if it was cancelled already. */

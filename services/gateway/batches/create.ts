@@ -30,7 +30,7 @@ export interface BatchRow {
 
 /**
  * Writes a batch, its rows and the command that starts it. All rows run the version that the workflow has now, whatever
- * becomes of it. Source: semantics 1 and 17.
+ * becomes of it. Source: semantics 17.1.1.
  */
 export async function createBatch(
   trx: Queryable,

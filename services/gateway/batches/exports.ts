@@ -26,7 +26,7 @@ import type { ZipEntry } from '../http/zip.ts';
 
 /*
  * Exports of a batch. All read page by page, by key, and hold one page in memory, whatever the size of the batch.
- * Source: semantics 17.
+ * Source: semantics 17.7.
  */
 
 /** Rows that are read together. */

@@ -22,7 +22,7 @@ import {
 } from './records.ts';
 import { BATCH, BATCH_EXAMPLE, BATCH_ROW, BATCH_ROW_EXAMPLE, BATCH_SUMMARY, BATCH_SUMMARY_EXAMPLE } from './schemas.ts';
 
-/** No batch is ever `failed`, so the list does not accept it (semantics 17). */
+/** No batch is ever `failed`, so the list does not accept it (semantics 17.2.1). */
 const LISTED_STATUSES = BATCH_STATUSES.filter((status) => status !== 'failed');
 
 const listBatches = defineRoute({

@@ -5,7 +5,7 @@ import { compareExecutions } from './compare.ts';
 import { parsedOrNull, type StoredRun } from './stored-run.ts';
 
 /*
- * What callers see of an applicant, by their view (semantics 16). Everything that shows a run goes through here.
+ * What callers see of an applicant, by their view (semantics 16.19.1). Everything that shows a run goes through here.
  */
 
 export interface ShownTo {

@@ -9,7 +9,7 @@ import { lockExecution } from './records.ts';
 
 /**
  * Cancels a run in one transaction. No effect begins afterwards, because each locks the row before it begins. Drafted
- * notices stay drafts. Returns false if the execution was cancelled already. Source: semantics 13.
+ * notices stay drafts. Returns false if the execution was cancelled already. Source: semantics 13.1.1.
  */
 export async function cancelExecution(trx: Queryable, auth: Auth, executionId: number): Promise<boolean> {
   const execution = await lockExecution(trx, auth, executionId);

@@ -20,7 +20,7 @@ import { SerialisedData } from '../http/serialised.ts';
 import { readNotices, readRecordedRun } from './recorded-run.ts';
 
 /*
- * Why the notices of an execution were issued. An addition of ours. Source: semantics 10.
+ * Why the notices of an execution were issued. An addition of ours. Source: semantics 10.28.
  */
 
 const OUTCOMES = ['pass', 'human_review', 'fail'];

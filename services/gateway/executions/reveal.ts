@@ -8,7 +8,7 @@ import { free, id, named, record } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 
 /*
- * Values that masks hide, for a reason that is recorded with who asked. Source: semantics 16.
+ * Values that masks hide, for a reason that is recorded with who asked. Source: semantics 16.24.
  */
 
 const REVEALED = named(

@@ -10,7 +10,7 @@ import { MOST_LISTED } from './timeline-schemas.ts';
 
 /*
  * What happened in an execution, and when: without a word about the applicant, so that whoever may see that it exists may
- * see how it went. An addition of ours. Source: semantics 3.
+ * see how it went. An addition of ours. Source: semantics 3.9.
  */
 
 /** Throws `not_found`. */

@@ -22,7 +22,7 @@ import { bodySchema, defineRoute, listQuery } from '../http/route.ts';
 import { FIELD_LABEL, FIELD_LABEL_EXAMPLE } from './schemas.ts';
 
 /*
- * What an account says of the fields of its payloads. An addition of ours; semantics 10.
+ * What an account says of the fields of its payloads. An addition of ours; semantics 10.23.21.
  */
 
 const listFields = defineRoute({

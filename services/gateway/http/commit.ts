@@ -14,7 +14,7 @@ import { responseSecretContext } from '../../../platform/database/sealed.ts';
  * Boundary: the keys of work that takes long are in `reservation.ts`, those of writes that one statement makes for many
  * requests in `together.ts`.
  *
- * Invariants (semantics 1):
+ * Invariants (semantics 1.9):
  * - The key is inserted first. A second request with the same key waits for its lock until the first one commits, and
  *   then replays its response; if the first one was refused, its key is rolled back and the second one runs.
  * - The response is read inside the transaction, so a failure after COMMIT cannot report that nothing was done.

@@ -8,7 +8,7 @@ import type { SerialisedData } from './serialised.ts';
 /**
  * Job: an Idempotency-Key for work that takes too long to hold a transaction open, such as asking a model.
  *
- * Invariants (semantics 1):
+ * Invariants (semantics 1.9.4):
  * - A reservation is a row with `reserved_until` and no response. Whoever holds it does the work; a repeat of the request
  *   waits for the response and replays it.
  * - A request that is refused or fails deletes its reservation, so its key is free again. That of a process that died ends

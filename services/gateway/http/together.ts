@@ -7,7 +7,7 @@ import { SerialisedData } from './serialised.ts';
  * Job: an Idempotency-Key for a write that one statement makes for many requests at once (`micro-batch.ts`), each accepted
  * or refused for itself.
  *
- * Invariants (semantics 1):
+ * Invariants (semantics 1.2.1):
  * - The statement inserts the keys of its requests in sorted order, so statements cannot deadlock, and writes only what
  *   belongs to a key that it has inserted.
  * - It waits for no key that another request holds, because it also carries the writes of others: it tries the lock that

@@ -17,7 +17,7 @@ import type { Auth } from '../services.ts';
 /*
  * Letters on which somebody has to act, in one list: drafts and parked letters (open reviews), persons who were denied and
  * got no letter, and letters that came back or could not be sent again. Each part is found by an index of its client.
- * Source: semantics 10.
+ * Source: semantics 10.16.
  */
 
 export const WAITING_STATES = [

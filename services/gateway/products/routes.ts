@@ -18,7 +18,7 @@ import type { Services } from '../services.ts';
 import { presentTestCase } from '../workflows/test-cases.ts';
 import { PRODUCT, PRODUCT_DETAIL, PRODUCT_EXAMPLE } from './schemas.ts';
 
-/** The product catalogue. An addition of ours; semantics 6. */
+/** The product catalogue. An addition of ours; semantics 6.6. */
 const listProducts = defineRoute({
   method: 'GET',
   path: '/products',

@@ -34,7 +34,7 @@ const NO_REPORTS: PulledReports = { reports: new Map(), products: new Map(), oth
  * Accepts a new execution of the workflow's current version on the payload, mode and reference of an old one. With
  * `reuseReports` the old one's reports are copied here, so the new one neither pulls nor pays for these products, and
  * keeps them when the old one is redacted. Values that were corrected are replaced in both. Both executions name each
- * other. Source: semantics 13.
+ * other. Source: semantics 13.3.
  */
 export async function reEvaluate(
   trx: Queryable,

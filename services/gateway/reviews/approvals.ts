@@ -7,7 +7,7 @@ import type { Auth } from '../services.ts';
 
 /*
  * Reviews that several different people have to approve (`review.approvals`). Whoever approves last decides; until then
- * the review stays open. Source: semantics 9.
+ * the review stays open. Source: semantics 9.12.
  */
 
 /** A type: it is stored as JSON. */

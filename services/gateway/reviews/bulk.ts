@@ -59,7 +59,7 @@ type Result = 'applied' | 'enqueued' | Skip;
  * afterwards, each by itself with a lock, so that one that is locked holds up no other.
  *
  * After a crash a repeat under the same key finds the parts that were committed.
- * Source: semantics 9.
+ * Source: semantics 9.7.
  */
 export async function bulkReview(acting: BulkActing, request: BulkRequest): Promise<SerialisedData> {
   const { commit } = acting;

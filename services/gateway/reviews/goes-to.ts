@@ -55,7 +55,7 @@ async function emailOf(
   return { email: recipient, ...(await fateOf(db, auth, { recipient: addressKey(recipient), mode })) };
 }
 
-/** As the executor decides it when it sends the letter (semantics 12). */
+/** As the executor decides it when it sends the letter (semantics 12.8 and 12.9). */
 async function fateOf(
   db: Queryable,
   { accountId, apiClientId, productionAccess }: Auth,

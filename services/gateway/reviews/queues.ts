@@ -10,7 +10,7 @@ import { lockSituation, openRoundOf, refuseOthersClaim } from './situation.ts';
 
 /*
  * Queues of reviews, and reviews that are put off. Neither keeps anybody from deciding: they say who is given what, and
- * when. Source: semantics 9.
+ * when. Source: semantics 9.5.
  */
 
 export const QUEUES = several({

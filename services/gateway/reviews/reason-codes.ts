@@ -17,7 +17,7 @@ import type { Situation } from './situation.ts';
  * the reviewer sees, and of the side on which a value lies, by the conditions that read it. In a round about a person
  * these are the conditions of the step under review, in one about a notice those of the choices that decided. Throws
  * `validation_failed`; what the reports say, it tells only those who may
- * read them. Source: semantics 10.
+ * read them. Source: semantics 9.6.
  */
 export async function refuseUntrueReasons(
   trx: Queryable,

@@ -26,7 +26,7 @@ import {
 /**
  * Review acts. Each is planned from what one statement read and written by one statement. An act on one execution locks
  * its row first, so of two simultaneous acts the second one sees the result of the first; bulk actions write without
- * locks what they planned (`bulk.ts`). Source: semantics 9.
+ * locks what they planned (`bulk.ts`). Source: semantics 9.2 and 9.8.
  */
 export interface Decision {
   readonly decision: ReviewDecision;

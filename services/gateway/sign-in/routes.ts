@@ -21,7 +21,8 @@ import { ownerOfLink, takeLink } from './links.ts';
 import type { IdentityProvider } from './provider.ts';
 
 /*
- * How people sign in and out. No part of the API of programs, which have bearer tokens. Source: semantics 16.
+ * How people sign in and out. No part of the API of programs, which have bearer tokens. Source: semantics 16.7 and
+ * 16.8.
  */
 
 export interface SignInOptions {

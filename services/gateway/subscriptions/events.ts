@@ -5,7 +5,7 @@ import { EXECUTION_MODES, OUTCOMES, REVIEW_DECISIONS, REVIEW_KINDS, REVIEW_STATU
 import { count, id, oneOf, text, time } from '../http/schemas.ts';
 
 /*
- * Data of the events. Source: semantics 14.
+ * Data of the events. Source: semantics 14.6.
  */
 
 const executionData = {

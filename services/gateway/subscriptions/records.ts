@@ -12,7 +12,7 @@ import type { Auth } from '../services.ts';
 /** Subscriptions belong to the calling client. A secret is shown only in the response that made it. */
 export type SubscriptionRow = Selectable<DB['webhook_subscription']>;
 
-/** How long after a rotation deliveries are also signed with the previous secret (semantics 14). */
+/** How long after a rotation deliveries are also signed with the previous secret (semantics 14.9.2). */
 const ROTATION_GRACE_HOURS = 24;
 
 function present(row: SubscriptionRow, deliveries: JsonObject, signingSecret?: string): JsonObject {

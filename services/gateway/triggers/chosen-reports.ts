@@ -9,7 +9,7 @@ import { compileValidator } from '../../../platform/validation/index.ts';
 /**
  * What a test trigger chooses as the results of products: a part of a report, or the name of a registered case
  * (`clear`, `vendor_error`). Resolved when the trigger is accepted, so a later release of the subjects changes no run.
- * An addition of ours; semantics 6.
+ * An addition of ours; semantics 6.1.7 and 6.1.8.
  */
 export const SANDBOX_SCHEMA = {
   type: ['object', 'null'],

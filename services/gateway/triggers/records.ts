@@ -42,7 +42,7 @@ const MAX_TOGETHER = 32;
  *   arrive while a statement is running are written by the next one (`http/together.ts`): one commit serves many.
  * - The state of a workflow is cached, and the statement writes only if the workflow still has it. If nothing
  *   was written, or if the cached state would refuse the request, the rows are read: a replay goes before a refusal.
- * Source: semantics 1.
+ * Source: semantics 1.1.1 and 1.2.1.
  */
 export class TriggerAcceptor {
   readonly #db: Database;

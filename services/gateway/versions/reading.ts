@@ -68,7 +68,7 @@ const EXAMPLE = {
   examples: { tables: [], left_out: [] },
 };
 
-/** A definition in English, whoever wrote it. An addition of ours; semantics 2. */
+/** A definition in English, whoever wrote it. An addition of ours; semantics 2.8. */
 export const getReading = defineRoute({
   method: 'GET',
   path: '/workflows/{id}/reading',

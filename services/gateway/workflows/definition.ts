@@ -39,7 +39,7 @@ export function acceptedDefinition(sent: Json): CascadeDefinition {
   return definition;
 }
 
-/** Warnings about a definition that may be saved, as the API shows them. Source: semantics 2. */
+/** Warnings about a definition that may be saved, as the API shows them. Source: semantics 2.9. */
 export async function warningsOf(
   db: Queryable,
   auth: Pick<Auth, 'accountId'>,

@@ -44,7 +44,7 @@ const GENERATE_BODY = bodySchema({
   required: ['prompt'],
 });
 
-/** A cascade from a policy in plain language. Source: semantics 2. */
+/** A cascade from a policy in plain language. Source: semantics 2.6. */
 export const generateWorkflow = defineRoute({
   method: 'POST',
   path: '/workflows/generate',

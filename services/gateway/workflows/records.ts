@@ -145,7 +145,7 @@ export async function insertWorkflow(
   throw new Error('no free workflow code was found');
 }
 
-/** A version holds all that a run reads of the cascade: an execution runs the version that it names (semantics 2). */
+/** A version holds all that a run reads of the cascade: an execution runs the version that it names (semantics 2.5). */
 export async function insertVersion(
   trx: Queryable,
   authorId: number,

@@ -140,7 +140,7 @@ const REPLY = {
   example: SIMULATION_EXAMPLE,
 } as const;
 
-/** Runs the interpreter on given data, without a trace in the database. An addition of ours; semantics 2. */
+/** Runs the interpreter on given data, without a trace in the database. An addition of ours; semantics 2.7. */
 const simulateWorkflow = defineRoute({
   method: 'POST',
   path: '/workflows/{id}/simulate',

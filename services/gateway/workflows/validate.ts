@@ -34,7 +34,7 @@ const DENIES_EVERYBODY: JsonObject[] = [
   { id: 'deny', type: 'Action', action_type: 'AdverseAction', adverse_action: { recipient: '{{aplicant.email}}' } },
 ];
 
-/** The checks of create and change, without saving. An addition of ours; semantics 2. */
+/** The checks of create and change, without saving. An addition of ours; semantics 2.9.28. */
 export const validateWorkflow = defineRoute({
   method: 'POST',
   path: '/workflows/validate',

@@ -5,7 +5,7 @@ import { simulate, type Simulation } from '../../../core/explanation/simulate.ts
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { plenty } from '../../support/work.ts';
 
-/** Ways on which a value that cannot be compared could decide after all (semantics 4). */
+/** Ways on which a value that cannot be compared could decide after all (semantics 4.6). */
 
 const letter = (id: string, more: object = {}) => ({
   id,

@@ -6,7 +6,7 @@ import { simulate, type Simulation } from '../../../core/explanation/simulate.ts
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { plenty } from '../../support/work.ts';
 
-/** A value that is there and cannot be compared decides nothing (semantics 4). */
+/** A value that is there and cannot be compared decides nothing (semantics 4.6). */
 
 const ENDS = [
   { id: 'approve', type: 'Action', action_type: 'Approve', next_step: [] },

@@ -6,7 +6,8 @@ import type { JsonObject } from '../../../core/json.ts';
 import { World } from '../interpreter/world.ts';
 
 /*
- * C.12 and C.16: whoever was denied and got no letter is named, and when the letter is due. Source: semantics 10.
+ * C.12 and C.16: whoever was denied and got no letter is named, and when the letter is due. Source: semantics 10.9.3
+ * and 10.15.
  */
 
 const ACCEPTED = Date.UTC(2026, 0, 5, 11);

@@ -125,7 +125,7 @@ function mapped(value: Json, change: (value: Json, key: string) => Json, key = '
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapped(each, change, name)]));
 }
 
-/** Members that have a meaning by their name (semantics 7 and 10) keep it. */
+/** Members that have a meaning by their name (semantics 10.5 and 10.11) keep it. */
 const KEPT = [
   ...['first_name', 'last_name', 'date_of_birth', 'ssn', 'address', 'postal_code', 'email', 'line1', 'line2'],
   ...['esign_consent', 'user_approved'],

@@ -5,7 +5,7 @@ import { legalDateFaults } from '../../../core/legal-dates.ts';
 import { earliestDay } from '../../../core/notices/possible-days.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
-/* The dates of a payload that the law's clocks and consents are read from; semantics 10. */
+/* The dates of a payload that the law's clocks and consents are read from; semantics 10.11 to 10.13. */
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 const faultsOf = (value: Json) => legalDateFaults({ applicant: { application_completed_at: value } }, NOW);

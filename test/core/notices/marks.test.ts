@@ -8,8 +8,8 @@ import { branch, documentOf, group, letterOf, oneChoice, type LetterCase, type R
 import { plenty } from '../../support/work.ts';
 
 /*
- * What the account says of a field goes before what its name says: whether a model made it, and of whom it is (semantics
- * 10). Names are guesses.
+ * What the account says of a field goes before what its name says: whether a model made it, and of whom it is
+ * (semantics 10.5.3 and 10.21.1). Names are guesses.
  */
 const PLAIN: FieldLabel = { label: null, unit: null };
 const marked = (marks: Readonly<Record<string, Partial<FieldLabel>>>): LabelsJson =>

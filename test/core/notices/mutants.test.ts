@@ -7,9 +7,9 @@ import { MUTANTS } from './mutants/list.ts';
 import { OF_NAME } from './mutants/properties.ts';
 
 /*
- * Each property of section 10 can fail: beside it stands a way to break the code itself by which it must. A process for
- * each, because the broken module has to be loaded before the others. `decided/properties.test.ts` sees that they hold of
- * the code as it is.
+ * Each property of semantics 10.17 to 10.23 can fail: beside it stands a way to break the code itself by which it must.
+ * A process for each, because the broken module has to be loaded before the others. `decided/properties.test.ts` sees
+ * that they hold of the code as it is.
  */
 const RUN = fileURLToPath(new URL('mutants/run.ts', import.meta.url));
 const AT_ONCE = 2;

@@ -6,7 +6,7 @@ import { describe, expect, test } from '../../support/jest.ts';
 import { plenty } from '../../support/work.ts';
 import { changesOf } from './changes-of.ts';
 
-/* A reading calls fields of the payload as the account's letters do (semantics 2 and 10). */
+/* A reading calls fields of the payload as the account's letters do (semantics 2.8.10 and 10.23.20). */
 const definition = (field: string, limit = 80) =>
   [
     { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },

@@ -10,7 +10,7 @@ import { namesTag } from '../etag.ts';
 
 /*
  * The only place that knows the envelope: `{data, meta}`, lists with their page in `meta`, and `{error}`
- * (semantics 15).
+ * (semantics 15.1).
  */
 
 const RETRY_AFTER_SECONDS = 5;

@@ -9,7 +9,7 @@ import { bearerOf, lookupHashOf } from './auth.ts';
 import { networkOf, sourceIp } from './source-ip.ts';
 
 const BANNED = 'Too many failed authentication attempts. Retry later.';
-/** Tokens are limited by their first characters (semantics 15). */
+/** Tokens are limited by their first characters (semantics 15.4.1). */
 const TOKEN_PREFIX_LENGTH = 8;
 
 export interface Limiters {
@@ -19,9 +19,9 @@ export interface Limiters {
 }
 
 /**
- * Order (semantics 15): the whole app per address, bans, addresses on the API, token prefixes. All of them are counted in
- * one round trip, whichever refuses, and the token is looked up in the same one. An IPv6 address stands for its /64. Only
- * what somebody sends who has signed in counts for that person alone.
+ * Order (semantics 15.4.1): the whole app per address, bans, addresses on the API, token prefixes. All of them are
+ * counted in one round trip, whichever refuses, and the token is looked up in the same one. An IPv6 address stands for
+ * its /64. Only what somebody sends who has signed in counts for that person alone.
  */
 export function limits(
   { limiter, people, cookie }: Limiters,

@@ -5,7 +5,7 @@ import { keyOfValue, withFigures, type Figure } from './figures.ts';
 import { matches } from './words.ts';
 
 /*
- * What decided at one choice, written a second time from the words of section 10: every value of every field that the
+ * What decided at one choice, written a second time from the words of semantics 10.20: every value of every field that the
  * choice reads is tried with every other. Slow, for choices that read few fields.
  */
 type Outcome = 'pass' | 'human_review' | 'fail';

@@ -3,7 +3,7 @@ import type { IfElseNode } from '../../../../core/cascade/nodes/if-else.ts';
 import type { Json, JsonObject } from '../../../../core/json.ts';
 
 /*
- * Conditions on lists as comparisons of one figure, written a second time from the words of section 4. The lists of the
+ * Conditions on lists as comparisons of one figure, written a second time from semantics 4.10.1. The lists of the
  * cases are there, and each of their items has each member.
  */
 const WORDS = /^(.+)\.(any|all|count|sum|max|min)(?:\.(.+))?$/;

@@ -9,7 +9,7 @@ import { tracesOf, type Property } from './properties.ts';
 import { choiceNode } from './words.ts';
 
 /*
- * What a letter says of a report that was pulled again, written a second time from the words of section 10: the condition
+ * What a letter says of a report that was pulled again, written a second time from semantics 10.23.2 and 10.23.3: the condition
  * that decided is asked of the newer report, with the value of the list or of the field that it compares with there.
  */
 

@@ -5,7 +5,7 @@ import type { PastVisit } from '../../../../core/notices/decided/types.ts';
 import { describe, expect, test } from '../../../support/jest.ts';
 
 /*
- * The way to a letter, held against the words of section 10 read literally: every chain is walked, and once more without
+ * The way to a letter, held against semantics 10.17 read literally: every chain is walked, and once more without
  * the visit that is asked about.
  */
 const keyOf = (past: PastVisit): string => visitKey(refOf(past));

@@ -247,7 +247,7 @@ const OPPOSITES: Readonly<Partial<Record<ConditionOperator, ConditionOperator>>>
 /** The same policy from the other side; undefined if an operator has no opposite, or a value is not there. */
 export function dualOf(policy: Policy): Policy | undefined {
   const named = policy.groups.flatMap(({ conditions }) => conditions);
-  // For whoever has no value the opposite of `is_empty` is another policy (semantics 4).
+  // For whoever has no value the opposite of `is_empty` is another policy (semantics 10.20.6).
   if (named.some(({ operator }) => OPPOSITES[operator] === undefined)) return undefined;
   const other = (of: 'and' | 'or') => (of === 'and' ? ('or' as const) : ('and' as const));
   return {

@@ -55,7 +55,7 @@ const enough: Property = ({ run, decided }) => {
   return isReached ? 'the notice is reached without any choice that speaks' : undefined;
 };
 
-/** Severity as section 10 has it. */
+/** Semantics 10.18.5. */
 const aSourceThatCanAvoidGivesAChoice: Property = ({ run, decided }) => {
   if (!avoidingNodes(run).has('start')) return undefined;
   return decided.choices.length === 0 ? 'the entry can avoid the notice, and no choice speaks' : undefined;
@@ -212,7 +212,7 @@ const whole: Property = ({ run, decided }) => {
   return undefined;
 };
 
-/** The better outcomes of each choice that speaks are those of the words of section 10, and no others. */
+/** The better outcomes of each choice that speaks are those of semantics 10.18 to 10.20, and no others. */
 const betterAsTheWordsSay: Property = ({ run, decided }) => {
   for (const { node_id, visit, better, conditions } of decided.choices) {
     const past = run.history.find((each) => each.nodeId === node_id && each.visit === visit);

@@ -12,7 +12,7 @@ import type { Json, JsonObject } from '../../../../core/json.ts';
 import type { PastVisit, RunSoFar } from '../../../../core/notices/decided/index.ts';
 
 /*
- * The rules of section 10 on better outcomes, written a second time from their words: no graph, no fixpoint and no
+ * Better outcomes (semantics 10.18 to 10.20), written a second time from their words: no graph, no fixpoint and no
  * evaluation of the product's is used. Slow, for small cascades.
  */
 type Outcome = 'pass' | 'human_review' | 'fail';
