@@ -10,7 +10,9 @@ export const PRODUCT_CODES = [
 export type ProductCode = (typeof PRODUCT_CODES)[number];
 
 /**
- * Keywords of ours in a product's schema, beside those of JSON Schema 2020-12:
+ * Keywords of ours in a product's schema, beside those of JSON Schema 2020-12, of which `title` is what letters call a field:
+ * - `x-kind`: what kind of thing a value is (`FieldKind` of core/fields);
+ * - `x-person`: path of the person whose value it is: a report is on the run's applicant;
  * - `x-unit`: the unit of a number (`USD`, `percent`, `months`, `points`, `count`, `ratio`);
  * - `x-reason`: the words in which an adverse-action notice gives the field as a principal reason (12 CFR 1002.9(b)(2):
  *   specific, never "failed the score"). A field without its own takes that of the object or list around it;
@@ -33,6 +35,8 @@ export type ProductCode = (typeof PRODUCT_CODES)[number];
  *   what lowered a score is no reason for somebody whose score was too high.
  */
 export const PRODUCT_SCHEMA_KEYWORDS = [
+  'x-kind',
+  'x-person',
   'x-unit',
   'x-reason',
   'x-reason-by-purpose',

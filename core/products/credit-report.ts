@@ -13,6 +13,7 @@ import {
   differs,
   dollars,
   equals,
+  flag,
   integer,
   list,
   noneOnRecord,
@@ -20,6 +21,7 @@ import {
   number,
   object,
   oneOf,
+  ofKind,
   some,
   state,
   text,
@@ -59,83 +61,102 @@ const ON_RECORD = state(some('public_records_count'));
 const BANKRUPT = state(some('bankruptcies_count'));
 
 const tradeline = object(
+  'Account',
   'One account reported to the bureau.',
   {
-    creditor: text('Name of the creditor.'),
-    account_type: oneOf('Kind of account.', ACCOUNT_TYPES),
-    status: oneOf('What became of the account.', ACCOUNT_STATUSES, {
+    creditor: text('Creditor', 'Name of the creditor.'),
+    account_type: oneOf('Account type', 'Kind of account.', ACCOUNT_TYPES),
+    status: oneOf('Status', 'What became of the account.', ACCOUNT_STATUSES, {
       reason: REASON.chargeOff,
       when: comparedWith('charged_off', some('charge_offs_count')),
       ofItem: { operator: 'equals', value: 'charged_off' },
     }),
-    opened_on: date('Date of opening.', { reason: REASON.established, when: ABOVE, figures: ['min'] }),
-    balance_usd: dollars('Balance last reported.', {
+    opened_on: date('Opening date', 'Date of opening.', { reason: REASON.established, when: ABOVE, figures: ['min'] }),
+    balance_usd: dollars('Balance', 'Balance last reported.', {
       reason: REASON.obligations,
       when: ABOVE,
       figures: ['sum', 'max'],
     }),
-    credit_limit_usd: nullable(dollars('Credit limit; null for accounts that have none.')),
-    monthly_payment_usd: dollars('Scheduled monthly payment.', {
+    credit_limit_usd: nullable(dollars('Credit limit', 'Credit limit; null for accounts that have none.')),
+    monthly_payment_usd: dollars('Monthly payment', 'Scheduled monthly payment.', {
       reason: REASON.payments,
       when: ABOVE,
       figures: ['sum'],
     }),
     days_past_due: integer(
+      'Days past due',
       'How late the account is now.',
       { unit: 'days', minimum: 0 },
       { reason: REASON.delinquent, when: DELINQUENT, ofItem: ABOVE_ZERO },
     ),
-    late_payments_last_24_months: count('Payments 30 or more days late in the last 24 months.', {
-      reason: REASON.delinquent,
-      when: DELINQUENT,
-      ofItem: ABOVE_ZERO,
-    }),
+    late_payments_last_24_months: count(
+      'Late payments in the last 24 months',
+      'Payments 30 or more days late in the last 24 months.',
+      {
+        reason: REASON.delinquent,
+        when: DELINQUENT,
+        ofItem: ABOVE_ZERO,
+      },
+    ),
   },
   ['creditor', 'account_type', 'status', 'balance_usd'],
 );
 
 const schema = object(
+  'Credit report',
   'A consumer credit report on one person.',
   {
-    score: nullable(
-      integer(
-        'Credit score; null where there is too little history to be scored.',
-        { unit: 'points', minimum: 300, maximum: 850 },
-        {
-          factors: 'key_factors',
-          factorsWhen: BELOW,
-          missing: REASON.unscored,
-          missingWhen: UNSCORED,
-        },
+    score: ofKind(
+      'score',
+      nullable(
+        integer(
+          'Score',
+          'Credit score; null where there is too little history to be scored.',
+          { unit: 'points', minimum: 300, maximum: 850 },
+          {
+            factors: 'key_factors',
+            factorsWhen: BELOW,
+            missing: REASON.unscored,
+            missingWhen: UNSCORED,
+          },
+        ),
       ),
     ),
-    score_model: nullable(text('Name of the scoring model.')),
-    score_minimum: nullable(integer('Lowest score of the model.', { unit: 'points' })),
-    score_maximum: nullable(integer('Highest score of the model.', { unit: 'points' })),
-    scored_on: nullable(date('Date on which the score was created.')),
+    score_model: nullable(text('Scoring model of the credit report', 'Name of the scoring model.')),
+    score_minimum: nullable(integer('Lowest score of the model', 'Lowest score of the model.', { unit: 'points' })),
+    score_maximum: nullable(integer('Highest score of the model', 'Highest score of the model.', { unit: 'points' })),
+    scored_on: nullable(date('Date of the score', 'Date on which the score was created.')),
     key_factors: list(
+      'Key factors of the credit score',
       'What affected the score most adversely, as the bureau gives it, most important first.',
-      object('One key factor.', { code: text("The bureau's code."), text: text("The bureau's words.") }, [
-        'code',
-        'text',
-      ]),
+      object(
+        'Key factor',
+        'One key factor.',
+        { code: text('Code', "The bureau's code."), text: text('Text', "The bureau's words.") },
+        ['code', 'text'],
+      ),
       { one: 'key factor', many: 'key factors' },
     ),
-    file_status: oneOf('How much the bureau knows.', ['scored', 'thin', 'no_record'], {
+    file_status: oneOf('Extent of the credit file', 'How much the bureau knows.', ['scored', 'thin', 'no_record'], {
       reason: REASON.unscored,
       when: state(...UNSCORED),
     }),
-    reported_on: date('Date of the report.'),
+    reported_on: date('Reporting date', 'Date of the report.'),
     tradelines: list(
+      'Accounts',
       'The accounts of the file.',
       tradeline,
       { one: 'account', many: 'accounts' },
       { reason: REASON.limited, when: state(equals('tradelines_count', 0)) },
     ),
-    tradelines_count: count('Accounts in the file.', { reason: REASON.limited, when: BELOW }),
-    open_tradelines_count: count('Accounts that are open.', { reason: REASON.fewOpen, when: BELOW }),
+    tradelines_count: count('Number of accounts', 'Accounts in the file.', { reason: REASON.limited, when: BELOW }),
+    open_tradelines_count: count('Number of open accounts', 'Accounts that are open.', {
+      reason: REASON.fewOpen,
+      when: BELOW,
+    }),
     oldest_tradeline_months: nullable(
       integer(
+        'Age of the oldest account',
         'Age of the oldest account; null without accounts.',
         { unit: 'months', minimum: 0 },
         {
@@ -147,6 +168,7 @@ const schema = object(
     ),
     utilization_percent: nullable(
       number(
+        'Utilization',
         'Balances of open revolving accounts in percent of their limits; null without such accounts.',
         { unit: 'percent', minimum: 0 },
         {
@@ -156,8 +178,8 @@ const schema = object(
         },
       ),
     ),
-    total_balance_usd: dollars('Sum of all balances.', { reason: REASON.obligations, when: ABOVE }),
-    monthly_payments_usd: dollars('Sum of the scheduled monthly payments.', {
+    total_balance_usd: dollars('Total balance', 'Sum of all balances.', { reason: REASON.obligations, when: ABOVE }),
+    monthly_payments_usd: dollars('Monthly payments', 'Sum of the scheduled monthly payments.', {
       reason: REASON.payments,
       when: ABOVE,
       compared: {
@@ -166,70 +188,99 @@ const schema = object(
         'income_verification.stated_monthly_income_usd': REASON.excessive,
       },
     }),
-    late_payments_last_24_months: count('Payments 30 or more days late in the last 24 months.', {
-      reason: REASON.delinquent,
-      when: state(some('late_payments_last_24_months')),
-    }),
-    past_due_accounts_count: count('Accounts past due now.', {
+    late_payments_last_24_months: count(
+      'Late payments in the last 24 months',
+      'Payments 30 or more days late in the last 24 months.',
+      {
+        reason: REASON.delinquent,
+        when: state(some('late_payments_last_24_months')),
+      },
+    ),
+    past_due_accounts_count: count('Number of past due accounts', 'Accounts past due now.', {
       reason: REASON.delinquent,
       when: state(some('past_due_accounts_count')),
     }),
-    charge_offs_count: count('Accounts charged off.', { reason: REASON.chargeOff, when: CHARGED_OFF }),
-    inquiries_last_6_months: count('Hard inquiries in the last six months.', { reason: REASON.inquiries, when: ABOVE }),
-    inquiries_last_24_months: count('Hard inquiries in the last 24 months.', { reason: REASON.inquiries, when: ABOVE }),
+    charge_offs_count: count('Number of charge offs', 'Accounts charged off.', {
+      reason: REASON.chargeOff,
+      when: CHARGED_OFF,
+    }),
+    inquiries_last_6_months: count('Inquiries in the last 6 months', 'Hard inquiries in the last six months.', {
+      reason: REASON.inquiries,
+      when: ABOVE,
+    }),
+    inquiries_last_24_months: count('Inquiries in the last 24 months', 'Hard inquiries in the last 24 months.', {
+      reason: REASON.inquiries,
+      when: ABOVE,
+    }),
     collections: list(
+      'Collections',
       'Debts handed to a collection agency.',
       object(
+        'Collection',
         'One collection.',
         {
-          agency: text('Collection agency.'),
-          original_creditor: text('To whom the debt was owed.'),
-          reported_on: date('Date on which it was first reported.'),
-          balance_usd: dollars('Balance still owed; 0 when it was paid.'),
+          agency: text('Agency', 'Collection agency.'),
+          original_creditor: text('Original creditor', 'To whom the debt was owed.'),
+          reported_on: date('Reporting date', 'Date on which it was first reported.'),
+          balance_usd: dollars('Balance', 'Balance still owed; 0 when it was paid.'),
         },
         ['agency', 'balance_usd'],
       ),
       { one: 'collection', many: 'collections', empty: 'best' },
       { reason: REASON.collection, when: IN_COLLECTION },
     ),
-    collections_count: count('Collections in the file.', { reason: REASON.collection, when: IN_COLLECTION }),
-    collections_balance_usd: dollars('Sum still owed in collections.', {
+    collections_count: count('Number of collections', 'Collections in the file.', {
+      reason: REASON.collection,
+      when: IN_COLLECTION,
+    }),
+    collections_balance_usd: dollars('Collections balance', 'Sum still owed in collections.', {
       reason: REASON.collection,
       when: IN_COLLECTION,
     }),
     public_records: list(
+      'Public records',
       'Judgments, liens and garnishments of public record.',
       object(
+        'Public record',
         'One public record.',
         {
-          kind: oneOf('What it is.', ['civil_judgment', 'tax_lien', 'garnishment']),
-          filed_on: date('Date of filing.'),
-          amount_usd: dollars('Amount.'),
-          satisfied: { type: 'boolean', description: 'Whether it was paid or released.' },
+          kind: oneOf('Kind', 'What it is.', ['civil_judgment', 'tax_lien', 'garnishment']),
+          filed_on: date('Filing date', 'Date of filing.'),
+          amount_usd: dollars('Amount', 'Amount.'),
+          satisfied: flag('Payment or release', 'Whether it was paid or released.'),
         },
         ['kind', 'filed_on'],
       ),
       { one: 'public record', many: 'public records', empty: 'best' },
       { reason: REASON.publicRecord, when: ON_RECORD },
     ),
-    public_records_count: count('Public records in the file.', { reason: REASON.publicRecord, when: ON_RECORD }),
+    public_records_count: count('Number of public records', 'Public records in the file.', {
+      reason: REASON.publicRecord,
+      when: ON_RECORD,
+    }),
     bankruptcies: list(
+      'Bankruptcies',
       'Bankruptcies.',
       object(
+        'Bankruptcy',
         'One bankruptcy.',
         {
-          chapter: oneOf('Chapter of the Bankruptcy Code.', ['7', '11', '13']),
-          filed_on: date('Date of filing.'),
-          discharged_on: nullable(date('Date of discharge; null while it is open.')),
+          chapter: oneOf('Chapter', 'Chapter of the Bankruptcy Code.', ['7', '11', '13']),
+          filed_on: date('Filing date', 'Date of filing.'),
+          discharged_on: nullable(date('Discharge date', 'Date of discharge; null while it is open.')),
         },
         ['chapter', 'filed_on'],
       ),
       { one: 'bankruptcy', many: 'bankruptcies', empty: 'best' },
       { reason: REASON.bankruptcy, when: BANKRUPT },
     ),
-    bankruptcies_count: count('Bankruptcies in the file.', { reason: REASON.bankruptcy, when: BANKRUPT }),
+    bankruptcies_count: count('Number of bankruptcies', 'Bankruptcies in the file.', {
+      reason: REASON.bankruptcy,
+      when: BANKRUPT,
+    }),
     months_since_bankruptcy: noneOnRecord(
       integer(
+        'Months since bankruptcy',
         'Months since the most recent bankruptcy was filed; null without one.',
         { unit: 'months', minimum: 0 },
         { reason: REASON.recentBankruptcy, when: curedByMore(BANKRUPT), none: REASON.bankruptcy },

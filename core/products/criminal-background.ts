@@ -12,6 +12,7 @@ import {
   nullable,
   object,
   oneOf,
+  ofKind,
   partOf,
   some,
   state,
@@ -33,47 +34,67 @@ const FOUND = state(some('records_count'));
 const VIOLENT = state(some('violent_count'));
 
 const schema = object(
+  'Criminal background',
   'Criminal records found for one person.',
   {
-    status: oneOf('Whether anything was found.', ['clear', 'records_found'], { reason: REASON.any, when: FOUND }),
-    searched_on: date('Date of the search.'),
-    jurisdictions_searched: list('Where records were searched, as ISO 3166-2 codes.', text('Such as `US-TX`.'), {
-      one: 'jurisdiction searched',
-      many: 'jurisdictions searched',
-    }),
-    records_count: count('Records found.', { reason: REASON.any, when: FOUND }),
+    status: oneOf(
+      'Result of the criminal background search',
+      'Whether anything was found.',
+      ['clear', 'records_found'],
+      { reason: REASON.any, when: FOUND },
+    ),
+    searched_on: date('Search date', 'Date of the search.'),
+    jurisdictions_searched: list(
+      'Places in which criminal records were searched',
+      'Where records were searched, as ISO 3166-2 codes.',
+      text('Jurisdiction searched', 'Such as `US-TX`.'),
+      {
+        one: 'jurisdiction searched',
+        many: 'jurisdictions searched',
+      },
+    ),
+    records_count: count('Number of criminal records', 'Records found.', { reason: REASON.any, when: FOUND }),
     convictions_count: partOf(
       'records_count',
-      count('Records that ended in a conviction.', {
+      count('Number of convictions', 'Records that ended in a conviction.', {
         reason: 'Criminal conviction in the background report',
         when: state(some('convictions_count')),
       }),
     ),
     felony_count: partOf(
       'records_count',
-      count('Felonies among the records.', { reason: REASON.felony, when: state(some('felony_count')) }),
+      count('Number of felonies', 'Felonies among the records.', {
+        reason: REASON.felony,
+        when: state(some('felony_count')),
+      }),
     ),
     misdemeanor_count: partOf(
       'records_count',
-      count('Misdemeanors among the records.', {
+      count('Number of misdemeanors', 'Misdemeanors among the records.', {
         reason: REASON.misdemeanor,
         when: state(some('misdemeanor_count')),
       }),
     ),
     pending_count: partOf(
       'records_count',
-      count('Charges without a disposition yet.', {
+      count('Number of pending charges', 'Charges without a disposition yet.', {
         reason: REASON.pending,
         when: state(some('pending_count')),
       }),
     ),
     violent_count: partOf(
       'records_count',
-      count('Records of offenses against persons.', { reason: REASON.violent, when: VIOLENT }),
+      count('Number of violent offenses', 'Records of offenses against persons.', {
+        reason: REASON.violent,
+        when: VIOLENT,
+      }),
     ),
-    highest_severity: oneOf('The gravest record.', SEVERITIES, { reason: REASON.any, when: FOUND }),
+    highest_severity: oneOf('Severity of the gravest criminal record', 'The gravest record.', SEVERITIES, {
+      reason: REASON.any,
+      when: FOUND,
+    }),
     most_recent_offense_on: noneOnRecord(
-      date('Date of the most recent offense; null without records.', {
+      date('Most recent offense date', 'Date of the most recent offense; null without records.', {
         reason: REASON.recent,
         when: FOUND,
         none: REASON.any,
@@ -81,38 +102,45 @@ const schema = object(
     ),
     years_since_most_recent_offense: noneOnRecord(
       integer(
+        'Years since most recent offense',
         'Whole years since the most recent offense; null without records.',
         { unit: 'years', minimum: 0 },
         { reason: REASON.recent, when: curedByMore(FOUND), none: REASON.any },
       ),
     ),
-    sex_offender_registry_match: flag('Whether the person stands in a sex-offender registry.', {
-      reason: REASON.registry,
-      when: state(equals('sex_offender_registry_match', true)),
-    }),
+    sex_offender_registry_match: flag(
+      'Sex offender registry match',
+      'Whether the person stands in a sex-offender registry.',
+      {
+        reason: REASON.registry,
+        when: state(equals('sex_offender_registry_match', true)),
+      },
+    ),
     records: list(
+      'Criminal records',
       'The records, most recent offense first.',
       object(
+        'Criminal record',
         'One record.',
         {
-          offense: text('The offense in words.', { reason: REASON.any, when: FOUND }),
-          severity: oneOf('Its class.', SEVERITIES.slice(1)),
-          is_violent: flag('Whether it was an offense against a person.', {
+          offense: text('Offense', 'The offense in words.', { reason: REASON.any, when: FOUND }),
+          severity: oneOf('Severity', 'Its class.', SEVERITIES.slice(1)),
+          is_violent: flag('Violence', 'Whether it was an offense against a person.', {
             reason: REASON.violent,
             when: VIOLENT,
             ofItem: { operator: 'equals', value: true },
           }),
-          disposition: oneOf('How the case ended.', DISPOSITIONS),
-          offense_on: date('Date of the offense.', {
+          disposition: oneOf('Disposition', 'How the case ended.', DISPOSITIONS),
+          offense_on: date('Offense date', 'Date of the offense.', {
             reason: REASON.recent,
             when: FOUND,
             figures: ['max'],
             none: REASON.any,
           }),
-          disposed_on: nullable(date('Date of the disposition; null while the case is pending.')),
-          jurisdiction: text('ISO 3166-2 code.'),
-          court: text('Name of the court.'),
-          case_number: text("The court's number of the case."),
+          disposed_on: nullable(date('Disposition date', 'Date of the disposition; null while the case is pending.')),
+          jurisdiction: text('Jurisdiction', 'ISO 3166-2 code.'),
+          court: text('Court', 'Name of the court.'),
+          case_number: ofKind('identifier', text('Case number', "The court's number of the case.")),
         },
         ['offense', 'severity', 'disposition'],
       ),

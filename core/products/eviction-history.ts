@@ -14,6 +14,7 @@ import {
   nullable,
   object,
   oneOf,
+  ofKind,
   partOf,
   some,
   state,
@@ -44,28 +45,40 @@ const JUDGED = state(some('judgments_count'));
 const OWING = state(some('judgment_balance_usd'));
 
 const schema = object(
+  'Eviction history',
   'Eviction cases found for one person.',
   {
-    status: oneOf('Whether anything was found.', ['clear', 'records_found'], { reason: REASON.filing, when: FILED }),
-    searched_on: date('Date of the search.'),
-    jurisdictions_searched: list('Where cases were searched, as ISO 3166-2 codes.', text('Such as `US-TX`.'), {
-      one: 'jurisdiction searched',
-      many: 'jurisdictions searched',
+    status: oneOf('Result of the eviction search', 'Whether anything was found.', ['clear', 'records_found'], {
+      reason: REASON.filing,
+      when: FILED,
     }),
-    filings_count: count('Eviction cases filed, however they ended.', { reason: REASON.filing, when: FILED }),
-    filings_last_24_months: count('Cases filed in the last 24 months.', {
+    searched_on: date('Search date', 'Date of the search.'),
+    jurisdictions_searched: list(
+      'Places in which eviction cases were searched',
+      'Where cases were searched, as ISO 3166-2 codes.',
+      text('Jurisdiction searched', 'Such as `US-TX`.'),
+      {
+        one: 'jurisdiction searched',
+        many: 'jurisdictions searched',
+      },
+    ),
+    filings_count: count('Number of eviction filings', 'Eviction cases filed, however they ended.', {
+      reason: REASON.filing,
+      when: FILED,
+    }),
+    filings_last_24_months: count('Eviction filings in the last 24 months', 'Cases filed in the last 24 months.', {
       reason: REASON.filing,
       when: state(some('filings_last_24_months')),
     }),
     judgments_count: partOf(
       'filings_count',
-      count('Cases that ended in a judgment for the landlord.', {
+      count('Number of eviction judgments', 'Cases that ended in a judgment for the landlord.', {
         reason: REASON.judgment,
         when: JUDGED,
       }),
     ),
     most_recent_filing_on: noneOnRecord(
-      date('Date of the most recent filing; null without one.', {
+      date('Most recent filing date', 'Date of the most recent filing; null without one.', {
         reason: REASON.recent,
         when: FILED,
         none: REASON.filing,
@@ -73,41 +86,47 @@ const schema = object(
     ),
     months_since_most_recent_filing: noneOnRecord(
       integer(
+        'Months since most recent filing',
         'Whole months since the most recent filing; null without one.',
         { unit: 'months', minimum: 0 },
         { reason: REASON.recent, when: curedByMore(FILED), none: REASON.filing },
       ),
     ),
-    judgment_balance_usd: dollars('Sum of the judgments that are not satisfied.', { reason: REASON.owed, when: OWING }),
+    judgment_balance_usd: dollars('Judgment balance', 'Sum of the judgments that are not satisfied.', {
+      reason: REASON.owed,
+      when: OWING,
+    }),
     records: list(
+      'Eviction cases',
       'The cases, most recent first.',
       object(
+        'Eviction case',
         'One case.',
         {
-          filed_on: date('Date of filing.', {
+          filed_on: date('Filing date', 'Date of filing.', {
             reason: REASON.recent,
             when: FILED,
             figures: ['max'],
             none: REASON.filing,
           }),
-          jurisdiction: text('ISO 3166-2 code.'),
-          court: text('Name of the court.'),
-          case_number: text("The court's number of the case."),
-          plaintiff: text('Who filed it.'),
-          cause: oneOf('What was claimed.', ['nonpayment', 'holdover', 'lease_violation']),
-          disposition: oneOf('How the case ended.', DISPOSITIONS, {
+          jurisdiction: text('Jurisdiction', 'ISO 3166-2 code.'),
+          court: text('Court', 'Name of the court.'),
+          case_number: ofKind('identifier', text('Case number', "The court's number of the case.")),
+          plaintiff: ofKind('name', text('Plaintiff', 'Who filed it.')),
+          cause: oneOf('Cause', 'What was claimed.', ['nonpayment', 'holdover', 'lease_violation']),
+          disposition: oneOf('Disposition', 'How the case ended.', DISPOSITIONS, {
             reason: REASON.judgment,
             when: comparedWith('judgment_for_landlord', some('judgments_count')),
             ofItem: { operator: 'equals', value: 'judgment_for_landlord' },
           }),
           judgment_usd: nullable(
-            dollars('Amount of the judgment; null without one.', {
+            dollars('Judgment', 'Amount of the judgment; null without one.', {
               reason: REASON.judgment,
               when: JUDGED,
               ofItem: ABOVE_ZERO,
             }),
           ),
-          satisfied: flag('Whether the judgment was paid.', {
+          satisfied: flag('Payment of the judgment', 'Whether the judgment was paid.', {
             reason: REASON.owed,
             when: OWING,
             ofItem: { operator: 'equals', value: false },

@@ -32,6 +32,8 @@ export function memberSchema(items: JsonSchema, member: string): JsonSchema | un
 }
 
 const NUMBERS = ['number', 'integer'];
+/** Of a figure that no member is: a report is on the run's applicant. */
+const FACT = { 'x-kind': 'fact', 'x-person': 'applicant' };
 
 /** Undefined where there is no such figure: no sum of texts, and no highest object. */
 function figureSchema(product: Product, { list, quantifier, item }: ListPath): JsonSchema | undefined {
@@ -42,7 +44,7 @@ function figureSchema(product: Product, { list, quantifier, item }: ListPath): J
   if (member === undefined) return undefined;
   switch (quantifier) {
     case 'count':
-      return item === '' ? { type: 'integer', minimum: 0, 'x-unit': 'count' } : undefined;
+      return item === '' ? { type: 'integer', minimum: 0, 'x-unit': 'count', ...FACT } : undefined;
     case 'any':
     case 'all':
       return types.includes('object') || types.includes('array') ? undefined : member;
@@ -54,6 +56,7 @@ function figureSchema(product: Product, { list, quantifier, item }: ListPath): J
         type: types.includes('number') ? 'number' : 'integer',
         ...(isNeverBelowZero ? { minimum: 0 } : {}),
         ...(unit === undefined ? {} : { 'x-unit': unit }),
+        ...FACT,
       };
     }
     case 'max':

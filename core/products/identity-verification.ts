@@ -2,7 +2,21 @@ import type { JsonObject } from '../json.ts';
 import { personName } from '../person-name.ts';
 import { postalAddress } from '../postal-address.ts';
 import type { Product } from './contract.ts';
-import { ABOVE, date, differs, equals, flag, integer, list, nullable, object, oneOf, state, text } from './schema.ts';
+import {
+  ABOVE,
+  date,
+  differs,
+  equals,
+  flag,
+  integer,
+  list,
+  nullable,
+  object,
+  ofKind,
+  oneOf,
+  state,
+  text,
+} from './schema.ts';
 import { daysBefore, identityOf, seededRandom, textOf, type SeededRandom } from './seeded.ts';
 
 const MATCHES = ['full', 'partial', 'none', 'not_provided'] as const;
@@ -22,70 +36,97 @@ function unconfirmed(field: string) {
 }
 
 const schema = object(
+  'Identity verification',
   'How far the identity that a person gave could be confirmed.',
   {
-    overall_result: oneOf('The result as a whole.', ['verified', 'partial', 'not_verified'], {
-      reason: REASON.identity,
-      when: state(differs('overall_result', 'verified')),
-    }),
-    checked_on: date('Date of the check.'),
-    name_match: oneOf('Name.', MATCHES, {
+    overall_result: oneOf(
+      'Result of the identity verification',
+      'The result as a whole.',
+      ['verified', 'partial', 'not_verified'],
+      {
+        reason: REASON.identity,
+        when: state(differs('overall_result', 'verified')),
+      },
+    ),
+    checked_on: date('Check date', 'Date of the check.'),
+    name_match: oneOf('Verification of the name', 'Name.', MATCHES, {
       reason: 'Unable to verify the name that was given',
       when: unconfirmed('name_match'),
     }),
-    date_of_birth_match: oneOf('Date of birth.', MATCHES, {
+    date_of_birth_match: oneOf('Verification of the date of birth', 'Date of birth.', MATCHES, {
       reason: 'Unable to verify the date of birth that was given',
       when: unconfirmed('date_of_birth_match'),
     }),
-    ssn_match: oneOf('Social security number.', MATCHES, {
+    ssn_match: oneOf('Verification of the social security number', 'Social security number.', MATCHES, {
       reason: 'Unable to verify the social security number that was given',
       when: unconfirmed('ssn_match'),
     }),
-    address_match: oneOf('Address.', MATCHES, {
+    address_match: oneOf('Verification of the address', 'Address.', MATCHES, {
       reason: REASON.residence,
       when: state(differs('address_match', 'full')),
     }),
-    phone_match: oneOf('Telephone number.', MATCHES, {
+    phone_match: oneOf('Verification of the telephone number', 'Telephone number.', MATCHES, {
       reason: 'Unable to verify the telephone number that was given',
       when: unconfirmed('phone_match'),
     }),
     document: object(
+      'Document',
       'The identity document.',
       {
-        status: oneOf('What the check of it showed.', ['verified', 'expired', 'unreadable', 'not_provided'], {
-          reason: REASON.document,
-          when: state(differs('document.status', 'verified')),
-        }),
-        type: nullable(
-          oneOf('Kind of document; null where none was provided.', ['drivers_license', 'passport', 'state_id']),
+        status: oneOf(
+          'Verification of the identity document',
+          'What the check of it showed.',
+          ['verified', 'expired', 'unreadable', 'not_provided'],
+          {
+            reason: REASON.document,
+            when: state(differs('document.status', 'verified')),
+          },
         ),
-        country: nullable(text('ISO 3166-1 code of the issuing country; null where none was provided.')),
-        expires_on: nullable(date('Date of expiry; null where none was provided.')),
+        type: nullable(
+          oneOf('Type of the identity document', 'Kind of document; null where none was provided.', [
+            'drivers_license',
+            'passport',
+            'state_id',
+          ]),
+        ),
+        country: nullable(
+          text(
+            'Country of the identity document',
+            'ISO 3166-1 code of the issuing country; null where none was provided.',
+          ),
+        ),
+        expires_on: nullable(date('Document expiry date', 'Date of expiry; null where none was provided.')),
       },
       ['status'],
     ),
-    watchlist_match: flag('Whether a watchlist holds the person.', {
+    watchlist_match: flag('Watchlist match', 'Whether a watchlist holds the person.', {
       reason: REASON.watchlist,
       when: state(equals('watchlist_match', true)),
     }),
     watchlists: list(
+      'Government watchlists',
       'The watchlists that hold the person.',
-      text('Name of the list.'),
+      text('Watchlist', 'Name of the list.'),
       { one: 'watchlist', many: 'watchlists', empty: 'best' },
       { reason: REASON.watchlist, when: state({ field: 'watchlists', operator: 'is_not_empty' }) },
     ),
-    deceased_indicator: flag('Whether the number is reported as that of a deceased person.', {
+    deceased_indicator: flag('Deceased indicator', 'Whether the number is reported as that of a deceased person.', {
       reason: REASON.deceased,
       when: state(equals('deceased_indicator', true)),
     }),
-    risk_score: integer(
-      'Risk of identity fraud; 0 is none, 100 the highest.',
-      { unit: 'points', minimum: 0, maximum: 100 },
-      { factors: 'risk_signals', factorsWhen: ABOVE },
+    risk_score: ofKind(
+      'score',
+      integer(
+        'Risk score',
+        'Risk of identity fraud; 0 is none, 100 the highest.',
+        { unit: 'points', minimum: 0, maximum: 100 },
+        { factors: 'risk_signals', factorsWhen: ABOVE },
+      ),
     ),
     risk_signals: list(
+      'Signals of the identity verification',
       'What raised the risk score.',
-      text('One signal.'),
+      text('Risk signal', 'One signal.'),
       { one: 'risk signal', many: 'risk signals', empty: 'best' },
       {
         factors: 'risk_signals',

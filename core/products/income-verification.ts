@@ -46,33 +46,43 @@ const INCOME = {
 const UNVERIFIED = state(differs('status', 'verified'));
 
 const schema = object(
+  'Income verification',
   'Income and employment of one person.',
   {
-    status: oneOf('How far the income could be confirmed.', ['verified', 'partially_verified', 'not_verified'], {
-      reason: REASON.unverified,
-      when: UNVERIFIED,
-    }),
-    checked_on: date('Date of the check.'),
+    status: oneOf(
+      'Verification of the income',
+      'How far the income could be confirmed.',
+      ['verified', 'partially_verified', 'not_verified'],
+      {
+        reason: REASON.unverified,
+        when: UNVERIFIED,
+      },
+    ),
+    checked_on: date('Check date', 'Date of the check.'),
     monthly_income_usd: nullable(
-      dollars('Gross income a month that could be confirmed; null where none could.', {
+      dollars('Monthly income', 'Gross income a month that could be confirmed; null where none could.', {
         ...INCOME,
         when: BELOW,
         missing: REASON.unverified,
       }),
     ),
     annual_income_usd: nullable(
-      dollars('Gross income a year that could be confirmed; null where none could.', {
+      dollars('Annual income', 'Gross income a year that could be confirmed; null where none could.', {
         ...INCOME,
         when: BELOW,
         missing: REASON.unverified,
       }),
     ),
     stated_monthly_income_usd: nullable(
-      dollars('What the applicant stated; null without a statement.', { ...INCOME, when: BELOW }),
+      dollars('Stated monthly income', 'What the applicant stated; null without a statement.', {
+        ...INCOME,
+        when: BELOW,
+      }),
     ),
-    rent_usd: nullable(dollars('Monthly rent asked for; null where the payload names none.')),
+    rent_usd: nullable(dollars('Rent', 'Monthly rent asked for; null where the payload names none.')),
     income_to_rent_ratio: nullable(
       number(
+        'Income to rent ratio',
         'Monthly income divided by monthly rent; null where either is unknown.',
         { unit: 'ratio', minimum: 0 },
         {
@@ -85,34 +95,40 @@ const schema = object(
       ),
     ),
     confidence_percent: integer(
+      'Confidence',
       'Confidence in the figures.',
       { unit: 'percent', minimum: 0, maximum: 100 },
       { reason: REASON.unverified, when: curedByMore(UNVERIFIED) },
     ),
     pay_frequency: nullable(
       oneOf(
+        'Frequency of pay',
         'How often pay arrives; null without employment.',
         ['weekly', 'biweekly', 'semimonthly', 'monthly', 'irregular'],
         { reason: REASON.irregular, when: state(equals('pay_frequency', 'irregular')) },
       ),
     ),
     employer: object(
+      'Employer',
       'The present employer.',
       {
-        status: oneOf('Employment.', ['employed', 'self_employed', 'unemployed', 'unknown'], {
+        status: oneOf('Employment status', 'Employment.', ['employed', 'self_employed', 'unemployed', 'unknown'], {
           reason: REASON.employment,
           when: state(equals('employer.status', 'unknown')),
         }),
         name: nullable(
-          text('Name of the employer; null without one.', {
+          text('Name of the employer', 'Name of the employer; null without one.', {
             missing: REASON.employment,
             missingWhen: [equals('employer.status', 'unknown')],
           }),
         ),
-        title: nullable(text('Position; null without one.')),
-        started_on: nullable(date('First day; null without one.', { reason: REASON.length, when: ABOVE })),
+        title: nullable(text('Position at the employer', 'Position; null without one.')),
+        started_on: nullable(
+          date('Employer start date', 'First day; null without one.', { reason: REASON.length, when: ABOVE }),
+        ),
         months_employed: nullable(
           integer(
+            'Time with the employer',
             'Whole months since then; null without one.',
             { unit: 'months', minimum: 0 },
             { reason: REASON.length, when: BELOW },
@@ -122,16 +138,18 @@ const schema = object(
       ['status'],
     ),
     sources: list(
+      'Sources of income',
       'What the income is made of.',
       object(
+        'Source of income',
         'One source.',
         {
           // Its own words: those of the list would call a decision on the kind of income one on its proof.
-          kind: oneOf('Kind of income.', ['wages', 'self_employment', 'benefits', 'retirement'], {
+          kind: oneOf('Kind', 'Kind of income.', ['wages', 'self_employment', 'benefits', 'retirement'], {
             reason: REASON.source,
             when: { ...state({ field: 'sources', operator: 'is_not_empty' }), cure: 'either' },
           }),
-          monthly_usd: dollars('Gross amount a month.', { ...INCOME, when: BELOW, figures: ['sum'] }),
+          monthly_usd: dollars('Monthly amount', 'Gross amount a month.', { ...INCOME, when: BELOW, figures: ['sum'] }),
         },
         ['kind', 'monthly_usd'],
       ),

@@ -1,3 +1,4 @@
+import type { FieldKind } from '../fields/spec.ts';
 import type { JsonSchema } from '../json.ts';
 import type { Figure } from '../quantifiers.ts';
 import type { ItemTest, ReasonPredicate, ReportTest } from './contract.ts';
@@ -50,6 +51,11 @@ export function partOf(whole: string, schema: JsonSchema): JsonSchema {
   return { ...schema, 'x-part-of': whole };
 }
 
+/** The same field, whose values are no plain facts. */
+export function ofKind(kind: FieldKind, schema: JsonSchema): JsonSchema {
+  return { ...schema, 'x-kind': kind };
+}
+
 /** The same field; that it has no value is the best that the report can say. */
 export function noneOnRecord(schema: JsonSchema): JsonSchema {
   return { ...nullable(schema), 'x-absent': 'none_on_record' };
@@ -74,10 +80,19 @@ interface Range {
   readonly maximum?: number;
 }
 
-function described(type: string, description: string, words: Words, more: JsonSchema = {}): JsonSchema {
+/** `title`: what letters call it. A report is on the run's applicant. */
+interface Named {
+  readonly title: string;
+  readonly description: string;
+}
+
+function described(type: string, { title, description }: Named, words: Words, more: JsonSchema = {}): JsonSchema {
   return {
     type,
+    title,
     description,
+    ...(type === 'object' ? {} : { 'x-kind': 'fact' satisfies FieldKind }),
+    'x-person': 'applicant',
     ...more,
     ...(words.reason === undefined ? {} : { 'x-reason': words.reason }),
     ...(words.byPurpose === undefined ? {} : { 'x-reason-by-purpose': words.byPurpose }),
@@ -97,37 +112,37 @@ function described(type: string, description: string, words: Words, more: JsonSc
   };
 }
 
-export function integer(description: string, { unit, ...range }: Range, words: Words = {}): JsonSchema {
-  return described('integer', description, words, { ...range, 'x-unit': unit });
+export function integer(title: string, description: string, { unit, ...range }: Range, words: Words = {}): JsonSchema {
+  return described('integer', { title, description }, words, { ...range, 'x-unit': unit });
 }
 
-export function number(description: string, { unit, ...range }: Range, words: Words = {}): JsonSchema {
-  return described('number', description, words, { ...range, 'x-unit': unit });
+export function number(title: string, description: string, { unit, ...range }: Range, words: Words = {}): JsonSchema {
+  return described('number', { title, description }, words, { ...range, 'x-unit': unit });
 }
 
 /** How many of something. */
-export function count(description: string, words: Words = {}): JsonSchema {
-  return integer(description, { unit: 'count', minimum: 0 }, words);
+export function count(title: string, description: string, words: Words = {}): JsonSchema {
+  return integer(title, description, { unit: 'count', minimum: 0 }, words);
 }
 
-export function dollars(description: string, words: Words = {}): JsonSchema {
-  return number(description, { unit: 'USD', minimum: 0 }, words);
+export function dollars(title: string, description: string, words: Words = {}): JsonSchema {
+  return number(title, description, { unit: 'USD', minimum: 0 }, words);
 }
 
-export function text(description: string, words: Words = {}): JsonSchema {
-  return described('string', description, words);
+export function text(title: string, description: string, words: Words = {}): JsonSchema {
+  return described('string', { title, description }, words);
 }
 
-export function oneOf(description: string, values: readonly string[], words: Words = {}): JsonSchema {
-  return described('string', description, words, { enum: values });
+export function oneOf(title: string, description: string, values: readonly string[], words: Words = {}): JsonSchema {
+  return described('string', { title, description }, words, { enum: values });
 }
 
-export function date(description: string, words: Words = {}): JsonSchema {
-  return described('string', description, words, { format: 'date' });
+export function date(title: string, description: string, words: Words = {}): JsonSchema {
+  return described('string', { title, description }, words, { format: 'date' });
 }
 
-export function flag(description: string, words: Words = {}): JsonSchema {
-  return described('boolean', description, words);
+export function flag(title: string, description: string, words: Words = {}): JsonSchema {
+  return described('boolean', { title, description }, words);
 }
 
 /** What its items are called, and whether it is best or worst to have none. */
@@ -138,23 +153,25 @@ interface ItemWords {
 }
 
 export function list(
+  title: string,
   description: string,
   items: JsonSchema,
   { one, many, empty }: ItemWords,
   words: Words = {},
 ): JsonSchema {
   const ofNone = empty === undefined ? {} : { 'x-empty': empty };
-  return described('array', description, words, { items, 'x-item': { one, many }, ...ofNone });
+  return described('array', { title, description }, words, { items, 'x-item': { one, many }, ...ofNone });
 }
 
 /** `required`: the fields without which the answer is not this report. */
 export function object(
+  title: string,
   description: string,
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[],
   words: Words = {},
 ): JsonSchema {
-  return described('object', description, words, { properties, required });
+  return described('object', { title, description }, words, { properties, required });
 }
 
 /** The same field, which may also have no value. */

@@ -2,12 +2,10 @@ import type { ConditionTrace } from '../../cascade/conditions.ts';
 import { asks, numberIn } from '../../cascade/operators/index.ts';
 import { fieldPath, markOf, type FieldLabel, type FieldLabels } from '../../field-labels.ts';
 import { isSecret } from '../../personal-fields.ts';
-import { fieldLabel, fieldSchema, itemSchema, listPathOf, type Product } from '../../products/index.ts';
+import { fieldLabel, fieldSchema, itemSchema, listPathOf, memberSchema, type Product } from '../../products/index.ts';
 import { listPathIn, type ListPath } from '../../quantifiers.ts';
-import type { Json } from '../../json.ts';
-import { dateLabel } from './date-labels.ts';
-import { figureOfApplication, inTheLast, ownLabel, unitInName, withAmount } from './own-labels.ts';
-import { LETTER_WORDS, TEXT_LABELS } from './report-labels.ts';
+import type { Json, JsonSchema } from '../../json.ts';
+import { figureOfApplication, ownLabel, unitInName } from './own-labels.ts';
 import { isDate, statedValue } from './statement.ts';
 import type { DecidedReason } from './types.ts';
 
@@ -134,7 +132,7 @@ function figureLabel({ list, quantifier, item }: ListPath, { where }: Labelled, 
   const { one, many } = itemWords(product, list);
   const kind = ofKind(where);
   const ordered = ORDER_WORDS[unitOrDate(product, { list, quantifier, item })] ?? ORDER_WORDS.number;
-  const member = memberLabel(item);
+  const member = memberLabel(product, list, item);
   switch (quantifier) {
     case 'count':
       return `Number of ${many}${kind}`;
@@ -142,19 +140,19 @@ function figureLabel({ list, quantifier, item }: ListPath, { where }: Labelled, 
       return `Total ${member} of the ${many}${kind}`;
     case 'max':
     case 'min': {
-      const since = /^months since (.+)$/.exec(member)?.[1];
+      const since = /^months since the (.+)$/.exec(member)?.[1];
       // The fewest months ago is the latest day.
       if (since !== undefined) {
         const { max: latest, min: earliest } = ORDER_WORDS.date;
         const order = inSentence(quantifier === 'min' ? latest : earliest);
-        return `Time since the ${order} ${dateLabel(`${since} on`, false)} of ${article(one)}${kind}`;
+        return `Time since the ${order} ${since} of ${article(one)}${kind}`;
       }
       return `${ordered[quantifier]} ${member} ${/ date$/.test(member) ? 'of' : 'on'} ${article(one)}${kind}`;
     }
     case 'any':
     case 'all':
       // Never recorded: a condition is one of a figure.
-      return `${fieldLabel(item)} of the ${many}${kind}`;
+      return `${upperFirst(member)} of the ${many}${kind}`;
   }
 }
 
@@ -182,13 +180,17 @@ function itemWords(product: Product, list: string): { readonly one: string; read
   return words ?? { one: 'entry', many: 'entries' };
 }
 
-function memberLabel(item: string): string {
-  return item === '' ? 'value' : withAmount(inWords(fieldLabel(item).toLowerCase()));
+function memberLabel(product: Product, list: string, item: string): string {
+  const items = itemSchema(product, list);
+  return item === '' || items === undefined ? 'value' : inSentence(titleIn(memberSchema(items, item), item));
+}
+
+/** What the schema calls a field. */
+function titleIn(schema: JsonSchema | undefined, path: string): string {
+  return typeof schema?.title === 'string' ? schema.title : fieldLabel(path);
 }
 
 function reportLabel(product: Product, field: string): string {
-  const known = TEXT_LABELS[product.code];
-  if (known !== undefined && Object.hasOwn(known, field)) return known[field] ?? '';
   const names = field.split('.');
   const behind = names.findIndex((_, index) => itemSchema(product, names.slice(0, index).join('.')) !== undefined);
   const rest = names.slice(Math.max(behind, 0));
@@ -196,23 +198,15 @@ function reportLabel(product: Product, field: string): string {
   const isOne = /^\d+$/.test(rest[0] ?? '');
   const member = rest.slice(isOne ? 1 : 0).join('.');
   if (behind > 0 && member !== '') {
-    const { one, many } = itemWords(product, names.slice(0, behind).join('.'));
-    return upperFirst(`${memberLabel(member)} of ${isOne ? article(one) : `the ${many}`}`);
+    const list = names.slice(0, behind).join('.');
+    const { one, many } = itemWords(product, list);
+    return upperFirst(`${memberLabel(product, list, member)} of ${isOne ? article(one) : `the ${many}`}`);
   }
-  return inWords(fieldLabel(field));
+  return titleIn(fieldSchema(product, field), field);
 }
 
 function upperFirst(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
-}
-
-/** A field of a report as a letter calls it, which is read by people who never saw one. */
-function inWords(label: string): string {
-  const known = Object.hasOwn(LETTER_WORDS, label.toLowerCase()) ? LETTER_WORDS[label.toLowerCase()] : undefined;
-  if (known !== undefined) return /^[A-Z]/.test(label) ? known : inSentence(known);
-  const plain = label.replace(/^tradelines(?= |$)/i, 'Accounts');
-  const counted = plain.replace(/^(.*s) count$/i, (_, many: string) => `Number of ${inSentence(many)}`);
-  return dateLabel(inTheLast(counted), false);
 }
 
 function article(noun: string): string {

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { declared, dictionaryOf, kindOf } from '../../../core/fields/dictionary.ts';
+import { PERSON_SPECS } from '../../../core/fields/person.ts';
+import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
+import { describe, expect, test } from '../../support/jest.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const dictionary = dictionaryOf(STANDARD_SPECS);
+
+const sources = ['core', 'services', 'data/templates'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:ts|json)$/.test(path) && !path.startsWith('gateway/docs/'))
+    .map((path) => ({ path: join(folder, path), text: readFileSync(join(ROOT, folder, path), 'utf8') })),
+);
+
+/** Without comments: what they name nobody reads. */
+const codeOf = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+/** What code reads of a payload by name, wherever it says it. */
+const FORMS: readonly (readonly [what: string, form: RegExp, path: (found: string) => string])[] = [
+  ['a path', /(?:['"`]|\{\{)((?:applicant|property|co_applicant|loan|job)\.[a-zA-Z_.]+)(?:['"`]|\}\})/g, (found) => found],
+  ['an amount of the applicant', /amountOf\(applicant, '(\w+)'/g, (found) => `applicant.${found}`],
+  ['an amount of the property', /amountOf\(property, '(\w+)'/g, (found) => `property.${found}`],
+  ['a text of the applicant', /text(?:Of|At)\(applicant, '(\w+)'/g, (found) => `applicant.${found}`],
+  ['what is given of the applicant', /given\('(\w+)'\)/g, (found) => `applicant.${found}`],
+  ['a date of the law', /export const (?:COMPLETED_AT|ESIGN_CONSENT) = '(\w+)'/g, (found) => `co_applicant.${found}`],
+];
+/** Lists of members of a person. */
+const LISTS = /(?:IDENTIFYING|APPLICANT_KEYS) = \[([^\]]+)\]/g;
+/** Examples in messages and descriptions, which nothing reads. */
+const EXAMPLES = ['applicant.ltv_percent', 'applicant.x', 'applicant.employers.name', 'applicant.contact_email'];
+
+const read = sources.flatMap(({ path: at, text }) => {
+  const code = at.endsWith('.ts') ? codeOf(text) : text;
+  const named = FORMS.flatMap(([, form, path]) => [...code.matchAll(form)].map(([, found = '']) => path(found)));
+  const listed = [...code.matchAll(LISTS)].flatMap(([, items = '']) =>
+    [...items.matchAll(/'(\w+)'/g)].map(([, member = '']) => `applicant.${member}`),
+  );
+  return [...named, ...listed].map((path) => ({ at, path }));
+});
+
+describe('the standard dictionary', () => {
+  test.each(FORMS.map(([what]) => what))('is held against code that reads %s', (what) => {
+    const [, form] = FORMS.find(([name]) => name === what) ?? [];
+    expect(sources.some(({ text }) => form !== undefined && new RegExp(form).test(codeOf(text)))).toBe(true);
+  });
+
+  test('has each path of a payload that code reads by name', () => {
+    expect(new Set(read.map(({ path }) => path)).size).toBeGreaterThan(15);
+    const lacking = read.filter(({ path }) => !EXAMPLES.includes(path) && declared(dictionary, path) === undefined);
+    expect(lacking).toEqual([]);
+  });
+
+  test('says of each field what it is called, and of each value of what kind it is', () => {
+    for (const [path, { label, kind, type }] of [...STANDARD_SPECS, ...PERSON_SPECS]) {
+      expect({ path, isLabelled: label !== undefined }).toEqual({ path, isLabelled: true });
+      if (!['object', 'person'].includes(type)) expect({ path, kind }).toEqual({ path, kind: expect.any(String) });
+    }
+  });
+
+  test('makes nothing that identifies a person a fact', () => {
+    for (const member of [
+      'ssn',
+      'date_of_birth',
+      'name',
+      'lastName',
+      'email',
+      'phone',
+      'address',
+      'zip',
+      'address.line2',
+    ])
+      expect(kindOf(dictionary, `applicant.${member}`)).toMatch(/^(?:identifier|birth|name|contact)$/);
+  });
+});
