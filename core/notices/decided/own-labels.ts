@@ -113,12 +113,12 @@ function asNumber(label: string): string {
 }
 
 /** `late_payments_last_24_months`. */
-export function inTheLast(label: string): string {
+function inTheLast(label: string): string {
   return label.replace(/(?<! in| in the) last (?=\d+ (?:days|weeks|months|years)$)/, ' in the last ');
 }
 
 /** `monthly_usd` is an amount. */
-export function withAmount(label: string): string {
+function withAmount(label: string): string {
   return label.replace(AFTER_NOUN, '$2 $1').replace(ADJECTIVE, (rate) => `${rate} amount`);
 }
 

@@ -45,6 +45,7 @@ const SOURCE = layer({ 'applicant.dti': { type: 'number', label: 'Debts to incom
 const dictionary = dictionaryOf(STANDARD_SPECS, ACCOUNT, SOURCE);
 
 describe('what is declared of a path', () => {
+  // Rules: 20.3.1
   test('is what the cascade says, else the account, else the standard', () => {
     expect(declared(dictionary, 'applicant.dti')?.spec.unit).toBe('percent');
     expect(declared(dictionaryOf(STANDARD_SPECS, ACCOUNT), 'applicant.dti')?.spec.unit).toBe('fraction');
@@ -79,6 +80,7 @@ describe('what is declared of a path', () => {
       expect(declared(dictionary, field)).toBeUndefined();
   });
 
+  // Rules: 20.3.2
   test('is what people bring, in each spelling that is read, wherever they stand', () => {
     for (const field of ['applicant.ssn', 'co_applicant.SSN', 'applicant.co_applicant.ssn', 'tenants.1.ssn'])
       expect(kindOf(dictionary, field)).toBe('identifier');
@@ -102,6 +104,7 @@ describe('what is declared of a path', () => {
   });
 });
 
+// Rules: 20.4.1
 test.each([
   ['applicant.dti', 'applicant'],
   ['applicant.jobs.0.pay', 'applicant'],
@@ -115,6 +118,7 @@ test.each([
   ['undeclared.x', undefined],
 ])('%s is of %s', (field, person) => expect(whoseIs(dictionary, field)?.says).toBe(person));
 
+// Rules: 20.3.5
 test.each([
   ['applicant.dti', 'fact'],
   ['applicant.tax_number.value', 'identifier'],
@@ -123,6 +127,7 @@ test.each([
   ['applicant.undeclared', undefined],
 ])('%s is of the kind %s', (field, kind) => expect(kindOf(dictionary, field)).toBe(kind));
 
+// Rules: 20.4.2
 describe('a label', () => {
   test.each([
     ['applicant.dti', 'debts to income'],
@@ -144,6 +149,7 @@ describe('a label', () => {
     expect(declaredLabel(dictionary, 'applicant.jobs.count', true)).toBe('number of jobs of the kind considered'));
 });
 
+// Rules: 20.4.3
 test('a reason is that of what decided: of how many there are the list speaks, and of some items nothing does', () => {
   expect(declaredReason(dictionary, 'applicant.jobs.sum.pay', 'below')).toBe('Insufficient income');
   expect(declaredReason(dictionary, 'applicant.jobs.count', 'below')).toBe('Length of employment');
@@ -158,6 +164,7 @@ test('what an integrator sends holds the members of people', () => {
   expect(whole.get('applicant.dti')?.unit).toBe('percent');
 });
 
+// Rules: 20.3.6
 describe('of a value as little is shown', () => {
   test('as the stricter of two kinds allows, and nothing where one is not declared', () => {
     for (const kind of FIELD_KINDS) {

@@ -11,6 +11,7 @@ const fields = (spec: Partial<FieldSpec>): readonly string[] => at('applicant.x'
 const specs = (of: Record<string, Partial<FieldSpec>>) =>
   new Map(Object.entries(of).map(([path, spec]) => [path, { type: 'number', ...spec } as FieldSpec]));
 
+// Rules: 20.1.1, 20.1.2, 20.1.4
 describe('a path', () => {
   test.each([
     'applicant',
@@ -54,6 +55,7 @@ describe('a path', () => {
     expect(specFaults('credit.score', fact(), { stored: ['other'] })).toEqual([]);
   });
 
+  // Rules: 20.1.3
   test('may hold a name such as max or 2024 in what is declared as an object', () => {
     const inObject = specs({ limits: { type: 'object' }, 'limits.max': {}, 'limits.2024': {} });
     expect(dictionaryFaults(inObject)).toEqual([]);
@@ -76,6 +78,7 @@ describe('words', () => {
   );
 });
 
+// Rules: 20.2.2, 20.2.3
 describe('a unit', () => {
   test.each([...FIELD_UNITS, 'dogs', 'cross-streets', 'überstunden'])('can be %s', (unit) =>
     expect(fields({ unit })).toEqual([]),
@@ -141,6 +144,7 @@ describe('a kind', () => {
   test('can be left out, and has no default', () => expect(specFaults('applicant.x', { type: 'text' })).toEqual([]));
 });
 
+// Rules: 20.2.1
 describe('members of other types are refused', () => {
   test.each([
     ['values', { values: ['a'] }],
@@ -214,6 +218,7 @@ const INSUFFICIENT = [
   'Too high risk',
 ];
 
+// Rules: 20.2.4
 describe('a reason', () => {
   test.each(GOOD)('can be: %s', (words) => expect(fields({ reason: { above: words, missing: words } })).toEqual([]));
   test.each(INSUFFICIENT)('cannot be: %s', (words) =>
@@ -238,6 +243,7 @@ describe('declarations together', () => {
     expect(
       refused({ a: { type: 'object' }, 'a.b': { type: 'list' }, 'a.b.c': { type: 'person' }, 'a.b.c.d': {} }),
     ).toEqual([]));
+  // Rules: 20.1.5
   test('are at most so many', () => {
     const many = Object.fromEntries(Array.from({ length: MAX_FIELDS }, (_, index) => [`f${index}`, {}]));
     expect(refused(many)).toEqual([]);
@@ -245,6 +251,7 @@ describe('declarations together', () => {
       { path: 'more', field: 'path', message: expect.stringContaining('500') },
     ]);
   });
+  // Rules: 20.3.4
   test.each(['name', 'contact', 'birth', 'age', 'identifier'] as const)(
     'make no fact of a %s of the standard',
     (kind) => {
@@ -259,6 +266,7 @@ describe('declarations together', () => {
   );
 });
 
+// Rules: 20.2.5
 describe('a noun', () => {
   test.each(['savings', 'length of the lease', 'loan to value', 'loan-to-value', 'years in business', 'pets allowed'])(
     'can be %s',

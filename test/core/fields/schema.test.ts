@@ -8,6 +8,7 @@ import { PLAIN_FORMATS } from '../../../core/schema/formats.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { randomDictionaries } from './random-dictionaries.ts';
 
+// Rules: 20.5.1
 test('a dictionary that is exported and imported is the same, and so is its next export', () => {
   let declared = 0;
   fc.assert(
@@ -39,6 +40,7 @@ const dti = (schema: object) => ({
 });
 const AT = '/properties/applicant/properties/debt~1income~01';
 
+// Rules: 20.5.2
 describe('a fault of a schema names its place', () => {
   test.each([
     [dti({ minimum: 0 }), `${AT}/minimum`],
@@ -85,6 +87,7 @@ describe('a fault of a schema names its place', () => {
   });
 });
 
+// Rules: 20.5.3
 describe('the schema of payloads', () => {
   const specs = new Map<string, FieldSpec>([
     ['applicant', { type: 'person', label: 'Applicant' }],

@@ -15,6 +15,7 @@ function within(schema: JsonSchema): JsonSchema[] {
 }
 
 describe('a field of a report', () => {
+  // Rules: 20.5.4
   test('is declared in each schema: what it is called, whose it is, and of what kind', () => {
     expect(FIELDS.length).toBeGreaterThan(100);
     for (const { schema } of Object.values(PRODUCTS)) {
