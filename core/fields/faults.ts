@@ -16,7 +16,7 @@ import { unitFault } from './units.ts';
 
 /*
  * What is wrong with a declaration: with its path, with its words, and with members that contradict each other. The shape
- * was checked before (`FIELD_SPEC_SCHEMA`). Source: semantics 20.
+ * was checked before (`FIELD_SPEC_SCHEMA`). Source: semantics 20.1 and 20.2.
  */
 
 export interface FieldFault {
