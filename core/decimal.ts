@@ -27,3 +27,22 @@ function decimalOf(value: number): Decimal {
 function scaled({ digits, places }: Decimal, to: number): bigint {
   return digits * 10n ** BigInt(to - places);
 }
+
+/** Orders two numbers as they are written, such as `-12.50` and `1e3`, however many digits they have. */
+export function compareDecimals(left: string, right: string): number {
+  const [a, b] = [writtenNumber(left), writtenNumber(right)];
+  if (a.sign !== b.sign) return a.sign - b.sign;
+  if (a.sign === 0) return 0;
+  const order = a.firstPlace - b.firstPlace || (a.digits === b.digits ? 0 : a.digits < b.digits ? -1 : 1);
+  return a.sign * order;
+}
+
+/** `firstPlace`: the power of ten of its first digit. `digits`: without zeros at either end; empty if it is zero. */
+function writtenNumber(text: string): { readonly sign: number; readonly firstPlace: number; readonly digits: string } {
+  const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.replace(/^[-+]/, '').split('.');
+  const significant = `${whole}${fraction}`.replace(/^0+/, '');
+  const digits = significant.replace(/0+$/, '');
+  const sign = digits === '' ? 0 : mantissa.startsWith('-') ? -1 : 1;
+  return { sign, firstPlace: significant.length - fraction.length + Number(exponent), digits };
+}

@@ -1,4 +1,5 @@
 import type { Json } from '../../json.ts';
+import { compareDecimals } from '../../decimal.ts';
 import { toTime } from '../../time.ts';
 import type { ComparableKind, Held, Scalar } from './contract.ts';
 
@@ -16,10 +17,11 @@ export function isEqual(actual: Json, value: Scalar): Held {
   if (kind !== null) {
     const read = READERS[kind];
     const own = read(actual);
-    return own === undefined ? (isBlank(actual) ? false : null) : own === read(value);
+    if (own === undefined) return isBlank(actual) ? false : null;
+    return kind === 'number' ? orderOfNumbers(actual, value) === 0 : own === read(value);
   }
   // The text may say what the value is: "700" equals 700.
-  if (typeof actual === 'number') return actual === toNumber(value);
+  if (typeof actual === 'number') return orderOfNumbers(actual, value) === 0;
   return typeof actual === 'boolean' && actual === toBoolean(value);
 }
 
@@ -48,11 +50,25 @@ export function isBlank(value: Json): boolean {
  * two have no order.
  */
 export function compareValues(actual: Json, value: Scalar): number | undefined {
-  for (const read of [toNumber, toTime]) {
-    const [left, right] = [read(actual), read(value)];
-    if (left !== undefined && right !== undefined) return left - right;
-  }
-  return undefined;
+  const order = orderOfNumbers(actual, value);
+  if (order !== undefined) return order;
+  const [left, right] = [toTime(actual), toTime(value)];
+  return left === undefined || right === undefined ? undefined : left - right;
+}
+
+/**
+ * Numbers that are written as texts compare by all their digits. A whole number of JSON beyond 2^53 was rounded when it
+ * was read, so a text compares with it as rounded too.
+ */
+function orderOfNumbers(actual: Json, value: Scalar): number | undefined {
+  const [left, right] = [toNumber(actual), toNumber(value)];
+  if (left === undefined || right === undefined) return undefined;
+  const isExact = [actual, value].some((each) => typeof each === 'string') && ![actual, value].some(isRounded);
+  return isExact ? compareDecimals(String(actual).trim(), String(value).trim()) : left - right;
+}
+
+function isRounded(value: Json): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
 const NUMERIC = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;

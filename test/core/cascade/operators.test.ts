@@ -103,3 +103,27 @@ test('a new operator is one object and its words in letters: nothing else in cor
   );
   expect(naming).toEqual([]);
 });
+
+describe('numbers that are written as texts', () => {
+  // Rules: 4.4.6
+  test.each([
+    ['greater_than', '9007199254740993', '9007199254740992', true],
+    ['less_than', '9007199254740993', '9007199254740992', false],
+    ['equals', '9007199254740993', 9007199254740991, false],
+    ['greater_than', '0.10000000000000000001', 0.1, true],
+    ['greater_than', 0.1, '0.10000000000000000001', false],
+    ['less_than_or_equal', '0.10', 0.1, true],
+    ['equals', '1e2', 100, true],
+    ['greater_than', '-12345678901234567891', '-12345678901234567890', false],
+    ['equals', 9007199254740991, ' 9007199254740991.000 ', true],
+  ] as const)('compare by all their digits: %s(%j, %j)', (name, actual, value, expected) => {
+    expect(does(name, actual, value)).toBe(expected);
+  });
+
+  // Rules: 4.4.7
+  test('compare as rounded with a whole number that JSON has rounded', () => {
+    const rounded = JSON.parse('12345678901234567890') as number;
+    expect(does('equals', '12345678901234567890', rounded)).toBe(true);
+    expect(does('greater_than_or_equal', '12345678901234567890', rounded)).toBe(true);
+  });
+});
