@@ -49,6 +49,24 @@ export function isDate(value: unknown): value is string {
   return typeof value === 'string' && value.length === 'YYYY-MM-DD'.length && toTime(value) !== undefined;
 }
 
+/**
+ * Whole months from one ISO date to a later one. A month is full on the same day of a later month, or on the last day of
+ * one that does not have it: from January 31 to February 28 is one. There is none to a day that is earlier.
+ */
+export function fullMonths(from: string, to: string): number {
+  const [year = 0, month = 0, day = 0] = from.slice(0, 10).split('-').map(Number);
+  const [toYear = 0, toMonth = 0, toDay = 0] = to.slice(0, 10).split('-').map(Number);
+  const isLastDay = toDay === new Date(Date.UTC(toYear, toMonth, 0)).getUTCDate();
+  return Math.max(0, (toYear - year) * 12 + toMonth - month - (toDay < day && !isLastDay ? 1 : 0));
+}
+
+/** The ISO date so many months before another: the same day of its month, or the last one that the month has. */
+export function monthsBefore(date: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = date.slice(0, 10).split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return isoTime(Date.UTC(year, month - 1 - months, Math.min(day, lastDay))).slice(0, 'YYYY-MM-DD'.length);
+}
+
 function offsetMinutes(offset: string): number | undefined {
   const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(4, 6))];
   if (hours > 15 || minutes > 59) return undefined;

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { readPath } from '../path.ts';
 import type { Figure } from '../quantifiers.ts';
-import { isDate } from '../time.ts';
+import { fullMonths, isDate } from '../time.ts';
 import type { Work } from '../work.ts';
 import type { ReasonPredicate } from './contract.ts';
 
@@ -80,12 +80,5 @@ export function memberOf(item: Json, member: string, asOf: string | undefined, w
   const value = member === '' ? item : readPath(item, member, work);
   if (value !== undefined || asOf === undefined || !isAge(member)) return value;
   const then = readPath(item, `${member.slice(SINCE.length)}_on`, work);
-  return isDate(then) ? monthsBetween(then, asOf) : then === null ? null : undefined;
-}
-
-/** Whole months of the calendar: from 15 March to 14 April is none. A day to come is none, too. */
-function monthsBetween(then: string, now: string): number {
-  const [year = 0, month = 0, day = 0] = then.split('-').map(Number);
-  const [nowYear = 0, nowMonth = 0, nowDay = 0] = now.slice(0, 10).split('-').map(Number);
-  return Math.max(0, (nowYear - year) * 12 + nowMonth - month - (nowDay < day ? 1 : 0));
+  return isDate(then) ? fullMonths(then, asOf) : then === null ? null : undefined;
 }

@@ -1,16 +1,8 @@
 import type { JsonObject } from '../json.ts';
-import {
-  daysBefore,
-  daysBetween,
-  daysSinceAge,
-  identityOf,
-  seededRandom,
-  standingOf,
-  type SeededRandom,
-} from './seeded.ts';
+import { daysBefore, daysSinceAge, identityOf, seededRandom, standingOf, type SeededRandom } from './seeded.ts';
+import { fullMonths } from '../time.ts';
 
 const MODEL = 'Fieldstone Synthetic Score 2';
-const DAYS_A_MONTH = 30.44;
 
 /** Share of people (from the worst standing up) at or below a score: about the distribution in the United States. */
 const SCORE_BY_STANDING = [
@@ -244,7 +236,7 @@ function totals(tradelines: readonly Tradeline[], asOf: string) {
   const cards = open.filter(({ account_type }) => account_type === 'revolving');
   const limits = sum(cards.map(({ credit_limit_usd }) => credit_limit_usd ?? 0));
   const used = sum(cards.map(({ balance_usd }) => balance_usd));
-  const ages = tradelines.map(({ opened_on }) => Math.floor(daysBetween(opened_on, asOf) / DAYS_A_MONTH));
+  const ages = tradelines.map(({ opened_on }) => fullMonths(opened_on, asOf));
   return {
     tradelines_count: tradelines.length,
     open_tradelines_count: open.length,
@@ -259,11 +251,11 @@ function totals(tradelines: readonly Tradeline[], asOf: string) {
 }
 
 function newestMonths(tradelines: readonly Tradeline[], asOf: string): number {
-  return Math.min(...tradelines.map(({ opened_on }) => daysBetween(opened_on, asOf) / DAYS_A_MONTH));
+  return Math.min(...tradelines.map(({ opened_on }) => fullMonths(opened_on, asOf)));
 }
 
 function youngestMonths(bankruptcies: readonly { readonly filed_on: string }[], asOf: string): number | null {
-  const ages = bankruptcies.map(({ filed_on }) => Math.floor(daysBetween(filed_on, asOf) / DAYS_A_MONTH));
+  const ages = bankruptcies.map(({ filed_on }) => fullMonths(filed_on, asOf));
   return ages.length === 0 ? null : Math.min(...ages);
 }
 

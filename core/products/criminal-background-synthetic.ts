@@ -1,7 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import {
   daysBefore,
-  daysBetween,
   daysSinceAge,
   identityOf,
   seededRandom,
@@ -9,6 +8,7 @@ import {
   stateOf,
   type SeededRandom,
 } from './seeded.ts';
+import { fullMonths } from '../time.ts';
 
 /** From none to the gravest. */
 export const SEVERITIES = ['none', 'infraction', 'misdemeanor', 'felony'] as const;
@@ -94,7 +94,7 @@ function summarize(records: readonly CriminalRecord[], searched: readonly string
     violent_count: records.filter((record) => record.is_violent).length,
     highest_severity: highest ?? 'none',
     most_recent_offense_on: mostRecent,
-    years_since_most_recent_offense: mostRecent === null ? null : Math.floor(daysBetween(mostRecent, asOf) / 365.25),
+    years_since_most_recent_offense: mostRecent === null ? null : Math.floor(fullMonths(mostRecent, asOf) / 12),
     sex_offender_registry_match: false,
     records: records.map((record) => ({ ...record })),
   };

@@ -22,7 +22,6 @@ import {
 } from './schema.ts';
 import {
   daysBefore,
-  daysBetween,
   daysSinceAge,
   identityOf,
   seededRandom,
@@ -30,6 +29,7 @@ import {
   stateOf,
   type SeededRandom,
 } from './seeded.ts';
+import { fullMonths } from '../time.ts';
 
 const DISPOSITIONS = ['judgment_for_landlord', 'judgment_for_tenant', 'settled', 'dismissed', 'pending'] as const;
 
@@ -161,10 +161,10 @@ function synthetic(applicant: JsonObject, asOf: string): JsonObject {
     searched_on: asOf.slice(0, 10),
     jurisdictions_searched: [state],
     filings_count: howMany,
-    filings_last_24_months: records.filter(({ filed_on }) => daysBetween(filed_on, asOf) <= 730).length,
+    filings_last_24_months: records.filter(({ filed_on }) => fullMonths(filed_on, asOf) < 24).length,
     judgments_count: records.filter(({ disposition }) => disposition === 'judgment_for_landlord').length,
     most_recent_filing_on: mostRecent,
-    months_since_most_recent_filing: mostRecent === null ? null : Math.floor(daysBetween(mostRecent, asOf) / 30.44),
+    months_since_most_recent_filing: mostRecent === null ? null : fullMonths(mostRecent, asOf),
     judgment_balance_usd: owed.reduce((total, each) => total + each, 0),
     records,
   };

@@ -26,6 +26,7 @@ import {
   standingOf,
   type SeededRandom,
 } from './seeded.ts';
+import { fullMonths } from '../time.ts';
 
 const REASON = {
   income: 'Insufficient income',
@@ -259,7 +260,7 @@ const UNKNOWN_EMPLOYER = { status: 'unknown', name: null, title: null, started_o
 
 function makeEmployer(random: SeededRandom, isSelfEmployed: boolean, asOf: string, workingDays: number): JsonObject {
   const drawn = random.integer(40, 4_200);
-  const daysEmployed = Math.min(drawn, workingDays);
+  const startedOn = daysBefore(asOf, Math.min(drawn, workingDays));
   return {
     status: isSelfEmployed ? 'self_employed' : 'employed',
     name: isSelfEmployed
@@ -274,8 +275,8 @@ function makeEmployer(random: SeededRandom, isSelfEmployed: boolean, asOf: strin
     title: isSelfEmployed
       ? null
       : random.pick(['Analyst', 'Driver', 'Nurse', 'Technician', 'Teacher', 'Shift manager']),
-    started_on: daysBefore(asOf, daysEmployed),
-    months_employed: Math.floor(daysEmployed / 30.44),
+    started_on: startedOn,
+    months_employed: fullMonths(startedOn, asOf),
   };
 }
 

@@ -2,7 +2,7 @@ import { canonicalJson } from '../canonical-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { personName } from '../person-name.ts';
 import { postalAddress } from '../postal-address.ts';
-import { isDate } from '../time.ts';
+import { fullMonths, isDate, monthsBefore } from '../time.ts';
 import { dayOfReport } from './ages.ts';
 
 /** Numbers that look random and are the same for the same seed, everywhere and always. Not for secrets. */
@@ -121,20 +121,31 @@ export function daysSinceAge(years: number, applicant: JsonObject, asOf: string)
 }
 
 /**
- * The same report of another day (ISO date): each date in it is as long ago as it was, so that all its counts stay true.
- * One that does not say its day is given as it is.
+ * The same report of another day (ISO date): each date in it is as many whole months ago as it was, so that all its counts
+ * stay true. One that does not say its day is given as it is.
  */
 export function movedTo(day: string, report: JsonObject): JsonObject {
   const madeOn = dayOfReport(report);
   if (madeOn === undefined) return report;
-  const days = daysBetween(madeOn, day);
   const moved = (value: Json): Json => {
-    if (typeof value === 'string') return isDate(value) ? daysBefore(value, -days) : value;
+    if (typeof value === 'string') return isDate(value) ? movedDate(value, madeOn, day) : value;
     if (Array.isArray(value)) return value.map(moved);
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, moved(member)]));
   };
   return moved(report) as JsonObject;
+}
+
+/** The shortest month has 28 days: so many days more are never another month. */
+const DAYS_WITHIN_A_MONTH = 27;
+
+/** As many days ago as it was, unless these are more or fewer whole months on that day. */
+function movedDate(date: string, from: string, to: string): string {
+  const sameDays = daysBefore(to, daysBetween(date, from));
+  const months = fullMonths(date, from);
+  if (fullMonths(sameDays, to) === months) return sameDays;
+  const days = daysBetween(date, monthsBefore(from, months));
+  return daysBefore(monthsBefore(to, months), Math.min(days, DAYS_WITHIN_A_MONTH));
 }
 
 /** Reports are synthetic for any payload, also one whose numbers ran over (1e400). */

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { movedTo } from '../../core/products/seeded.ts';
 import { valuesAround } from '../../core/readback/domains.ts';
 import { time as timeOfFlag } from '../../cli/parse.ts';
-import { parseTime, toTime } from '../../core/time.ts';
+import { fullMonths, isoTime, parseTime, toTime } from '../../core/time.ts';
 import { formatsOf } from '../../services/artifacts/format.ts';
 import { describe, expect, test } from '../support/jest.ts';
 
@@ -123,5 +123,34 @@ describe('a day that the calendar does not have', () => {
   test.each(NO_DAYS)('%s is refused as a flag of the command line', (text) => {
     expect(() => timeOfFlag(text)).toThrow(/must be a date/);
     expect(timeOfFlag('2026-03-01T08:00')).toEqual(new Date('2026-03-01T08:00:00Z'));
+  });
+});
+
+describe('whole months', () => {
+  // Rules: 4.9.12
+  test.each([
+    ['2026-01-31', '2026-02-27', 0],
+    ['2026-01-31', '2026-02-28', 1],
+    ['2028-01-31', '2028-02-28', 0],
+    ['2028-01-31', '2028-02-29', 1],
+    ['2024-02-29', '2025-02-28', 12],
+    ['2026-02-28', '2026-03-27', 0],
+    ['2026-02-28', '2026-03-28', 1],
+    ['2026-03-15', '2026-04-14', 0],
+    ['2026-05-01', '2026-04-01', 0],
+  ])('from %s to %s are %d', (from, to, months) => {
+    expect(fullMonths(from, to)).toBe(months);
+  });
+
+  test('never get fewer as days go by, and are twelve a year', () => {
+    const day = fc.integer({ min: 0, max: 4_000 }).map((days) => isoTime(Date.UTC(2020, 0, 1 + days)).slice(0, 10));
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 1_500 }), (from, days) => {
+        const dayAfter = (count: number) => isoTime(Date.parse(from) + count * 86_400_000).slice(0, 10);
+        expect(fullMonths(from, dayAfter(days + 1))).toBeGreaterThanOrEqual(fullMonths(from, dayAfter(days)));
+        const sameDay = `${Number(from.slice(0, 4)) + 4}${from.slice(4)}`;
+        expect(fullMonths(from, sameDay)).toBe(48);
+      }),
+    );
   });
 });

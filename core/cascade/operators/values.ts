@@ -57,14 +57,15 @@ export function compareValues(actual: Json, value: Scalar): number | undefined {
 }
 
 /**
- * Numbers that are written as texts compare by all their digits. A whole number of JSON beyond 2^53 was rounded when it
- * was read, so a text compares with it as rounded too.
+ * Above zero if `actual` is the greater number. Texts whose doubles are equal compare by all their digits. A whole number
+ * of JSON beyond 2^53 was rounded when it was read, so a text compares with it as rounded too.
  */
 function orderOfNumbers(actual: Json, value: Scalar): number | undefined {
   const [left, right] = [toNumber(actual), toNumber(value)];
   if (left === undefined || right === undefined) return undefined;
+  if (left !== right) return left - right;
   const isExact = [actual, value].some((each) => typeof each === 'string') && ![actual, value].some(isRounded);
-  return isExact ? compareDecimals(String(actual).trim(), String(value).trim()) : left - right;
+  return isExact ? compareDecimals(String(actual).trim(), String(value).trim()) : 0;
 }
 
 function isRounded(value: Json): boolean {

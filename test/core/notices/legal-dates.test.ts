@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import { CREDIT_DUE_MS, noticeDueAt } from '../../../core/notices/due-dates.ts';
+import { CREDIT_DUE_DAYS, noticeDueAt } from '../../../core/notices/due-dates.ts';
 import { legalDateFaults } from '../../../core/legal-dates.ts';
+import { plusDays } from '../../../core/local-time.ts';
 import { earliestDay } from '../../../core/notices/possible-days.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
@@ -67,7 +68,7 @@ describe('the clock of a credit letter starts', () => {
   const ACCEPTED = Date.parse('2026-11-25T12:00:00Z');
   const startOf = (value: Json) => {
     const dueAt = noticeDueAt('credit', ACCEPTED, { applicant: { application_completed_at: value } });
-    return new Date(dueAt - CREDIT_DUE_MS).toISOString();
+    return new Date(plusDays(dueAt, -CREDIT_DUE_DAYS, 'America/New_York')).toISOString();
   };
 
   // Rules: 10.13.2, 10.13.3

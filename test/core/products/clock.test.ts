@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import { PRODUCT_CODES, type ProductCode } from '../../../core/products/contract.ts';
 import { PRODUCTS } from '../../../core/products/index.ts';
 import { daysBefore, daysBetween } from '../../../core/products/seeded.ts';
+import { isoTime } from '../../../core/time.ts';
 import { testAnswer } from '../../../core/products/test-report.ts';
 import { loadReferenceData } from '../../../platform/reference-data/index.ts';
 
@@ -23,8 +24,15 @@ const sum = (values: readonly (Json | undefined)[]): number =>
   values.reduce<number>((total, each) => total + num(each), 0);
 const countOf = (list: readonly Row[], key: string, value: Json): number =>
   list.filter((row) => row[key] === value).length;
-const MONTH_DAYS = 30.44;
-const months = (from: string, to: string): number => Math.floor(daysBetween(from, to) / MONTH_DAYS);
+/** By counting: the last month whose day, or whose end, has come. */
+function months(from: string, to: string): number {
+  const [year = 0, month = 0, date = 0] = from.split('-').map(Number);
+  const fullOn = (count: number) =>
+    isoTime(Date.UTC(year, month - 1 + count, Math.min(date, new Date(Date.UTC(year, month + count, 0)).getUTCDate())));
+  let count = 0;
+  while (fullOn(count + 1).slice(0, 10) <= to) count += 1;
+  return count;
+}
 const latest = (days: readonly string[]): string | null => days.toSorted().at(-1) ?? null;
 
 /** What must be equal, by name. */
@@ -122,7 +130,7 @@ const RULES: Readonly<Record<ProductCode, Rule>> = {
       [
         'years_since_most_recent_offense',
         report.years_since_most_recent_offense,
-        recent === null ? null : Math.floor(daysBetween(recent, madeOn) / 365.25),
+        recent === null ? null : Math.floor(months(recent, madeOn) / 12),
       ],
       ...records.flatMap(
         (one) =>
@@ -154,7 +162,7 @@ const RULES: Readonly<Record<ProductCode, Rule>> = {
       [
         'filings_last_24_months',
         report.filings_last_24_months,
-        records.filter(({ filed_on: filed }) => daysBetween(day(filed), madeOn) <= 730).length,
+        records.filter(({ filed_on: filed }) => months(day(filed), madeOn) < 24).length,
       ],
       ['judgments_count', report.judgments_count, judgments.length],
       ['judgment_balance_usd', report.judgment_balance_usd, sum(owed.map((one) => one.judgment_usd))],
