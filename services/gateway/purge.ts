@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
-import { SECRET_REPLAY_HOURS } from './http/commit.ts';
+import { SECRET_REPLAY_HOURS } from './http/idempotency/index.ts';
 
 const CHUNK = 5_000;
 

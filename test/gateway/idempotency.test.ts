@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { keyLock } from '../../services/gateway/http/reservation.ts';
+import { keyLock } from '../../services/gateway/http/idempotency/index.ts';
 import { purgeExpired } from '../../services/gateway/purge.ts';
 import { blockedBy } from '../support/locks.ts';
 import { commandsOf, executionOf, park } from './executions-support.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CascadeNode } from '../../core/cascade/registry.ts';
 import { asJson } from '../../platform/database/index.ts';
-import { fingerprintOf } from '../../services/gateway/http/commit.ts';
+import { fingerprintOf } from '../../services/gateway/http/idempotency/identity.ts';
 import { triggerWorkflow } from '../../services/gateway/triggers/routes.ts';
 import { APPLICANT, SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';

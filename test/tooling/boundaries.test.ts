@@ -46,7 +46,7 @@ describe('who may import whom', () => {
     ['services/gateway/http/dispatch.ts', "import { read } from '../re-evaluations/records.ts';"],
     ['services/gateway/http/dispatch.ts', "import { ROUTES } from '../routes.ts';"],
     ['services/gateway/re-evaluations/records.ts', "import { reEvaluate } from './routes.ts';"],
-    ['services/gateway/triggers/records.ts', "import { listWorkflows } from '../workflows/routes.ts';"],
+    ['services/gateway/executions/records.ts', "import { listWorkflows } from '../workflows/routes.ts';"],
     ['console/src/live.tsx', "import { SUBJECTS } from '../../platform/nats/index.ts';"],
     ['console/src/api/http.ts', "import type { Route } from '../../../services/gateway/http/route.ts';"],
     ['cli/cascade.ts', "import { app } from '../services/gateway/app.ts';"],

@@ -22,7 +22,7 @@ const OURS: Readonly<Record<string, string>> = {
   'services/gateway/calculations/tasks.ts': 'a process of ours',
   'services/gateway/docs/index.ts': 'the OpenAPI document',
   'services/gateway/docs/site/drawing.ts': 'a guide',
-  'services/gateway/http/commit.ts': 'a response of ours that is replayed',
+  'services/gateway/http/serialised.ts': 'a response of ours',
   'services/gateway/http/cursor.ts': 'a list of numbers and times without keys',
   'services/generator/requests.ts': 'what it wrote just now',
 };

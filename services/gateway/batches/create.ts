@@ -9,7 +9,7 @@ import { startBatch } from '../../../platform/database/commands.ts';
 import { newestLabel } from '../../../platform/database/field-labels.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
-import { refusalReason, isSandboxReplay } from '../triggers/records.ts';
+import { refusalReason, isSandboxReplay } from '../triggers/acceptor.ts';
 import { productCodesOf } from '../workflows/definition.ts';
 import { readBatch } from './records.ts';
 

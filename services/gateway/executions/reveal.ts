@@ -68,8 +68,8 @@ export const reveal = defineRoute({
   },
   errors: ['not_found'],
   audit: { action: 'execution.revealed', subject: 'execution' },
-  handler: ({ commit, auth, audit, params, body }) =>
-    commit(async (trx) => {
+  handler: ({ db, auth, audit, params, body }) =>
+    db.transaction(async (trx) => {
       const { fields, reason } = body;
       const { values, masks } = await readValues(trx, auth, params.id, fields);
       await audit(trx, { id: params.id, detail: { fields: fields.map(shownPath), reason: masks.text(reason) } });

@@ -13,11 +13,11 @@ import type { Authenticator } from './middleware/auth.ts';
 import { actorOf, requireScope } from './middleware/auth.ts';
 import { DEFAULT_MAX_BODY_BYTES, DEFAULT_MAX_BODY_VALUES, readBody } from './middleware/body.ts';
 import { sendAnswer } from './middleware/envelope.ts';
-import { readIdempotencyKey } from './idempotency.ts';
 import { HeavyRequests, type HeavyRequest } from './heavy-requests.ts';
 import { auditing, downloadOf } from './audit.ts';
 import { FullReads } from './full-reads.ts';
-import { committing, fingerprintOf } from './commit.ts';
+import { fingerprintOf, readIdempotencyKey } from './idempotency/identity.ts';
+import { IdempotencyKey, NoKey, type Idempotency } from './idempotency/index.ts';
 import { OnDemand } from './on-demand.ts';
 import { pageRequest } from './paging.ts';
 import { PathTable } from './path-table.ts';
@@ -102,7 +102,7 @@ function requestHandler(
   const checkBody = bodyCheck(route);
   const prepare = bodyPreparation(route);
   const state = route.open?.(services);
-  const readKey = keyReader(route);
+  const idempotencyOf = keyReader(route, services);
   const isReadOnly = !takesBody(route);
   const bodyLimits = {
     maxBytes: route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
@@ -142,20 +142,7 @@ function requestHandler(
     if (total > 0) {
       throw new AppError('validation_failed', { details: [...queryErrors, ...found.details], total });
     }
-    const key = readKey(auth.apiClientId, params, ctx.get('Idempotency-Key'));
-    const commit = committing(services.db, services.secrets, {
-      apiClientId: auth.apiClientId,
-      key,
-      status: route.reply.kind === 'item' ? route.reply.status : 200,
-      fingerprint: () =>
-        fingerprintOf({
-          operation: route.operationId,
-          params,
-          body: route.body?.identity?.(body) ?? body,
-          schema: route.body?.schema,
-          userId: route.isPersonal === true ? auth.userId : null,
-        }),
-    });
+    const idempotency = idempotencyOf?.(auth, { params, body, header: ctx.get('Idempotency-Key') });
     await route.beforehand?.({ ...services, auth, params, requestId: ctx.state.requestId });
     if (route.isHeavy === true) await heavy.takeWorkSlot();
     if (route.reply.kind === 'stream') await heavy.takeDownloadSlot();
@@ -163,7 +150,7 @@ function requestHandler(
     const actor = actorOf(auth, ctx);
     const audit = auditing(route, actor);
     const answer = await route.handler(
-      Object.assign(new OnDemand(ctx, actor, authenticator), services, {
+      Object.assign(new OnDemand(ctx, { actor, authenticator, idempotency }), services, {
         calculate: calculating(services.calculations.of(auth.accountId), heavy),
         state,
         auth,
@@ -173,8 +160,6 @@ function requestHandler(
         query: query.value,
         page,
         body,
-        idempotencyKey: key,
-        commit,
         ifMatch: ctx.get('If-Match'),
         setEtag: (etag: string) => ctx.set('ETag', etag),
         answerPreview: () => {
@@ -217,15 +202,38 @@ function readPageQuery({ reply, operationId }: Route, auth: Auth, params: PathPa
   return pageRequest(query.value, JSON.stringify([auth.apiClientId, operationId, params, sorted]));
 }
 
-function keyReader(route: Route): (apiClientId: number, params: PathParams, header: string) => string | null {
+interface Keyed {
+  readonly params: PathParams;
+  readonly body: JsonObject;
+  readonly header: string;
+}
+
+/** Undefined for operations that take no key. */
+function keyReader(
+  route: Route,
+  { db, secrets }: OpenServices,
+): ((auth: Auth, request: Keyed) => Idempotency) | undefined {
   const use = idempotencyKeyUse(route);
-  if (use === 'none') return () => null;
-  return (apiClientId, params, header) =>
-    readIdempotencyKey(header, {
+  if (use === 'none') return undefined;
+  const noKey = new NoKey(db);
+  return ({ apiClientId, userId }, { params, body, header }) => {
+    const namespace = route.keyNamespace?.(params) ?? '';
+    const key = readIdempotencyKey(header, { apiClientId, namespace, isRequired: use === 'required' });
+    if (key === null) return noKey;
+    return new IdempotencyKey(db, secrets, {
       apiClientId,
-      namespace: route.keyNamespace?.(params) ?? '',
-      isRequired: use === 'required',
+      key,
+      status: route.reply.kind === 'item' ? route.reply.status : 200,
+      fingerprint: () =>
+        fingerprintOf({
+          operation: route.operationId,
+          params,
+          body: route.body?.identity?.(body) ?? body,
+          schema: route.body?.schema,
+          userId: route.isPersonal === true ? userId : null,
+        }),
     });
+  };
 }
 
 /** Null for an optional member is its absence, unless the member takes null. */

@@ -2,6 +2,7 @@ import { closingOf } from '../../../platform/closing.ts';
 import type { Actor } from '../../../platform/database/audit.ts';
 import type { Logger } from '../services.ts';
 import type { Context } from './context.ts';
+import type { Commit, Idempotency } from './idempotency/index.ts';
 import type { Authenticator } from './middleware/auth.ts';
 
 /**
@@ -12,11 +13,34 @@ export class OnDemand {
   readonly #ctx: Context;
   readonly #actor: Actor;
   readonly #authenticator: Authenticator;
+  readonly #idempotency: Idempotency | undefined;
 
-  constructor(ctx: Context, actor: Actor, authenticator: Authenticator) {
+  constructor(
+    ctx: Context,
+    {
+      actor,
+      authenticator,
+      idempotency,
+    }: {
+      readonly actor: Actor;
+      readonly authenticator: Authenticator;
+      /** Undefined if the operation takes no Idempotency-Key. */
+      readonly idempotency: Idempotency | undefined;
+    },
+  ) {
     this.#ctx = ctx;
     this.#actor = actor;
     this.#authenticator = authenticator;
+    this.#idempotency = idempotency;
+  }
+
+  get idempotency(): Idempotency {
+    if (this.#idempotency === undefined) throw new Error('the operation takes no Idempotency-Key');
+    return this.#idempotency;
+  }
+
+  get commit(): Commit {
+    return this.idempotency.commit;
   }
 
   get acting(): { readonly actor: Actor; readonly proof: string } {

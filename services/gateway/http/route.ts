@@ -7,8 +7,8 @@ import type { Scope } from '../../../core/access.ts';
 import type { Actor } from '../../../platform/database/audit.ts';
 import type { Auth, LimitSettings, Logger, OpenServices } from '../services.ts';
 import type { Audit, AuditDeclaration } from './audit.ts';
-import type { Commit } from './commit.ts';
 import type { CursorContent, Position } from './cursor.ts';
+import type { Commit, Idempotency } from './idempotency/index.ts';
 import { ID } from './schemas.ts';
 import type { SerialisedData } from './serialised.ts';
 import type { Tag } from '../tags.ts';
@@ -213,9 +213,9 @@ export interface Call<Path extends string, Query, Body, State> extends OpenServi
   /** Of lists: the rows to return. */
   readonly page: PageRequest;
   readonly body: Body;
-  /** Namespaced, as it is stored; null if none was sent. */
-  readonly idempotencyKey: string | null;
-  /** Runs the write in one transaction, and stores its response under the key. */
+  /** Of operations that take an Idempotency-Key, whether one was sent or not. */
+  readonly idempotency: Idempotency;
+  /** `idempotency.commit`. */
   readonly commit: Commit;
   /** If-Match of the request; empty if it has none. */
   readonly ifMatch: string;

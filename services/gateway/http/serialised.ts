@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../../core/json.ts';
+
 /** `data` as it was serialised once; sent byte for byte. */
 export class SerialisedData {
   readonly json: string;
@@ -6,5 +8,9 @@ export class SerialisedData {
   constructor(json: string, isReplay: boolean) {
     this.json = json;
     this.isReplay = isReplay;
+  }
+
+  data(): JsonObject {
+    return JSON.parse(this.json) as JsonObject;
   }
 }

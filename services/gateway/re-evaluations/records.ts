@@ -10,7 +10,7 @@ import { newestLabel } from '../../../platform/database/field-labels.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { lockExecution, presentSummary, selectExecutions } from '../executions/records.ts';
 import type { Auth } from '../services.ts';
-import { refusalReason, isSandboxReplay } from '../triggers/records.ts';
+import { refusalReason, isSandboxReplay } from '../triggers/acceptor.ts';
 import { productCodesOf } from '../workflows/definition.ts';
 import { readWorkflow, type WorkflowWithDefinition } from '../workflows/records.ts';
 import { corrected } from './corrections.ts';

@@ -1,4 +1,3 @@
-import { AppError } from '../../../core/errors.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { FILTERS } from '../executions/filters.ts';
@@ -69,8 +68,8 @@ const reEvaluateExecution = defineRoute({
   ],
   audit: { action: 'execution.re_evaluated', subject: 'execution' },
   isHeavy: true,
-  handler: async ({ audit, commit, bus, sandbox, auth, params, body, idempotencyKey: key, requestId }) => {
-    if (key === null) throw new AppError('missing_idempotency_key');
+  handler: async ({ audit, commit, bus, sandbox, auth, params, body, idempotency, requestId }) => {
+    const { key } = idempotency.required();
     const { reuse_reports: reuseReports = true, corrections: asked = {}, reason = '' } = body;
     const corrections = wantedCorrections(asked as JsonObject);
     // Who corrects a value has seen what it is.
@@ -147,8 +146,8 @@ const reEvaluateExecutions = defineRoute({
   errors: ['count_changed'],
   audit: { action: 'executions.re_evaluated', subject: 'client' },
   isHeavy: true,
-  handler: async ({ audit, commit, bus, auth, body, idempotencyKey: key, requestId }) => {
-    if (key === null) throw new AppError('missing_idempotency_key');
+  handler: async ({ audit, commit, bus, auth, body, idempotency, requestId }) => {
+    const { key } = idempotency.required();
     const { reuse_reports: reuseReports = true, expected_count: expectedCount, filter = {} } = body;
     const filters = Object.fromEntries(Object.entries(filter).map(([name, value]) => [`filter[${name}]`, value]));
     const answer = await commit(async (trx) => {

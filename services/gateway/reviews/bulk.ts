@@ -5,7 +5,7 @@ import { catalogueReason } from '../../../core/notices/decided/index.ts';
 import type { ReviewDecision, ReviewKind } from '../../../core/states.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { isUnavailable, OutcomeUnknownError } from '../../../platform/database/unavailable.ts';
-import type { Commit } from '../http/commit.ts';
+import type { Idempotency } from '../http/idempotency/index.ts';
 import type { SerialisedData } from '../http/serialised.ts';
 import type { Auth } from '../services.ts';
 import type { Audit } from '../http/audit.ts';
@@ -42,7 +42,7 @@ interface BulkActing {
   readonly db: Database;
   readonly auth: Auth;
   readonly audit: Audit;
-  readonly commit: Commit;
+  readonly idempotency: Idempotency;
 }
 
 interface Skip {
@@ -62,8 +62,8 @@ type Result = 'applied' | 'enqueued' | Skip;
  * Source: semantics 9.7.
  */
 export async function bulkReview(acting: BulkActing, request: BulkRequest): Promise<SerialisedData> {
-  const { commit } = acting;
-  const earlier = await commit.replay();
+  const { idempotency } = acting;
+  const earlier = await idempotency.replay();
   if (earlier !== null) return earlier;
   const ids = [...new Set(request.executionIds)].sort((a, b) => a - b);
   // A code is held against the reports of each execution, under its lock.
@@ -78,7 +78,7 @@ export async function bulkReview(acting: BulkActing, request: BulkRequest): Prom
   try {
     const failed = settled.find((outcome) => outcome.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
-    return await commit(() => Promise.resolve(summary(ids, results)));
+    return await idempotency.commit(() => Promise.resolve(summary(ids, results)));
   } catch (error) {
     const isPartial = isUnavailable(error) && [...results.values()].some(isDone);
     throw isPartial ? new OutcomeUnknownError(error) : error;
@@ -87,13 +87,13 @@ export async function bulkReview(acting: BulkActing, request: BulkRequest): Prom
 
 /** The results of those ids that nobody else held or changed. Throws OutcomeUnknownError if the connection is lost. */
 async function decideTogether(
-  { db, auth, audit, commit }: BulkActing,
+  { db, auth, audit, idempotency }: BulkActing,
   ids: readonly number[],
   request: BulkRequest,
 ): Promise<Map<number, Result>> {
   // In this order: a part that is committed in between is found, and its id is not refused as decided by others.
   const situations = await readSituations(db.kysely, auth, ids);
-  const parts = await commit.findParts(ids.map(String));
+  const parts = await idempotency.findParts(ids.map(String));
   const results = new Map<number, Result>();
   const statements: { readonly id: number; readonly result: Result; readonly query: QueryConfig }[] = [];
   for (const id of ids) {
@@ -111,7 +111,7 @@ async function decideTogether(
           id,
           result: doneBy(planned),
           query: changeStatement(planned, auth, {
-            part: commit.partRow(String(id), { result: doneBy(planned) }),
+            part: idempotency.part(String(id)).answered({ result: doneBy(planned) }),
             audited: audit.row(actOf(planned)),
           }),
         });
@@ -126,9 +126,13 @@ async function decideTogether(
   return results;
 }
 
-async function decideAlone({ auth, audit, commit }: BulkActing, id: number, request: BulkRequest): Promise<Result> {
+async function decideAlone(
+  { auth, audit, idempotency }: BulkActing,
+  id: number,
+  request: BulkRequest,
+): Promise<Result> {
   try {
-    const { result } = await commit.part(String(id), (trx) =>
+    const done = await idempotency.part(String(id)).commit((trx) =>
       actOnSituation(trx, auth, id, async (situation) => {
         const planned = plan(situation, auth, request);
         if ('reason' in planned) throw new Skipped(planned);
@@ -137,7 +141,7 @@ async function decideAlone({ auth, audit, commit }: BulkActing, id: number, requ
         return { result: doneBy(planned) };
       }),
     );
-    return resultOf({ result });
+    return resultOf(done.data());
   } catch (error) {
     if (error instanceof Skipped) return error.skip;
     const skip = error instanceof AppError ? skipOf(error) : undefined;

@@ -7,8 +7,7 @@ import { emittingCtes, type EventRow } from '../../../platform/database/events.t
 import type { Queryable } from '../../../platform/database/index.ts';
 import { decidedEvent, openedEvent } from '../../../platform/database/reviews.ts';
 import type { Act } from '../http/audit.ts';
-import type { PartRow } from '../http/commit.ts';
-import { keyLock } from '../http/reservation.ts';
+import { insertAnswers, isKeyFree, type AnsweredKey } from '../http/idempotency/index.ts';
 import type { Auth } from '../services.ts';
 import type { Approval, Approving } from './approvals.ts';
 import type { PendingRound, Situation } from './situation.ts';
@@ -138,17 +137,19 @@ const WRITE = `
     select e.id as execution_id, e.api_client_id
     from execution e
     where e.id = $1 and e.api_client_id = $2 and e.xmin::text = $3 and (
-      select p.key is null or pg_try_advisory_xact_lock(${keyLock('$2::bigint', 'p.key')})
+      select p.key is null or ${isKeyFree('$2::bigint', 'p.key')}
       from jsonb_to_record($9::jsonb) as p (key text)
     )
     for update skip locked
   ),
   part as (
-    insert into idempotency_key (api_client_id, key, fingerprint, response_status, response_data)
-    select target.api_client_id, p.key, p.fingerprint, p.response_status, p.response_data
+    select target.api_client_id, p.*
     from target cross join jsonb_to_record($9::jsonb) as p (key text, fingerprint text, response_status int,
       response_data text)
     where p.key is not null
+  ),
+  answered as (
+    ${insertAnswers('part')}
   ),
   decided as (
     update review_round r
@@ -202,7 +203,7 @@ export function actOf({ situation, decided, event }: ReviewChange): Act {
 export function changeStatement(
   change: ReviewChange,
   auth: Auth,
-  { part, audited }: { readonly part: PartRow | null; readonly audited: AuditRow },
+  { part, audited }: { readonly part: AnsweredKey | null; readonly audited: AuditRow },
 ): QueryConfig {
   const { situation, execution, decided, event, events } = change;
   const next = decided?.status === 'decided' ? nextOf(situation) : undefined;

@@ -288,9 +288,9 @@ const bulkActions = defineRoute({
   },
   errors: [],
   audit: { action: ['review.decided', 'review.approval_added', 'review.assigned'], subject: 'execution' },
-  handler: async ({ audit, db, commit, bus, auth, body, requestId }) => {
+  handler: async ({ audit, db, idempotency, bus, auth, body, requestId }) => {
     const { execution_ids: executionIds, bulk_action: action, kind = 'decision', note = null, reasons = null } = body;
-    const answer = await bulkReview({ db, auth, audit, commit }, { executionIds, action, kind, note, reasons });
+    const answer = await bulkReview({ db, auth, audit, idempotency }, { executionIds, action, kind, note, reasons });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
     if (action !== 'assign_to_me') bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });
     bus.publish(SUBJECTS.executionsSettled, undefined, { requestId });

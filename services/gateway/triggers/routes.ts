@@ -7,7 +7,7 @@ import { bodySchema, defineRoute, type Accepted } from '../http/route.ts';
 import { free } from '../http/schemas.ts';
 import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../executions/schemas.ts';
 import { chosenReports, checkSandbox, SANDBOX_SCHEMA } from './chosen-reports.ts';
-import { TriggerAcceptor } from './records.ts';
+import { TriggerAcceptor } from './acceptor.ts';
 
 const PERSON_KEYS = ['applicant', 'property'] as const;
 const OPTION_KEYS = ['execution_mode', 'external_reference', 'skip_waits', 'sandbox'];
@@ -91,13 +91,13 @@ export const triggerWorkflow = defineRoute({
   ],
   audit: { exempt: 'the execution itself says who asked for it, when, and with what' },
   open: (services) => new TriggerAcceptor(services),
-  handler: async ({ state: triggers, auth, params, body, commit, requestId, note, sandbox }) => {
+  handler: async ({ state: triggers, auth, params, body, idempotency, requestId, note, sandbox }) => {
     const payload = payloadOf(body);
     const now = Date.now();
     const mode = body.execution_mode ?? 'test';
     const { reports, details } = chosenReports(body.sandbox ?? {}, payload, { sandbox, now });
     if (details.length > 0) throw new AppError('validation_failed', { details });
-    const accepted = await triggers.accept(auth, commit, {
+    const accepted = await triggers.accept(auth, idempotency.required(), {
       workflowId: params.id,
       payload,
       findings: checkPayload(payload, { mode, now, at: isPayload(body) ? '' : 'payload.' }),
@@ -107,7 +107,7 @@ export const triggerWorkflow = defineRoute({
       skipWaits: body.skip_waits ?? false,
       requestId,
     });
-    note({ execution_id: accepted.id });
+    note({ execution_id: accepted.executionId });
     return accepted.answer;
   },
 });

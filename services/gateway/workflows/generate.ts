@@ -80,7 +80,7 @@ export const generateWorkflow = defineRoute({
   },
   errors: ['generation_failed', 'service_unavailable'],
   audit: { action: 'workflow.created', subject: 'workflow' },
-  handler: async ({ audit, auth, body, bus, commit, db, generateTimeoutMs, requestId, answerPreview }) => {
+  handler: async ({ audit, auth, body, bus, idempotency, db, generateTimeoutMs, requestId, answerPreview }) => {
     const useCase = body.use_case ?? DEFAULT_USE_CASE;
     const generated = async () => {
       const { default_purpose: defaultPurpose } = await readNoticeSettings(db.kysely, auth.accountId);
@@ -109,7 +109,7 @@ export const generateWorkflow = defineRoute({
       }
       return { definition, generation };
     };
-    return commit.prepared(
+    return idempotency.prepared(
       prepare,
       async (trx, { definition, generation }) => {
         const workflow = await insertWorkflow(trx, auth, {

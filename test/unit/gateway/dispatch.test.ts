@@ -1,6 +1,5 @@
 import { expect, test } from '../../support/jest.ts';
 import type { Context } from '../../../services/gateway/http/context.ts';
-import type { Authenticator } from '../../../services/gateway/http/middleware/auth.ts';
 import { OnDemand } from '../../../services/gateway/http/on-demand.ts';
 import { PathTable } from '../../../services/gateway/http/path-table.ts';
 
@@ -44,7 +43,6 @@ test('calls of handlers bring no getters of their own, which would keep each req
   const call = new OnDemand(
     { state: { requestId: 'one' } } as Context,
     {} as ConstructorParameters<typeof OnDemand>[1],
-    {} as Authenticator,
   );
   const own = Object.values(Object.getOwnPropertyDescriptors(call));
   expect(own.filter(({ get }) => get !== undefined)).toEqual([]);

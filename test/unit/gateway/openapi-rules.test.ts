@@ -1,5 +1,5 @@
 import { openApiDocument } from '../../../services/gateway/docs/openapi/index.ts';
-import { readIdempotencyKey } from '../../../services/gateway/http/idempotency.ts';
+import { readIdempotencyKey } from '../../../services/gateway/http/idempotency/identity.ts';
 import { idempotencyKeyUse } from '../../../services/gateway/http/route.ts';
 import { ID } from '../../../services/gateway/http/schemas.ts';
 import { ROUTES } from '../../../services/gateway/routes.ts';

@@ -10,7 +10,7 @@ import { COLLECTION_META, COMPONENT_HEADERS, ERROR_ENVELOPE, extendedMeta, META,
 import { linksOf } from './links.ts';
 import { webhooks } from './webhooks.ts';
 import { DEFAULT_MAX_BODY_BYTES, DEFAULT_MAX_BODY_VALUES } from '../../http/middleware/body.ts';
-import { longestKey } from '../../http/idempotency.ts';
+import { longestKey } from '../../http/idempotency/identity.ts';
 import { idempotencyKeyUse, scopesOf, takesBody, type Route, type TextParameter } from '../../http/route.ts';
 import { ID, nameOf } from '../../http/schemas.ts';
 import { TAGS } from '../../tags.ts';

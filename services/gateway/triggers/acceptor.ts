@@ -8,18 +8,12 @@ import type { Database } from '../../../platform/database/index.ts';
 import { isUnavailable } from '../../../platform/database/unavailable.ts';
 import { currentTraceparent } from '../../../platform/tracing/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
-import type { Commit } from '../http/commit.ts';
+import { REPLAY_COLUMNS, untilAnswered, type IdempotencyKey, type KeyRow } from '../http/idempotency/index.ts';
 import { microBatch, type MicroBatch } from '../http/micro-batch.ts';
-import {
-  storedResponse,
-  type Attempt,
-  type StoredResponse,
-  type Together,
-  type TogetherKey,
-} from '../http/together.ts';
+import { SerialisedData } from '../http/serialised.ts';
 import { productCodesOf } from '../workflows/definition.ts';
 import type { Auth, Services } from '../services.ts';
-import { writeTriggers, type Proposal, type TriggerRequest } from './writing.ts';
+import { writeTriggers, type Proposal, type TriggerRequest, type Written } from './statement.ts';
 
 /** The state of a workflow that decides whether it can be triggered, as last read. */
 interface Cascade {
@@ -29,54 +23,60 @@ interface Cascade {
   readonly productCodes: ReadonlySet<string>;
 }
 
-type Verdict = Attempt | { readonly kind: 'failed'; readonly error: unknown };
+/** What became of a proposal: null if nothing was written, because its key is taken or its workflow has changed. */
+type Outcome = Written | null | { readonly failure: unknown };
+
+export interface Accepted {
+  readonly executionId: number;
+  readonly answer: SerialisedData;
+}
 
 const MAX_KNOWN = 5_000;
 /** Limits the size of the statement: payloads are large. */
-const MAX_TOGETHER = 32;
+const MAX_IN_STATEMENT = 32;
 
 /**
  * Accepting triggers: 202 means committed.
  *
  * - The key's row, the execution and its command are written by one statement, which is one transaction. Requests that
- *   arrive while a statement is running are written by the next one (`http/together.ts`): one commit serves many.
- * - The state of a workflow is cached, and the statement writes only if the workflow still has it. If nothing
- *   was written, or if the cached state would refuse the request, the rows are read: a replay goes before a refusal.
+ *   arrive while a statement is running are written by the next one: one commit serves many.
+ * - The state of a workflow is cached, and the statement writes only if the workflow still has it. If nothing was written,
+ *   or if the cached state would refuse the request, the rows are read: a replay goes before a refusal.
  * Source: semantics 1.1.1 and 1.2.1.
  */
 export class TriggerAcceptor {
   readonly #db: Database;
   readonly #sandbox: SubjectRegistry;
   readonly #known = new LRUCache<string, Cascade>({ max: MAX_KNOWN });
-  readonly #write: MicroBatch<Proposal, Verdict>;
+  readonly #write: MicroBatch<Proposal, Outcome>;
 
   constructor({ db, bus, sandbox }: Pick<Services, 'db' | 'bus' | 'sandbox'>) {
     this.#db = db;
     this.#sandbox = sandbox;
     this.#write = microBatch(
       async (proposals) => {
-        const verdicts = await this.#writeTogether(proposals);
-        const written = proposals.filter((_, index) => verdicts[index]?.kind === 'written');
+        const outcomes = await writeApart(db, proposals);
+        const written = proposals.filter((_, index) => isWritten(outcomes[index] ?? null));
         const requestId = written.map(({ request }) => request.requestId);
         if (requestId.length > 0) bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
-        return verdicts;
+        return outcomes;
       },
-      { maxItems: MAX_TOGETHER, maxInFlight: 1 },
+      { maxItems: MAX_IN_STATEMENT, maxInFlight: 1 },
     );
   }
 
   /**
-   * Throws `not_found`, `idempotency_conflict`, `validation_failed` with the faults of the payload, why the workflow cannot be run in this mode, or `service_unavailable` if a
-   * request with the same key is under way for long.
+   * Throws `not_found`, `idempotency_conflict`, `validation_failed` with the faults of the payload, why the workflow cannot
+   * be run in this mode, or `service_unavailable` if a request with the same key is under way for long.
    */
-  accept(auth: Auth, commit: Pick<Commit, 'together'>, request: TriggerRequest): Promise<Together> {
+  accept(auth: Auth, key: IdempotencyKey, request: TriggerRequest): Promise<Accepted> {
     const knownAs = `${auth.accountId} ${request.workflowId}`;
     let cascade = this.#known.get(knownAs);
-    return commit.together(async (as) => {
+    return untilAnswered(async () => {
       const { faults } = request.findings;
       if (cascade === undefined || faults.length > 0 || refusalReason(auth, request, cascade) !== null) {
-        const situation = await this.#look(auth, as, request);
-        if (situation.original !== null) return { kind: 'stored', original: situation.original };
+        const situation = await this.#look(auth, key, request);
+        if (situation.replay !== null) return replayed(situation.replay);
         // Only now: what was accepted under earlier rules, or at another time, is replayed.
         if (faults.length > 0) throw payloadRefused(faults);
         cascade = situation.cascade ?? undefined;
@@ -87,40 +87,34 @@ export class TriggerAcceptor {
       }
       const isChosen = [...cascade.productCodes].some((code) => Object.hasOwn(request.chosenReports, code));
       const sandboxReplay = isChosen || isSandboxReplay(this.#sandbox, request, cascade.productCodes);
-      const verdict = await this.#write({
-        auth,
-        request,
-        cascade,
-        as,
-        sandboxReplay,
-        traceparent: currentTraceparent(),
-      });
-      if (verdict.kind === 'failed') throw verdict.error;
-      if (verdict.kind === 'again') cascade = undefined;
-      return verdict;
+      const traceparent = currentTraceparent();
+      const outcome = await this.#write({ auth, request, cascade, key, sandboxReplay, traceparent });
+      if (outcome !== null && 'failure' in outcome) throw outcome.failure;
+      if (outcome === null) cascade = undefined;
+      return outcome && { executionId: outcome.id, answer: new SerialisedData(outcome.data, false) };
     });
   }
 
   async #look(
     auth: Auth,
-    { key, fingerprint: asked }: TogetherKey,
+    key: IdempotencyKey,
     { workflowId }: TriggerRequest,
-  ): Promise<{ readonly original: StoredResponse | null; readonly cascade: Cascade | null }> {
+  ): Promise<{ readonly replay: SerialisedData | null; readonly cascade: Cascade | null }> {
     const { rows } = await this.#db.pool.query<SituationRow>({
       name: 'trigger_situation',
       text: `
-        select ${storedResponse('$5')}, w.version, w.active, v.definition
+        select ${REPLAY_COLUMNS.map((column) => `k.${column}`).join(', ')}, w.version, w.active, v.definition
         from (select) as one
         left join idempotency_key k on k.api_client_id = $1 and k.key = $2
         left join workflow w on w.id = $3 and w.account_id = $4 and w.deleted_at is null
         left join workflow_version v on v.workflow_id = w.id and v.version = w.version`,
-      values: [auth.apiClientId, key, workflowId, auth.accountId, asked],
+      values: [auth.apiClientId, key.key, workflowId, auth.accountId],
     });
     const [row] = rows;
     if (row === undefined) throw new Error('the situation of a trigger is always one row');
-    const { id, fingerprint, data, version, active, definition } = row;
+    const { version, active, definition } = row;
     return {
-      original: fingerprint === null || data === null ? null : { id, fingerprint, data },
+      replay: key.replayOf(row),
       cascade:
         version === null || definition === null
           ? null
@@ -132,28 +126,32 @@ export class TriggerAcceptor {
             },
     };
   }
+}
 
-  /** If one request makes the statement fail, each is written by itself. */
-  async #writeTogether(proposals: readonly Proposal[]): Promise<readonly Verdict[]> {
-    try {
-      return await writeTriggers(this.#db, proposals);
-    } catch (error) {
-      if (proposals.length === 1 || isUnavailable(error)) throw error;
-      const verdicts: Verdict[] = [];
-      for (const proposal of proposals) {
-        const alone = writeTriggers(this.#db, [proposal]);
-        verdicts.push(...(await alone.catch((failure: unknown): Verdict[] => [{ kind: 'failed', error: failure }])));
-      }
-      return verdicts;
+function replayed(answer: SerialisedData): Accepted {
+  return { executionId: Number(answer.data().id), answer };
+}
+
+function isWritten(outcome: Outcome): outcome is Written {
+  return outcome !== null && !('failure' in outcome);
+}
+
+/** If one proposal makes the statement fail, each is written by itself, so it fails alone. */
+async function writeApart(db: Database, proposals: readonly Proposal[]): Promise<readonly Outcome[]> {
+  try {
+    return await writeTriggers(db, proposals);
+  } catch (error) {
+    if (proposals.length === 1 || isUnavailable(error)) throw error;
+    const outcomes: Outcome[] = [];
+    for (const proposal of proposals) {
+      const alone = writeTriggers(db, [proposal]);
+      outcomes.push(...(await alone.catch((failure: unknown): Outcome[] => [{ failure }])));
     }
+    return outcomes;
   }
 }
 
-interface SituationRow {
-  /** What the key has; null if there is no such key. */
-  readonly id: number | null;
-  readonly fingerprint: string | null;
-  readonly data: string | null;
+interface SituationRow extends KeyRow {
   /** Null if there is no such workflow. */
   readonly version: number | null;
   readonly active: boolean | null;

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '../../../core/json.ts';
+import { warningsMember, type PayloadFindings } from '../../../core/notices/payload-check.ts';
+import type { ExecutionMode } from '../../../core/states.ts';
+import { arrayLiteral, joinedJson, splitJson } from '../../../platform/database/arrays.ts';
+import { labelsUpTo } from '../../../platform/database/field-labels.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { insertAnswers, isKeyFree, type IdempotencyKey } from '../http/idempotency/index.ts';
+import type { Auth } from '../services.ts';
+
+/** Job: the statement that writes triggers, each with its key, its execution and the command that starts it. */
+export interface TriggerRequest {
+  readonly workflowId: number;
+  readonly payload: JsonObject;
+  readonly findings: PayloadFindings;
+  /** What the caller chose as results of products: stored as reports that the run uses. */
+  readonly chosenReports: JsonObject;
+  readonly executionMode: ExecutionMode;
+  readonly externalReference: string | null;
+  readonly skipWaits: boolean;
+  /** Stays with the execution, and goes along with every message about it. */
+  readonly requestId: string;
+}
+
+export interface Proposal {
+  readonly auth: Pick<Auth, 'accountId' | 'userId'>;
+  readonly request: TriggerRequest;
+  /** The state of the workflow that the trigger rests on. */
+  readonly cascade: { readonly version: number; readonly isActive: boolean };
+  readonly key: IdempotencyKey;
+  readonly sandboxReplay: boolean;
+  readonly traceparent: string | null;
+}
+
+/** ExecutionSummary of an execution that was just accepted, without its id and times. */
+function summary({ request, cascade, key }: Proposal): JsonObject {
+  return {
+    object: 'execution',
+    workflow_id: request.workflowId,
+    workflow_version: cascade.version,
+    status: 'pending',
+    execution_mode: request.executionMode,
+    execution_key: key.key,
+    external_reference: request.externalReference,
+    needs_human_review: false,
+    review_status: 'none',
+    pending_review: null,
+    outcome: null,
+    batch_execution_id: null,
+    re_evaluated_from: null,
+    notice_due_at: null,
+    notices_due: [],
+    started_at: null,
+    completed_at: null,
+    ...warningsMember(request.findings),
+  };
+}
+
+export interface Written {
+  readonly id: number;
+  /** The response, as it is stored with the key. */
+  readonly data: string;
+}
+
+interface Column {
+  readonly name: string;
+  /** `json`: a text of JSON. */
+  readonly type: 'bigint' | 'int' | 'text' | 'boolean' | 'uuid' | 'json';
+  readonly of: (proposal: Proposal) => string | number | boolean | null;
+}
+
+/** What a statement is given of each proposal. */
+const COLUMNS: readonly Column[] = [
+  { name: 'api_client_id', type: 'bigint', of: ({ key }) => key.apiClientId },
+  { name: 'key', type: 'text', of: ({ key }) => key.key },
+  { name: 'fingerprint', type: 'text', of: ({ key }) => key.fingerprint },
+  { name: 'response_status', type: 'int', of: ({ key }) => key.status },
+  { name: 'summary', type: 'json', of: (proposal) => JSON.stringify(summary(proposal)).slice(1, -1) },
+  { name: 'account_id', type: 'bigint', of: ({ auth }) => auth.accountId },
+  { name: 'user_id', type: 'bigint', of: ({ auth }) => auth.userId },
+  { name: 'workflow_id', type: 'bigint', of: ({ request }) => request.workflowId },
+  { name: 'version', type: 'int', of: ({ cascade }) => cascade.version },
+  { name: 'active', type: 'boolean', of: ({ cascade }) => cascade.isActive },
+  { name: 'external_reference', type: 'text', of: ({ request }) => request.externalReference },
+  { name: 'execution_mode', type: 'text', of: ({ request }) => request.executionMode },
+  { name: 'payload', type: 'json', of: ({ request }) => JSON.stringify(request.payload) },
+  { name: 'reports', type: 'json', of: ({ request }) => JSON.stringify(request.chosenReports) },
+  { name: 'sandbox_replay', type: 'boolean', of: ({ sandboxReplay }) => sandboxReplay },
+  { name: 'skip_waits', type: 'boolean', of: ({ request }) => request.skipWaits },
+  { name: 'run_key', type: 'uuid', of: () => randomUUID() },
+  { name: 'request_id', type: 'text', of: ({ request }) => request.requestId },
+  { name: 'traceparent', type: 'text', of: ({ traceparent }) => traceparent },
+];
+
+const LISTS = COLUMNS.map(({ type }, index) =>
+  type === 'json' ? splitJson(`$${index + 1}`) : `$${index + 1}::${type}[]`,
+);
+
+/** An ExecutionSummary. */
+const RESPONSE = `'{"id":' || id || ',' || summary || ',"created_at":"'
+        || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","updated_at":null}'`;
+
+/** A run that was given its reports is its own source of them. */
+const WRITE = `
+  with proposed as (
+    select * from unnest(${LISTS.join(', ')})
+      with ordinality as p (${COLUMNS.map(({ name }) => name).join(', ')}, n)
+  ), fit as materialized (
+    select nextval('execution_id_seq') as id, now()::timestamptz(3) as at, one.*
+    from (
+      select distinct on (p.api_client_id, p.key) p.*
+      from proposed p
+      join workflow w on w.id = p.workflow_id and w.account_id = p.account_id and w.deleted_at is null
+        and w.version = p.version and w.active = p.active
+      order by p.api_client_id, p.key, p.n
+    ) one
+    where ${isKeyFree('one.api_client_id', 'one.key')}
+  ), won as (
+    ${insertAnswers(`(select *, ${RESPONSE} as response_data from fit) as answer`)}
+    order by api_client_id, key
+    on conflict (api_client_id, key) do nothing
+    returning api_client_id, key, response_data
+  ), accepted as (
+    select fit.*, won.response_data from fit join won using (api_client_id, key)
+  ), run as (
+    insert into execution (id, account_id, api_client_id, workflow_id, workflow_version, status, execution_key,
+      external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
+      run_key, request_id, created_at, labels_up_to, traceparent, reuse_reports)
+    select id, account_id, api_client_id, workflow_id, version, 'pending', key,
+      external_reference, execution_mode, user_id, payload::jsonb, not active, sandbox_replay, skip_waits,
+      run_key, request_id, at, ${labelsUpTo('accepted.account_id')}, traceparent, reports <> '{}'
+    from accepted
+  ), reported as (
+    insert into reused_report (execution_id, product_code, output, from_execution_id)
+    select accepted.id, report.key, report.value, accepted.id
+    from accepted cross join jsonb_each(accepted.reports::jsonb) report
+  ), notified as (
+    insert into command (kind, execution_id, lane) select 'start', id, 'single' from accepted order by id
+  )
+  select n, id, response_data as data from accepted`;
+
+/** For each proposal null if nothing was written: its key is held or answered, or the workflow is another by now. */
+export async function writeTriggers(
+  db: Database,
+  proposals: readonly Proposal[],
+): Promise<readonly (Written | null)[]> {
+  const { rows } = await db.writeStatement<Written & { /** Which of the proposals, from 1. */ readonly n: number }>({
+    name: 'trigger_write',
+    text: WRITE,
+    values: COLUMNS.map(({ type, of }) => {
+      const values = proposals.map(of);
+      return type === 'json' ? joinedJson(values.map(String)) : arrayLiteral(values);
+    }),
+  });
+  const written = new Array<Written | null>(proposals.length).fill(null);
+  for (const { n, id, data } of rows) written[n - 1] = { id, data };
+  return written;
+}
