@@ -112,13 +112,13 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   app.use(limits({ limiter, people, cookie }, settings));
   app.use(wellFormedHead());
   if (isCrossOrigin) app.use(corsPreflight());
-  app.use(api.middleware);
+  app.use(api.routes());
   app.use(docs.routes());
   app.use(pages.routes());
   app.use(evidenceKeys.routes());
   app.use(mailReports.routes());
   app.use(signIn.routes());
-  app.use(unmatched(api, [docs, pages, evidenceKeys, mailReports, signIn], ROUTES));
+  app.use(unmatched([docs, pages, evidenceKeys, mailReports, signIn], ROUTES));
 
   const { headersMs, bodyMs, slotWaitMs, idleMs } = settings.timeouts;
   const server = createServer(

@@ -87,7 +87,12 @@ describe('an address', () => {
     ['/api/v1/nothing', 'POST'],
     ['/api', 'GET'],
     ['/api/v1/workflows/', 'GET'],
+    ['/api/v1/workflows/7/', 'GET'],
+    ['/api/v1/workflows//versions', 'GET'],
+    ['/api/v1//workflows', 'GET'],
     ['/api/v1/Workflows', 'GET'],
+    ['/api/v1/%77orkflows', 'GET'],
+    ['/api/v1/workflows/7/versions/1/more', 'GET'],
   ])('%s that is unknown answers 404 without a token', async (path, method) => {
     const { status, error } = await caller.api.call(method, path, { token: null });
     expect([status, error.code]).toEqual([404, 'not_found']);
@@ -98,9 +103,17 @@ describe('an address', () => {
     ['/workflows/1', 'POST', 'DELETE, GET, HEAD, PATCH'],
     ['/executions/1/cancel', 'GET', 'POST'],
     ['/workflows', 'OPTIONS', 'GET, HEAD, POST'],
+    ['/workflows', 'PROPFIND', 'GET, HEAD, POST'],
   ])('%s answers %s with 405 and Allow, without a token', async (path, method, allow) => {
     const { status, error, headers } = await caller.api.call(method, path, { token: null });
     expect([status, error.code, headers.get('allow')]).toEqual([405, 'method_not_allowed', allow]);
+  });
+
+  test('has its parameters percent-encoded, and an encoded slash is a part of one', async () => {
+    const found = async (code: string) => (await caller.api.get(`/products/${code}`)).status;
+    expect([await found('credit%5Freport'), await found('credit_report%2Foutputs')]).toEqual([200, 404]);
+    const { error } = await caller.api.get('/workflows/1%2Fversions');
+    expect(error.details).toMatchObject([{ field: 'id' }]);
   });
 
   test.each([
@@ -378,6 +391,7 @@ describe('a body', () => {
 
 test.each([
   ['GET', '/executions/review_bulk_actions', 'POST'],
+  ['HEAD', '/executions/review_bulk_actions', 'POST'],
   ['PATCH', '/workflows/generate', 'POST'],
 ])('%s %s answers 405, though it looks like the path of a record', async (method, path, allowed) => {
   // Not by the caller, which takes the path for that of a record, and no record's operation has this status.

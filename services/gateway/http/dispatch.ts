@@ -1,3 +1,4 @@
+import Router from '@koa/router';
 import type { Findings } from '../../../core/schema/findings.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
@@ -8,7 +9,7 @@ import {
   compileCheck,
   type QueryResult,
 } from '../../../platform/validation/index.ts';
-import type { Context, Middleware } from './context.ts';
+import type { Context, State } from './context.ts';
 import type { Authenticator } from './middleware/auth.ts';
 import { actorOf, requireScope } from './middleware/auth.ts';
 import { DEFAULT_MAX_BODY_BYTES, DEFAULT_MAX_BODY_VALUES, readBody } from './middleware/body.ts';
@@ -20,7 +21,6 @@ import { fingerprintOf, readIdempotencyKey } from './idempotency/identity.ts';
 import { IdempotencyKey, NoKey, type Idempotency } from './idempotency/index.ts';
 import { OnDemand } from './on-demand.ts';
 import { pageRequest } from './paging.ts';
-import { PathTable } from './path-table.ts';
 import {
   EMPTY_BODY,
   isTextParameter,
@@ -36,51 +36,44 @@ export const API_PREFIX = '/api/v1';
 /** The largest bigint of PostgreSQL has 19 digits; ids stay far below 2^53. */
 const ID = /^[1-9]\d{0,14}$/;
 
-/** The operations of the API. */
-export interface Api {
-  /** Handles requests that name an operation, and passes on all others. */
-  readonly middleware: Middleware;
-  /** Of a path; none if there is no such path. */
-  methodsOf(path: string): readonly string[];
-}
-
 /**
- * Makes the API of declarations. For each request: token, scope, ids, query and body, Idempotency-Key, handler.
- * `unmatched` handles unknown paths and methods, before any of these.
+ * Makes the API of declarations. For each request: token, scope, ids, query and body, Idempotency-Key, handler. Before any
+ * of these, a method that the path does not have is refused; `unmatched` handles unknown paths.
+ *
+ * A path without parameters goes before one that has some: `/executions/review_bulk_actions` is no `/executions/{id}`. So
+ * each path is one layer of the router, for all methods.
  */
 export function apiRouter(
   routes: readonly Route[],
   services: OpenServices,
   authenticator: Authenticator,
   { timeouts, limits }: GatewaySettings,
-): Api {
-  const heavyRequests = new HeavyRequests({ patienceMs: timeouts.slotWaitMs });
-  const fullReads = new FullReads(services.db);
-  const handlersOf = (path: string): ReadonlyMap<string, Handler> =>
-    new Map(
-      routes
-        .filter((route) => route.path === path)
-        .flatMap((route) => {
-          const handle = requestHandler(route, services, authenticator, {
-            bodyTimeoutMs: timeouts.bodyMs,
-            limits,
-            heavyRequests,
-            fullReads,
-          });
-          return (route.method === 'GET' ? ['HEAD', 'GET'] : [route.method]).map((method) => [method, handle] as const);
-        }),
-    );
-  const table = new PathTable(new Map(routes.map(({ path }) => [path, handlersOf(path)])));
-  const find = (path: string) =>
-    path.startsWith(`${API_PREFIX}/`) ? table.find(path.slice(API_PREFIX.length)) : undefined;
-  return {
-    middleware: (ctx, next) => {
-      const found = find(ctx.path);
-      const handle = found?.value.get(ctx.method);
-      return found === undefined || handle === undefined ? (next() as Promise<void>) : handle(ctx, found.params);
-    },
-    methodsOf: (path) => [...(find(path)?.value.keys() ?? [])],
+): Router<State> {
+  const handling = {
+    bodyTimeoutMs: timeouts.bodyMs,
+    limits,
+    heavyRequests: new HeavyRequests({ patienceMs: timeouts.slotWaitMs }),
+    fullReads: new FullReads(services.db),
   };
+  const router = new Router<State>({ prefix: API_PREFIX, strict: true, sensitive: true, exclusive: 'specificity' });
+  for (const [path, declared] of Map.groupBy(routes, (route) => route.path)) {
+    const handlers = new Map(
+      declared.flatMap((route) => {
+        const handle = requestHandler(route, services, authenticator, handling);
+        return (route.method === 'GET' ? ['HEAD', 'GET'] : [route.method]).map((method) => [method, handle] as const);
+      }),
+    );
+    router.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (ctx) => {
+      const handle = handlers.get(ctx.method);
+      if (handle === undefined) throw methodNotAllowed([...handlers.keys()]);
+      return handle(ctx, ctx.params);
+    });
+  }
+  return router;
+}
+
+export function methodNotAllowed(allowed: readonly string[]): AppError {
+  return new AppError('method_not_allowed', { headers: { Allow: [...new Set(allowed)].sort().join(', ') } });
 }
 
 type Handler = (ctx: Context, params: Readonly<Record<string, string>>) => Promise<void>;

@@ -2,21 +2,16 @@ import type Router from '@koa/router';
 import { AppError } from '../../../core/errors.ts';
 import { nearest } from '../../../core/nearest.ts';
 import type { Context, State } from './context.ts';
-import { API_PREFIX, type Api } from './dispatch.ts';
+import { API_PREFIX, methodNotAllowed } from './dispatch.ts';
 import type { Route } from './route.ts';
 
-/** Paths without a route: 405 if the path has other methods, else 404. No token is needed. */
-export function unmatched(api: Api, routers: readonly Router<State>[], routes: readonly Route[]) {
-  return async (ctx: Context): Promise<void> => {
-    const others = routers.flatMap((router) => router.match(ctx.path, ctx.method).path);
-    const methods = [...api.methodsOf(ctx.path), ...others.flatMap((layer) => layer.methods)];
-    if (methods.length > 0) throw notAllowed(methods);
+/** Requests that no router took: 405 if the path has other methods, else 404. No token is needed. */
+export function unmatched(routers: readonly Router<State>[], routes: readonly Route[]) {
+  return (ctx: Context): never => {
+    const layers = routers.flatMap((router) => router.match(ctx.path, ctx.method).path);
+    if (layers.length > 0) throw methodNotAllowed(layers.flatMap(({ methods }) => methods));
     throw new AppError('not_found', { message: noSuchPath(ctx.path, routes) });
   };
-}
-
-function notAllowed(methods: readonly string[]): AppError {
-  return new AppError('method_not_allowed', { headers: { Allow: [...new Set(methods)].sort().join(', ') } });
 }
 
 /** Names the nearest path: a misspelt resource, or one without the prefix. Nothing of the request is repeated. */
