@@ -7,7 +7,7 @@
 import { findChromium } from '../../dev/servers/chromium.ts';
 import { freePort } from '../../dev/servers/ports.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
-import { makeReports } from '../../services/gateway/artifacts/records.ts';
+import { makeReports } from '../../services/gateway/artifacts/files.ts';
 import { figuresOf, printBeside, type Round } from '../support/figures.ts';
 import { say, startExecutorBench } from '../support/executor.ts';
 import { decide, DEFINITION } from './load.ts';

@@ -5,7 +5,7 @@ import { settleNotices } from '../../../platform/database/notices-due.ts';
 import { lockExecution } from '../executions/records.ts';
 import { requireKnown } from '../reviews/approvals.ts';
 import { decisionChange, writeChange } from '../reviews/change.ts';
-import type { Acting } from '../reviews/records.ts';
+import type { Acting } from '../reviews/acts.ts';
 import { isUndelivered } from '../letters/waiting.ts';
 import { actOnSituation, refuseOthersClaim, requireActable, type Situation } from '../reviews/situation.ts';
 import type { Auth } from '../services.ts';

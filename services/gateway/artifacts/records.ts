@@ -1,12 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ArtifactKind } from '../../../core/states.ts';
-import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
-import type { FileAnswer } from '../http/route.ts';
 import type { Auth } from '../services.ts';
 
 /** PDFs of an execution. The compiled document of a notice is never read here: it is large and the executor's. */
@@ -41,7 +38,7 @@ export function presentArtifact(row: ArtifactRow): JsonObject {
 }
 
 /** A report that is not made yet is made on its first download. */
-function isDownloadable({ kind, status, removed_at }: ArtifactRow): boolean {
+export function isDownloadable({ kind, status, removed_at }: ArtifactRow): boolean {
   if (removed_at !== null) return false;
   return status === 'ready' || (kind === 'report' && status === 'pending');
 }
@@ -49,7 +46,7 @@ function isDownloadable({ kind, status, removed_at }: ArtifactRow): boolean {
 /** Enclosures of a notice stand in no list. */
 export type ListedKind = Exclude<ArtifactKind, 'enclosure'>;
 
-interface ArtifactsOf {
+export interface ArtifactsOf {
   readonly executionId: number;
   readonly kind: ListedKind;
 }
@@ -57,85 +54,6 @@ interface ArtifactsOf {
 /** Artifacts of one kind of the client's execution, the oldest first. */
 export function listArtifacts(db: Queryable, auth: Auth, { executionId, kind }: ArtifactsOf): Promise<ArtifactRow[]> {
   return selectArtifacts(db, auth, { executionId, kind }).orderBy('id').execute();
-}
-
-const RENDER_POLL_MS = 200;
-
-interface Waiting {
-  /** How long to wait for what is not made yet. */
-  readonly waitMs: number;
-  /** Reports were asked for: a hint to whoever makes them. */
-  readonly onAsked: () => void;
-}
-
-/**
- * The file, or `not_found` if it is not stored. A report that is not made yet is made first; `service_unavailable` if it is
- * not made in time.
- */
-export async function openArtifact(
-  db: Queryable,
-  store: ArtifactStore,
-  auth: Auth,
-  { artifactId, waitMs, onAsked, ...of }: ArtifactsOf & Waiting & { readonly artifactId: number },
-): Promise<FileAnswer> {
-  const read = () => selectArtifacts(db, auth, of).where('id', '=', artifactId).executeTakeFirst();
-  let row = await read();
-  if (row !== undefined && of.kind === 'report' && row.status === 'pending') {
-    await makeReports(db, auth, { executionId: of.executionId, artifactId, waitMs, onAsked });
-    row = await read();
-  }
-  if (row === undefined || row.sha256 === null || !isDownloadable(row)) throw new AppError('not_found');
-  const { id: storedId } = row;
-  return {
-    filename: row.filename,
-    contentType: row.content_type,
-    byteSize: row.byte_size,
-    sha256: row.sha256,
-    open: async () => {
-      const content = await store.open(storedId);
-      if (content === null) throw new AppError('not_found');
-      return content;
-    },
-  };
-}
-
-/**
- * Has the execution's reports made, or one of them, and waits until each is made or failed; `service_unavailable` if that
- * takes longer. Nothing renders a report before somebody asks for it here.
- */
-export async function makeReports(
-  db: Queryable,
-  auth: Pick<Auth, 'apiClientId'>,
-  {
-    executionId,
-    artifactId,
-    waitMs,
-    onAsked,
-  }: Waiting & { readonly executionId: number; readonly artifactId?: number },
-): Promise<void> {
-  const unmade = (eb: ExpressionBuilder<DB, 'artifact'>) =>
-    eb.and({
-      execution_id: executionId,
-      api_client_id: auth.apiClientId,
-      kind: 'report',
-      status: 'pending',
-      ...(artifactId === undefined ? {} : { id: artifactId }),
-    });
-  const isAnyUnmade = async () =>
-    (await db.selectFrom('artifact').select('id').where(unmade).limit(1).executeTakeFirst()) !== undefined;
-  if (!(await isAnyUnmade())) return;
-  await db
-    .updateTable('artifact')
-    .set({ priority: 1, due_at: sql<Date>`now()` })
-    .where(unmade)
-    .where('priority', '>', 1)
-    .execute();
-  onAsked();
-  const deadline = performance.now() + waitMs;
-  while (await isAnyUnmade()) {
-    if (performance.now() >= deadline) throw new AppError('service_unavailable', { headers: { 'Retry-After': '10' } });
-    await sleep(RENDER_POLL_MS);
-  }
 }
 
 /** One notice of the client's execution, or `not_found`. */
@@ -151,7 +69,7 @@ export async function readNotice(
   return presentArtifact(row);
 }
 
-function selectArtifacts(db: Queryable, auth: Auth, { executionId, kind }: ArtifactsOf) {
+export function selectArtifacts(db: Queryable, auth: Auth, { executionId, kind }: ArtifactsOf) {
   return db
     .selectFrom('artifact')
     .select(COLUMNS)

@@ -5,7 +5,8 @@ import { ID } from '../http/schemas.ts';
 import { bodySchema, COLLECTION_QUERY, defineRoute, type Route } from '../http/route.ts';
 import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
 import { recordPosted, recordSentElsewhere, requestResend } from './delivery.ts';
-import { listArtifacts, openArtifact, presentArtifact, readNotice, type ListedKind } from './records.ts';
+import { openArtifact } from './files.ts';
+import { listArtifacts, presentArtifact, readNotice, type ListedKind } from './records.ts';
 import { listKeptMail, openKeptMail } from './kept-mail.ts';
 import { ARTIFACT_EXAMPLE, MAIL_ARTIFACT, NOTICE_ARTIFACT, REPORT_ARTIFACT } from './schemas.ts';
 

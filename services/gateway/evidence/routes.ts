@@ -3,7 +3,7 @@ import type { State } from '../http/context.ts';
 import { AppError } from '../../../core/errors.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { publishKeys, type EvidenceKey } from '../../../platform/evidence/index.ts';
-import { makeReports } from '../artifacts/records.ts';
+import { makeReports } from '../artifacts/files.ts';
 import { defineRoute } from '../http/route.ts';
 import { openBundle } from './bundle.ts';
 import { readEvidence } from './content.ts';

@@ -10,7 +10,7 @@ import { SerialisedData } from '../http/serialised.ts';
 import { ID } from '../http/schemas.ts';
 import { checkCorrections, CORRECTIONS_SCHEMA, wantedCorrections } from './corrections.ts';
 import { MOST_TOGETHER, reEvaluateMany } from './many.ts';
-import { reEvaluate } from './records.ts';
+import { reEvaluate } from './re-evaluate.ts';
 import { COMPARISON, COMPARISON_EXAMPLE, RE_EVALUATIONS, RE_EVALUATIONS_EXAMPLE } from './schemas.ts';
 
 const REUSE_REPORTS = {

@@ -10,7 +10,7 @@ import type { SerialisedData } from '../http/serialised.ts';
 import type { Auth } from '../services.ts';
 import type { Audit } from '../http/audit.ts';
 import { actOf, changeStatement, writeChange, type ReviewChange } from './change.ts';
-import { planAssignment, planDecision } from './records.ts';
+import { planAssignment, planDecision } from './acts.ts';
 import { refuseUntrueReasons } from './reason-codes.ts';
 import { actOnSituation, readSituations, type Situation } from './situation.ts';
 

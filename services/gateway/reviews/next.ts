@@ -5,7 +5,7 @@ import type { ReviewKind } from '../../../core/states.ts';
 import { isApprovedBy } from './approvals.ts';
 import { presentReview, readInboxRow, selectOpenReviews } from './inbox.ts';
 import { isForUser } from './queues.ts';
-import { assignReview, type Acting } from './records.ts';
+import { assignReview, type Acting } from './acts.ts';
 
 interface NextBody {
   readonly kind?: ReviewKind;

@@ -3,7 +3,7 @@ import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { bodySchema, defineRoute, type Reply } from '../http/route.ts';
 import { presentReview, readInboxRow } from './inbox.ts';
 import { moveReview, snoozeReview } from './queues.ts';
-import type { Acting } from './records.ts';
+import type { Acting } from './acts.ts';
 import { NOTE, REVIEW, REVIEW_EXAMPLE } from './schemas.ts';
 
 const REPLY = {

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { several } from '../http/filters.ts';
 import type { Auth } from '../services.ts';
 import { actOf, writeChange } from './change.ts';
-import { assignmentChange, type Acting } from './records.ts';
+import { assignmentChange, type Acting } from './acts.ts';
 import { lockSituation, openRoundOf, refuseOthersClaim } from './situation.ts';
 
 /*

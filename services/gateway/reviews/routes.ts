@@ -5,7 +5,7 @@ import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { shownWords } from '../calculations/shown.ts';
 import { readExecution, requireExecution } from '../executions/records.ts';
 import { readMasks } from '../executions/shown.ts';
-import { addReviewNote, assignReview, decideReview, releaseReview } from './records.ts';
+import { addReviewNote, assignReview, decideReview, releaseReview } from './acts.ts';
 import { bodySchema, defineRoute, listQuery, type Reply } from '../http/route.ts';
 import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
 import { BULK_ACTIONS, bulkReview } from './bulk.ts';
