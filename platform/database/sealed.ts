@@ -12,7 +12,7 @@ export function responseSecretContext(apiClientId: number): string {
 }
 
 /** Every column that holds values of a SecretBox, with the context that they are sealed in. */
-const SEALED_COLUMNS = [
+export const SEALED_COLUMNS = [
   { table: 'webhook_subscription', column: 'secret', context: subscriptionSecretContext },
   { table: 'webhook_subscription', column: 'previous_secret', context: subscriptionSecretContext },
   { table: 'idempotency_key', column: 'response_sealed', context: responseSecretContext },

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../database/index.ts';
+import { TABLE_RECORDS, type Range } from '../database/tables.ts';
 
 /*
  * The tables that stand in partitions, and the ids whose ranges they are of. Ids ascend with time.
@@ -9,15 +10,14 @@ import type { Queryable } from '../database/index.ts';
  */
 
 /** What a range of ids is of. */
-export type Of = 'execution' | 'delivery';
+export type Of = Range;
 
-export const PARTITIONED: Readonly<Record<string, Of>> = {
-  step: 'execution',
-  effect: 'execution',
-  review_event: 'execution',
-  billing_entry: 'execution',
-  webhook_attempt: 'delivery',
-};
+/** By the registry of tables. */
+export const PARTITIONED: Readonly<Record<string, Of>> = Object.fromEntries(
+  TABLE_RECORDS.flatMap(({ table, kept }) =>
+    typeof kept === 'object' && 'range' in kept ? [[table, kept.range]] : [],
+  ),
+);
 
 export const SOURCES: Readonly<Record<Of, { readonly table: string; readonly column: string }>> = {
   execution: { table: 'execution', column: 'execution_id' },

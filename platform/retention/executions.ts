@@ -4,37 +4,25 @@ import { redactedOutput } from '../../core/cascade/redaction.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';
 import type { ArtifactStore } from '../artifact-store/index.ts';
 import type { Queryable } from '../database/index.ts';
+import { REMOVED_TEXT, TABLE_RECORDS } from '../database/tables.ts';
 import { emptyMails, removeFiles } from './files.ts';
 
 const CHUNK = 50;
-/** Who corrected a value of what, and when, stays; names of members of a payload may be those of people. */
-const REDACTED_CORRECTIONS = `(
-  select jsonb_agg(each || '{"value": null, "previous": null, "note": null, "reason": ""}'
-    || case when each ->> 'product_code' is null then '{"field": ""}'::jsonb else '{}' end)
-  from jsonb_array_elements(corrections) each)`;
-/** In place of an error's text, which may quote what the applicant entered. Its code stays. */
-const REMOVED_TEXT = 'Removed under the retention rules.';
 
 /**
- * Redacts executions that ended `days` ago: payload, corrections, state, outputs (save what was decided and done), effects, reports
- * taken over, notes, texts of errors, e-mails that are no letters, and PDFs of reports.
+ * Redacts executions that ended `days` ago: what the registry of tables says of the rows of an execution, the e-mails that
+ * are no letters, and PDFs of reports. Of outputs it keeps what was decided and done.
  */
 export async function redactExecutions(trx: Queryable, store: ArtifactStore, days: number) {
   const executions = await expiredExecutions(trx, days);
   const ids = executions.map(({ id }) => id);
   if (ids.length > 0) {
-    await redactSteps(trx, executions);
-    await redactRows(trx, ids);
+    const kept = await keptOutputs(trx, executions);
+    await eraseRows(trx, ids);
+    await giveBack(trx, ids, kept);
     await redactEvents(trx, ids);
     await emptyMails(trx, ids, sql`f.kind <> 'notice'`);
     await removeFiles(trx, store, await reportFiles(trx, ids));
-    // Last, as what the others are found by.
-    await sql`update effect set request = '{}', result = null, ${withoutText} where ${of(ids)}`.execute(trx);
-    await sql`
-      update execution
-      set payload = '{}', corrections = ${sql.raw(REDACTED_CORRECTIONS)}, state = null, redacted_at = now(), updated_at = now(),
-        first_error_message = case when first_error_message is not null then ${REMOVED_TEXT} end
-      where id = any (${ids}::bigint[])`.execute(trx);
   }
   return { of: ids, isLast: ids.length < CHUNK };
 }
@@ -73,33 +61,70 @@ async function expiredExecutions(trx: Queryable, days: number): Promise<readonly
 
 /** The ids themselves, and no join alone: they choose the partitions. */
 const of = (ids: readonly number[]) => sql`execution_id = any (${[...ids]}::bigint[])`;
-const withoutText = sql`error_message = case when error_message is not null then ${REMOVED_TEXT} end`;
 
-async function redactSteps(trx: Queryable, executions: readonly Expired[]): Promise<void> {
-  const ids = executions.map(({ id }) => id);
+/** What the registry says of each table whose rows are of an execution: which columns are left how; null: no row is. */
+const ERASED = TABLE_RECORDS.flatMap(({ table, owner, applicant = {} }) => {
+  const by = table === 'execution' ? 'id' : owner.find(([, to]) => to === 'execution')?.[0];
+  const columns = Object.entries(applicant);
+  const left = columns.flatMap(([column, erasure]) =>
+    typeof erasure === 'object' ? sql`${sql.ref(column)} = ${sql.raw(erasure.leaves)}` : [],
+  );
+  const goes = columns.some(([, erasure]) => erasure === 'row');
+  return by === undefined || (left.length === 0 && !goes) ? [] : [{ table, by, set: goes ? null : left }];
+});
+
+async function eraseRows(trx: Queryable, ids: readonly number[]): Promise<void> {
+  for (const { table, by, set } of ERASED) {
+    // The ids themselves, and no join: they choose the partitions.
+    const rows = sql`${sql.ref(by)} = any (${[...ids]}::bigint[])`;
+    const marks = table === 'execution' ? [sql`redacted_at = now()`, sql`updated_at = now()`] : [];
+    await (
+      set === null
+        ? sql`delete from ${sql.table(table)} where ${rows}`
+        : sql`update ${sql.table(table)} set ${sql.join([...set, ...marks])} where ${rows}`
+    ).execute(trx);
+  }
+}
+
+interface KeptOutput {
+  readonly execution_id: number;
+  readonly node_id: string;
+  readonly visit: number;
+  readonly output: Json;
+}
+
+/** Of the outputs, what was decided and done. */
+async function keptOutputs(trx: Queryable, executions: readonly Expired[]): Promise<readonly KeptOutput[]> {
   const definitions = await definitionsOf(trx, executions);
   // Reports are the bulk of the outputs, and nothing of them is kept: they are not read.
   const readable = [...definitions.values()].flatMap((definition) =>
     definition.filter((node) => NODES.find(node)?.keptOutput !== undefined).map((node) => node.id),
   );
-  const { rows: steps } = await sql<{ execution_id: number; node_id: string; visit: number; output: Json }>`
+  const { rows: steps } = await sql<KeptOutput>`
     select execution_id, node_id, visit, output from step
-    where ${of(ids)} and node_id = any (${[...new Set(readable)]}::text[]) and output is not null`.execute(trx);
+    where ${of(executions.map(({ id }) => id))} and node_id = any (${[...new Set(readable)]}::text[])
+      and output is not null`.execute(trx);
   const byId = new Map(executions.map((execution) => [execution.id, execution]));
-  const kept = steps.map(({ execution_id, node_id, visit, output }) => {
-    const node = definitions.get(versionKey(byId.get(execution_id)))?.find(({ id }) => id === node_id);
-    return { execution_id, node_id, visit, output: redactedOutput(node, output, NODES) };
+  return steps.map(({ output, ...step }) => {
+    const definition = definitions.get(versionKey(byId.get(step.execution_id)));
+    return {
+      ...step,
+      output: redactedOutput(
+        definition?.find(({ id }) => id === step.node_id),
+        output,
+        NODES,
+      ),
+    };
   });
-  await sql`
-    update step set output = case when output is not null then '{}'::jsonb end, ${withoutText}
-    where ${of(ids)}`.execute(trx);
+}
+
+async function giveBack(trx: Queryable, ids: readonly number[], kept: readonly KeptOutput[]): Promise<void> {
   await sql`
     update step s set output = kept.output
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept
       (execution_id bigint, node_id text, visit int, output jsonb)
-    where s.execution_id = any (${ids}::bigint[]) and s.execution_id = kept.execution_id and s.node_id = kept.node_id and s.visit = kept.visit`.execute(
-    trx,
-  );
+    where s.execution_id = any (${[...ids]}::bigint[]) and s.execution_id = kept.execution_id
+      and s.node_id = kept.node_id and s.visit = kept.visit`.execute(trx);
 }
 
 const versionKey = (of: Pick<Expired, 'workflow_id' | 'workflow_version'> | undefined) =>
@@ -114,14 +139,6 @@ async function definitionsOf(trx: Queryable, executions: readonly Expired[]): Pr
       where id = any (${executions.map(({ id }) => id)}::bigint[])
     ) used on used.workflow_id = v.workflow_id and used.workflow_version = v.version`.execute(trx);
   return new Map(rows.map((row) => [versionKey(row), row.definition]));
-}
-
-async function redactRows(trx: Queryable, ids: readonly number[]): Promise<void> {
-  await sql`delete from reused_report where ${of(ids)}`.execute(trx);
-  await sql`update review_round set note = null, reasons = null, variables = null where ${of(ids)}`.execute(trx);
-  await sql`
-    update review_event set note = null, metadata = metadata - '{note,reasons,variables}'::text[]
-    where ${of(ids)}`.execute(trx);
 }
 
 /** The text of the error is all in an event that is not an id or a code. */

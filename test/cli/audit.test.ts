@@ -9,6 +9,7 @@ import { administer, commandLine } from '../../cli/program.ts';
 import { Progress } from '../../cli/progress.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
+import { faultsOfExport } from '../support/tables-read.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { deliveryReport } from '../support/mail-reports.ts';
 
@@ -554,6 +555,12 @@ describe('retention of the audit log', () => {
       expect.stringContaining('RETENTION_AUDIT_DAYS (100) must be at least RETENTION_PII_DAYS (365)'),
     ]);
   });
+});
+
+test('audit export reads what the registry of tables says, and no words about an applicant', async () => {
+  const { accountId } = await person();
+  const faults = await faultsOfExport('audit', () => run(['audit', 'export', '--account', String(accountId)]));
+  expect(faults).toEqual({ unread: [], unsaid: [] });
 });
 
 test('audit export writes CSV, the oldest first, and records itself', async () => {

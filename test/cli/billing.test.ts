@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { faultsOfExport } from '../support/tables-read.ts';
 import { administer } from '../../cli/program.ts';
 import { createAccount } from '../../platform/identity/index.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -53,4 +54,8 @@ test('the ledger is exported as CSV, by account and time, safe to open in a spre
   ]);
   expect(await exported('--account', String(second))).toEqual([header, lines[1]]);
   expect(await exported('--from', '2026-03-01', '--to', '2026-03-02')).toEqual([header, lines[0]]);
+});
+
+test('the ledger reads what the registry of tables says, and no words about an applicant', async () => {
+  expect(await faultsOfExport('billing', () => exported())).toEqual({ unread: [], unsaid: [] });
 });

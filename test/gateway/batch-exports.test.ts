@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import { asJson } from '../../platform/database/index.ts';
 import { csvLine } from '../../platform/csv.ts';
+import { faultsOfExport } from '../support/tables-read.ts';
 import { unguarded } from '../support/transitions.ts';
 import { APPLICANT, SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
@@ -125,6 +126,15 @@ async function unzip(response: Response): Promise<Map<string, string>> {
   }
   return files;
 }
+
+test('the files of a batch read what the registry of tables says, and no other words about an applicant', async () => {
+  const faults = await faultsOfExport('batch', async () => {
+    for (const file of ['exports.csv', 'exports.zip', 'adverse_action_notices.zip']) {
+      await (await download(file)).arrayBuffer();
+    }
+  });
+  expect(faults).toEqual({ unread: [], unsaid: [] });
+});
 
 describe('exports.csv', () => {
   test('has a line for each row in its order, with the product fields that conditions read', async () => {

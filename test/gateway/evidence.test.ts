@@ -10,6 +10,7 @@ import { publishKeys, readPublishedKeys } from '../../platform/evidence/index.ts
 import { verifyBundle } from '../../platform/evidence/verify.ts';
 import { asJson } from '../../platform/database/index.ts';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import { faultsOfExport } from '../support/tables-read.ts';
 import { until } from '../support/until.ts';
 import { declinedWorld, executionOf, recordedRun } from './executions-support.ts';
 import { EVIDENCE_KEY, newEvidenceKey, startGateway, type Caller, type TestGateway } from './support.ts';
@@ -234,6 +235,15 @@ describe('an evidence bundle', () => {
         ],
       },
     ]);
+  });
+
+  test('reads what the registry of tables says, and no other words about an applicant', async () => {
+    const id = await executionOf(caller);
+    await gateway.db.kysely.updateTable('execution').set({ reuse_reports: true }).where('id', '=', id).execute();
+    const faults = await faultsOfExport('evidence', async () => {
+      for (const each of [executionId, id]) await (await download(caller, each)).arrayBuffer();
+    });
+    expect(faults).toEqual({ unread: [], unsaid: [] });
   });
 
   test('holds nothing of another execution of the client', async () => {

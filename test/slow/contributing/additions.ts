@@ -275,6 +275,10 @@ export const ADDITIONS: readonly Addition[] = [
         missed: 'test/platform/database/schema.test.ts',
         write: (text) => text.replace('{ Batch,', '{ Note, Batch,').replace('[\n', '[\n  Note,\n'),
       },
+      'platform/database/tables.ts': {
+        missed: 'test/platform/database/tables.test.ts',
+        write: before(/ {2}notice_resend: \{/, "  note: { owner: OF_ACCOUNT, kept: 'always', other: ['text'] },\n"),
+      },
       'platform/database/roles.ts': {
         missed: 'test/platform/privileges/database.test.ts',
         write: before(/ {4}notice_resend: \{ select: true, insert/, '    note: { select: true },\n'),

@@ -1,0 +1,331 @@
+import type { DB } from './index.ts';
+import type { ServiceRole } from './roles.ts';
+
+/*
+ * The registry of tables: whose the rows are, how long they are kept, what redaction erases, which exports hold them.
+ * Redaction and partitions read it. `test/platform/database/tables.test.ts` holds it against the migrated database, the
+ * grants of the services and the command line, `test/platform/retention.test.ts` against what redaction leaves, and the
+ * tests of each export against what it reads.
+ *
+ * A table that is missing does not compile. A column with text, bytes or JSON that is in no list fails a test.
+ */
+
+export type TableName = keyof DB & string;
+
+/** The ids whose ranges partitions are of. */
+export type Range = 'execution' | 'delivery';
+
+/** A column that holds the id of a row of another table. */
+type Link<Column extends string> = readonly [column: Column, table: TableName];
+
+/**
+ * - `always`: records and settings. What is deleted is marked, or taken away by an operator.
+ * - `audit`: `RETENTION_AUDIT_DAYS`.
+ * - `{ range }`: in partitions that go as a whole after `RETENTION_TRACE_DAYS`.
+ * - `{ erased }`: the row goes when its execution is redacted, or with the file that it is of.
+ * - `{ until, by }`: the services that remove rows, and when.
+ */
+export type Kept =
+  | 'always'
+  | 'audit'
+  | { readonly range: Range }
+  | { readonly erased: 'redaction' | 'file' }
+  | { readonly until: 'done' | 'expired' | 'not_sent'; readonly by: readonly ServiceRole[] };
+
+/**
+ * When words about an applicant go.
+ *
+ * - `{ leaves }`: with the redaction of the execution; the SQL of what is left.
+ * - `computed`: with the redaction, by code of its own (`platform/retention`), because the JSON within stays.
+ * - `row`: with its row.
+ * - `file`: with the file or the letter, in their own time (`platform/retention/files.ts`).
+ */
+export type Erasure = { readonly leaves: string } | 'computed' | 'row' | 'file';
+
+/** `evidence`: the bundle of an execution. `batch`: the files of a batch. `audit`, `billing`: the operator's CSV files. */
+export type Export = 'evidence' | 'batch' | 'audit' | 'billing';
+
+export interface TableRecord<Column extends string = string> {
+  /** Links towards the account; the first that is not null. Without any: nobody's. */
+  readonly owner: readonly Link<Column>[];
+  readonly kept: Kept;
+  /** Columns with words about an applicant. */
+  readonly applicant?: Readonly<Partial<Record<Column, Erasure>>>;
+  /** Secrets, sealed or hashed. Shown to nobody. */
+  readonly secret?: readonly Column[];
+  /** All other columns with text, bytes or JSON: codes, names, and words of the account's own people. */
+  readonly other?: readonly Column[];
+  readonly exports?: readonly Export[];
+  /** Empty after a restore from a base backup: counters that begin anew. */
+  readonly unlogged?: true;
+}
+
+/** In place of an error's text, which may quote what the applicant entered. Its code stays. */
+export const REMOVED_TEXT = 'Removed under the retention rules.';
+
+const errorText = (column: string): Erasure => ({
+  leaves: `case when ${column} is not null then '${REMOVED_TEXT}' end`,
+});
+const EMPTY: Erasure = { leaves: `'{}'` };
+const NOTHING: Erasure = { leaves: 'null' };
+
+/** Who corrected a value of what, and when, stays; names of members of a payload may be those of people. */
+const CORRECTIONS: Erasure = {
+  leaves: `(
+    select jsonb_agg(each || '{"value": null, "previous": null, "note": null, "reason": ""}'
+      || case when each ->> 'product_code' is null then '{"field": ""}'::jsonb else '{}' end)
+    from jsonb_array_elements(corrections) each)`,
+};
+
+const OF_ACCOUNT = [['account_id', 'account']] as const;
+const OF_CLIENT = [['api_client_id', 'api_client']] as const;
+const OF_EXECUTION = [['execution_id', 'execution']] as const;
+const NOBODYS = [] as const;
+
+export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table] & string> } = {
+  account: {
+    owner: [['id', 'account']],
+    kept: 'always',
+    other: ['name', 'legal_name', 'address', 'phone', 'default_purpose', 'ecoa_agency'],
+  },
+  account_user: {
+    owner: OF_ACCOUNT,
+    kept: 'always',
+    secret: ['oidc_subject'],
+    other: ['name', 'email', 'role', 'oidc_issuer', 'queues', 'confirmed_address', 'confirmed_by'],
+  },
+  user_address: { owner: [['user_id', 'account_user']], kept: 'always', other: ['address'] },
+  account_mail_address: { owner: OF_ACCOUNT, kept: 'always', other: ['address'] },
+  api_client: { owner: OF_ACCOUNT, kept: 'always', other: ['name'] },
+  api_token: {
+    owner: OF_ACCOUNT,
+    kept: 'always',
+    secret: ['token_hash', 'approval_hash'],
+    other: ['prefix', 'scopes'],
+  },
+  user_session: {
+    owner: OF_ACCOUNT,
+    kept: { until: 'expired', by: ['gateway'] },
+    secret: ['token_hash', 'approval_hash'],
+    other: ['roles', 'address'],
+  },
+  sign_in_link: {
+    owner: OF_CLIENT,
+    kept: { until: 'expired', by: ['gateway'] },
+    secret: ['token_hash'],
+  },
+  sign_in_attempt: {
+    owner: NOBODYS,
+    kept: { until: 'expired', by: ['gateway'] },
+    secret: ['state_hash', 'browser_hash', 'nonce', 'code_verifier'],
+    other: ['return_to'],
+  },
+  field_label: { owner: OF_ACCOUNT, kept: 'always', other: ['path', 'label', 'unit', 'of_person'] },
+
+  audit_chain: { owner: OF_ACCOUNT, kept: 'always', other: ['last_hash', 'purged_hash'] },
+  audit_event: {
+    owner: OF_ACCOUNT,
+    kept: 'audit',
+    other: [
+      ...(['action', 'actor_kind', 'actor_name', 'address', 'request_id', 'subject_type', 'subject_id'] as const),
+      ...(['detail', 'previous_hash', 'hash'] as const),
+    ],
+    exports: ['audit'],
+  },
+  full_read: { owner: OF_EXECUTION, kept: { until: 'expired', by: ['gateway'] }, other: ['actor_kind'] },
+
+  workflow: { owner: OF_ACCOUNT, kept: 'always', other: ['code', 'name', 'trigger_type', 'use_case'] },
+  workflow_version: {
+    owner: [['workflow_id', 'workflow']],
+    kept: 'always',
+    other: ['definition', 'name', 'use_case', 'note'],
+    exports: ['evidence', 'batch'],
+  },
+  workflow_template: {
+    owner: NOBODYS,
+    kept: 'always',
+    other: ['key', 'name', 'description', 'icon', 'color', 'category', 'definition'],
+  },
+  activation_request: {
+    owner: OF_ACCOUNT,
+    kept: 'always',
+    other: ['definition_sha256', 'definition', 'note', 'status', 'decision_note', 'name', 'use_case'],
+  },
+
+  batch: {
+    owner: OF_ACCOUNT,
+    kept: 'always',
+    other: ['status', 'execution_mode', 'external_reference', 'product_codes', 'interrupted_code', 'request_id'],
+    exports: ['batch'],
+  },
+  execution: {
+    owner: OF_ACCOUNT,
+    kept: 'always',
+    applicant: {
+      payload: EMPTY,
+      corrections: CORRECTIONS,
+      state: NOTHING,
+      first_error_message: errorText('first_error_message'),
+    },
+    other: [
+      // The caller's own: put no number of a person into them (semantics 16).
+      ...(['execution_key', 'external_reference'] as const),
+      ...(['status', 'execution_mode', 'review_status', 'outcome', 'first_error_code', 'notices_due'] as const),
+      ...(['traceparent', 'request_id'] as const),
+    ],
+    exports: ['evidence', 'batch'],
+  },
+  reused_report: {
+    owner: OF_EXECUTION,
+    kept: { erased: 'redaction' },
+    applicant: { output: 'row' },
+    other: ['product_code'],
+    exports: ['evidence'],
+  },
+  command: {
+    owner: [
+      ['execution_id', 'execution'],
+      ['batch_id', 'batch'],
+    ],
+    kept: { until: 'done', by: ['gateway', 'executor'] },
+    other: ['kind', 'lane'],
+  },
+  step: {
+    owner: OF_EXECUTION,
+    kept: { range: 'execution' },
+    applicant: {
+      // Retention gives back what was decided and done.
+      output: { leaves: `case when output is not null then '{}'::jsonb end` },
+      error_message: errorText('error_message'),
+    },
+    other: ['node_id', 'node_type', 'status', 'error_code', 'causes'],
+    exports: ['evidence', 'batch'],
+  },
+  effect: {
+    owner: OF_EXECUTION,
+    kept: { range: 'execution' },
+    applicant: { request: EMPTY, result: NOTHING, error_message: errorText('error_message') },
+    other: ['key', 'node_id', 'kind', 'status', 'error_code'],
+    exports: ['evidence'],
+  },
+  review_round: {
+    owner: OF_EXECUTION,
+    kept: 'always',
+    applicant: { note: NOTHING, reasons: NOTHING, variables: NOTHING },
+    other: [
+      ...([
+        'key',
+        'node_id',
+        'kind',
+        'status',
+        'decision',
+        'needs',
+        'delivery',
+        'posted_on',
+        'carrier',
+        'why',
+      ] as const),
+      ...(['missing_variables', 'approvals', 'queue'] as const),
+    ],
+    exports: ['evidence', 'batch'],
+  },
+  review_event: {
+    owner: OF_EXECUTION,
+    kept: { range: 'execution' },
+    applicant: { note: NOTHING, metadata: { leaves: `metadata - '{note,reasons,variables}'::text[]` } },
+    other: ['event_type'],
+    exports: ['evidence'],
+  },
+  billing_entry: {
+    owner: OF_ACCOUNT,
+    kept: { range: 'execution' },
+    other: ['node_id', 'product_code'],
+    exports: ['evidence', 'billing'],
+  },
+
+  agency: { owner: OF_ACCOUNT, kept: 'always', other: ['product_code', 'name', 'address', 'phone'] },
+  official_text: { owner: NOBODYS, kept: 'always', other: ['key', 'filename', 'content_type', 'bytes', 'sha256'] },
+  artifact: {
+    owner: OF_CLIENT,
+    kept: 'always',
+    applicant: { document: 'file' },
+    other: [
+      ...(['kind', 'node_id', 'stage', 'status', 'notice_status', 'filename', 'content_type', 'sha256'] as const),
+      'error_message',
+    ],
+    exports: ['evidence', 'batch'],
+  },
+  artifact_blob: {
+    owner: [['artifact_id', 'artifact']],
+    kept: { erased: 'file' },
+    applicant: { bytes: 'row' },
+    exports: ['evidence', 'batch'],
+  },
+  notice_resend: { owner: OF_CLIENT, kept: 'always', other: ['status', 'error_code'] },
+  mail_message: {
+    owner: OF_CLIENT,
+    kept: { until: 'not_sent', by: ['executor'] },
+    applicant: { raw: 'file', recipient: 'file', response: 'file' },
+    other: ['message_id', 'sender'],
+    exports: ['evidence'],
+  },
+  mail_report: { owner: OF_CLIENT, kept: 'always', other: ['message_id', 'recipient_hash', 'kind', 'status'] },
+  mail_stop: { owner: OF_CLIENT, kept: 'always' },
+
+  event: {
+    owner: OF_CLIENT,
+    kept: 'always',
+    applicant: { body: 'computed' },
+    other: ['name'],
+    exports: ['evidence'],
+  },
+  webhook_subscription: {
+    owner: OF_ACCOUNT,
+    kept: 'always',
+    secret: ['secret', 'previous_secret'],
+    other: ['url', 'event_filter'],
+    exports: ['evidence'],
+  },
+  webhook_delivery: {
+    owner: OF_CLIENT,
+    kept: 'always',
+    other: ['event', 'status', 'last_error'],
+    exports: ['evidence'],
+  },
+  webhook_queue: {
+    owner: [['delivery_id', 'webhook_delivery']],
+    kept: { until: 'done', by: ['webhooks'] },
+    other: ['lane'],
+  },
+  webhook_attempt: {
+    owner: [['delivery_id', 'webhook_delivery']],
+    kept: { range: 'delivery' },
+    other: ['error'],
+    exports: ['evidence'],
+  },
+  webhook_unsuccessful: {
+    owner: OF_CLIENT,
+    kept: { until: 'done', by: ['gateway', 'webhooks'] },
+    other: ['status'],
+  },
+
+  idempotency_key: {
+    owner: OF_CLIENT,
+    kept: { until: 'expired', by: ['gateway'] },
+    secret: ['response_sealed'],
+    other: ['key', 'fingerprint', 'response_data'],
+  },
+  failed_auth: {
+    owner: NOBODYS,
+    kept: { until: 'expired', by: ['gateway'] },
+    secret: ['token_hash'],
+    other: ['ip'],
+    unlogged: true,
+  },
+  rate_window: { owner: NOBODYS, kept: { until: 'expired', by: ['gateway'] }, other: ['key'], unlogged: true },
+};
+
+/** The registry as a list. */
+export const TABLE_RECORDS: readonly (TableRecord & { readonly table: TableName })[] = Object.entries(TABLES).map(
+  ([table, record]) => ({ ...(record as TableRecord), table: table as TableName }),
+);
