@@ -168,7 +168,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
       first_error_message: errorText('first_error_message'),
     },
     other: [
-      // The caller's own: put no number of a person into them (semantics 16).
+      // The caller's own: the caller finds the execution by them (semantics 18.4.8).
       ...(['execution_key', 'external_reference'] as const),
       ...(['status', 'execution_mode', 'review_status', 'outcome', 'first_error_code', 'notices_due'] as const),
       ...(['traceparent', 'request_id'] as const),

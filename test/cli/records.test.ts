@@ -86,7 +86,14 @@ async function fill(): Promise<void> {
     ...{ event: 'adverse_action.retry_scheduled', status: 'dead', attempts: 6, next_retry_at: null },
   });
   const session = await insert('user_session', {
-    ...{ ...scope, user_id: user.id, token_hash: SECRET, roles: ['reviewer', 'publisher'], address: '203.0.113.9' },
+    ...{
+      ...scope,
+      user_id: user.id,
+      token_hash: SECRET,
+      approval_hash: SECRET,
+      roles: ['reviewer', 'publisher'],
+      address: '203.0.113.9',
+    },
     expires_at: new Date('2030-01-01T00:00:00Z'),
   });
   const report = await insert('mail_report', {
