@@ -40,21 +40,14 @@ function maskOf(identifier: Identifier, value: string): string {
 }
 
 /**
- * The input as it is shown with `hidden`: which members there are, the last characters of numbers, and no other value. A name
- * that may be a value too, such as that of a person, is hidden.
+ * The input as it is shown with `hidden`: which members there are, and no value. A name that may be a value too, such as
+ * that of a person, is hidden.
  */
-export function hideValues(value: Json, identifier: Identifier | null = null, parent = ''): Json {
+export function hideValues(value: Json): Json {
   if (value === null) return null;
-  if (Array.isArray(value)) return value.map((item) => hideValues(item, identifier, parent));
-  if (isJsonObject(value)) {
-    return withNames(value, (key, item) => [
-      isFieldName(key) ? key : HIDDEN,
-      hideValues(item, identifierOf(key, parent, identifier === 'marked' ? null : identifier), key),
-    ]);
-  }
-  if (identifier === null || typeof value === 'boolean') return HIDDEN;
-  const mask = maskOf(identifier, String(value));
-  return mask === value ? HIDDEN : mask;
+  if (Array.isArray(value)) return value.map(hideValues);
+  if (!isJsonObject(value)) return HIDDEN;
+  return withNames(value, (key, item) => [isFieldName(key) ? key : HIDDEN, hideValues(item)]);
 }
 
 /** A dotted path as the audit log has it: names that may be values are hidden. */
