@@ -1,18 +1,13 @@
 import type { Command } from 'commander';
-import { FIELD_UNITS } from '../core/field-labels.ts';
 import { NOTICE_PURPOSES, type NoticePurpose } from '../core/notices/document.ts';
 import { PRODUCT_CODES } from '../core/products/contract.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { AccountUpdate, AgencyInput, findAgency } from './notices.ts';
 import type { OnDatabase } from './action.ts';
-import type { FieldInput } from './fields.ts';
 import { id, notBlank, oneOf } from './parse.ts';
 
 /** Loading what reads `data/` and the database takes longer than the rest of a command. */
 const noticesModule = () => import('./notices.ts');
-const fieldsModule = () => import('./fields.ts');
-
-const YES_OR_NO = ['yes', 'no'] as const;
 
 /** The flags of an account that only its notices need; `accounts create` and `accounts update` share them. */
 export function noticeFlags(command: Command): Command {
@@ -115,58 +110,6 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
       onDatabase.reads(async (db, accountId: number, product: (typeof PRODUCT_CODES)[number]) =>
         (await noticesModule()).showAgency(db.kysely, accountId, product),
       ),
-    );
-
-  const fields = program
-    .command('fields')
-    .description('What an account says of the fields of its payloads; its letters heed it');
-  fields
-    .command('set')
-    .description(
-      'Say what a field is called, of whom it is, and whether a model made it; all that was said before is replaced. ' +
-        'Executions keep what was said at their start.',
-    )
-    .argument('<path>', 'path in the payload, such as applicant.ltv_percent', notBlank)
-    .requiredOption('--account <id>', 'id of the account', id)
-    .option('--label <text>', 'as a letter says it: "Loan to value"', notBlank)
-    .option('--unit <unit>', FIELD_UNITS.join(', '), oneOf(FIELD_UNITS))
-    .option(
-      '--of-person <path>',
-      'whom it is of: a path such as co_applicant, nobody, or each (item of a list)',
-      notBlank,
-    )
-    .option('--is-score <yes|no>', 'whether a model made it, so that it is no reason of a creditor', oneOf(YES_OR_NO))
-    .option('--is-personal <yes|no>', 'whether it identifies somebody, so that no letter prints it', oneOf(YES_OR_NO))
-    .action(
-      onDatabase.changes(async ({ trx, audit }, path: string, flags: FieldInput) => {
-        const { answer, before, after } = await (await fieldsModule()).setField(trx, path, flags);
-        const subject = { type: 'field_label', id: answer.path };
-        const detail = { old: before, new: after };
-        await audit({ action: 'field_label.set', accountId: flags.account, subject, detail });
-        return answer;
-      }),
-    );
-  fields
-    .command('list')
-    .description('List what an account says of its fields.')
-    .requiredOption('--account <id>', 'id of the account', id)
-    .action(
-      onDatabase.reads(async (db, flags: { account: number }) =>
-        (await fieldsModule()).listFields(db.kysely, flags.account),
-      ),
-    );
-  fields
-    .command('remove')
-    .description('Remove all that is said of a field; it is then called by its path.')
-    .argument('<path>', 'path in the payload', notBlank)
-    .requiredOption('--account <id>', 'id of the account', id)
-    .action(
-      onDatabase.changes(async ({ trx, audit }, path: string, flags: { account: number }) => {
-        const { answer, before } = await (await fieldsModule()).removeField(trx, path, flags.account);
-        const subject = { type: 'field_label', id: answer.path };
-        await audit({ action: 'field_label.removed', accountId: flags.account, subject, detail: { old: before } });
-        return answer;
-      }),
     );
 
   const notices = program.command('notices').description('Official texts that notices enclose');

@@ -12,6 +12,7 @@ import { addIdentities } from './identity-commands.ts';
 import { addKeys } from './keys.ts';
 import { listen, type ListenFlags } from './listen.ts';
 import { addMail } from './mail-commands.ts';
+import { addFieldCommands } from './field-commands.ts';
 import { addNoticeCommands } from './notice-commands.ts';
 import { onDatabase as databaseActions, withDatabase } from './on-database.ts';
 import type { MigrateFlags, RecoverFlags } from './operations.ts';
@@ -80,6 +81,7 @@ export function commandLine(
   const { env } = surroundings;
   const onDatabase = databaseActions(env, print);
   addIdentities(program, onDatabase);
+  addFieldCommands(program, onDatabase);
   addNoticeCommands(program, onDatabase);
   addOperations(program, onDatabase, (line) => (progress.end(), err(line)), progress.report);
   addKeys(program, onDatabase, env, progress.report);

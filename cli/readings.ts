@@ -1,6 +1,6 @@
 import { changesBetween, readVersion } from '../core/readback/changes.ts';
 import { MAX_WORK_OF_CALCULATION, Work } from '../core/work.ts';
-import { labelsNow } from '../platform/database/field-labels.ts';
+import { labelsNow } from '../platform/database/fields.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import type { Queryable } from '../platform/database/index.ts';
 

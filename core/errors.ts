@@ -206,12 +206,6 @@ export const ERROR_CODES = {
     what: 'The number of webhook subscriptions of an API client is limited, by default to 50.',
     fix: 'Delete a subscription that is no longer used, or let one subscription receive more events.',
   },
-  label_limit_reached: {
-    status: 409,
-    message: 'The account has as many labels as it may have.',
-    what: 'An account has at most 500 labels of fields of its payloads.',
-    fix: 'Remove the label of a field that no cascade reads any more.',
-  },
   precondition_failed: {
     status: 412,
     message: 'The record has changed: it no longer has the version that If-Match names.',

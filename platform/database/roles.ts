@@ -94,8 +94,9 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     billing_entry: { select: true },
     command: { select: true, insert: true, update: ['due_at'], delete: true },
     effect: { select: true, update: ['finished_at', 'status'] },
-    // Added to: an execution has the labels of when it was accepted.
-    field_label: { select: true, insert: true },
+    // Added to: an execution has the dictionary of when it was accepted.
+    dictionary_version: { select: true, insert: true },
+    field: { select: true, insert: true },
     execution: {
       select: true,
       insert: true,
@@ -171,7 +172,7 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     account_mail_address: { select: true },
     account_user: { select: ['account_id', 'confirmed_address', 'email'] },
     api_client: { select: ['id', 'account_id'] },
-    field_label: { select: true },
+    field: { select: true },
     artifact: {
       select: true,
       insert: true,

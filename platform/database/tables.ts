@@ -120,7 +120,8 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     secret: ['state_hash', 'browser_hash', 'nonce', 'code_verifier'],
     other: ['return_to'],
   },
-  field_label: { owner: OF_ACCOUNT, kept: 'always', other: ['path', 'label', 'unit', 'of_person'] },
+  dictionary_version: { owner: OF_ACCOUNT, kept: 'always', other: ['note'] },
+  field: { owner: OF_ACCOUNT, kept: 'always', other: ['path', 'spec'] },
 
   audit_chain: { owner: OF_ACCOUNT, kept: 'always', other: ['last_hash', 'purged_hash'] },
   audit_event: {

@@ -105,13 +105,13 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
   },
   'fields set': async () => {
     const id = await account();
-    await json('fields', 'set', 'applicant.ltv_percent', '--account', String(id), '--label', 'Loan to value');
+    await json('fields', 'set', 'applicant.ltv_percent', '--account', String(id), '--type', 'number');
     return id;
   },
   'fields remove': async () => {
     const id = await account();
     const of = ['applicant.ltv_percent', '--account', String(id)];
-    await json('fields', 'set', ...of, '--label', 'Loan to value');
+    await json('fields', 'set', ...of, '--type', 'number');
     await json('fields', 'remove', ...of);
     return id;
   },

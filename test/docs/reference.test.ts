@@ -201,7 +201,7 @@ async function pendingActivation(): Promise<Filled> {
 
 /** The field of the reference's example. */
 async function labelled(): Promise<Filled> {
-  await api.fields.set('applicant.ltv_percent', { label: 'Loan to value' });
+  await api.fields.set('applicant.ltv_percent', { type: 'number', label: 'Loan to value' });
   return {};
 }
 

@@ -157,6 +157,9 @@ const downloaded = async (path: string, subject: number, detail: object): Promis
 });
 
 /** Calls the operation so that it does what it is for. */
+/** Of the ETag of a change of the data dictionary. */
+const dictionaryVersionIn = (headers: Headers): string => /\d+/.exec(headers.get('etag') ?? '')?.[0] ?? '';
+
 const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
   createWorkflow: async () => {
     const { status, data } = await caller.api.post('/workflows', { name: 'W', definition: SIMPLE });
@@ -369,14 +372,17 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     return { status, subject: data.id, detail };
   },
   setField: async () => {
-    const body = { label: 'Loan to value', unit: 'percent' };
-    const { status } = await caller.api.call('PUT', '/fields/applicant.ltv_percent', { body });
-    return { status, subject: 'applicant.ltv_percent', detail: { old: null, new: body } };
+    const body = { type: 'number', label: 'Loan to value', unit: 'percent' };
+    const { status, headers } = await caller.api.call('PUT', '/fields/applicant.ltv_percent', { body });
+    const detail = { fields: { 'applicant.ltv_percent': { old: null, new: body } } };
+    return { status, subject: dictionaryVersionIn(headers), detail };
   },
   removeField: async () => {
-    await caller.api.call('PUT', '/fields/applicant.dti', { body: { label: 'Debts' } });
-    const { status } = await caller.api.call('DELETE', '/fields/applicant.dti');
-    return { status, subject: 'applicant.dti', detail: { old: { label: 'Debts', unit: null } } };
+    const body = { type: 'number', label: 'Debts' };
+    await caller.api.call('PUT', '/fields/applicant.dti', { body });
+    const { status, headers } = await caller.api.call('DELETE', '/fields/applicant.dti');
+    const detail = { fields: { 'applicant.dti': { old: body, new: null } } };
+    return { status, subject: dictionaryVersionIn(headers), detail };
   },
   updateUser: async () => {
     const { userId } = await gateway.caller({ of: caller, email: 'queues@example.com' });

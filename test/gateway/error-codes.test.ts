@@ -149,14 +149,6 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
     for (let index = 0; index < 50; index += 1) await subscribe();
     return subscribe();
   },
-  label_limit_reached: async () => {
-    const { api, accountId } = await gateway.caller();
-    const rows = Array.from({ length: 500 }, (_, index) => ({
-      ...{ account_id: accountId, path: `applicant.x${index}`, label: 'X', unit: null },
-    }));
-    await gateway.db.kysely.insertInto('field_label').values(rows).execute();
-    return api.call('PUT', '/fields/applicant.one_more', { body: { label: 'One more' } });
-  },
   assigned_elsewhere: async () => {
     const id = await parked(caller);
     const colleague = await gateway.caller({ of: caller, sameClient: true });

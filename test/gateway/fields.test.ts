@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
-import { labelsOfExecution, setLabel } from '../../platform/database/field-labels.ts';
+import { fieldsOfExecution, lockDictionary, writeDictionary } from '../../platform/database/fields.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { World } from '../core/interpreter/world.ts';
 import { recordedRun } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/* Issue 29, B.9: what an account calls the fields of its payloads, by API. */
+/* The data dictionary: what an account declares of the fields of its payloads, by API. */
 
 let gateway: TestGateway;
 let caller: Caller;
@@ -16,66 +16,90 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const put = (path: string, body: unknown, by: Caller = caller) => by.api.call('PUT', `/fields/${path}`, { body });
-const LTV = { label: 'Loan to value', unit: 'percent' };
+const put = (path: string, body: unknown, by: Caller = caller, headers: Readonly<Record<string, string>> = {}) =>
+  by.api.call('PUT', `/fields/${path}`, { body, headers });
+const remove = (path: string, by: Caller = caller) => by.api.call('DELETE', `/fields/${path}`);
+const LTV = { type: 'number', label: 'Loan to value', unit: 'percent', kind: 'fact' };
+const acts = async (by: Caller) => (await by.api.get('/audit_events?filter[action]=fields.changed')).data;
 
-// Rules: 10.23.21
-test('a label is set, read, listed, replaced and removed', async () => {
-  const { status, data } = await put('applicant.ltv_percent', LTV);
-  expect([status, data]).toMatchObject([200, { object: 'field_label', path: 'applicant.ltv_percent', ...LTV }]);
+// Rules: 20.7.1, 20.7.4
+test('a field is declared, read, listed, declared otherwise and undeclared', async () => {
+  const { status, data, headers } = await put('applicant.ltv_percent', LTV);
+  expect([status, data]).toMatchObject([200, { object: 'field', path: 'applicant.ltv_percent', ...LTV, version: 1 }]);
+  expect(headers.get('etag')).toBe('"fields.1"');
   expect((await caller.api.get('/fields/applicant.ltv_percent')).data).toEqual(data);
   // Under its other name, too.
   expect((await caller.api.get('/fields/context.applicant.ltv_percent')).data).toEqual(data);
 
-  await put('applicant.pets', { label: 'Pets' });
-  await put('applicant.ltv_percent', { label: 'Share of the price' });
+  await put('applicant.pets', { type: 'integer', label: 'Pets', unit: 'pets', kind: 'fact' });
+  await put('applicant.ltv_percent', { type: 'number', label: 'Share of the price' });
   const { data: listed } = await caller.api.get('/fields');
   expect(listed).toMatchObject([
-    { path: 'applicant.ltv_percent', label: 'Share of the price', unit: null },
-    { path: 'applicant.pets', label: 'Pets', unit: null },
+    { path: 'applicant.ltv_percent', label: 'Share of the price', version: 3 },
+    { path: 'applicant.pets', label: 'Pets', version: 2 },
   ]);
+  // All that was declared before is replaced.
+  expect(listed[0]).not.toHaveProperty('unit');
 
-  expect((await caller.api.call('DELETE', '/fields/applicant.pets')).status).toBe(204);
+  expect((await remove('applicant.pets')).status).toBe(204);
   expect((await caller.api.get('/fields/applicant.pets')).status).toBe(404);
-  expect((await caller.api.call('DELETE', '/fields/applicant.pets')).status).toBe(404);
+  expect((await remove('applicant.pets')).status).toBe(404);
   expect((await caller.api.get('/fields')).body.meta.total_count).toBe(1);
 });
 
-test('the same request again changes nothing and leaves no act', async () => {
+test('every member is kept as it was declared', async () => {
+  const own = await gateway.caller();
+  const jobs = {
+    ...{ type: 'list', label: 'Jobs', of_person: 'applicant2', item: { one: 'job', many: 'jobs' }, empty: 'worst' },
+    also: ['employments'],
+  };
+  const standing = {
+    ...{ type: 'text', label: 'Standing', kind: 'fact', values: ['good', 'bad'], required: true, basis: 'proxy' },
+    reason: { is: 'Standing with a former landlord' },
+  };
+  await put('applicant2', { type: 'person' }, own);
+  expect((await put('jobs', { ...jobs, of_person: 'context.applicant2' }, own)).data).toMatchObject(jobs);
+  expect((await put('applicant2.standing', standing, own)).data).toMatchObject(standing);
+  expect((await own.api.get('/fields/applicant2.standing')).data).toMatchObject(standing);
+});
+
+// Rules: 20.7.2
+test('the same request again changes nothing: no version, no act', async () => {
   const own = await gateway.caller();
   const first = await put('applicant.x', LTV, own);
-  expect((await put('applicant.x', { ...LTV, label: ' Loan to value ' }, own)).data).toEqual(first.data);
-  const { data: acts } = await own.api.get('/audit_events?filter[subject_type]=field_label');
-  expect(acts).toMatchObject([
-    { action: 'field_label.set', subject_id: 'applicant.x', detail: { old: null, new: LTV } },
+  const again = await put('applicant.x', { ...LTV, label: ' Loan to value ', unit: 'percent', reason: null }, own);
+  expect(again.data).toEqual(first.data);
+  expect(await acts(own)).toMatchObject([
+    {
+      subject_type: 'field_dictionary',
+      subject_id: '1',
+      detail: { fields: { 'applicant.x': { old: null, new: LTV } } },
+    },
   ]);
 });
 
-// Rules: 10.23.21
-test('of whom a field is, whether a model made it and whether it is personal is said with a label and without', async () => {
+// Rules: 20.7.5
+test('of two who changed one version of the dictionary, the second is told', async () => {
   const own = await gateway.caller();
-  const whole = { label: null, unit: null, of_person: null, is_score: null, is_personal: null };
-  const { status, data } = await put('household', { of_person: 'each' }, own);
-  expect([status, data]).toMatchObject([200, { path: 'household', ...whole, of_person: 'each' }]);
-  await put('applicant.index', { ...LTV, of_person: 'context.co_applicant', is_score: true, is_personal: false }, own);
-  const said = { ...LTV, of_person: 'co_applicant', is_score: true, is_personal: false };
-  expect((await own.api.get('/fields/applicant.index')).data).toMatchObject(said);
-  // What is set says all: nothing of before is left.
-  await put('applicant.index', { is_score: false }, own);
-  expect((await own.api.get('/fields')).data).toMatchObject([
-    { path: 'applicant.index', ...whole, is_score: false },
-    { path: 'household', ...whole, of_person: 'each' },
-  ]);
-  const { data: acts } = await own.api.get('/audit_events?filter[subject_id]=applicant.index');
-  expect(acts.map(({ detail }: { detail: unknown }) => detail)).toEqual([
-    { old: said, new: { ...whole, is_score: false } },
-    { old: null, new: said },
-  ]);
-  expect((await own.api.call('DELETE', '/fields/household')).status).toBe(204);
-  expect((await own.api.get('/fields/household')).status).toBe(404);
+  const { headers } = await put('applicant.x', LTV, own);
+  const etag = { 'If-Match': headers.get('etag') ?? '' };
+  expect((await put('applicant.y', LTV, own, etag)).status).toBe(200);
+  const late = await put('applicant.z', LTV, own, etag);
+  expect([late.status, late.error.code]).toEqual([412, 'precondition_failed']);
+  expect((await own.api.get('/fields')).body.meta.total_count).toBe(2);
 });
 
-test('saving warns of a score by what the account says of it', async () => {
+// Rules: 20.7.1
+test('of any number of changes at once each gets a version of its own', async () => {
+  const own = await gateway.caller();
+  const paths = Array.from({ length: 12 }, (_, index) => `applicant.n${index}`);
+  const all = await Promise.all(paths.map((path) => put(path, LTV, own)));
+  const versions = all.map(({ data }) => data.version as number);
+  expect(versions.toSorted((a, b) => a - b)).toEqual(paths.map((_, index) => index + 1));
+  expect(await acts(own)).toHaveLength(paths.length);
+});
+
+test('saving warns of a score by what the account declares of it', async () => {
   const own = await gateway.caller();
   const condition = { source_node_id: 'start', field: 'applicant.index', operator: 'greater_than', value: 600 };
   const definition = [
@@ -95,55 +119,73 @@ test('saving warns of a score by what the account says of it', async () => {
     return data.warnings.map(({ code }: { code: string }) => code);
   };
   expect(await warned()).not.toContain('own_score_decides');
-  await put('applicant.index', { is_score: true }, own);
+  await put('applicant.index', { type: 'number', kind: 'score' }, own);
   expect(await warned()).toContain('own_score_decides');
 });
 
-test('an execution keeps of whom a field was when it was accepted', async () => {
+test('an execution keeps the dictionary of when it was accepted', async () => {
   const own = await gateway.caller();
-  await put('vehicle', { of_person: 'party2' }, own);
+  await put('vehicle', { type: 'object' }, own);
   const workflow = (
     await own.api.post('/workflows', { name: 'X', definition: [{ id: 'start', type: 'ApplicantSource' }] })
   ).data.id;
   const id = (await own.api.trigger(workflow, { applicant: {} })).data.id as number;
-  await own.api.call('DELETE', '/fields/vehicle');
+  await put('vehicle.price', LTV, own);
+  await remove('vehicle.price', own);
+  await remove('vehicle', own);
   const kept = await gateway.db.kysely
     .selectFrom('execution as e')
-    .select(labelsOfExecution().as('labels'))
+    .select(['e.dictionary_version', fieldsOfExecution().as('fields')])
     .where('e.id', '=', id)
     .executeTakeFirstOrThrow();
-  expect(kept.labels).toEqual({
-    vehicle: { label: null, unit: null, of_person: 'party2', is_score: null, is_personal: null },
-  });
+  expect(kept).toEqual({ dictionary_version: 1, fields: { vehicle: { type: 'object' } } });
 });
 
 describe('is refused', () => {
   test.each([
-    ['steps.credit.score', LTV, 'field', 'fields of reports have their own labels'],
-    ['income', LTV, 'field', 'dotted path'],
+    ['steps.credit.score', LTV, 'field', 'field of what you send'],
+    ['applicant.jobs.0.pay', LTV, 'field', 'applicant.jobs.pay'],
+    ['applicant.jobs.sum.pay', LTV, 'field', 'applicant.jobs.pay'],
     [`applicant.${'x'.repeat(200)}`, LTV, 'field', 'at most 200 characters'],
-    ['applicant.x', { label: '   ' }, 'label', 'blank'],
-    ['applicant.x', { label: 'A {{name}}' }, 'label', '{{'],
-    ['applicant.x', { label: 'Two\nlines' }, 'label', 'one line'],
-    ['applicant.x', { label: 'x'.repeat(61) }, 'label', '60'],
-    ['applicant.x', { label: 'X', unit: 'stone' }, 'unit', 'USD'],
-    ['applicant.x', {}, 'label', 'is required'],
-    ['applicant.x', { label: null, unit: null, of_person: null, is_score: null }, 'label', 'is required'],
-    ['applicant.x', { of_person: 'my friend' }, 'of_person', 'path of a person'],
-    ['applicant.x', { is_personal: 'no' }, 'is_personal', 'true or false'],
-    ['applicant.x', { is_score: 'yes' }, 'is_score', 'true or false'],
-    ['household', { is_score: true }, 'field', 'dotted path'],
+    ['applicant.x', { type: 'number', label: '   ' }, 'label', 'blank'],
+    ['applicant.x', { type: 'number', label: 'A {{name}}' }, 'label', '{{'],
+    ['applicant.x', { type: 'number', label: 'Two\nlines' }, 'label', 'one line'],
+    ['applicant.x', { type: 'number', label: 'x'.repeat(61) }, 'label', '60'],
+    ['applicant.x', { type: 'number', unit: 'dollars' }, 'unit', 'USD'],
+    ['applicant.x', { type: 'text', unit: 'USD' }, 'unit', 'numbers alone'],
+    ['applicant.x', {}, 'type', 'is required'],
+    ['applicant.x', { type: 'money' }, 'type', 'number'],
+    ['applicant.x', { type: 'number', kind: 'secret' }, 'kind', 'identifier'],
+    ['applicant.x', { type: 'number', of_person: 'my friend' }, 'of_person', 'person'],
+    ['applicant.x', { type: 'number', reason: { abov: 'X' } }, 'reason.abov', 'above'],
+    ['applicant.x', { type: 'number', is_score: true }, 'is_score', ''],
+    ['applicant.x', { type: 'number', reason: { above: 'Insufficient score' } }, 'reason.above', 'specific'],
   ])('%s as %j: %s', async (path, body, field, message) => {
     const { status, error } = await put(path, body);
     expect([status, error.code]).toEqual([422, 'validation_failed']);
     expect(error.details).toMatchObject([{ field, message: expect.stringContaining(message) }]);
   });
+
+  // Rules: 20.7.6
+  test('what makes another declaration wrong', async () => {
+    const own = await gateway.caller();
+    await put('tenant', { type: 'person' }, own);
+    await put('deposit', { type: 'number', unit: 'USD', of_person: 'tenant' }, own);
+    const without = await remove('tenant', own);
+    expect([without.status, without.error.details]).toMatchObject([
+      422,
+      [{ field: 'field', message: expect.stringContaining('`of_person` of deposit') }],
+    ]);
+    const asText = await put('tenant', { type: 'text' }, own);
+    expect(asText.status).toBe(422);
+    expect((await own.api.get('/fields/tenant')).data.type).toBe('person');
+  });
 });
 
-test('labels are of the account: another one has its own, and a colleague the same', async () => {
+test('a dictionary is of the account: another one has its own, and a colleague the same', async () => {
   const [own, colleague, stranger] = [await gateway.caller(), await gateway.caller(), await gateway.caller()];
-  await put('applicant.y', { label: 'Mine' }, own);
-  await put('applicant.y', { label: 'Theirs' }, stranger);
+  await put('applicant.y', { type: 'text', label: 'Mine' }, own);
+  await put('applicant.y', { type: 'text', label: 'Theirs' }, stranger);
   expect((await own.api.get('/fields/applicant.y')).data.label).toBe('Mine');
   expect((await stranger.api.get('/fields/applicant.y')).data.label).toBe('Theirs');
   expect((await colleague.api.get('/fields/applicant.y')).status).toBe(404);
@@ -151,55 +193,54 @@ test('labels are of the account: another one has its own, and a colleague the sa
   expect((await sibling.api.get('/fields/applicant.y')).data.label).toBe('Mine');
 });
 
-// Rules: 10.23.19
-test('of two who set the last one that is left, one is refused', async () => {
+// Rules: 20.1.5
+test('of two who declare the last one that is left, one is refused', async () => {
   const own = await gateway.caller();
-  const rows = Array.from({ length: 499 }, (_, index) => ({
-    ...{ account_id: own.accountId, path: `applicant.n${index}`, label: 'N', unit: null },
-  }));
-  await gateway.db.kysely.insertInto('field_label').values(rows).execute();
-  const both = await Promise.all(['applicant.one', 'applicant.two'].map((path) => put(path, { label: 'New' }, own)));
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const refused = both.find(({ status }) => status === 409);
-  expect(refused?.error.code).toBe('label_limit_reached');
-  // What has a label can be called otherwise, and one that is removed makes room.
-  expect((await put('applicant.n0', { label: 'Another' }, own)).status).toBe(200);
-  await own.api.call('DELETE', '/fields/applicant.n1');
-  expect((await put('applicant.three', { label: 'New' }, own)).status).toBe(200);
+  const changes = new Map(
+    Array.from({ length: 499 }, (_, index) => [`applicant.n${index}`, { type: 'text' as const }]),
+  );
+  await gateway.db.transaction(async (trx) =>
+    writeDictionary(trx, own.accountId, await lockDictionary(trx, own.accountId), {
+      ...{ changes, author: { userId: own.userId } },
+    }),
+  );
+  const both = await Promise.all(['applicant.one', 'applicant.two'].map((path) => put(path, LTV, own)));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  const refused = both.find(({ status }) => status === 422);
+  expect(refused?.error.details).toMatchObject([{ field: 'field', message: expect.stringContaining('at most 500') }]);
+  // What is declared can be declared otherwise, and one that is removed makes room.
+  expect((await put('applicant.n0', LTV, own)).status).toBe(200);
+  await remove('applicant.n1', own);
+  expect((await put('applicant.three', LTV, own)).status).toBe(200);
 });
 
-// Rules: 10.23.18
-test('an execution keeps the labels that were committed when it was accepted, whatever began before', async () => {
+// Rules: 10.23.18, 20.7.3
+test('an execution keeps the version that was committed when it was accepted, whatever began before', async () => {
   const own = await gateway.caller();
-  await put('applicant.z', { label: 'Before' }, own);
+  await put('applicant.z', { type: 'text', label: 'Before' }, own);
   const workflow = (
     await own.api.post('/workflows', { name: 'X', definition: [{ id: 'start', type: 'ApplicantSource' }] })
   ).data.id;
   const { accountId } = own;
   const executionId = await gateway.db.transaction(async (trx) => {
-    await setLabel(trx, accountId, { path: 'applicant.z', label: 'Began before', unit: null });
+    await writeDictionary(trx, accountId, await lockDictionary(trx, accountId), {
+      changes: new Map([['applicant.z', { type: 'text', label: 'Began before' }]]),
+      author: { userId: null },
+    });
     // Accepted while that one is not committed.
     return (await own.api.trigger(workflow, { applicant: {} })).data.id as number;
   });
-  const { labels_up_to: kept } = await gateway.db.kysely
+  const { dictionary_version: kept } = await gateway.db.kysely
     .selectFrom('execution')
-    .select('labels_up_to')
+    .select('dictionary_version')
     .where('id', '=', executionId)
     .executeTakeFirstOrThrow();
-  const labels = await gateway.db.kysely
-    .selectFrom('field_label')
-    .select(['id', 'label'])
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute();
-  expect(labels.map(({ id, label }) => [label, kept !== null && id <= kept])).toEqual([
-    ['Before', true],
-    ['Began before', false],
-  ]);
+  expect(kept).toBe(1);
+  expect((await own.api.get('/fields/applicant.z')).data).toMatchObject({ label: 'Began before', version: 2 });
 });
 
 // Rules: 10.23.20
-test('a review case says the labels, those of when the execution was accepted', async () => {
+test('a review case says what was declared when the execution was accepted', async () => {
   const own = await gateway.caller();
   await put('applicant.ltv', LTV, own);
   const condition = { source_node_id: 'start', field: 'applicant.ltv', operator: 'greater_than', value: 80 };
@@ -223,8 +264,9 @@ test('a review case says the labels, those of when the execution was accepted', 
   const world = new World(definition, { payload: { applicant: { ltv: 95, email: 'dana@example.com' } } });
   world.advance();
   const id = await recordedRun(gateway, own, world);
-  await put('applicant.ltv', { label: 'Another name' }, own);
-  const { data } = await own.api.get(`/executions/${id}/review`);
+  await put('applicant.ltv', { type: 'number', label: 'Another name' }, own);
+  const { data, error } = await own.api.get(`/executions/${id}/review`);
+  expect(error).toBeUndefined();
   const texts = data.review.choices.flatMap(({ not_failed: notFailed }: { not_failed: { text: string }[] }) =>
     notFailed.map(({ text }) => text),
   );

@@ -103,7 +103,7 @@ beforeAll(async () => {
     })
     .execute();
   ids.fields = 7;
-  await owner.api.call('PUT', '/fields/applicant.x7', { body: { label: 'Mine' } });
+  await owner.api.call('PUT', '/fields/applicant.x7', { body: { type: 'text', label: 'Mine' } });
   ids.versions = 1;
   const draft = (await owner.api.post('/workflows', { name: 'Draft' })).data.id;
   ids.activation_requests = (await owner.api.post(`/workflows/${draft}/activation_requests`, {})).data.id;
@@ -132,7 +132,7 @@ const BODIES: Record<string, object> = {
   redeliverWebhookSubscription: { since: '2026-01-01T00:00:00Z' },
   updateWorkflow: { name: 'Theirs' },
   updateUser: { queues: ['theirs'] },
-  setField: { label: 'Theirs' },
+  setField: { type: 'text', label: 'Theirs' },
   cancelExecution: {},
   decideReview: { decision: 'approved' },
   assignReview: { assignee: 'me' },

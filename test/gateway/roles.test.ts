@@ -148,8 +148,8 @@ beforeAll(async () => {
   ids.activation_requests = await requestOf(owner);
   ids.versions = 1;
   ids.users = owner.userId;
-  const label = await owner.api.call('PUT', `/fields/${OWN_FIELD}`, { body: { label: 'Mine' } });
-  ids.field_labels = label.data.id;
+  const field = await owner.api.call('PUT', `/fields/${OWN_FIELD}`, { body: { type: 'text', label: 'Mine' } });
+  ids.fields = field.data.id;
 });
 afterAll(() => gateway.stop());
 

@@ -120,7 +120,7 @@ describe('the handlers', () => {
 const RUN = {
   execution: { id: 1, mode: 'test' as const, externalReference: null },
   workflow: { name: 'W', useCase: null },
-  fieldLabels: null,
+  fields: null,
   onNotComparable: 'fail' as const,
   definition: JSON.stringify([{ id: 'a', type: 'ApplicantSource', next_step: [] }]),
   payload: '{}',

@@ -524,8 +524,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the labels of fields
-         * @description The fields of payloads of which the account says something, the one that was set last first.
+         * List the fields that are declared
+         * @description The fields that the account declares, the one that was declared last first.
          *
          *     Scope: `workflows:read`.
          */
@@ -546,23 +546,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the label of a field
-         * @description What the account says of the field now. An execution keeps what was said when it was accepted.
+         * Read what is declared of a field
+         * @description What the account declares of the field now. An execution keeps the version of the dictionary of when it was accepted.
          *
          *     Scope: `workflows:read`.
          */
         get: operations["getField"];
         /**
-         * Set the label of a field
-         * @description Says what a field of the payload is called, of whom it is, whether a model made it, and whether it identifies somebody. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
+         * Declare a field
+         * @description Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). `If-Match` names a version of the dictionary.
          *
          *     Scope: `workflows:write`.
          */
         put: operations["setField"];
         post?: never;
         /**
-         * Remove the label of a field
-         * @description Executions that are accepted from now on say the words of its name again.
+         * Declare a field no longer
+         * @description For executions that are accepted from now on.
          *
          *     Scope: `workflows:write`.
          */
@@ -2377,7 +2377,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
+            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
             /**
              * @description Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`).
              * @enum {string}
@@ -2844,221 +2844,406 @@ export interface components {
              */
             corrected_at: string;
         };
-        /** @description A consumer credit report on one person. */
+        /**
+         * Credit report
+         * @description A consumer credit report on one person.
+         */
         CreditReportOutput: {
-            /** @description Credit score; null where there is too little history to be scored. Unit: points. */
+            /**
+             * Score
+             * @description Credit score; null where there is too little history to be scored. Unit: points.
+             */
             score: number | null;
-            /** @description Name of the scoring model. */
+            /**
+             * Scoring model of the credit report
+             * @description Name of the scoring model.
+             */
             score_model?: string | null;
-            /** @description Lowest score of the model. Unit: points. */
+            /**
+             * Lowest score of the model
+             * @description Lowest score of the model. Unit: points.
+             */
             score_minimum?: number | null;
-            /** @description Highest score of the model. Unit: points. */
+            /**
+             * Highest score of the model
+             * @description Highest score of the model. Unit: points.
+             */
             score_maximum?: number | null;
             /**
+             * Date of the score
              * Format: date
              * @description Date on which the score was created.
              */
             scored_on?: string | null;
-            /** @description What affected the score most adversely, as the bureau gives it, most important first. */
+            /**
+             * Key factors of the credit score
+             * @description What affected the score most adversely, as the bureau gives it, most important first.
+             */
             key_factors?: {
-                /** @description The bureau's code. */
+                /**
+                 * Code
+                 * @description The bureau's code.
+                 */
                 code: string;
-                /** @description The bureau's words. */
+                /**
+                 * Text
+                 * @description The bureau's words.
+                 */
                 text: string;
             }[];
             /**
+             * Extent of the credit file
              * @description How much the bureau knows.
              * @enum {string}
              */
             file_status?: "scored" | "thin" | "no_record";
             /**
+             * Reporting date
              * Format: date
              * @description Date of the report.
              */
             reported_on?: string;
-            /** @description The accounts of the file. */
+            /**
+             * Accounts
+             * @description The accounts of the file.
+             */
             tradelines?: {
-                /** @description Name of the creditor. */
+                /**
+                 * Creditor
+                 * @description Name of the creditor.
+                 */
                 creditor: string;
                 /**
+                 * Account type
                  * @description Kind of account.
                  * @enum {string}
                  */
                 account_type: "revolving" | "installment" | "auto" | "student" | "mortgage";
                 /**
+                 * Status
                  * @description What became of the account.
                  * @enum {string}
                  */
                 status: "open" | "closed" | "charged_off";
                 /**
+                 * Opening date
                  * Format: date
                  * @description Date of opening.
                  */
                 opened_on?: string;
-                /** @description Balance last reported. Unit: USD. */
+                /**
+                 * Balance
+                 * @description Balance last reported. Unit: USD.
+                 */
                 balance_usd: number;
-                /** @description Credit limit; null for accounts that have none. Unit: USD. */
+                /**
+                 * Credit limit
+                 * @description Credit limit; null for accounts that have none. Unit: USD.
+                 */
                 credit_limit_usd?: number | null;
-                /** @description Scheduled monthly payment. Unit: USD. */
+                /**
+                 * Monthly payment
+                 * @description Scheduled monthly payment. Unit: USD.
+                 */
                 monthly_payment_usd?: number;
-                /** @description How late the account is now. Unit: days. */
+                /**
+                 * Days past due
+                 * @description How late the account is now. Unit: days.
+                 */
                 days_past_due?: number;
-                /** @description Payments 30 or more days late in the last 24 months. */
+                /**
+                 * Late payments in the last 24 months
+                 * @description Payments 30 or more days late in the last 24 months.
+                 */
                 late_payments_last_24_months?: number;
             }[];
-            /** @description Accounts in the file. */
+            /**
+             * Number of accounts
+             * @description Accounts in the file.
+             */
             tradelines_count?: number;
-            /** @description Accounts that are open. */
+            /**
+             * Number of open accounts
+             * @description Accounts that are open.
+             */
             open_tradelines_count?: number;
-            /** @description Age of the oldest account; null without accounts. Unit: months. */
+            /**
+             * Age of the oldest account
+             * @description Age of the oldest account; null without accounts. Unit: months.
+             */
             oldest_tradeline_months?: number | null;
-            /** @description Balances of open revolving accounts in percent of their limits; null without such accounts. Unit: percent. */
+            /**
+             * Utilization
+             * @description Balances of open revolving accounts in percent of their limits; null without such accounts. Unit: percent.
+             */
             utilization_percent?: number | null;
-            /** @description Sum of all balances. Unit: USD. */
+            /**
+             * Total balance
+             * @description Sum of all balances. Unit: USD.
+             */
             total_balance_usd?: number;
-            /** @description Sum of the scheduled monthly payments. Unit: USD. */
+            /**
+             * Monthly payments
+             * @description Sum of the scheduled monthly payments. Unit: USD.
+             */
             monthly_payments_usd?: number;
-            /** @description Payments 30 or more days late in the last 24 months. */
+            /**
+             * Late payments in the last 24 months
+             * @description Payments 30 or more days late in the last 24 months.
+             */
             late_payments_last_24_months?: number;
-            /** @description Accounts past due now. */
+            /**
+             * Number of past due accounts
+             * @description Accounts past due now.
+             */
             past_due_accounts_count?: number;
-            /** @description Accounts charged off. */
+            /**
+             * Number of charge offs
+             * @description Accounts charged off.
+             */
             charge_offs_count?: number;
-            /** @description Hard inquiries in the last six months. */
+            /**
+             * Inquiries in the last 6 months
+             * @description Hard inquiries in the last six months.
+             */
             inquiries_last_6_months?: number;
-            /** @description Hard inquiries in the last 24 months. */
+            /**
+             * Inquiries in the last 24 months
+             * @description Hard inquiries in the last 24 months.
+             */
             inquiries_last_24_months?: number;
-            /** @description Debts handed to a collection agency. */
+            /**
+             * Collections
+             * @description Debts handed to a collection agency.
+             */
             collections?: {
-                /** @description Collection agency. */
+                /**
+                 * Agency
+                 * @description Collection agency.
+                 */
                 agency: string;
-                /** @description To whom the debt was owed. */
+                /**
+                 * Original creditor
+                 * @description To whom the debt was owed.
+                 */
                 original_creditor?: string;
                 /**
+                 * Reporting date
                  * Format: date
                  * @description Date on which it was first reported.
                  */
                 reported_on?: string;
-                /** @description Balance still owed; 0 when it was paid. Unit: USD. */
+                /**
+                 * Balance
+                 * @description Balance still owed; 0 when it was paid. Unit: USD.
+                 */
                 balance_usd: number;
             }[];
-            /** @description Collections in the file. */
+            /**
+             * Number of collections
+             * @description Collections in the file.
+             */
             collections_count?: number;
-            /** @description Sum still owed in collections. Unit: USD. */
+            /**
+             * Collections balance
+             * @description Sum still owed in collections. Unit: USD.
+             */
             collections_balance_usd?: number;
-            /** @description Judgments, liens and garnishments of public record. */
+            /**
+             * Public records
+             * @description Judgments, liens and garnishments of public record.
+             */
             public_records?: {
                 /**
+                 * Kind
                  * @description What it is.
                  * @enum {string}
                  */
                 kind: "civil_judgment" | "tax_lien" | "garnishment";
                 /**
+                 * Filing date
                  * Format: date
                  * @description Date of filing.
                  */
                 filed_on: string;
-                /** @description Amount. Unit: USD. */
+                /**
+                 * Amount
+                 * @description Amount. Unit: USD.
+                 */
                 amount_usd?: number;
-                /** @description Whether it was paid or released. */
+                /**
+                 * Payment or release
+                 * @description Whether it was paid or released.
+                 */
                 satisfied?: boolean;
             }[];
-            /** @description Public records in the file. */
+            /**
+             * Number of public records
+             * @description Public records in the file.
+             */
             public_records_count?: number;
-            /** @description Bankruptcies. */
+            /**
+             * Bankruptcies
+             * @description Bankruptcies.
+             */
             bankruptcies?: {
                 /**
+                 * Chapter
                  * @description Chapter of the Bankruptcy Code.
                  * @enum {string}
                  */
                 chapter: "7" | "11" | "13";
                 /**
+                 * Filing date
                  * Format: date
                  * @description Date of filing.
                  */
                 filed_on: string;
                 /**
+                 * Discharge date
                  * Format: date
                  * @description Date of discharge; null while it is open.
                  */
                 discharged_on?: string | null;
             }[];
-            /** @description Bankruptcies in the file. */
+            /**
+             * Number of bankruptcies
+             * @description Bankruptcies in the file.
+             */
             bankruptcies_count?: number;
-            /** @description Months since the most recent bankruptcy was filed; null without one. Unit: months. */
+            /**
+             * Months since bankruptcy
+             * @description Months since the most recent bankruptcy was filed; null without one. Unit: months.
+             */
             months_since_bankruptcy?: number | null;
         };
-        /** @description Criminal records found for one person. */
+        /**
+         * Criminal background
+         * @description Criminal records found for one person.
+         */
         CriminalBackgroundOutput: {
             /**
+             * Result of the criminal background search
              * @description Whether anything was found.
              * @enum {string}
              */
             status?: "clear" | "records_found";
             /**
+             * Search date
              * Format: date
              * @description Date of the search.
              */
             searched_on?: string;
-            /** @description Where records were searched, as ISO 3166-2 codes. */
+            /**
+             * Places in which criminal records were searched
+             * @description Where records were searched, as ISO 3166-2 codes.
+             */
             jurisdictions_searched?: string[];
-            /** @description Records found. */
+            /**
+             * Number of criminal records
+             * @description Records found.
+             */
             records_count: number;
-            /** @description Records that ended in a conviction. */
+            /**
+             * Number of convictions
+             * @description Records that ended in a conviction.
+             */
             convictions_count?: number;
-            /** @description Felonies among the records. */
+            /**
+             * Number of felonies
+             * @description Felonies among the records.
+             */
             felony_count: number;
-            /** @description Misdemeanors among the records. */
+            /**
+             * Number of misdemeanors
+             * @description Misdemeanors among the records.
+             */
             misdemeanor_count?: number;
-            /** @description Charges without a disposition yet. */
+            /**
+             * Number of pending charges
+             * @description Charges without a disposition yet.
+             */
             pending_count?: number;
-            /** @description Records of offenses against persons. */
+            /**
+             * Number of violent offenses
+             * @description Records of offenses against persons.
+             */
             violent_count: number;
             /**
+             * Severity of the gravest criminal record
              * @description The gravest record.
              * @enum {string}
              */
             highest_severity: "none" | "infraction" | "misdemeanor" | "felony";
             /**
+             * Most recent offense date
              * Format: date
              * @description Date of the most recent offense; null without records.
              */
             most_recent_offense_on?: string | null;
-            /** @description Whole years since the most recent offense; null without records. Unit: years. */
+            /**
+             * Years since most recent offense
+             * @description Whole years since the most recent offense; null without records. Unit: years.
+             */
             years_since_most_recent_offense?: number | null;
-            /** @description Whether the person stands in a sex-offender registry. */
+            /**
+             * Sex offender registry match
+             * @description Whether the person stands in a sex-offender registry.
+             */
             sex_offender_registry_match: boolean;
-            /** @description The records, most recent offense first. */
+            /**
+             * Criminal records
+             * @description The records, most recent offense first.
+             */
             records?: {
-                /** @description The offense in words. */
+                /**
+                 * Offense
+                 * @description The offense in words.
+                 */
                 offense: string;
                 /**
+                 * Severity
                  * @description Its class.
                  * @enum {string}
                  */
                 severity: "infraction" | "misdemeanor" | "felony";
-                /** @description Whether it was an offense against a person. */
+                /**
+                 * Violence
+                 * @description Whether it was an offense against a person.
+                 */
                 is_violent?: boolean;
                 /**
+                 * Disposition
                  * @description How the case ended.
                  * @enum {string}
                  */
                 disposition: "convicted" | "deferred" | "pending" | "dismissed";
                 /**
+                 * Offense date
                  * Format: date
                  * @description Date of the offense.
                  */
                 offense_on?: string;
                 /**
+                 * Disposition date
                  * Format: date
                  * @description Date of the disposition; null while the case is pending.
                  */
                 disposed_on?: string | null;
-                /** @description ISO 3166-2 code. */
+                /**
+                 * Jurisdiction
+                 * @description ISO 3166-2 code.
+                 */
                 jurisdiction?: string;
-                /** @description Name of the court. */
+                /**
+                 * Court
+                 * @description Name of the court.
+                 */
                 court?: string;
-                /** @description The court's number of the case. */
+                /**
+                 * Case number
+                 * @description The court's number of the case.
+                 */
                 case_number?: string;
             }[];
         };
@@ -3069,7 +3254,7 @@ export interface components {
                  * @description Stable; branch on it.
                  * @enum {string}
                  */
-                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "address_not_confirmed" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "count_changed" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "label_limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "address_not_confirmed" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "count_changed" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
                 /** @description What happened, in words; may change. */
                 message: string;
                 /** @description Every field that is wrong, at most 100; empty if the error concerns no field. */
@@ -3088,63 +3273,111 @@ export interface components {
                 doc_url: string;
             };
         };
-        /** @description Eviction cases found for one person. */
+        /**
+         * Eviction history
+         * @description Eviction cases found for one person.
+         */
         EvictionHistoryOutput: {
             /**
+             * Result of the eviction search
              * @description Whether anything was found.
              * @enum {string}
              */
             status?: "clear" | "records_found";
             /**
+             * Search date
              * Format: date
              * @description Date of the search.
              */
             searched_on?: string;
-            /** @description Where cases were searched, as ISO 3166-2 codes. */
+            /**
+             * Places in which eviction cases were searched
+             * @description Where cases were searched, as ISO 3166-2 codes.
+             */
             jurisdictions_searched?: string[];
-            /** @description Eviction cases filed, however they ended. */
+            /**
+             * Number of eviction filings
+             * @description Eviction cases filed, however they ended.
+             */
             filings_count: number;
-            /** @description Cases filed in the last 24 months. */
+            /**
+             * Eviction filings in the last 24 months
+             * @description Cases filed in the last 24 months.
+             */
             filings_last_24_months?: number;
-            /** @description Cases that ended in a judgment for the landlord. */
+            /**
+             * Number of eviction judgments
+             * @description Cases that ended in a judgment for the landlord.
+             */
             judgments_count: number;
             /**
+             * Most recent filing date
              * Format: date
              * @description Date of the most recent filing; null without one.
              */
             most_recent_filing_on?: string | null;
-            /** @description Whole months since the most recent filing; null without one. Unit: months. */
+            /**
+             * Months since most recent filing
+             * @description Whole months since the most recent filing; null without one. Unit: months.
+             */
             months_since_most_recent_filing?: number | null;
-            /** @description Sum of the judgments that are not satisfied. Unit: USD. */
+            /**
+             * Judgment balance
+             * @description Sum of the judgments that are not satisfied. Unit: USD.
+             */
             judgment_balance_usd?: number;
-            /** @description The cases, most recent first. */
+            /**
+             * Eviction cases
+             * @description The cases, most recent first.
+             */
             records?: {
                 /**
+                 * Filing date
                  * Format: date
                  * @description Date of filing.
                  */
                 filed_on: string;
-                /** @description ISO 3166-2 code. */
+                /**
+                 * Jurisdiction
+                 * @description ISO 3166-2 code.
+                 */
                 jurisdiction?: string;
-                /** @description Name of the court. */
+                /**
+                 * Court
+                 * @description Name of the court.
+                 */
                 court?: string;
-                /** @description The court's number of the case. */
+                /**
+                 * Case number
+                 * @description The court's number of the case.
+                 */
                 case_number?: string;
-                /** @description Who filed it. */
+                /**
+                 * Plaintiff
+                 * @description Who filed it.
+                 */
                 plaintiff?: string;
                 /**
+                 * Cause
                  * @description What was claimed.
                  * @enum {string}
                  */
                 cause?: "nonpayment" | "holdover" | "lease_violation";
                 /**
+                 * Disposition
                  * @description How the case ended.
                  * @enum {string}
                  */
                 disposition: "judgment_for_landlord" | "judgment_for_tenant" | "settled" | "dismissed" | "pending";
-                /** @description Amount of the judgment; null without one. Unit: USD. */
+                /**
+                 * Judgment
+                 * @description Amount of the judgment; null without one. Unit: USD.
+                 */
                 judgment_usd?: number | null;
-                /** @description Whether the judgment was paid. */
+                /**
+                 * Payment of the judgment
+                 * @description Whether the judgment was paid.
+                 */
                 satisfied?: boolean;
             }[];
         };
@@ -4071,30 +4304,77 @@ export interface components {
              */
             failed_at: string | null;
         };
-        /** @description What the account says of a field of its payloads. */
-        FieldLabel: {
+        /** @description What the account declares of a field of its payloads. A member that is left out says nothing. */
+        Field: {
             /** @constant */
-            object: "field_label";
-            /** @description Number of the label: another one whenever something else is said of the field. */
+            object: "field";
+            /** @description Number of the declaration: another one whenever something else is declared of the field. */
             id: number;
             /** @description Path of the field in the payload, such as `applicant.ltv_percent`. */
             path: string;
-            /** @description What letters, explanations, simulations and readings call it; null: the words of its name. */
-            label: string | null;
             /**
-             * @description Unit of its numbers; null if it has none, or its name says it.
-             * @enum {string|null}
+             * @description What its values are. An object that is somebody is a `person`.
+             * @enum {unknown}
              */
-            unit: "USD" | "percent" | "months" | "years" | "days" | null;
-            /** @description Whom it is of: a path of the payload, `nobody`, or `each` item of the list; null: as the names in the payload say. */
-            of_person: string | null;
-            /** @description Whether a model made it of somebody; null: as its name says. */
-            is_score: boolean | null;
-            /** @description Whether it identifies somebody or tells their age, so that no letter prints it; null: as its name says. */
-            is_personal: boolean | null;
+            type: "number" | "integer" | "text" | "date" | "date_time" | "yes_no" | "object" | "person" | "list";
+            /** @description One line, as a letter prints it: `Loan to value`. */
+            label?: string;
+            /** @description Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, or a noun of one word. Cents are printed as dollars. */
+            unit?: string;
+            /** @description Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one. */
+            of_person?: string;
+            /**
+             * @description What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden.
+             * @enum {unknown}
+             */
+            kind?: "fact" | "name" | "contact" | "birth" | "age" | "identifier" | "score";
+            /**
+             * @description The prohibited basis that it tells, or that it is a `proxy` of one.
+             * @enum {unknown}
+             */
+            basis?: "race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "familial_status" | "disability" | "public_assistance" | "rights_exercised" | "proxy";
+            /** @description The values that a text can have. Another value is no fault of a payload. */
+            values?: string[];
+            /** @description For files and forms alone: a payload without it is accepted. */
+            required?: boolean;
+            /** @description The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed. */
+            reason?: {
+                /** @description The value was above, or later than, what was allowed. */
+                above?: string;
+                /** @description The value was below, or earlier than, what was allowed. */
+                below?: string;
+                /** @description The text or the yes or no was none that was allowed. */
+                is?: string;
+                /** @description There was no value. */
+                missing?: string;
+            };
+            /**
+             * @description What the items of a list are that are values. Objects have members: declare those.
+             * @enum {unknown}
+             */
+            item_type?: "number" | "integer" | "text" | "date" | "date_time" | "yes_no";
+            /** @description What one item of a list is called, and several. */
+            item?: {
+                one: string;
+                many: string;
+            };
+            /**
+             * @description A list without items is the best, or the worst, that it can say.
+             * @enum {unknown}
+             */
+            empty?: "best" | "worst";
+            /**
+             * @description That it has no value is the best: there is none on record.
+             * @enum {unknown}
+             */
+            absent?: "none_on_record";
+            /** @description Nouns by which policies name it, beside its label. */
+            also?: string[];
+            /** @description Version of the data dictionary that declared it so. */
+            version: number;
             /**
              * Format: date-time
-             * @description When it was set.
+             * @description When it was declared so.
              */
             created_at: string;
         };
@@ -4136,72 +4416,106 @@ export interface components {
             note?: string;
             generation: components["schemas"]["CascadeGeneration"];
         };
-        /** @description How far the identity that a person gave could be confirmed. */
+        /**
+         * Identity verification
+         * @description How far the identity that a person gave could be confirmed.
+         */
         IdentityVerificationOutput: {
             /**
+             * Result of the identity verification
              * @description The result as a whole.
              * @enum {string}
              */
             overall_result: "verified" | "partial" | "not_verified";
             /**
+             * Check date
              * Format: date
              * @description Date of the check.
              */
             checked_on?: string;
             /**
+             * Verification of the name
              * @description Name.
              * @enum {string}
              */
             name_match?: "full" | "partial" | "none" | "not_provided";
             /**
+             * Verification of the date of birth
              * @description Date of birth.
              * @enum {string}
              */
             date_of_birth_match?: "full" | "partial" | "none" | "not_provided";
             /**
+             * Verification of the social security number
              * @description Social security number.
              * @enum {string}
              */
             ssn_match?: "full" | "partial" | "none" | "not_provided";
             /**
+             * Verification of the address
              * @description Address.
              * @enum {string}
              */
             address_match?: "full" | "partial" | "none" | "not_provided";
             /**
+             * Verification of the telephone number
              * @description Telephone number.
              * @enum {string}
              */
             phone_match?: "full" | "partial" | "none" | "not_provided";
-            /** @description The identity document. */
+            /**
+             * Document
+             * @description The identity document.
+             */
             document?: {
                 /**
+                 * Verification of the identity document
                  * @description What the check of it showed.
                  * @enum {string}
                  */
                 status: "verified" | "expired" | "unreadable" | "not_provided";
                 /**
+                 * Type of the identity document
                  * @description Kind of document; null where none was provided.
                  * @enum {string|null}
                  */
                 type?: "drivers_license" | "passport" | "state_id" | null;
-                /** @description ISO 3166-1 code of the issuing country; null where none was provided. */
+                /**
+                 * Country of the identity document
+                 * @description ISO 3166-1 code of the issuing country; null where none was provided.
+                 */
                 country?: string | null;
                 /**
+                 * Document expiry date
                  * Format: date
                  * @description Date of expiry; null where none was provided.
                  */
                 expires_on?: string | null;
             };
-            /** @description Whether a watchlist holds the person. */
+            /**
+             * Watchlist match
+             * @description Whether a watchlist holds the person.
+             */
             watchlist_match: boolean;
-            /** @description The watchlists that hold the person. */
+            /**
+             * Government watchlists
+             * @description The watchlists that hold the person.
+             */
             watchlists?: string[];
-            /** @description Whether the number is reported as that of a deceased person. */
+            /**
+             * Deceased indicator
+             * @description Whether the number is reported as that of a deceased person.
+             */
             deceased_indicator: boolean;
-            /** @description Risk of identity fraud; 0 is none, 100 the highest. Unit: points. */
+            /**
+             * Risk score
+             * @description Risk of identity fraud; 0 is none, 100 the highest. Unit: points.
+             */
             risk_score: number;
-            /** @description What raised the risk score. */
+            /**
+             * Signals of the identity verification
+             * @description What raised the risk score.
+             */
             risk_signals?: string[];
         };
         /** @description The inbox has changed. */
@@ -4211,62 +4525,107 @@ export interface components {
             /** @description Open reviews. */
             total: number;
         };
-        /** @description Income and employment of one person. */
+        /**
+         * Income verification
+         * @description Income and employment of one person.
+         */
         IncomeVerificationOutput: {
             /**
+             * Verification of the income
              * @description How far the income could be confirmed.
              * @enum {string}
              */
             status?: "verified" | "partially_verified" | "not_verified";
             /**
+             * Check date
              * Format: date
              * @description Date of the check.
              */
             checked_on?: string;
-            /** @description Gross income a month that could be confirmed; null where none could. Unit: USD. */
+            /**
+             * Monthly income
+             * @description Gross income a month that could be confirmed; null where none could. Unit: USD.
+             */
             monthly_income_usd: number | null;
-            /** @description Gross income a year that could be confirmed; null where none could. Unit: USD. */
+            /**
+             * Annual income
+             * @description Gross income a year that could be confirmed; null where none could. Unit: USD.
+             */
             annual_income_usd?: number | null;
-            /** @description What the applicant stated; null without a statement. Unit: USD. */
+            /**
+             * Stated monthly income
+             * @description What the applicant stated; null without a statement. Unit: USD.
+             */
             stated_monthly_income_usd?: number | null;
-            /** @description Monthly rent asked for; null where the payload names none. Unit: USD. */
+            /**
+             * Rent
+             * @description Monthly rent asked for; null where the payload names none. Unit: USD.
+             */
             rent_usd?: number | null;
-            /** @description Monthly income divided by monthly rent; null where either is unknown. Unit: ratio. */
+            /**
+             * Income to rent ratio
+             * @description Monthly income divided by monthly rent; null where either is unknown. Unit: ratio.
+             */
             income_to_rent_ratio?: number | null;
-            /** @description Confidence in the figures. Unit: percent. */
+            /**
+             * Confidence
+             * @description Confidence in the figures. Unit: percent.
+             */
             confidence_percent?: number;
             /**
+             * Frequency of pay
              * @description How often pay arrives; null without employment.
              * @enum {string|null}
              */
             pay_frequency?: "weekly" | "biweekly" | "semimonthly" | "monthly" | "irregular" | null;
-            /** @description The present employer. */
+            /**
+             * Employer
+             * @description The present employer.
+             */
             employer?: {
                 /**
+                 * Employment status
                  * @description Employment.
                  * @enum {string}
                  */
                 status: "employed" | "self_employed" | "unemployed" | "unknown";
-                /** @description Name of the employer; null without one. */
+                /**
+                 * Name of the employer
+                 * @description Name of the employer; null without one.
+                 */
                 name?: string | null;
-                /** @description Position; null without one. */
+                /**
+                 * Position at the employer
+                 * @description Position; null without one.
+                 */
                 title?: string | null;
                 /**
+                 * Employer start date
                  * Format: date
                  * @description First day; null without one.
                  */
                 started_on?: string | null;
-                /** @description Whole months since then; null without one. Unit: months. */
+                /**
+                 * Time with the employer
+                 * @description Whole months since then; null without one. Unit: months.
+                 */
                 months_employed?: number | null;
             };
-            /** @description What the income is made of. */
+            /**
+             * Sources of income
+             * @description What the income is made of.
+             */
             sources?: {
                 /**
+                 * Kind
                  * @description Kind of income.
                  * @enum {string}
                  */
                 kind: "wages" | "self_employment" | "benefits" | "retirement";
-                /** @description Gross amount a month. Unit: USD. */
+                /**
+                 * Monthly amount
+                 * @description Gross amount a month. Unit: USD.
+                 */
                 monthly_usd: number;
             }[];
         };
@@ -7836,14 +8195,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of labels. */
+            /** @description One page of fields. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["FieldLabel"][];
+                        data: components["schemas"]["Field"][];
                         meta: components["schemas"]["PageMeta"];
                     };
                 };
@@ -7868,14 +8227,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The label. */
+            /** @description The field. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["FieldLabel"];
+                        data: components["schemas"]["Field"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -7886,6 +8245,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
+                 * @example "12.1.1772467512000"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -7899,34 +8263,79 @@ export interface operations {
             cookie?: never;
         };
         /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
-                    /** @description One line, as it is to stand in a letter: `Loan to value`. A value is not printed if the label says that it identifies a person or tells the age. */
-                    label?: string | null;
                     /**
-                     * @description Unit of its numbers.
-                     * @enum {string|null}
+                     * @description What its values are. An object that is somebody is a `person`.
+                     * @enum {unknown}
                      */
-                    unit?: "USD" | "percent" | "months" | "years" | "days" | null;
-                    /** @description Whom it is of: the path of a person in the payload (`applicant`, `co_applicant`), `nobody`, or `each` where every item of a list is a person. A letter to somebody else says nothing of it but that it counted. Without it the names in the payload decide. */
-                    of_person?: string | null;
-                    /** @description Whether it identifies somebody or tells their age: then letters and explanations print no value of it, and it is masked without `pii:read`. Without it the name and the label decide. What is named as a birth, an age or a social security number is never printed. */
-                    is_personal?: boolean | null;
-                    /** @description Whether a model made it of somebody: a creditor may not give it as a reason. Without it the name decides. */
-                    is_score?: boolean | null;
+                    type: "number" | "integer" | "text" | "date" | "date_time" | "yes_no" | "object" | "person" | "list";
+                    /** @description One line, as a letter prints it: `Loan to value`. */
+                    label?: string;
+                    /** @description Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, or a noun of one word. Cents are printed as dollars. */
+                    unit?: string;
+                    /** @description Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one. */
+                    of_person?: string;
+                    /**
+                     * @description What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden.
+                     * @enum {unknown}
+                     */
+                    kind?: "fact" | "name" | "contact" | "birth" | "age" | "identifier" | "score";
+                    /**
+                     * @description The prohibited basis that it tells, or that it is a `proxy` of one.
+                     * @enum {unknown}
+                     */
+                    basis?: "race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "familial_status" | "disability" | "public_assistance" | "rights_exercised" | "proxy";
+                    /** @description The values that a text can have. Another value is no fault of a payload. */
+                    values?: string[];
+                    /** @description For files and forms alone: a payload without it is accepted. */
+                    required?: boolean;
+                    /** @description The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed. */
+                    reason?: {
+                        /** @description The value was above, or later than, what was allowed. */
+                        above?: string;
+                        /** @description The value was below, or earlier than, what was allowed. */
+                        below?: string;
+                        /** @description The text or the yes or no was none that was allowed. */
+                        is?: string;
+                        /** @description There was no value. */
+                        missing?: string;
+                    };
+                    /**
+                     * @description What the items of a list are that are values. Objects have members: declare those.
+                     * @enum {unknown}
+                     */
+                    item_type?: "number" | "integer" | "text" | "date" | "date_time" | "yes_no";
+                    /** @description What one item of a list is called, and several. */
+                    item?: {
+                        one: string;
+                        many: string;
+                    };
+                    /**
+                     * @description A list without items is the best, or the worst, that it can say.
+                     * @enum {unknown}
+                     */
+                    empty?: "best" | "worst";
+                    /**
+                     * @description That it has no value is the best: there is none on record.
+                     * @enum {unknown}
+                     */
+                    absent?: "none_on_record";
+                    /** @description Nouns by which policies name it, beside its label. */
+                    also?: string[];
                 };
             };
         };
         responses: {
-            /** @description The label as it is now. */
+            /** @description The field as it is declared now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["FieldLabel"];
+                        data: components["schemas"]["Field"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -7937,6 +8346,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
+                 * @example "12.1.1772467512000"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -10372,7 +10786,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -10413,7 +10827,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */

@@ -378,9 +378,9 @@ export class ProductsOperations extends Resource {
 
 export class FieldsOperations extends Resource {
   /**
-   * List the labels of fields.
+   * List the fields that are declared.
    *
-   * The fields of payloads of which the account says something, the one that was set last first.
+   * The fields that the account declares, the one that was declared last first.
    *
    * Scope: `workflows:read`.
    *
@@ -391,9 +391,9 @@ export class FieldsOperations extends Resource {
   }
 
   /**
-   * Read the label of a field.
+   * Read what is declared of a field.
    *
-   * What the account says of the field now. An execution keeps what was said when it was accepted.
+   * What the account declares of the field now. An execution keeps the version of the dictionary of when it was accepted.
    *
    * Scope: `workflows:read`.
    *
@@ -404,22 +404,22 @@ export class FieldsOperations extends Resource {
   }
 
   /**
-   * Set the label of a field.
+   * Declare a field.
    *
-   * Says what a field of the payload is called, of whom it is, whether a model made it, and whether it identifies somebody. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
+   * Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). `If-Match` names a version of the dictionary.
    *
    * Scope: `workflows:write`.
    *
    * `PUT /fields/{field}`
    */
-  async set(field: string, body?: BodyOf<'put', '/fields/{field}'>, options: OptionsOfCall<'put', '/fields/{field}'> = {}): Promise<DataOf<'put', '/fields/{field}'>> {
-    return (await this.calls.put('/fields/{field}', { ...options, path: { field }, ...(body === undefined ? {} : { body }) })).data;
+  async set(field: string, body: BodyOf<'put', '/fields/{field}'>, options: OptionsOfCall<'put', '/fields/{field}'> = {}): Promise<DataOf<'put', '/fields/{field}'>> {
+    return (await this.calls.put('/fields/{field}', { ...options, path: { field }, body })).data;
   }
 
   /**
-   * Remove the label of a field.
+   * Declare a field no longer.
    *
-   * Executions that are accepted from now on say the words of its name again.
+   * For executions that are accepted from now on.
    *
    * Scope: `workflows:write`.
    *

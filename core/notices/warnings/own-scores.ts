@@ -37,8 +37,8 @@ export const warnOfOwnScores =
           message:
             `${quote(field)} is what a model made of the applicant, which a creditor may not give as a reason ` +
             '(12 CFR 1002.9(b)(2)): the letter leaves it out, and waits for the reasons of a person where it has no others. ' +
-            'Send what the score was made of, and let conditions read that. If no model made it, `cascade fields set` says so ' +
-            '(`is_score`).',
+            'Send what the score was made of, and let conditions read that. If no model made it, declare its kind as a fact ' +
+            '(`PUT /fields/{field}`).',
         }));
     });
   };

@@ -145,7 +145,7 @@ export const Execution = defineEntity({
     /** X-Request-Id of the request that made it. */
     requestId: p.text().nullable(),
     /** The newest label of its account's fields that it keeps; null: there was none. */
-    labelsUpTo: p.bigint('number').nullable(),
+    dictionaryVersion: p.integer().nullable(),
     /** Credit: when the application has to be answered. */
     noticeDueAt: p.datetime(3).nullable(),
     /** The denials whose notice did not go out, of a run that has ended; null if there are none. */

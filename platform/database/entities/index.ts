@@ -4,7 +4,8 @@ import { AuditChain, AuditEvent, FullRead } from './audit.ts';
 import { Command, Effect, Execution, IdempotencyKey, ReusedReport, Step } from './executions.ts';
 import { Account, AccountMailAddress, ApiClient, ApiToken, User, UserAddress } from './identity.ts';
 import { MailReport, MailStop } from './mail.ts';
-import { Agency, FieldLabel, NoticeResend, OfficialText } from './notices.ts';
+import { DeclaredField, DictionaryVersion } from './fields.ts';
+import { Agency, NoticeResend, OfficialText } from './notices.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
 import { SignInAttempt, SignInLink, UserSession } from './sessions.ts';
@@ -49,7 +50,8 @@ export const ENTITIES = [
   MailReport,
   MailStop,
   Agency,
-  FieldLabel,
+  DeclaredField,
+  DictionaryVersion,
   OfficialText,
   NoticeResend,
   Batch,

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { FieldUnit } from '../../../core/field-labels.ts';
 
 /** Who is behind the reports of a product for one account, in live mode. */
 export const Agency = defineEntity({
@@ -18,31 +17,6 @@ export const Agency = defineEntity({
     consumerReport: p.boolean(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
-  },
-});
-
-/**
- * What an account calls a field of its payloads. Added to and never changed, so that a letter that is compiled again says
- * what it said: an execution has the labels that there were when it was accepted.
- */
-export const FieldLabel = defineEntity({
-  name: 'FieldLabel',
-  tableName: 'field_label',
-  indexes: [
-    { name: 'field_label_latest', properties: ['accountId', 'path', 'id'] },
-    { name: 'field_label_newest', properties: ['accountId', 'id'] },
-  ],
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    accountId: p.bigint('number'),
-    path: p.text(),
-    /** Null of all four: it was removed. */
-    label: p.text().nullable(),
-    unit: p.text().$type<FieldUnit>().nullable(),
-    ofPerson: p.text().nullable(),
-    isScore: p.boolean().nullable(),
-    isPersonal: p.boolean().nullable(),
-    createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });
 

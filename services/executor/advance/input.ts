@@ -57,7 +57,7 @@ function contextOf(
     reusedReports: new Map(Object.entries(reusedReports)),
     noticeClock: noticeClockOf(run),
     onNotComparable: onNotComparableOf(run.reviews_not_comparable),
-    ...labelsIn(run.field_labels),
+    ...labelsIn(run.fields),
   };
 }
 

@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectKind, NoticePurpose } from '../../../core/cascade/contract.ts';
 import type { ExecutionMode, ReviewDecision, ReviewKind } from '../../../core/states.ts';
-import type { LabelsJson } from '../../../core/field-labels.ts';
-import { LABELS_OF_EXECUTION } from '../../../platform/database/field-labels.ts';
+import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { FIELDS_OF_EXECUTION } from '../../../platform/database/fields.ts';
 import { milliseconds, selectedColumns, type RunColumns } from './run-columns.ts';
 import type { RunData } from './run-data.ts';
 
@@ -25,7 +25,7 @@ export interface RunRow extends RunColumns<number> {
   /** Of the account: a person decides where a choice reads a value that it cannot compare. */
   readonly reviews_not_comparable: boolean;
   /** What the account called fields of its payloads when the execution was accepted. */
-  readonly field_labels: LabelsJson | null;
+  readonly fields: FieldSpecsJson | null;
   readonly re_evaluated_from: number | null;
   readonly created_at: number;
   readonly request_id: string | null;
@@ -113,7 +113,7 @@ const LOAD = `
     e.advance_failures, e.advances_begun, e.re_evaluated_from,
     (select a.default_purpose from account a where a.id = e.account_id) as default_purpose,
     (select a.reviews_not_comparable from account a where a.id = e.account_id) as reviews_not_comparable,
-    ${LABELS_OF_EXECUTION} as field_labels,
+    ${FIELDS_OF_EXECUTION} as fields,
     ${milliseconds('e.created_at')} as created_at, ${milliseconds('e.started_at')} as started_at,
     ${milliseconds('e.updated_at')} as updated_at, ${milliseconds('now()')} as read_at,
     case when small.yes then e.payload end as payload,

@@ -14,7 +14,7 @@ import { waitingEndsAt } from '../../../core/notices/waiting.ts';
 import { PRODUCT_CODES } from '../../../core/products/contract.ts';
 import { labelsIn } from '../../../core/field-labels.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
-import { labelsOfExecution } from '../../../platform/database/field-labels.ts';
+import { fieldsOfExecution } from '../../../platform/database/fields.ts';
 import {
   hasOfficialText,
   readAgencies,
@@ -241,7 +241,7 @@ async function readCorrections(
 ): Promise<Pick<NoticeInput, 'corrections' | 'labels'>> {
   const row = await db.kysely
     .selectFrom('execution as e')
-    .select(['e.corrections', labelsOfExecution().as('field_labels')])
+    .select(['e.corrections', fieldsOfExecution().as('fields')])
     .where('e.id', '=', execution.id)
     .executeTakeFirst();
   const corrections = (row?.corrections ?? []).map(({ product_code, field, corrected_at: at }) => ({
@@ -249,7 +249,7 @@ async function readCorrections(
     field,
     date: dateIn(Date.parse(at), notices.calendar.time_zone),
   }));
-  return { corrections, ...labelsIn(row?.field_labels ?? null) };
+  return { corrections, ...labelsIn(row?.fields ?? null) };
 }
 
 /** Of the artifact that holds the Summary of Rights of a pre-adverse letter. */

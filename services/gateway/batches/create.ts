@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { startBatch } from '../../../platform/database/commands.ts';
-import { newestLabel } from '../../../platform/database/field-labels.ts';
+import { newestDictionary } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 import { refusalReason, isSandboxReplay } from '../triggers/acceptor.ts';
@@ -76,10 +76,10 @@ export async function createBatch(
   await sql`
     insert into execution (account_id, api_client_id, workflow_id, workflow_version, batch_id, row_index, status,
       external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
-      run_key, traceparent, request_id, labels_up_to)
+      run_key, traceparent, request_id, dictionary_version)
     select ${auth.accountId}, ${auth.apiClientId}, ${workflowId}, ${version}, ${batch.id}, r.row_index, 'queued',
       r.external_reference, ${executionMode}, ${auth.userId}, r.payload, ${!isActive}, r.sandbox_replay, ${skipWaits},
-      gen_random_uuid(), ${currentTraceparent()}::text, ${requestId}::text, labels.up_to
+      gen_random_uuid(), ${currentTraceparent()}::text, ${requestId}::text, dictionary.version
     from jsonb_to_recordset(${JSON.stringify(
       rows.map(({ externalReference: reference, payload }, index) => ({
         row_index: index,
@@ -88,7 +88,7 @@ export async function createBatch(
         sandbox_replay: isSandboxReplay(sandbox, { executionMode, payload }, productCodes),
       })),
     )}::jsonb) as r (row_index int, external_reference text, payload jsonb, sandbox_replay boolean)
-    cross join (select ${newestLabel(auth.accountId)} as up_to) as labels
+    cross join (select ${newestDictionary(auth.accountId)} as version) as dictionary
     order by r.row_index`.execute(trx);
   await startBatch(trx, batch.id);
   return readBatch(trx, auth, batch.id);

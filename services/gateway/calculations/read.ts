@@ -1,5 +1,6 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
+import { labelsIn } from '../../../core/field-labels.ts';
+import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { changesBetween, readVersion } from '../../../core/readback/changes.ts';
 import type { Work } from '../../../core/work.ts';
 
@@ -15,14 +16,14 @@ export interface ReadWorkflow {
   readonly comparedTo: ReadVersion | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** What the account calls the fields of its payloads. */
-  readonly labels: LabelsJson;
+  /** What the account declares of the fields of its payloads. */
+  readonly fields: FieldSpecsJson;
 }
 
 /** A version in English, with the applicants at its thresholds, and how it differs from another one. */
-export function readWorkflow({ workflowId, read, comparedTo, now, labels }: ReadWorkflow, work: Work): object {
+export function readWorkflow({ workflowId, read, comparedTo, now, fields }: ReadWorkflow, work: Work): object {
   const { version, definition, useCase } = read;
-  const options = { useCase, now, ...labelsIn(labels) };
+  const options = { useCase, now, ...labelsIn(fields) };
   const told = readVersion(definition, options, work);
   return {
     object: 'workflow_reading',

@@ -1,4 +1,5 @@
-import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
+import { labelsIn } from '../../../core/field-labels.ts';
+import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { HIDDEN, hideValues, mapMembers, Masks, type ApplicantView } from '../../../core/masks.ts';
 import { compareExecutions } from './compare.ts';
@@ -11,7 +12,7 @@ import { parsedOrNull, type StoredRun } from './stored-run.ts';
 export interface ShownTo {
   readonly view: ApplicantView;
   /** What the account said of its fields when the execution was accepted. */
-  readonly labels: LabelsJson | null;
+  readonly labels: FieldSpecsJson | null;
 }
 
 /** Members of `input_context` that are ours and not the applicant's. */
@@ -98,7 +99,7 @@ const PLAIN = new Set([
 export function shownCalculation(answer: JsonObject, view: ApplicantView, run: StoredRun): Json {
   if (view === 'whole') return answer;
   const sources = [parsedOrNull(run.payload), ...run.steps.map(({ output }) => parsedOrNull(output))];
-  return new Masks(sources, labelsIn(run.fieldLabels).labels).json(answer);
+  return new Masks(sources, labelsIn(run.fields).labels).json(answer);
 }
 
 /** Compared before anything is masked: two numbers may end alike. */

@@ -5,7 +5,8 @@ import type { StepRecord } from '../../../core/interpreter/types.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
-import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
+import { labelsIn } from '../../../core/field-labels.ts';
+import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import type { Work } from '../../../core/work.ts';
 
 /** `SimulateBody` of the route is what the caller sent of it. */
@@ -15,19 +16,19 @@ export interface SimulatedRun {
   readonly payload: JsonObject;
   readonly reports: Readonly<Record<string, JsonObject>>;
   readonly decisions: Readonly<Record<string, 'approved' | 'denied'>>;
-  /** What the account calls fields of its payloads. */
-  readonly fieldLabels: LabelsJson;
+  /** What the account declares of the fields of its payloads. */
+  readonly fields: FieldSpecsJson;
   readonly onNotComparable: OnNotComparable;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
 export function simulateRun(
-  { definition, fieldLabels, ...input }: SimulatedRun,
+  { definition, fields, ...input }: SimulatedRun,
   sandbox: SandboxRegistry,
   work: Work,
 ): JsonObject {
-  const run = simulate(definition, { ...input, ...labelsIn(fieldLabels), sandbox }, work);
+  const run = simulate(definition, { ...input, ...labelsIn(fields), sandbox }, work);
   const choices = new Set(definition.filter((node) => isKind(node, 'IfElse')).map(({ id }) => id));
   return {
     object: 'simulation',

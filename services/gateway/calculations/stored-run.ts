@@ -8,7 +8,8 @@ import type { RunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
-import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
+import { labelsIn } from '../../../core/field-labels.ts';
+import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 
 /**
  * A run as the database holds it. What can be large is JSON as PostgreSQL writes it, which only a worker process reads.
@@ -20,8 +21,8 @@ export interface StoredRun {
     readonly externalReference: string | null;
   };
   readonly workflow: { readonly name: string; readonly useCase: string | null };
-  /** What the account called fields of its payloads when the execution was accepted. */
-  readonly fieldLabels: LabelsJson | null;
+  /** What the account had declared of the fields of its payloads when the execution was accepted. */
+  readonly fields: FieldSpecsJson | null;
   /** The account's default, as it is now. */
   readonly onNotComparable: OnNotComparable;
   readonly definition: string;
@@ -66,7 +67,7 @@ export function openRun(stored: StoredRun, sandbox: SandboxRegistry): OpenedRun 
       ),
       noticeClock: null,
       onNotComparable: stored.onNotComparable,
-      ...labelsIn(stored.fieldLabels),
+      ...labelsIn(stored.fields),
     },
   };
   return { run, definition, state: stored.state === null ? null : readState(JSON.parse(stored.state) as RunState) };

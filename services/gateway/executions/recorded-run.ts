@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { onNotComparableOf } from '../../../core/cascade/on-not-comparable.ts';
 import { AppError } from '../../../core/errors.ts';
-import { labelsOfExecution } from '../../../platform/database/field-labels.ts';
+import { fieldsOfExecution } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { StoredNotice, StoredRun } from '../calculations/stored-run.ts';
 import type { Auth } from '../services.ts';
@@ -23,7 +23,7 @@ export async function readRecordedRun(db: Queryable, auth: Auth, executionId: nu
       sql<string>`e.payload::text`.as('payload'),
       sql<string | null>`e.state::text`.as('state'),
       sql<string>`v.definition::text`.as('definition'),
-      labelsOfExecution().as('field_labels'),
+      fieldsOfExecution().as('fields'),
     ])
     .where('e.id', '=', executionId)
     .where('e.api_client_id', '=', auth.apiClientId)
@@ -51,7 +51,7 @@ export async function readRecordedRun(db: Queryable, auth: Auth, executionId: nu
       externalReference: execution.external_reference,
     },
     workflow: { name: execution.name, useCase: execution.use_case },
-    fieldLabels: execution.field_labels,
+    fields: execution.fields,
     onNotComparable: onNotComparableOf(execution.reviews_not_comparable),
     definition: execution.definition,
     payload: execution.payload,

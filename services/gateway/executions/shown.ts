@@ -1,6 +1,7 @@
-import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
+import { labelsIn } from '../../../core/field-labels.ts';
+import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { Masks } from '../../../core/masks.ts';
-import { labelsOfExecution } from '../../../platform/database/field-labels.ts';
+import { fieldsOfExecution } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Calculate } from '../calculations/index.ts';
 import { shownExecution } from '../calculations/shown.ts';
@@ -29,7 +30,7 @@ export async function readMasks(db: Queryable, auth: Auth, executionId: number):
   if (auth.view !== 'masked') return new Masks([]);
   const row = await db
     .selectFrom('execution as e')
-    .select(['e.payload', labelsOfExecution().as('labels')])
+    .select(['e.payload', fieldsOfExecution().as('labels')])
     .where('e.id', '=', executionId)
     .where('e.api_client_id', '=', auth.apiClientId)
     .executeTakeFirst();
@@ -41,11 +42,11 @@ export async function readLabels(
   db: Queryable,
   { view, apiClientId }: Auth,
   executionIds: readonly number[],
-): Promise<LabelsJson | null> {
+): Promise<FieldSpecsJson | null> {
   if (view !== 'masked') return null;
   const rows = await db
     .selectFrom('execution as e')
-    .select(labelsOfExecution().as('labels'))
+    .select(fieldsOfExecution().as('labels'))
     .where('e.id', 'in', [...executionIds])
     .where('e.api_client_id', '=', apiClientId)
     .execute();

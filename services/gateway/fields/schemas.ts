@@ -1,38 +1,58 @@
-import { FIELD_UNITS } from '../../../core/field-labels.ts';
+import { FIELD_SPEC_SCHEMA } from '../../../core/fields/spec.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { id, named, oneOfOrNull, record, text, textOrNull, time } from '../http/schemas.ts';
+import { bodySchema } from '../http/route.ts';
+import { count, id, named, record, text, time } from '../http/schemas.ts';
 
-export const FIELD_LABEL = named(
-  'FieldLabel',
-  record('What the account says of a field of its payloads.', 'field_label', {
-    id: id('Number of the label: another one whenever something else is said of the field.'),
-    path: text('Path of the field in the payload, such as `applicant.ltv_percent`.'),
-    label: textOrNull('What letters, explanations, simulations and readings call it; null: the words of its name.'),
-    unit: oneOfOrNull('Unit of its numbers; null if it has none, or its name says it.', FIELD_UNITS),
-    of_person: textOrNull(
-      'Whom it is of: a path of the payload, `nobody`, or `each` item of the list; null: as the names in the payload say.',
-    ),
-    is_score: {
-      type: ['boolean', 'null'],
-      description: 'Whether a model made it of somebody; null: as its name says.',
+const { item, reason } = FIELD_SPEC_SCHEMA.properties;
+
+/** A declaration as it is sent. */
+export const FIELD_SPEC = bodySchema({
+  ...FIELD_SPEC_SCHEMA,
+  properties: {
+    ...FIELD_SPEC_SCHEMA.properties,
+    item: { ...item, additionalProperties: false },
+    reason: { ...reason, additionalProperties: false },
+  },
+});
+
+const { type, ...optional } = FIELD_SPEC_SCHEMA.properties;
+
+export const FIELD = named(
+  'Field',
+  record(
+    'What the account declares of a field of its payloads. A member that is left out says nothing.',
+    'field',
+    {
+      id: id('Number of the declaration: another one whenever something else is declared of the field.'),
+      path: text('Path of the field in the payload, such as `applicant.ltv_percent`.'),
+      type,
+      ...optional,
+      version: count('Version of the data dictionary that declared it so.'),
+      created_at: time('When it was declared so.'),
     },
-    is_personal: {
-      type: ['boolean', 'null'],
-      description:
-        'Whether it identifies somebody or tells their age, so that no letter prints it; null: as its name says.',
-    },
-    created_at: time('When it was set.'),
+    Object.keys(optional),
+  ),
+);
+
+export const FIELD_EXAMPLE: JsonObject = {
+  id: 12,
+  object: 'field',
+  path: 'applicant.ltv_percent',
+  type: 'number',
+  label: 'Loan to value',
+  unit: 'percent',
+  kind: 'fact',
+  reason: { above: 'Loan to value ratio too high' },
+  version: 4,
+  created_at: '2026-03-01T09:00:00.000Z',
+};
+
+export const DICTIONARY = named(
+  'FieldDictionary',
+  record('The data dictionary of the account.', 'field_dictionary', {
+    version: count('Its version; 0: nothing was ever declared.'),
+    fields: count('How many fields are declared.'),
   }),
 );
 
-export const FIELD_LABEL_EXAMPLE: JsonObject = {
-  id: 12,
-  object: 'field_label',
-  path: 'applicant.ltv_percent',
-  label: 'Loan to value',
-  unit: 'percent',
-  of_person: null,
-  is_score: null,
-  is_personal: null,
-  created_at: '2026-03-01T09:00:00.000Z',
-};
+export const DICTIONARY_EXAMPLE: JsonObject = { object: 'field_dictionary', version: 5, fields: 25 };

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { checkPayload, warningsMember } from '../../../core/notices/payload-check.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import { isTerminal } from '../../../core/states.ts';
-import { newestLabel } from '../../../platform/database/field-labels.ts';
+import { newestDictionary } from '../../../platform/database/fields.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { lockExecution, presentSummary, selectExecutions } from '../executions/records.ts';
 import type { Auth } from '../services.ts';
@@ -86,7 +86,7 @@ export async function reEvaluate(
       created_at: now,
       traceparent: currentTraceparent(),
       request_id: requestId,
-      labels_up_to: newestLabel(auth.accountId),
+      dictionary_version: newestDictionary(auth.accountId),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

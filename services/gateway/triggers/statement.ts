@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { warningsMember, type PayloadFindings } from '../../../core/notices/payload-check.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { arrayLiteral, joinedJson, splitJson } from '../../../platform/database/arrays.ts';
-import { labelsUpTo } from '../../../platform/database/field-labels.ts';
+import { dictionaryVersion } from '../../../platform/database/fields.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { insertAnswers, isKeyFree, type IdempotencyKey } from '../http/idempotency/index.ts';
 import type { Auth } from '../services.ts';
@@ -129,10 +129,10 @@ const WRITE = `
   ), run as (
     insert into execution (id, account_id, api_client_id, workflow_id, workflow_version, status, execution_key,
       external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
-      run_key, request_id, created_at, labels_up_to, traceparent, reuse_reports)
+      run_key, request_id, created_at, dictionary_version, traceparent, reuse_reports)
     select id, account_id, api_client_id, workflow_id, version, 'pending', key,
       external_reference, execution_mode, user_id, payload::jsonb, not active, sandbox_replay, skip_waits,
-      run_key, request_id, at, ${labelsUpTo('accepted.account_id')}, traceparent, reports <> '{}'
+      run_key, request_id, at, ${dictionaryVersion('accepted.account_id')}, traceparent, reports <> '{}'
     from accepted
   ), reported as (
     insert into reused_report (execution_id, product_code, output, from_execution_id)

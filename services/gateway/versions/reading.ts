@@ -1,7 +1,7 @@
 import { readingOf } from '../../../core/readback/index.ts';
 import { asJsonObject } from '../../../core/json.ts';
 import { MAX_WORK_OF_CALCULATION, Work } from '../../../core/work.ts';
-import { labelsAsJson } from '../../../platform/database/field-labels.ts';
+import { fieldsAsJson } from '../../../platform/database/fields.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { bodySchema, defineRoute, querySchema } from '../http/route.ts';
 import { count, ID, list, named, object, oneOf, text } from '../http/schemas.ts';
@@ -105,7 +105,7 @@ export const getReading = defineRoute({
       read: version === undefined || version === workflow.version ? current : await read(version),
       comparedTo: other === undefined ? null : await read(other),
       now: Date.now(),
-      labels: await labelsAsJson(db.kysely, auth.accountId),
+      fields: await fieldsAsJson(db.kysely, auth.accountId),
     };
     return new SerialisedData(await calculate('read', JSON.stringify(of)), false);
   },
@@ -158,7 +158,7 @@ export const readDefinition = defineRoute({
       read: { version, definition: acceptedDefinition(body.definition), useCase: body.use_case ?? saved.use_case },
       comparedTo: { version, definition: saved.definition, useCase: saved.use_case },
       now: Date.now(),
-      labels: await labelsAsJson(db.kysely, auth.accountId),
+      fields: await fieldsAsJson(db.kysely, auth.accountId),
     };
     return new SerialisedData(await calculate('read', JSON.stringify(of)), false);
   },

@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import { MAX_WORK_OF_LINT, Work } from '../../../core/work.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { ownAddresses } from '../../../platform/database/account-addresses.ts';
-import { labelsNow } from '../../../platform/database/field-labels.ts';
+import { labelsNow } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 

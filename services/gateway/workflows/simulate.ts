@@ -7,7 +7,7 @@ import { compileValidator } from '../../../platform/validation/index.ts';
 import { EXPLAINED_NOTICE, EXPLAINED_NOTICES_EXAMPLE } from '../executions/explanation.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { labelsAsJson } from '../../../platform/database/field-labels.ts';
+import { fieldsAsJson } from '../../../platform/database/fields.ts';
 import type { SimulatedRun } from '../calculations/simulate.ts';
 import { count, free, ID, list, named, object, oneOf, text, textOrNull } from '../http/schemas.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
@@ -223,12 +223,12 @@ async function simulated(
   { definition, workflow, payload = {}, reports = {}, decisions = {} }: Given,
 ): Promise<SerialisedData> {
   if (definition.length === 0) throw new AppError('workflow_not_runnable');
-  const [fieldLabels, isReviewed] = await Promise.all([
-    labelsAsJson(db.kysely, auth.accountId),
+  const [fields, isReviewed] = await Promise.all([
+    fieldsAsJson(db.kysely, auth.accountId),
     reviewsNotComparable(db.kysely, auth.accountId),
   ]);
   const onNotComparable = onNotComparableOf(isReviewed);
-  const run = { definition, workflow, payload, reports, decisions, fieldLabels, onNotComparable, now: Date.now() };
+  const run = { definition, workflow, payload, reports, decisions, fields, onNotComparable, now: Date.now() };
   return new SerialisedData(await calculate('simulate', JSON.stringify(run satisfies SimulatedRun)), false);
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
-import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
+import type { FieldLabels } from '../../../core/field-labels.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import type { NoticeDocument } from '../../../core/notices/index.ts';
@@ -10,7 +10,7 @@ import { productByCode } from '../../../core/products/index.ts';
 import { filledReport } from '../../../core/products/test-report.ts';
 import { World } from '../interpreter/world.ts';
 import { describe, expect, test } from '../../support/jest.ts';
-import { compiled } from './letter-of.ts';
+import { compiled, type LabelsJson } from './letter-of.ts';
 import { plenty } from '../../support/work.ts';
 
 interface Decision {
@@ -175,11 +175,11 @@ function inCamelCase(of: Case): Case {
 }
 
 /** As the API stores what an account says of a field. */
-function asStored(labels: LabelsJson | undefined): LabelsJson | null {
-  if (labels === undefined) return null;
-  return Object.fromEntries(
-    Object.entries(labels).map(([path, said]) => [path, { ...{ label: null, unit: null }, ...said }]),
-  );
+function asStored(labels: LabelsJson | undefined): { readonly labels?: FieldLabels } {
+  if (labels === undefined) return {};
+  return {
+    labels: new Map(Object.entries(labels).map(([path, said]) => [path, { ...{ label: null, unit: null }, ...said }])),
+  };
 }
 
 function run({ definition, use_case: useCase, payload, reports, labels, decisions = {} }: Case) {
@@ -187,7 +187,7 @@ function run({ definition, use_case: useCase, payload, reports, labels, decision
     ...{ mode: 'live' as const, payload, skipWaits: true },
     noticeClock: { acceptedAt: Date.parse(TODAY), defaultPurpose: null },
     ...(useCase === undefined ? {} : { useCase }),
-    ...labelsIn(asStored(labels)),
+    ...asStored(labels),
   });
   const letters: NoticeDocument[] = [];
   const turns: Record<string, number> = {};

@@ -1,11 +1,14 @@
 import type { NoticeRequest } from '../../../core/cascade/contract.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
+import type { FieldLabel } from '../../../core/field-labels.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { addresseeOf, compileNotice, type NoticeDocument, type NoticeResult } from '../../../core/notices/index.ts';
 import { loadNoticeData } from '../../../platform/reference-data/index.ts';
 import { noticeLetter } from '../../../services/artifacts/notices/letter.ts';
 import { World } from '../interpreter/world.ts';
+
+/** What the account says of fields, by path. */
+export type LabelsJson = Readonly<Record<string, FieldLabel>>;
 
 /** A cascade as its author would write it, a person, what the reports say and what reviewers decide. */
 export interface LetterCase {
@@ -41,7 +44,7 @@ export function letterOf(of: LetterCase): IssuedLetter {
   const world = new World(definition as unknown as CascadeDefinition, {
     ...{ mode: 'live' as const, payload, skipWaits: true },
     ...(useCase === undefined ? {} : { useCase }),
-    ...labelsIn(of.labels ?? null),
+    ...(of.labels === undefined ? {} : { labels: new Map(Object.entries(of.labels)) }),
   });
   const reportOf = ({ nodeId, visit }: { readonly nodeId: string; readonly visit: number }): JsonObject => {
     const given = reports[nodeId] ?? {};

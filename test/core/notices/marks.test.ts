@@ -1,10 +1,19 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import { pathFault, personFault, type FieldLabel, type LabelsJson } from '../../../core/field-labels.ts';
+import { pathFault, personFault, type FieldLabel } from '../../../core/field-labels.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
-import { branch, documentOf, group, letterOf, oneChoice, type LetterCase, type Rule } from './letter-of.ts';
+import {
+  branch,
+  documentOf,
+  group,
+  letterOf,
+  oneChoice,
+  type LabelsJson,
+  type LetterCase,
+  type Rule,
+} from './letter-of.ts';
 import { plenty } from '../../support/work.ts';
 
 /*
@@ -168,7 +177,7 @@ describe('whether a model made it', () => {
     expect(warned('applicant.index7', {})).toEqual([]);
     expect(warned('applicant.index7', marked({ 'applicant.index7': { is_score: true } }))).toHaveLength(1);
     expect(warned('applicant.index7', marked({ 'applicant.index7': { label: 'Risk score' } }))).toHaveLength(1);
-    expect(warned('applicant.score', {})).toEqual([expect.stringContaining('cascade fields set')]);
+    expect(warned('applicant.score', {})).toEqual([expect.stringContaining('its kind as a fact')]);
     expect(warned('applicant.score', marked({ 'applicant.score': { is_score: false } }))).toEqual([]);
   });
 });

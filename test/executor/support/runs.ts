@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
-import { newestLabel } from '../../../platform/database/field-labels.ts';
+import { newestDictionary } from '../../../platform/database/fields.ts';
 import { asJson, type Database } from '../../../platform/database/index.ts';
 
 export interface Tenant {
@@ -77,7 +77,7 @@ export async function trigger(db: Database, tenant: Tenant, options: TriggerOpti
         execution_mode: options.mode ?? 'test',
         payload: asJson(options.payload ?? {}),
         run_key: runKey,
-        labels_up_to: newestLabel(tenant.accountId),
+        dictionary_version: newestDictionary(tenant.accountId),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

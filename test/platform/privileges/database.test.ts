@@ -74,11 +74,12 @@ const EXPECTED = `
   batch                 RAw      Rw        -         -          -
   billing_entry         R        RA        -         -          -
   command               RAwD     RAwD      -         a          -
+  dictionary_version    RA       -         -         -          -
   effect                Rw       RAw       -         rw         -
   event                 RA       RA        R         -          -
   execution             RAw      Rw        r         r          -
   failed_auth           RAWD     -         -         -          -
-  field_label           RA       R         -         -          -
+  field                 RA       R         -         -          -
   full_read             RAwD     -         -         -          -
   idempotency_key       RAWD     -         -         -          -
   mail_message          R        RAwD      -         -          -

@@ -27,7 +27,7 @@ const RUN: LoadedRun = {
   retry_count: 0,
   default_purpose: null,
   reviews_not_comparable: false,
-  field_labels: null,
+  fields: null,
   re_evaluated_from: null,
   created_at: 0,
   first_error_message: null,

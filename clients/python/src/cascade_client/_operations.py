@@ -616,10 +616,10 @@ class FieldsOperations:
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
-    ) -> Listing[models.FieldLabel]:
-        """List the labels of fields.
+    ) -> Listing[models.Field]:
+        """List the fields that are declared.
 
-        The fields of payloads of which the account says something, the one that was set last first.
+        The fields that the account declares, the one that was declared last first.
 
         Scope: `workflows:read`.
 
@@ -634,59 +634,79 @@ class FieldsOperations:
         field: str,
         *,
         request_id: Optional[str] = None,
-    ) -> models.FieldLabel:
-        """Read the label of a field.
+    ) -> models.Field:
+        """Read what is declared of a field.
 
-        What the account says of the field now. An execution keeps what was said when it was accepted.
+        What the account declares of the field now. An execution keeps the version of the dictionary of when it was accepted.
 
         Scope: `workflows:read`.
 
         ``GET /fields/{field}``
         """
-        return cast("models.FieldLabel", self._caller.call("GET", "/fields/{field}", path={"field": field}, request_id=request_id))
+        return cast("models.Field", self._caller.call("GET", "/fields/{field}", path={"field": field}, request_id=request_id))
 
     def set(
         self,
         field: str,
         *,
-        label: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        unit: Union[Optional[Literal["USD", "percent", "months", "years", "days"]], NotGiven] = NOT_GIVEN,
-        of_person: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        is_personal: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
-        is_score: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        type: Literal["number", "integer", "text", "date", "date_time", "yes_no", "object", "person", "list"],
+        label: Union[str, NotGiven] = NOT_GIVEN,
+        unit: Union[str, NotGiven] = NOT_GIVEN,
+        of_person: Union[str, NotGiven] = NOT_GIVEN,
+        kind: Union[Literal["fact", "name", "contact", "birth", "age", "identifier", "score"], NotGiven] = NOT_GIVEN,
+        basis: Union[Literal["race", "color", "religion", "national_origin", "sex", "marital_status", "age", "familial_status", "disability", "public_assistance", "rights_exercised", "proxy"], NotGiven] = NOT_GIVEN,
+        values: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        required: Union[bool, NotGiven] = NOT_GIVEN,
+        reason: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        item_type: Union[Literal["number", "integer", "text", "date", "date_time", "yes_no"], NotGiven] = NOT_GIVEN,
+        item: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        empty: Union[Literal["best", "worst"], NotGiven] = NOT_GIVEN,
+        absent: Union[Literal["none_on_record"], NotGiven] = NOT_GIVEN,
+        also: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        if_match: Optional[str] = None,
         request_id: Optional[str] = None,
-    ) -> models.FieldLabel:
-        """Set the label of a field.
+    ) -> models.Field:
+        """Declare a field.
 
-        Says what a field of the payload is called, of whom it is, whether a model made it, and whether it identifies somebody. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
+        Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). `If-Match` names a version of the dictionary.
 
         Scope: `workflows:write`.
 
-        :param label: One line, as it is to stand in a letter: `Loan to value`. A value is not printed if the label says that it identifies a person or tells the age.
-        :param unit: Unit of its numbers.
-        :param of_person: Whom it is of: the path of a person in the payload (`applicant`, `co_applicant`), `nobody`, or `each` where every item of a list is a person. A letter to somebody else says nothing of it but that it counted. Without it the names in the payload decide.
-        :param is_personal: Whether it identifies somebody or tells their age: then letters and explanations print no value of it, and it is masked without `pii:read`. Without it the name and the label decide. What is named as a birth, an age or a social security number is never printed.
-        :param is_score: Whether a model made it of somebody: a creditor may not give it as a reason. Without it the name decides.
+        :param type: What its values are. An object that is somebody is a `person`.
+        :param label: One line, as a letter prints it: `Loan to value`.
+        :param unit: Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, or a noun of one word. Cents are printed as dollars.
+        :param of_person: Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one.
+        :param kind: What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden.
+        :param basis: The prohibited basis that it tells, or that it is a `proxy` of one.
+        :param values: The values that a text can have. Another value is no fault of a payload.
+        :param required: For files and forms alone: a payload without it is accepted.
+        :param reason: The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed.
+        :param item_type: What the items of a list are that are values. Objects have members: declare those.
+        :param item: What one item of a list is called, and several.
+        :param empty: A list without items is the best, or the worst, that it can say.
+        :param absent: That it has no value is the best: there is none on record.
+        :param also: Nouns by which policies name it, beside its label.
 
         ``PUT /fields/{field}``
         """
-        return cast("models.FieldLabel", self._caller.call("PUT", "/fields/{field}", path={"field": field}, body=given({"label": label, "unit": unit, "of_person": of_person, "is_personal": is_personal, "is_score": is_score}), request_id=request_id))
+        return cast("models.Field", self._caller.call("PUT", "/fields/{field}", path={"field": field}, body=given({"type": type, "label": label, "unit": unit, "of_person": of_person, "kind": kind, "basis": basis, "values": values, "required": required, "reason": reason, "item_type": item_type, "item": item, "empty": empty, "absent": absent, "also": also}), if_match=if_match, request_id=request_id))
 
     def remove(
         self,
         field: str,
         *,
+        if_match: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> None:
-        """Remove the label of a field.
+        """Declare a field no longer.
 
-        Executions that are accepted from now on say the words of its name again.
+        For executions that are accepted from now on.
 
         Scope: `workflows:write`.
 
         ``DELETE /fields/{field}``
         """
-        self._caller.call("DELETE", "/fields/{field}", path={"field": field}, request_id=request_id)
+        self._caller.call("DELETE", "/fields/{field}", path={"field": field}, if_match=if_match, request_id=request_id)
 
 
 class ExecutionsOperations:
@@ -1903,7 +1923,7 @@ class AuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -1934,7 +1954,7 @@ class AuditEventsOperations:
     def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -2579,10 +2599,10 @@ class AsyncFieldsOperations:
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
-    ) -> AsyncListing[models.FieldLabel]:
-        """List the labels of fields.
+    ) -> AsyncListing[models.Field]:
+        """List the fields that are declared.
 
-        The fields of payloads of which the account says something, the one that was set last first.
+        The fields that the account declares, the one that was declared last first.
 
         Scope: `workflows:read`.
 
@@ -2597,59 +2617,79 @@ class AsyncFieldsOperations:
         field: str,
         *,
         request_id: Optional[str] = None,
-    ) -> models.FieldLabel:
-        """Read the label of a field.
+    ) -> models.Field:
+        """Read what is declared of a field.
 
-        What the account says of the field now. An execution keeps what was said when it was accepted.
+        What the account declares of the field now. An execution keeps the version of the dictionary of when it was accepted.
 
         Scope: `workflows:read`.
 
         ``GET /fields/{field}``
         """
-        return cast("models.FieldLabel", await self._caller.call("GET", "/fields/{field}", path={"field": field}, request_id=request_id))
+        return cast("models.Field", await self._caller.call("GET", "/fields/{field}", path={"field": field}, request_id=request_id))
 
     async def set(
         self,
         field: str,
         *,
-        label: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        unit: Union[Optional[Literal["USD", "percent", "months", "years", "days"]], NotGiven] = NOT_GIVEN,
-        of_person: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        is_personal: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
-        is_score: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        type: Literal["number", "integer", "text", "date", "date_time", "yes_no", "object", "person", "list"],
+        label: Union[str, NotGiven] = NOT_GIVEN,
+        unit: Union[str, NotGiven] = NOT_GIVEN,
+        of_person: Union[str, NotGiven] = NOT_GIVEN,
+        kind: Union[Literal["fact", "name", "contact", "birth", "age", "identifier", "score"], NotGiven] = NOT_GIVEN,
+        basis: Union[Literal["race", "color", "religion", "national_origin", "sex", "marital_status", "age", "familial_status", "disability", "public_assistance", "rights_exercised", "proxy"], NotGiven] = NOT_GIVEN,
+        values: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        required: Union[bool, NotGiven] = NOT_GIVEN,
+        reason: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        item_type: Union[Literal["number", "integer", "text", "date", "date_time", "yes_no"], NotGiven] = NOT_GIVEN,
+        item: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        empty: Union[Literal["best", "worst"], NotGiven] = NOT_GIVEN,
+        absent: Union[Literal["none_on_record"], NotGiven] = NOT_GIVEN,
+        also: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        if_match: Optional[str] = None,
         request_id: Optional[str] = None,
-    ) -> models.FieldLabel:
-        """Set the label of a field.
+    ) -> models.Field:
+        """Declare a field.
 
-        Says what a field of the payload is called, of whom it is, whether a model made it, and whether it identifies somebody. Replaces all that was said of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`. What is said of an object or a list holds of all that stands in it, unless something else is said of a part.
+        Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). `If-Match` names a version of the dictionary.
 
         Scope: `workflows:write`.
 
-        :param label: One line, as it is to stand in a letter: `Loan to value`. A value is not printed if the label says that it identifies a person or tells the age.
-        :param unit: Unit of its numbers.
-        :param of_person: Whom it is of: the path of a person in the payload (`applicant`, `co_applicant`), `nobody`, or `each` where every item of a list is a person. A letter to somebody else says nothing of it but that it counted. Without it the names in the payload decide.
-        :param is_personal: Whether it identifies somebody or tells their age: then letters and explanations print no value of it, and it is masked without `pii:read`. Without it the name and the label decide. What is named as a birth, an age or a social security number is never printed.
-        :param is_score: Whether a model made it of somebody: a creditor may not give it as a reason. Without it the name decides.
+        :param type: What its values are. An object that is somebody is a `person`.
+        :param label: One line, as a letter prints it: `Loan to value`.
+        :param unit: Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, or a noun of one word. Cents are printed as dollars.
+        :param of_person: Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one.
+        :param kind: What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden.
+        :param basis: The prohibited basis that it tells, or that it is a `proxy` of one.
+        :param values: The values that a text can have. Another value is no fault of a payload.
+        :param required: For files and forms alone: a payload without it is accepted.
+        :param reason: The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed.
+        :param item_type: What the items of a list are that are values. Objects have members: declare those.
+        :param item: What one item of a list is called, and several.
+        :param empty: A list without items is the best, or the worst, that it can say.
+        :param absent: That it has no value is the best: there is none on record.
+        :param also: Nouns by which policies name it, beside its label.
 
         ``PUT /fields/{field}``
         """
-        return cast("models.FieldLabel", await self._caller.call("PUT", "/fields/{field}", path={"field": field}, body=given({"label": label, "unit": unit, "of_person": of_person, "is_personal": is_personal, "is_score": is_score}), request_id=request_id))
+        return cast("models.Field", await self._caller.call("PUT", "/fields/{field}", path={"field": field}, body=given({"type": type, "label": label, "unit": unit, "of_person": of_person, "kind": kind, "basis": basis, "values": values, "required": required, "reason": reason, "item_type": item_type, "item": item, "empty": empty, "absent": absent, "also": also}), if_match=if_match, request_id=request_id))
 
     async def remove(
         self,
         field: str,
         *,
+        if_match: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> None:
-        """Remove the label of a field.
+        """Declare a field no longer.
 
-        Executions that are accepted from now on say the words of its name again.
+        For executions that are accepted from now on.
 
         Scope: `workflows:write`.
 
         ``DELETE /fields/{field}``
         """
-        await self._caller.call("DELETE", "/fields/{field}", path={"field": field}, request_id=request_id)
+        await self._caller.call("DELETE", "/fields/{field}", path={"field": field}, if_match=if_match, request_id=request_id)
 
 
 class AsyncExecutionsOperations:
@@ -3866,7 +3906,7 @@ class AsyncAuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -3897,7 +3937,7 @@ class AsyncAuditEventsOperations:
     async def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,

@@ -268,7 +268,7 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
@@ -918,7 +918,7 @@ class ErrorEnvelopeErrorDetailsItem(TypedDict):
 
 class ErrorEnvelopeError(TypedDict):
     """What went wrong."""
-    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "address_not_confirmed", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "count_changed", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "label_limit_reached", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
+    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "address_not_confirmed", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "count_changed", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
     """Stable; branch on it."""
     message: str
     """What happened, in words; may change."""
@@ -1740,25 +1740,62 @@ class FailedStep(TypedDict):
     """When it failed for good."""
 
 
-class FieldLabel(TypedDict):
-    """What the account says of a field of its payloads."""
-    object: Literal["field_label"]
+FieldReason = TypedDict(
+    "FieldReason",
+    {
+        "above": "NotRequired[str]",
+        "below": "NotRequired[str]",
+        "is": "NotRequired[str]",
+        "missing": "NotRequired[str]",
+    },
+)
+
+
+class FieldItem(TypedDict):
+    """What one item of a list is called, and several."""
+    one: str
+    many: str
+
+
+class Field(TypedDict):
+    """What the account declares of a field of its payloads. A member that is left out says nothing."""
+    object: Literal["field"]
     id: int
-    """Number of the label: another one whenever something else is said of the field."""
+    """Number of the declaration: another one whenever something else is declared of the field."""
     path: str
     """Path of the field in the payload, such as `applicant.ltv_percent`."""
-    label: Optional[str]
-    """What letters, explanations, simulations and readings call it; null: the words of its name."""
-    unit: Optional[Literal["USD", "percent", "months", "years", "days"]]
-    """Unit of its numbers; null if it has none, or its name says it."""
-    of_person: Optional[str]
-    """Whom it is of: a path of the payload, `nobody`, or `each` item of the list; null: as the names in the payload say."""
-    is_score: Optional[bool]
-    """Whether a model made it of somebody; null: as its name says."""
-    is_personal: Optional[bool]
-    """Whether it identifies somebody or tells their age, so that no letter prints it; null: as its name says."""
+    type: Literal["number", "integer", "text", "date", "date_time", "yes_no", "object", "person", "list"]
+    """What its values are. An object that is somebody is a `person`."""
+    label: NotRequired[str]
+    """One line, as a letter prints it: `Loan to value`."""
+    unit: NotRequired[str]
+    """Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, or a noun of one word. Cents are printed as dollars."""
+    of_person: NotRequired[str]
+    """Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one."""
+    kind: NotRequired[Literal["fact", "name", "contact", "birth", "age", "identifier", "score"]]
+    """What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden."""
+    basis: NotRequired[Literal["race", "color", "religion", "national_origin", "sex", "marital_status", "age", "familial_status", "disability", "public_assistance", "rights_exercised", "proxy"]]
+    """The prohibited basis that it tells, or that it is a `proxy` of one."""
+    values: NotRequired[List[str]]
+    """The values that a text can have. Another value is no fault of a payload."""
+    required: NotRequired[bool]
+    """For files and forms alone: a payload without it is accepted."""
+    reason: NotRequired[FieldReason]
+    """The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed."""
+    item_type: NotRequired[Literal["number", "integer", "text", "date", "date_time", "yes_no"]]
+    """What the items of a list are that are values. Objects have members: declare those."""
+    item: NotRequired[FieldItem]
+    """What one item of a list is called, and several."""
+    empty: NotRequired[Literal["best", "worst"]]
+    """A list without items is the best, or the worst, that it can say."""
+    absent: NotRequired[Literal["none_on_record"]]
+    """That it has no value is the best: there is none on record."""
+    also: NotRequired[List[str]]
+    """Nouns by which policies name it, beside its label."""
+    version: int
+    """Version of the data dictionary that declared it so."""
     created_at: str
-    """When it was set."""
+    """When it was declared so."""
 
 
 class GeneratedWorkflow(TypedDict):

@@ -274,19 +274,24 @@ create table sign_in_attempt (
   expires_at timestamptz(3) not null
 );
 
--- What an account calls the fields of its payloads. Rows are only added: an execution has the labels of when it was
--- accepted.
-create table field_label (
+-- Versions of the data dictionary of an account, which declares the fields of its payloads. Rows are only added: an
+-- execution has the version of when it was accepted.
+create table dictionary_version (
+  account_id bigint not null,
+  version int not null,
+  -- Null: an operator at the command line.
+  created_by_user_id bigint,
+  note text,
+  created_at timestamptz(3) not null default now(),
+  primary key (account_id, version)
+);
+
+-- What a version declares anew of a field. Null: no longer declared.
+create table field (
   id bigserial primary key,
   account_id bigint not null,
   path text not null,
-  label text,
-  unit text,
-  created_at timestamptz(3) not null default now(),
-  of_person text,
-  is_score boolean,
-  is_personal boolean
+  version int not null,
+  spec jsonb,
+  constraint field_version_unique unique (account_id, path, version)
 );
-create index field_label_latest on field_label (account_id, path, id);
--- The largest id that there is, which an execution keeps.
-create index field_label_newest on field_label (account_id, id);

@@ -71,7 +71,7 @@ create table execution (
   notice_due_at timestamptz(3),
   notices_due jsonb,
   notices_overdue_at timestamptz(3),
-  labels_up_to bigint,
+  dictionary_version int,
   corrections jsonb
 ) with (fillfactor = 80);
 create index execution_client_status on execution (api_client_id, status, id);

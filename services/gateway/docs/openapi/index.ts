@@ -3,7 +3,7 @@ import { definitionComponents } from '../../../../core/cascade/schema.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../../core/errors.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 import { SCOPES } from '../../../../core/access.ts';
-import { MAX_PATH_LENGTH } from '../../../../core/field-labels.ts';
+import { MAX_FIELD_PATH_LENGTH } from '../../../../core/fields/spec.ts';
 import { API_PREFIX } from '../../http/dispatch.ts';
 import { errorsOf } from './errors.ts';
 import { COLLECTION_META, COMPONENT_HEADERS, ERROR_ENVELOPE, extendedMeta, META, PAGE_META } from './components.ts';
@@ -189,7 +189,7 @@ function parameters(route: Route): unknown[] {
 
 const TEXT_PARAMETERS: Readonly<Record<string, object>> = {
   code: { schema: { type: 'string', enum: PRODUCT_CODES }, example: PRODUCT_CODES[0] },
-  field: { schema: { type: 'string', maxLength: MAX_PATH_LENGTH }, example: 'applicant.ltv_percent' },
+  field: { schema: { type: 'string', maxLength: MAX_FIELD_PATH_LENGTH }, example: 'applicant.ltv_percent' },
 } satisfies Readonly<Record<TextParameter, object>>;
 
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {

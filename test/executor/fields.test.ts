@@ -1,10 +1,11 @@
 import { expect, test } from '../support/jest.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
-import { removeLabel, setLabel } from '../../platform/database/field-labels.ts';
+import type { FieldSpec } from '../../core/fields/spec.ts';
+import { lockDictionary, writeDictionary } from '../../platform/database/fields.ts';
 import { db, runOf, tenant, useNotices } from './support/notices.ts';
 import { decide } from './support/runs.ts';
 
-/* B.9 in the database: an execution has the labels of when it was accepted. */
+/* An execution has the dictionary of when it was accepted. */
 useNotices();
 
 /** Everybody who has an income is declined; a person sends the letter. */
@@ -32,8 +33,13 @@ const DECLINES = [
   },
 ] as unknown as CascadeDefinition;
 
-const set = (label: string, accountId = tenant.accountId) =>
-  setLabel(db.kysely, accountId, { path: 'applicant.email', label, unit: null });
+const declare = (spec: FieldSpec | null, accountId = tenant.accountId) =>
+  db.transaction(async (trx) =>
+    writeDictionary(trx, accountId, await lockDictionary(trx, accountId), {
+      ...{ changes: new Map([['applicant.email', spec]]), author: { userId: null } },
+    }),
+  );
+const set = (label: string, accountId?: number) => declare({ type: 'text', label }, accountId);
 
 /** Each letter that was compiled, as it was asked for. */
 async function reasonsOf(executionId: number): Promise<readonly string[]> {
@@ -70,12 +76,12 @@ test('a letter says the label that there was when the execution was accepted, ho
   await second.settle();
   expect(await reasonsOf(second.id)).toEqual([says('contact')]);
 
-  // Labels are told by their order, and not by a clock that may be put back.
+  // Versions are told by their numbers, and not by a clock that may be put back.
   await db.kysely
-    .updateTable('field_label')
+    .updateTable('dictionary_version')
     .set({ created_at: new Date(0) })
     .execute();
-  await removeLabel(db.kysely, tenant.accountId, 'applicant.email');
+  await declare(null);
   const third = await runOf(DECLINES);
   await third.settle();
   expect(await reasonsOf(third.id)).toEqual([says('email')]);

@@ -1,0 +1,154 @@
+import { sql, type RawBuilder } from 'kysely';
+import { labelsIn, type FieldLabels } from '../../core/field-labels.ts';
+import { effectiveChanges, type FieldChanges } from '../../core/fields/change.ts';
+import type { FieldKind, FieldSpec, FieldSpecsJson } from '../../core/fields/spec.ts';
+import { asJson, type Queryable } from './index.ts';
+
+/*
+ * The data dictionary of an account: what it declares of the fields of its payloads, in numbered versions. Rows are only
+ * added. Source: semantics 20.7.
+ *
+ * Invariant: versions of one account are written one after the other, under a lock of the account. So a transaction that
+ * sees one sees all earlier ones, and an execution keeps its dictionary by the largest number there was when it was
+ * accepted: no clock, and no version that was committed later, can change what its letter says.
+ */
+
+/** A field as it is declared now. */
+export interface DeclaredField {
+  readonly id: number;
+  readonly path: string;
+  readonly spec: FieldSpec;
+  /** The version that declared it so. */
+  readonly version: number;
+  readonly created_at: Date;
+}
+
+export interface StoredDictionary {
+  /** 0: nothing was ever declared. */
+  readonly version: number;
+  readonly fields: FieldSpecsJson;
+}
+
+/** Fields that are declared now. */
+export function selectFields(db: Queryable, accountId: number) {
+  const declared = sql<DeclaredField>`(
+    select l.id, l.path, l.spec, l.version, v.created_at from (
+      select distinct on (path) id, path, version, spec from field where account_id = ${accountId} order by path, version desc
+    ) l join dictionary_version v on v.account_id = ${accountId} and v.version = l.version
+    where l.spec is not null
+  )`;
+  return db.selectFrom(declared.as('declared_field'));
+}
+
+export async function currentFields(db: Queryable, accountId: number): Promise<DeclaredField[]> {
+  return selectFields(db, accountId).selectAll().orderBy('path').execute();
+}
+
+export async function findField(db: Queryable, accountId: number, path: string): Promise<DeclaredField | undefined> {
+  return selectFields(db, accountId).selectAll().where('path', '=', path).executeTakeFirst();
+}
+
+/** The dictionary as it is now, in one statement. */
+export async function readDictionary(db: Queryable, accountId: number): Promise<StoredDictionary> {
+  const { rows } = await sql<{ version: number; fields: FieldSpecsJson | null }>`
+    select coalesce(max(v.version), 0) as version, ${fieldsUpTo(sql`${accountId}`, sql`max(v.version)`)} as fields
+    from dictionary_version v where v.account_id = ${accountId}`.execute(db);
+  const { version = 0, fields = null } = rows[0] ?? {};
+  return { version, fields: fields ?? {} };
+}
+
+export async function fieldsAsJson(db: Queryable, accountId: number): Promise<FieldSpecsJson> {
+  return (await readDictionary(db, accountId)).fields;
+}
+
+/** The present dictionary, as letters read it. */
+export async function labelsNow(db: Queryable, accountId: number): Promise<FieldLabels> {
+  return labelsIn(await fieldsAsJson(db, accountId)).labels ?? new Map();
+}
+
+/** Until the transaction ends: others who change the dictionary wait, and then see what it wrote. */
+export async function lockDictionary(trx: Queryable, accountId: number): Promise<StoredDictionary> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`dictionary ${accountId}`}, 0))`.execute(trx);
+  return readDictionary(trx, accountId);
+}
+
+export interface DictionaryAuthor {
+  /** Null: an operator at the command line. */
+  readonly userId: number | null;
+  readonly note?: string | null;
+}
+
+/**
+ * Writes the next version of a dictionary that `lockDictionary` has locked, and returns its number. Changes that change
+ * nothing make no version.
+ */
+export async function writeDictionary(
+  trx: Queryable,
+  accountId: number,
+  locked: StoredDictionary,
+  { changes, author }: { readonly changes: FieldChanges; readonly author: DictionaryAuthor },
+): Promise<number> {
+  const effective = effectiveChanges(locked.fields, changes);
+  if (effective.size === 0) return locked.version;
+  const version = locked.version + 1;
+  const { userId, note = null } = author;
+  await trx
+    .insertInto('dictionary_version')
+    .values({ account_id: accountId, version, created_by_user_id: userId, note })
+    .execute();
+  await trx
+    .insertInto('field')
+    .values(
+      [...effective].map(([path, spec]) => ({
+        ...{ account_id: accountId, path, version },
+        spec: spec === null ? null : asJson(spec),
+      })),
+    )
+    .execute();
+  return version;
+}
+
+/** The kind that each path was last declared with, even if it is not declared now. */
+export async function lastKinds(
+  db: Queryable,
+  accountId: number,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, FieldKind>> {
+  const { rows } = await sql<{ path: string; kind: FieldKind }>`
+    select distinct on (path) path, spec ->> 'kind' as kind from field
+    where account_id = ${accountId} and path = any (${[...paths]}::text[]) and spec ->> 'kind' is not null
+    order by path, version desc`.execute(db);
+  return new Map(rows.map(({ path, kind }) => [path, kind]));
+}
+
+/** SQL: the value of `execution.dictionary_version` for an execution that an account gets now. */
+export function dictionaryVersion(account: string): string {
+  return `(select max(v.version) from dictionary_version v where v.account_id = ${account})`;
+}
+
+/** The same for a query that is built. */
+export function newestDictionary(accountId: number): RawBuilder<number | null> {
+  return sql`(select max(v.version) from dictionary_version v where v.account_id = ${accountId})`;
+}
+
+function fieldsUpTo(account: RawBuilder<unknown>, version: RawBuilder<unknown>): RawBuilder<FieldSpecsJson | null> {
+  return sql`(
+    select jsonb_object_agg(l.path, l.spec) from (
+      select distinct on (path) path, spec from field
+      where account_id = ${account} and version <= ${version}
+      order by path, version desc
+    ) l where l.spec is not null)`;
+}
+
+/** What was declared when an execution `e` was accepted, as JSON by path; null if nothing was. */
+export const FIELDS_OF_EXECUTION = `(
+  select jsonb_object_agg(l.path, l.spec) from (
+    select distinct on (path) path, spec from field
+    where account_id = e.account_id and version <= e.dictionary_version
+    order by path, version desc
+  ) l where l.spec is not null)`;
+
+/** The same for a query that is built. */
+export function fieldsOfExecution(): RawBuilder<FieldSpecsJson | null> {
+  return sql.raw(FIELDS_OF_EXECUTION);
+}
