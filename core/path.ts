@@ -1,4 +1,5 @@
 import type { Json } from './json.ts';
+import { memberNamed } from './same-text.ts';
 import type { Work } from './work.ts';
 
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
@@ -11,7 +12,8 @@ export function isIndex(name: string): boolean {
 /**
  * The value at a dotted path, or undefined if there is none.
  *
- * - A segment names an own property of an object; inherited ones (`constructor`, `__proto__`) do not exist.
+ * - A segment names an own property of an object; inherited ones (`constructor`, `__proto__`) do not exist. Another
+ *   spelling of the same text names it too (`composed`).
  * - On an array a whole number is an index (`records.0.severity`). Any other segment is looked up in every item, and
  *   the values found make an array (`records.severity` is the severities of all records), so that `contains` can ask
  *   whether any item has a value.
@@ -35,7 +37,9 @@ function read(value: Json | undefined, segments: readonly string[], begin: numbe
     if (current === undefined || current === null || typeof current !== 'object') return undefined;
     work.spend(1);
     if (!Array.isArray(current)) {
-      current = Object.hasOwn(current, segment) ? current[segment] : undefined;
+      const name = memberNamed(current, segment);
+      if (name !== segment) work.spend(Object.keys(current).length);
+      current = name === undefined ? undefined : current[name];
     } else if (isIndex(segment)) {
       current = current[Number(segment)];
     } else {

@@ -1,5 +1,6 @@
 import type { CsvRecord } from '../csv.ts';
 import { nearest } from '../nearest.ts';
+import { composed } from '../same-text.ts';
 import { MOST_LEVELS } from './limits.ts';
 
 /*
@@ -97,7 +98,7 @@ class Places {
 }
 
 function readHeader(text: string, index: number, line: number, errors: CellErrors): Column {
-  const header = text.trim();
+  const header = composed(text.trim());
   const [name = '', type = 'text', ...rest] = header.split(':');
   const path = name.split('.');
   const [root = ''] = path;

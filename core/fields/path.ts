@@ -1,10 +1,11 @@
 import { isIndex, RESERVED_ROOTS } from '../path.ts';
 import { isQuantifier } from '../quantifiers.ts';
+import { composed } from '../same-text.ts';
 import { MAX_FIELD_PATH_LENGTH, type FieldType } from './spec.ts';
 
-/** `context.applicant.x` is another name of `applicant.x`. */
+/** `context.applicant.x` is another name of `applicant.x`, and another spelling of a text is the same name. */
 export function fieldPath(field: string): string {
-  return field.replace(/^context\./, '');
+  return composed(field.replace(/^context\./, ''));
 }
 
 /** What the check of a path may know: other declarations, and the names under which the cascade stores results. */

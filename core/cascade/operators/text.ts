@@ -1,4 +1,5 @@
 import type { Json } from '../../json.ts';
+import { composed } from '../../same-text.ts';
 import { holdsText } from '../../text-search.ts';
 import type { Held, Operator, Present, Scalar } from './contract.ts';
 import { isEqual } from './values.ts';
@@ -34,7 +35,7 @@ export const NOT_CONTAINS: Operator = {
 export const STARTS_WITH: Operator = {
   asks: 'beginning',
   takesValue: true,
-  holds: (actual, value) => ofText(actual, (text) => value !== null && text.startsWith(String(value))),
+  holds: (actual, value) => ofText(actual, (text) => value !== null && text.startsWith(composed(String(value)))),
   expects: () => 'text',
   opposite: null,
   fits: ['string', 'date'],
@@ -46,12 +47,13 @@ export const STARTS_WITH: Operator = {
 export const ENDS_WITH: Operator = {
   ...STARTS_WITH,
   asks: 'ending',
-  holds: (actual, value) => ofText(actual, (text) => value !== null && text.endsWith(String(value))),
+  holds: (actual, value) => ofText(actual, (text) => value !== null && text.endsWith(composed(String(value)))),
 };
 
 /** One equal item is enough; without one, an item that cannot be compared may be the one that is asked for. */
 function contains(actual: Present, value: Scalar): Held {
-  if (!Array.isArray(actual)) return ofText(actual, (text) => value !== null && holdsText(text, String(value)));
+  if (!Array.isArray(actual))
+    return ofText(actual, (text) => value !== null && holdsText(text, composed(String(value))));
   let isUnknown = false;
   for (const item of actual) {
     const equal = isItem(item, value);
@@ -75,5 +77,5 @@ export function unlikeItem(items: readonly Json[], value: Scalar): number {
 /** A number is read as its text. */
 function ofText(actual: Present, test: (text: string) => boolean): Held {
   if (typeof actual === 'number') return test(String(actual));
-  return typeof actual === 'string' ? test(actual) : null;
+  return typeof actual === 'string' ? test(composed(actual)) : null;
 }

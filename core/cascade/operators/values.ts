@@ -1,5 +1,6 @@
 import type { Json } from '../../json.ts';
 import { compareDecimals } from '../../decimal.ts';
+import { composed } from '../../same-text.ts';
 import { toTime } from '../../time.ts';
 import type { ComparableKind, Held, Scalar } from './contract.ts';
 
@@ -7,9 +8,9 @@ import type { ComparableKind, Held, Scalar } from './contract.ts';
 
 /**
  * A number equals a number or a numeric string, a boolean equals a boolean or the words `true` and `false`, two ISO
- * dates are equal as points in time; two other texts are equal only character by character, so that the postal codes
- * `02134` and `2134` differ. Null if `value` is a number, a date, yes or no, and `actual` cannot be read as one; an empty
- * text equals none of them. With a text everything can be compared.
+ * dates are equal as points in time; two other texts are equal only character by character in their composed forms, so
+ * that the postal codes `02134` and `2134` differ. Null if `value` is a number, a date, yes or no, and `actual` cannot be
+ * read as one; an empty text equals none of them. With a text everything can be compared.
  */
 export function isEqual(actual: Json, value: Scalar): Held {
   if (actual === value) return true;
@@ -20,6 +21,7 @@ export function isEqual(actual: Json, value: Scalar): Held {
     if (own === undefined) return isBlank(actual) ? false : null;
     return kind === 'number' ? orderOfNumbers(actual, value) === 0 : own === read(value);
   }
+  if (typeof actual === 'string' && typeof value === 'string') return composed(actual) === composed(value);
   // The text may say what the value is: "700" equals 700.
   if (typeof actual === 'number') return orderOfNumbers(actual, value) === 0;
   return typeof actual === 'boolean' && actual === toBoolean(value);

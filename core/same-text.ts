@@ -1,0 +1,18 @@
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/**
+ * A text in its composed form (NFC): two spellings of one text, such as an accented letter and a letter with an accent
+ * behind it, are equal where people compare them. What is stored, hashed and sent stays as it is. Source: semantics 4.4.8.
+ */
+export function composed(text: string): string {
+  return BEYOND_ASCII.test(text) ? text.normalize('NFC') : text;
+}
+
+/** The own member of that name, else the first one whose name is the same text; undefined if there is none. */
+export function memberNamed(object: object, name: string): string | undefined {
+  if (Object.hasOwn(object, name)) return name;
+  if (!BEYOND_ASCII.test(name)) return undefined;
+  const wanted = composed(name);
+  return Object.keys(object).find((key) => composed(key) === wanted);
+}
