@@ -119,6 +119,34 @@ describe('a POST with a key that is optional', () => {
     expect((await post('/workflows', { name: 'Aged' }, key)).data.id).not.toBe(first.data.id);
   });
 
+  test('of a request that broke is free: 500 stores nothing', async () => {
+    const key = randomUUID();
+    await sql`create function refuse_note() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`.execute(
+      gateway.db.kysely,
+    );
+    await sql`create trigger refuse_note before insert on review_event for each row execute function refuse_note()`.execute(
+      gateway.db.kysely,
+    );
+    const id = await executionOf(caller);
+    try {
+      expect((await post(`/executions/${id}/review_notes`, { note: 'x' }, key)).status).toBe(500);
+    } finally {
+      await sql`drop trigger refuse_note on review_event`.execute(gateway.db.kysely);
+      await sql`drop function refuse_note`.execute(gateway.db.kysely);
+    }
+    const { status, headers } = await post(`/executions/${id}/review_notes`, { note: 'x' }, key);
+    expect([status, headers.get('idempotent-replayed')]).toEqual([200, null]);
+  });
+
+  test("is the client's: another token of it replays, if it may call the operation at all", async () => {
+    const [id, key] = [await executionOf(caller), randomUUID()];
+    const first = await post(`/executions/${id}/cancel`, undefined, key);
+    const again = await post(`/executions/${id}/cancel`, undefined, key, colleague);
+    expect([again.data, again.headers.get('idempotent-replayed')]).toEqual([first.data, 'true']);
+    const reader = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });
+    expect((await post(`/executions/${id}/cancel`, undefined, key, reader)).error.code).toBe('insufficient_scope');
+  });
+
   test('longer than it may be with its namespace says how long it may be', async () => {
     const { status, error } = await post('/workflows', { name: 'W' }, 'k'.repeat(195));
     const most = 200 - `api_client:${caller.clientId}:`.length;
@@ -126,6 +154,22 @@ describe('a POST with a key that is optional', () => {
       422,
       [{ field: 'Idempotency-Key', message: `must have at most ${most} characters here` }],
     ]);
+  });
+});
+
+describe('operations that take no key', () => {
+  test.each([
+    ['GET', undefined],
+    ['PATCH', { name: 'Renamed' }],
+  ])('%s ignores the header, whatever it holds', async (method, body) => {
+    const key = randomUUID();
+    const { id } = (await post('/workflows', { name: 'Keyless' }, key)).data;
+    for (const header of [key, 'k'.repeat(1_000), ' ']) {
+      const headers = { 'Idempotency-Key': header };
+      const answer = await caller.api.call(method, `/workflows/${id}`, { headers, ...(body && { body }) });
+      expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    }
+    expect((await keyRow(key))?.response_status).toBe(201);
   });
 });
 
