@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
+import { createToken } from '../../platform/identity/index.ts';
+import { asJson } from '../../platform/database/index.ts';
 import { unguarded } from '../support/transitions.ts';
+import { ApiCaller } from './api-caller.ts';
 import { executionOf, park } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
@@ -67,6 +70,52 @@ describe('POST /reviews/next', () => {
       await trx.selectFrom('execution').select('id').where('id', '=', busy).forUpdate().execute();
       expect(await idOf(next(caller))).toBe(free);
     });
+  });
+
+  // Rules: 1.9.8, 18.6.2
+  test('and moving or putting off a review store no name with the key, which is shown to who may read it', async () => {
+    const id = await executionOf(caller);
+    const named = (first: string) =>
+      unguarded(gateway.db, (trx) =>
+        trx
+          .updateTable('execution')
+          .set({ payload: asJson({ applicant: { first_name: first, last_name: 'Quist' } }) })
+          .where('id', '=', id)
+          .execute(),
+      );
+    await named('Ada');
+    await park(gateway.db, id, ['decision']);
+    const { clientId, userId } = caller;
+    const scopes = ['executions:read', 'reviews:decide'] as const;
+    const { token } = await createToken(gateway.db.kysely, { clientId, userId, scopes, expiresAt: null });
+    const narrow = new ApiCaller(gateway.baseUrl, token);
+    const requests = [
+      { path: '/reviews/next', body: {} },
+      { path: `/executions/${id}/review_queue`, body: { queue: null } },
+      { path: `/executions/${id}/review_snooze`, body: { until: new Date(Date.now() + 86_400_000).toISOString() } },
+    ];
+    for (const { path, body } of requests) {
+      const headers = { 'Idempotency-Key': randomUUID() };
+      const first = await caller.api.post(path, body, { headers });
+      expect([first.status, first.data.applicant_name]).toEqual([200, 'Ada Quist']);
+      const again = await caller.api.post(path, body, { headers });
+      expect(again.text.replaceAll(/"request_id":"[^"]*"/g, '')).toBe(
+        first.text.replaceAll(/"request_id":"[^"]*"/g, ''),
+      );
+      await named('Eve');
+      const renamed = await caller.api.post(path, body, { headers });
+      expect([renamed.data, renamed.headers.get('idempotent-replayed')]).toEqual([
+        { ...first.data, applicant_name: 'Eve Quist' },
+        'true',
+      ]);
+      await named('Ada');
+      const { applicant_name: _name, ...unnamed } = first.data;
+      const shown = await narrow.post(path, body, { headers });
+      expect([shown.status, shown.data, shown.headers.get('idempotent-replayed')]).toEqual([200, unnamed, 'true']);
+    }
+    const stored = await gateway.db.kysely.selectFrom('idempotency_key').select('response_data').execute();
+    expect(stored.length).toBeGreaterThan(2);
+    expect(JSON.stringify(stored)).not.toContain('Quist');
   });
 
   test('under one Idempotency-Key claims one review, however often it is sent', async () => {

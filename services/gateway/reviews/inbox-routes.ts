@@ -4,6 +4,7 @@ import { COUNT, readPage } from '../http/paging.ts';
 import { timeText } from '../http/present.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
+import { commitReview } from './answer.ts';
 import { countInbox, presentReview, readInbox, selectOpenReviews, INBOX_QUERY } from './inbox.ts';
 import { claimNext } from './next.ts';
 import { INBOX_COUNTS, INBOX_COUNTS_EXAMPLE, INBOX_EVENT, REVIEW, REVIEW_EXAMPLE } from './schemas.ts';
@@ -81,8 +82,8 @@ const nextReview = defineRoute({
   },
   errors: ['not_found'],
   audit: { action: 'review.assigned', subject: 'execution' },
-  handler: async ({ audit, commit, bus, auth, body, requestId }) => {
-    const answer = await commit((trx) => claimNext({ trx, auth, audit }, body));
+  handler: async ({ audit, db, commit, bus, auth, body, requestId }) => {
+    const answer = await commitReview({ commit, db, auth }, (trx) => claimNext({ trx, auth, audit }, body));
     bus.publish(SUBJECTS.executionsSettled, undefined, { requestId });
     return answer;
   },

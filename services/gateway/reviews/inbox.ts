@@ -104,7 +104,17 @@ export function nameOf(applicant: Json, { view }: Auth): string | null {
 }
 const MOST_NAME = 200;
 
-export function presentReview(row: Awaited<ReturnType<typeof readInbox>>[number], auth: Auth): JsonObject {
+type InboxRow = Awaited<ReturnType<typeof readInbox>>[number];
+
+export function presentReview(row: InboxRow, auth: Auth): JsonObject {
+  return { ...presentUnnamed(row), ...shownName(row.applicant, auth) };
+}
+
+export function shownName(applicant: Json, auth: Auth): JsonObject {
+  return seesApplicants(auth) ? { applicant_name: nameOf(applicant, auth) } : {};
+}
+
+export function presentUnnamed(row: InboxRow): JsonObject {
   return {
     id: row.id,
     object: 'review',
@@ -126,7 +136,6 @@ export function presentReview(row: Awaited<ReturnType<typeof readInbox>>[number]
     opened_at: timeText(row.opened_at),
     queue: row.queue,
     snoozed_until: timeText(row.snoozed_until),
-    ...(seesApplicants(auth) ? { applicant_name: nameOf(row.applicant, auth) } : {}),
   };
 }
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
-import type { JsonObject } from '../../../core/json.ts';
 import type { ReviewKind } from '../../../core/states.ts';
 import { isApprovedBy } from './approvals.ts';
-import { presentReview, readInboxRow, selectOpenReviews } from './inbox.ts';
+import { selectOpenReviews } from './inbox.ts';
 import { isForUser } from './queues.ts';
 import { assignReview, type Acting } from './acts.ts';
 
@@ -15,10 +14,10 @@ interface NextBody {
 }
 
 /**
- * Claims the most urgent review that nobody has: the first one of the inbox. Two who ask at once never get the same one:
+ * Claims the most urgent review that nobody has: the first one of the inbox. Returns its execution. Two who ask at once never get the same one:
  * each locks the row that it takes, and passes over those that others hold.
  */
-export async function claimNext(acting: Acting, wanted: NextBody): Promise<JsonObject> {
+export async function claimNext(acting: Acting, wanted: NextBody): Promise<number> {
   const { trx, auth } = acting;
   const { kind, workflow_id: workflowId, queue } = wanted;
   const found = await selectOpenReviews(trx, auth, {
@@ -42,9 +41,7 @@ export async function claimNext(acting: Acting, wanted: NextBody): Promise<JsonO
     .executeTakeFirst();
   if (found === undefined) throw new AppError('not_found', { message: NOTHING_LEFT });
   await assignReview(acting, found.id, { assignee: auth.userId, note: null, force: false });
-  const row = await readInboxRow(trx, auth, found.id);
-  if (row === undefined) throw new Error(`execution ${found.id} has no open review although it is locked`);
-  return presentReview(row, auth);
+  return found.id;
 }
 
 const NOTHING_LEFT = 'No open review of this kind is left that nobody has claimed.';

@@ -1,9 +1,8 @@
 import { parseTime } from '../../../core/time.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { bodySchema, defineRoute, type Reply } from '../http/route.ts';
-import { presentReview, readInboxRow } from './inbox.ts';
+import { commitReview } from './answer.ts';
 import { moveReview, snoozeReview } from './queues.ts';
-import type { Acting } from './acts.ts';
 import { NOTE, REVIEW, REVIEW_EXAMPLE } from './schemas.ts';
 
 const REPLY = {
@@ -50,12 +49,11 @@ const move = defineRoute({
   reply: { ...REPLY, example: { ...REVIEW_EXAMPLE, queue: 'fraud' } },
   errors: ERRORS,
   audit: { action: 'review.moved', subject: 'execution' },
-  handler: async ({ audit, commit, bus, auth, params, body, requestId }) => {
+  handler: async ({ audit, db, commit, bus, auth, params, body, requestId }) => {
     const { queue, note = null } = body;
-    const answer = await commit(async (trx) => {
-      const acting = { trx, auth, audit };
-      await moveReview(acting, params.id, { queue, note });
-      return readShown(acting, params.id);
+    const answer = await commitReview({ commit, db, auth }, async (trx) => {
+      await moveReview({ trx, auth, audit }, params.id, { queue, note });
+      return params.id;
     });
     bus.publish(SUBJECTS.executionsSettled, undefined, { requestId });
     return answer;
@@ -91,22 +89,16 @@ const snooze = defineRoute({
   reply: { ...REPLY, example: { ...REVIEW_EXAMPLE, snoozed_until: '2026-03-04T09:00:00.000Z' } },
   errors: ERRORS,
   audit: { action: 'review.snoozed', subject: 'execution' },
-  handler: async ({ audit, commit, bus, auth, params, body, requestId }) => {
+  handler: async ({ audit, db, commit, bus, auth, params, body, requestId }) => {
     const { until, note = null } = body;
-    const answer = await commit(async (trx) => {
-      const acting = { trx, auth, audit };
-      await snoozeReview(acting, params.id, { until: until === null ? null : parseTime(until), note });
-      return readShown(acting, params.id);
+    const answer = await commitReview({ commit, db, auth }, async (trx) => {
+      const snooze = { until: until === null ? null : parseTime(until), note };
+      await snoozeReview({ trx, auth, audit }, params.id, snooze);
+      return params.id;
     });
     bus.publish(SUBJECTS.executionsSettled, undefined, { requestId });
     return answer;
   },
 });
-
-async function readShown({ trx, auth }: Acting, executionId: number) {
-  const row = await readInboxRow(trx, auth, executionId);
-  if (row === undefined) throw new Error(`execution ${executionId} has no open review although it is locked`);
-  return presentReview(row, auth);
-}
 
 export const QUEUE_ROUTES = [move, snooze];
