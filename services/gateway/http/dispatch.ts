@@ -143,7 +143,7 @@ function requestHandler(
     const actor = actorOf(auth, ctx);
     const audit = auditing(route, actor);
     const answer = await route.handler(
-      Object.assign(new OnDemand(ctx, { actor, authenticator, idempotency }), services, {
+      Object.assign(new OnDemand({ ctx, actor, authenticator, idempotency }), services, {
         calculate: calculating(services.calculations.of(auth.accountId), heavy),
         state,
         auth,

@@ -5,38 +5,29 @@ import type { Context } from './context.ts';
 import type { Commit, Idempotency } from './idempotency/index.ts';
 import type { Authenticator } from './middleware/auth.ts';
 
+interface HandledRequest {
+  readonly ctx: Context;
+  readonly actor: Actor;
+  readonly authenticator: Authenticator;
+  /** Undefined if the operation takes no key. */
+  readonly idempotency: Idempotency | undefined;
+}
+
 /**
  * Members of a call that few handlers ask for. A class, because an object that brings its own getters has a hidden class
  * of its own, which V8 keeps with all that they refer to, so the whole request, until it next collects the old generation.
  */
 export class OnDemand {
-  readonly #ctx: Context;
-  readonly #actor: Actor;
-  readonly #authenticator: Authenticator;
-  readonly #idempotency: Idempotency | undefined;
+  readonly #request: HandledRequest;
 
-  constructor(
-    ctx: Context,
-    {
-      actor,
-      authenticator,
-      idempotency,
-    }: {
-      readonly actor: Actor;
-      readonly authenticator: Authenticator;
-      /** Undefined if the operation takes no Idempotency-Key. */
-      readonly idempotency: Idempotency | undefined;
-    },
-  ) {
-    this.#ctx = ctx;
-    this.#actor = actor;
-    this.#authenticator = authenticator;
-    this.#idempotency = idempotency;
+  constructor(request: HandledRequest) {
+    this.#request = request;
   }
 
   get idempotency(): Idempotency {
-    if (this.#idempotency === undefined) throw new Error('the operation takes no Idempotency-Key');
-    return this.#idempotency;
+    const { idempotency } = this.#request;
+    if (idempotency === undefined) throw new Error('the operation takes no Idempotency-Key');
+    return idempotency;
   }
 
   get commit(): Commit {
@@ -44,14 +35,15 @@ export class OnDemand {
   }
 
   get acting(): { readonly actor: Actor; readonly proof: string } {
-    return { actor: this.#actor, proof: this.#authenticator.proofOf(this.#ctx) };
+    const { ctx, actor, authenticator } = this.#request;
+    return { actor, proof: authenticator.proofOf(ctx) };
   }
 
   get signal(): AbortSignal {
-    return closingOf(this.#ctx.res);
+    return closingOf(this.#request.ctx.res);
   }
 
   get log(): Logger {
-    return this.#ctx.state.log;
+    return this.#request.ctx.state.log;
   }
 }
