@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
@@ -265,7 +265,7 @@ describe('a report that was asked for', () => {
         status: 'completed',
         execution_mode: 'test',
         payload: asJson({ applicant: { name: 'Dana Doe', ssn: '123-45-6789' } }),
-        run_key: '00000000-0000-4000-8000-000000000001',
+        run_key: randomUUID(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -310,6 +310,28 @@ describe('a report that was asked for', () => {
     expect(text).toContain('555');
     expect(text).not.toContain('777');
     expect(text).toContain('XXX-XX-6789');
+  });
+
+  // Rules: 8.7.5
+  test('leaves one page free, for a notice that comes later', async () => {
+    const renders: string[] = [];
+    const held = heldRenderer();
+    const rendered = async (html: string) => {
+      renders.push(html);
+      return held.render(html);
+    };
+    startWorker({ concurrency: 2, renderer: { render: rendered } });
+    stops.unshift(() => Promise.resolve(held.letGo()));
+    await askForReport(7);
+    await askForReport(7);
+    await until(held.isHolding);
+    // Several looks for work.
+    await new Promise((resolve) => void setTimeout(resolve, 500));
+    expect(renders).toHaveLength(1);
+    await askForNotice(db);
+    await until(() => renders.length === 2);
+    held.letGo();
+    await until(() => renders.length === 3);
   });
 
   test('of an execution of another client is not made', async () => {

@@ -261,6 +261,19 @@ describe('a live pull', () => {
     expect((await stepsOf(db, id)).find(({ node_id }) => node_id === 'credit')?.output).toEqual(REPORT);
   });
 
+  // Rules: 6.3.2
+  test('is none in test mode, whose report is made here: the vendor is not asked, and nothing is billed', async () => {
+    const before = http.requests.length;
+    const { id, runKey } = await trigger(db, tenant, {
+      ...{ definition: PULL_ONLY, payload: APPLICANT, mode: 'test', isDispatched: true },
+    });
+    expect(await advance(id, runKey, NOW)).toMatchObject({ done: true });
+    expect((await stepsOf(db, id)).find(({ node_id }) => node_id === 'credit')?.output).toMatchObject({
+      score: expect.any(Number),
+    });
+    expect([http.requests.length, await effectsOf(db, id), await billingOf(id)]).toEqual([before, [], 0]);
+  });
+
   // Rules: 8.2.6
   test('that the vendor asks to try later waits so long', async () => {
     const { perform } = await asked(PULL_ONLY, 'live');

@@ -59,6 +59,19 @@ describe('generating a cascade', () => {
     expect(await countWorkflows()).toBe(before);
   });
 
+  // Rules: 2.8.11
+  test('reads a preview back by paths, and the saved cascade by what the account calls them', async () => {
+    const field = '/fields/applicant.monthly_payment';
+    expect((await caller.api.call('PUT', field, { body: { label: 'Instalment' } })).status).toBe(200);
+    const prompt = 'Approve if monthly income is at least 3 times the payment. Otherwise deny.';
+    const { data: preview } = await post({ prompt, create: false });
+    expect(preview.reading.rules[0].text).toContain('3 times the field applicant.monthly_payment');
+    const { data: saved } = await post({ prompt });
+    const { data: reading } = await caller.api.get(`/workflows/${saved.id}/reading`);
+    expect(reading.rules[0].text).toContain('3 times the instalment');
+    await caller.api.call('DELETE', field);
+  });
+
   // Rules: 2.6.3
   test('of words that are not understood is generation_failed, quotes them and saves nothing', async () => {
     const before = await countWorkflows();

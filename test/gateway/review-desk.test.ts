@@ -294,6 +294,7 @@ describe('a notice with a gap', () => {
 });
 
 describe('the inbox', () => {
+  // Rules: 10.9.2
   test('lists open reviews of the client, the first due first, with counts of all', async () => {
     const desk = await gateway.caller();
     const ids = [];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { asJson } from '../../platform/database/index.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { declinedWorld, executionOf, park, recordedRun } from './executions-support.ts';
@@ -118,6 +119,38 @@ test('whoever may see that an execution exists may read it, and nobody else', as
   expect((await author.api.get(`/executions/${id}/timeline`)).status).toBe(403);
   const stranger = await gateway.caller();
   expect((await stranger.api.get(`/executions/${id}/timeline`)).status).toBe(404);
+});
+
+// Rules: 3.9.3
+test('of each list there are the first thousand, and whether there may be more is said', async () => {
+  const id = await executionOf(caller);
+  const insertMany = async (howMany: number, from: number) => {
+    const numbers = sql`generate_series(${from}::int, ${from + howMany - 1}::int) n`;
+    const mine = sql`${id}::bigint`;
+    const statements = [
+      sql`insert into step (execution_id, node_id, visit, node_type, status)
+        select ${mine}, 'a', n, 'Wait', 'succeeded' from ${numbers}`,
+      sql`insert into effect (execution_id, key, node_id, visit, kind, request, status)
+        select ${mine}, 'a#' || n, 'a', n, 'mail', '{}', 'done' from ${numbers}`,
+      sql`insert into review_event (execution_id, event_type, metadata)
+        select ${mine}, 'note_added', '{}' from ${numbers}`,
+      sql`insert into event (id, api_client_id, execution_id, name, body)
+        select gen_random_uuid(), ${caller.clientId}, ${mine}, 'execution.completed', '{}' from ${numbers}`,
+      sql`insert into mail_message (message_id, execution_id, api_client_id, effect_id, sender, recipient, raw)
+        select '<' || f.id || '@timeline.example>', ${mine}, ${caller.clientId}, f.id, 'a', 'b', ''
+        from effect f where f.execution_id = ${mine} and f.visit >= ${from}`,
+    ];
+    for (const statement of statements) await statement.execute(gateway.db.kysely);
+  };
+  const lengths = async () => {
+    const { data } = await caller.api.get(`/executions/${id}/timeline`);
+    const { steps, effects, reviews, events, mails } = data as Record<string, unknown[]>;
+    return [data.truncated, ...[steps, effects, reviews, events, mails].map((list) => list?.length)];
+  };
+  await insertMany(999, 1);
+  expect(await lengths()).toEqual([false, 999, 999, 999, 999, 999]);
+  await insertMany(2, 1_000);
+  expect(await lengths()).toEqual([true, 1_000, 1_000, 1_000, 1_000, 1_000]);
 });
 
 // Rules: 9.1.3

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '../../support/jest.ts';
+import type { ConditionTrace } from '../../../core/cascade/conditions.ts';
 import type { CascadeBranch, ConditionOperator } from '../../../core/cascade/definition.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { choicesOnTheWay, flaggedBy } from '../../../core/explanation/flagged.ts';
@@ -32,12 +33,16 @@ const decide = ifElse('decide', {
 });
 
 describe('why a person is asked', () => {
-  // Rules: 9.15.3
+  // Rules: 9.15.2, 9.15.3
   test('names the condition that was not met before the one that was', () => {
-    const { conditions } = flagged([source('decide'), decide, ...ends], { score: 782, income: 1200 });
+    const { choices, conditions } = flagged([source('decide'), decide, ...ends], { score: 782, income: 1200 });
     expect(conditions).toEqual([
       ['applicant.income', 1200, false],
       ['applicant.score', 782, true],
+    ]);
+    const fieldsOf = (traces: readonly ConditionTrace[] = []) => traces.map(({ field }) => field);
+    expect(choices.map(({ notPassed, notFailed }) => [fieldsOf(notPassed), fieldsOf(notFailed)])).toEqual([
+      [['applicant.income'], ['applicant.score']],
     ]);
   });
 

@@ -130,3 +130,42 @@ test('two facts stay two lines', () => {
     'Collection action reported by a creditor or collection agency',
   ]);
 });
+
+// Rules: 10.25.8
+test.each([
+  ['are all felonies, one line', 1, ['Felony charge or conviction in the background report']],
+  [
+    'are felonies and others, two lines',
+    2,
+    ['Felony charge or conviction in the background report', 'Criminal charge or conviction in the background report'],
+  ],
+])('of criminal records that %s', (_, records, lines) => {
+  const definition = oneChoice(
+    { criminal: 'criminal_background' },
+    { branches: { pass: all(['criminal', 'felony_count', 'equals', 0], ['criminal', 'records_count', 'equals', 0]) } },
+    TENANT,
+  );
+  const criminal = { status: 'records_found', felony_count: 1, records_count: records };
+  expect(documentOf({ definition, reports: { criminal } }).reasons).toEqual(lines);
+});
+
+// Rules: 10.20.8
+test('of a choice that asks whether a person approved: the denial, and the fields for which nobody had been asked', () => {
+  const definition = [
+    start('eviction'),
+    pull('eviction', 'eviction_history', 'look'),
+    choice('look', all(['eviction', 'filings_count', 'equals', 0]), {
+      review: all(['eviction', 'filings_count', 'greater_than', 0]),
+      reviewed: ['decide'],
+      fail: ['decide'],
+    }),
+    choice('decide', all(['context', 'user_approved', 'is_true'])),
+    approve(),
+    decline(TENANT),
+  ];
+  const reviews = { look: { decision: 'denied', reasons: ['The last landlord was not paid.'] } } as const;
+  expect(documentOf({ definition, reports: { eviction: { filings_count: 1 } }, reviews }).reasons).toEqual([
+    'The last landlord was not paid.',
+    'Eviction filing in the rental history report',
+  ]);
+});

@@ -158,6 +158,15 @@ describe('dates', () => {
   });
 });
 
+// Rules: 10.23.16
+test.each([
+  ['applicant.dispatch_years', 'many', 'dispatch years'],
+  ['applicant.dispatch_years', 7, 'dispatch, 7 years (required: 10 years)'],
+  ['applicant.monthly_usd', 'much', 'monthly amount'],
+])('%s, %j: %s', (field, had, line) => {
+  expect(lineOf(field, had, 'equals', typeof had === 'number' ? 10 : 'enough')).toBe(line);
+});
+
 describe('a figure of a list', () => {
   const labels = new Map([
     ['asmt.certs', { label: 'Certificates of first aid', unit: null }],

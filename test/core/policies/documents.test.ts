@@ -1,12 +1,16 @@
+import { generate } from '../../../core/policies/generation.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { decisions, decisionsOrRefused } from './support/decided.ts';
 
 /** Issue 30: what stands in a document beside its rules, and what its sentences refer to. */
 describe('titles', () => {
+  // Rules: 2.6.10
   test.each(['Rental criteria\nThe score must be at least 600.', 'Credit criteria\n- Minimum score 600'])(
     'a first line that only names the text: %s',
     (prompt) => {
       expect(decisions(prompt, ['score=600', 'score=599'])).toEqual(['approved', 'denied']);
+      const generation = generate({ prompt, useCase: 'tenant_screening', now: 0 });
+      expect(generation.unrecognized).toEqual([{ text: prompt.split('\n')[0], offset: 0 }]);
     },
   );
 

@@ -65,6 +65,16 @@ describe('with the labels of the account, a reading', () => {
     expect(applicants.map(({ text }) => text)).toContain('the loan to value: 80%; the credit score: 620');
   });
 
+  // Rules: 2.8.4
+  test('says a figure as it is, and does not round it', () => {
+    for (const [limit, words] of [
+      [80.0625, 'is at most 80.0625% and'],
+      [1_234_567.891, 'is at most 1234567.891% and'],
+    ] as const) {
+      expect(readingOf(definition('applicant.ltv', limit), plenty(), LTV).rules?.[0]?.text).toContain(words);
+    }
+  });
+
   // Rules: 2.8.10
   test('says the path where the account gave no label, be it that it gave a unit or said whose it is', () => {
     expect(ruleOf('applicant.ltv')).toContain('if the field applicant.ltv is at most 80 and');
