@@ -4,7 +4,7 @@ import { newWebhookSecret, SecretBox } from '../../platform/crypto.ts';
 import { loadConfig } from '../../platform/config/index.ts';
 import { subscriptionSecretContext } from '../../platform/database/deliveries.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { responseSecretContext } from '../../platform/database/sealed.ts';
+import { reencrypt, responseSecretContext } from '../../platform/database/sealed.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
 import { createCaller, type Caller } from '../support/stack.ts';
@@ -102,4 +102,20 @@ test('keys reencrypt changes nothing that it cannot read, and says so', async ()
   const { code, err } = await keys('reencrypt', NEW);
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('4 could not be decrypted') });
   expect((await keys('reencrypt', `${NEW},${OLD}`)).answer).toEqual({ reencrypted: 4 });
+});
+
+// Rules: 18.1.3
+test('keys reencrypt that was interrupted is done again, and does the rest', async () => {
+  class Interrupted extends SecretBox {
+    #sealed = 0;
+    override seal(plaintext: string, context: string): string {
+      if ((this.#sealed += 1) === 3) throw new Error('interrupted');
+      return super.seal(plaintext, context);
+    }
+  }
+  const both = loadConfig(['ENCRYPTION_KEYS'], { ENCRYPTION_KEYS: `${NEW},${OLD}` }).ENCRYPTION_KEYS;
+  await expect(reencrypt(db, new Interrupted(both))).rejects.toThrow('interrupted');
+  expect((await keys('reencrypt', `${NEW},${OLD}`)).answer).toEqual({ reencrypted: 2 });
+  expect((await keys('reencrypt', `${NEW},${OLD}`)).answer).toEqual({ reencrypted: 0 });
+  expect((await keys('status', NEW)).answer).toMatchObject([{ values: 2 }, { values: 1 }, { values: 1 }]);
 });

@@ -25,13 +25,15 @@ async function run(env: Readonly<Record<string, string>>) {
   return { code, out, err };
 }
 
-// Rules: 18.4.1
+// Rules: 18.4.1, 18.4.8
 test('redacts by the periods of the environment, and nothing without them', async () => {
   const { id } = await trigger(db, await createTenant(db), {
     definition: APPROVE,
     payload: APPLICANT,
+    externalReference: 'unit 4B',
     isDispatched: true,
   });
+  await db.kysely.updateTable('execution').set({ execution_key: 'key-1' }).execute();
   const completed_at = new Date(Date.now() - 40 * 86_400_000);
   await db.kysely.updateTable('execution').set({ status: 'completed', completed_at }).execute();
 
@@ -47,7 +49,25 @@ test('redacts by the periods of the environment, and nothing without them', asyn
     frozen_partitions: 0,
     dropped_partitions: 0,
   });
-  expect(await executionOf(db, id)).toMatchObject({ payload: {}, status: 'completed' });
+  expect(await executionOf(db, id)).toMatchObject({
+    ...{ payload: {}, status: 'completed' },
+    ...{ external_reference: 'unit 4B', execution_key: 'key-1' },
+  });
+});
+
+// Rules: 18.6.3
+test('redacts nothing of an execution that has not ended, however old it is', async () => {
+  const { id } = await trigger(db, await createTenant(db), {
+    ...{ definition: APPROVE, payload: APPLICANT, isDispatched: true },
+  });
+  const long = new Date(Date.now() - 4_000 * 86_400_000);
+  await db.kysely
+    .updateTable('execution')
+    .set({ created_at: long, started_at: long, updated_at: long })
+    .where('id', '=', id)
+    .execute();
+  expect(JSON.parse((await run({ RETENTION_PII_DAYS: '1' })).out)).toMatchObject({ redacted_executions: 0 });
+  expect(await executionOf(db, id)).toMatchObject({ status: 'running', payload: APPLICANT, redacted_at: null });
 });
 
 test('removes nothing when a period is wrong, and names the variable', async () => {

@@ -226,6 +226,21 @@ describe('without production access', () => {
     expect(await executionOf(db, id)).toMatchObject({ status: 'completed' });
   });
 
+  // Rules: 12.9.10
+  test('a letter that was stored before goes out yet: that was decided when it was stored', async () => {
+    const { id, perform, settle } = await runOf(EMAIL);
+    smtp.behave({ kind: 'refuse', at: 'data', code: 451 });
+    await perform();
+    expect(await keptOf(id)).toMatchObject([{ accepted_at: null, kept_at: null }]);
+    await withoutAccess();
+    smtp.behave({ kind: 'accept' });
+    expect((await settle()).done).toBe(true);
+    expect(await keptOf(id)).toMatchObject([{ accepted_at: expect.any(Date), kept_at: null }]);
+    expect((await stepsOf(db, id)).find(({ node_id }) => node_id === 'letter')?.output).toMatchObject({
+      status: 'sent',
+    });
+  });
+
   // Rules: 12.9.7
   test('an e-mail to an address of the account is sent', async () => {
     await withoutAccess();

@@ -5,14 +5,16 @@ import { PRODUCTS } from '../../core/products/index.ts';
 import type { ExecutionMode } from '../../core/states.ts';
 import { loadConfig } from '../../platform/config/index.ts';
 import { finishEffectOf } from '../../platform/database/effects.ts';
-import type { Database } from '../../platform/database/index.ts';
+import { asJson, type Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log/index.ts';
 import type { Bus } from '../../platform/nats/index.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import type { Activities } from '../../services/executor/activities.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
 import { EFFECT_VARIABLES, openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
+import { livePullExecutor } from '../../services/executor/perform/live-pull.ts';
 import type { EffectOutcome } from '../../services/executor/perform/effect.ts';
+import type { Vendor } from '../../services/executor/perform/vendor.ts';
 import { createPerformer, MOST_ATTEMPTS, TryAgain, type Executors } from '../../services/executor/perform/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startSmtp, type SmtpReceiver } from '../support/smtp.ts';
@@ -316,6 +318,54 @@ describe('a live pull', () => {
     expect(await goOn()).toMatchObject({ done: true });
     expect(await executionOf(db, id)).toMatchObject({ status: 'completed' });
     expect(await billingOf(id)).toBe(1);
+  });
+
+  // Rules: 17.4.5
+  test.each([
+    ['vendor_unavailable', true],
+    ['invalid_report', true],
+    ['vendor_rejected', false],
+    ['product_unavailable', false],
+  ])('that failed as %s and is retried has the same idempotency key: %s', async (code, isSame) => {
+    const { id, effectId } = await asked(PULL_ONLY, 'live');
+    const keys: string[] = [];
+    const vendor: Pick<Vendor, 'pull'> = {
+      pull: async (_account, _payload, key) => {
+        keys.push(key);
+        return { is: 'transient', code: 'vendor_unavailable', message: 'It is down.' };
+      },
+    };
+    const pulls = livePullExecutor(own, new Map([['credit_report', vendor]]));
+    const performed = createPerformer({
+      ...{ db: own, executors: { ...effects.executors, live_pull: pulls }, log, pullGiveUpMs: 3_600_000 },
+    });
+    const { run_key: runKey } = await executionOf(db, id);
+    const perform = (of: number) =>
+      expect(performed.perform(of, id, runKey, signal())).rejects.toBeInstanceOf(TryAgain);
+    await perform(effectId);
+    const { id: _id, ...first } = await db.kysely
+      .updateTable('effect')
+      .set({ status: 'failed', error_code: code })
+      .where('id', '=', effectId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const { id: again } = await db.kysely
+      .insertInto('effect')
+      .values({
+        ...{
+          execution_id: id,
+          node_id: first.node_id,
+          visit: 2,
+          key: first.key.replace('#1#', '#2#'),
+          kind: first.kind,
+        },
+        ...{ request: asJson(first.request), status: 'intended' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await perform(again);
+    expect(keys).toHaveLength(2);
+    expect(keys[0] === keys[1]).toBe(isSame);
   });
 
   // Rules: 8.2.5

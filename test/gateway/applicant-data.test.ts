@@ -9,6 +9,7 @@ import { ROUTES } from '../../services/gateway/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { unguarded } from '../support/transitions.ts';
 import { declinedWorld, recordedRun } from './executions-support.ts';
+import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /**
@@ -498,6 +499,19 @@ describe('what is left of a number', () => {
     const { data } = await callers.full!.api.get(`/executions/${id}`);
     expect(data.input_context).toMatchObject({ applicant: { ssn: '***-**-9137' }, more: payload.more });
   });
+});
+
+// Rules: 16.20.8
+test('a reference and a key are shown to everybody as the caller gave them, even a number of the applicant', async () => {
+  const ssn = '900-10-1002';
+  const { data: workflow } = await owner.api.post('/workflows', { name: 'Keyed', definition: SIMPLE });
+  const payload = { applicant: { ssn }, note: ssn };
+  const { data } = await owner.api.trigger(workflow.id, { payload, external_reference: ssn }, `key-${ssn}`);
+  for (const by of ['narrow', 'full']) {
+    const { data: read } = await callers[by]!.api.get(`/executions/${data.id}`);
+    expect([read.external_reference, read.execution_key]).toEqual([ssn, expect.stringContaining(`key-${ssn}`)]);
+    expect(JSON.stringify([read.input_context?.applicant, read.input_context?.note])).not.toContain(ssn);
+  }
 });
 
 describe('POST /executions/{id}/reveal', () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-async function artifact(kind: 'report' | 'notice', more: object = {}): Promise<number> {
+async function artifact(kind: 'report' | 'notice' | 'enclosure', more: object = {}): Promise<number> {
   visit += 1;
   const { id } = await gateway.db.kysely
     .insertInto('artifact')
@@ -202,4 +202,15 @@ test('a list is the whole collection, whatever page is asked for', async () => {
     per_page: 2,
     total_pages: 1,
   });
+});
+
+// Rules: 11.6.3
+test('an enclosure stands in no list, and is downloaded under no kind', async () => {
+  const own = await executionOf(caller);
+  const id = await artifact('enclosure', { execution_id: own, stage: 'pre_adverse' });
+  for (const kind of ['notice', 'report']) {
+    const list = await caller.api.get(`/executions/${own}/${kind}_artifacts`);
+    expect([list.status, list.data]).toEqual([200, []]);
+    expect((await caller.api.get(`/executions/${own}/${kind}_artifacts/${id}`)).status).toBe(404);
+  }
 });

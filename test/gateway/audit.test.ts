@@ -11,6 +11,7 @@ import { createSignInLink } from '../../platform/identity/sessions.ts';
 import type { Route } from '../../services/gateway/http/route.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { blockedBy } from '../support/locks.ts';
 import { unguarded } from '../support/transitions.ts';
 import { executionOf, park } from './executions-support.ts';
 import { compilerReply } from './compiler.ts';
@@ -710,6 +711,32 @@ describe('the chain', () => {
     expect(rows.length - before).toBe(24);
     expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, at) => at + 1));
     expect(rows.slice(1).map((row) => row.previous_hash)).toEqual(rows.slice(0, -1).map(({ hash }) => hash));
+  });
+
+  // Rules: 19.5.4
+  test('is added to by one after the other of an account; others need not wait, nor do triggers, which add nothing', async () => {
+    const own = await workflow();
+    const stranger = await gateway.caller();
+    const { data: theirs } = await stranger.api.post('/workflows', { name: 'Theirs', definition: SIMPLE });
+    const before = (await rowsOf()).length;
+    const holder = await gateway.db.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(
+        `insert into audit_event (account_id, action, actor_kind, actor_name, subject_type, subject_id, detail)
+         values ($1, 'workflow.updated', 'operator', 'x', 'workflow', '1', '{}')`,
+        [caller.accountId],
+      );
+      const waiting = caller.api.patch(`/workflows/${own}`, { name: 'Later' });
+      await blockedBy(gateway.db, holder);
+      expect((await stranger.api.patch(`/workflows/${theirs.id}`, { name: 'Now' })).status).toBe(200);
+      expect((await caller.api.trigger(own, {})).status).toBe(202);
+      await holder.query('commit');
+      expect((await waiting).status).toBe(200);
+    } finally {
+      holder.release(true);
+    }
+    expect((await rowsOf()).length - before).toBe(2);
   });
 
   // Rules: 19.5.1

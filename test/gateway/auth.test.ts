@@ -341,3 +341,11 @@ describe('the ban', () => {
     }
   });
 });
+
+// Rules: 16.9.1, 16.9.4
+test.each([
+  ['https://cascade.example', '__Host-cascade_session', 'Path=/; HttpOnly; SameSite=Lax; Secure'],
+  ['http://localhost:8080', 'cascade_session', 'Path=/; HttpOnly; SameSite=Lax'],
+])('the cookie of %s is %s; %s', (baseUrl, name, attributes) => {
+  expect(sessionCookie(baseUrl)).toEqual({ origin: baseUrl, name, attributes });
+});

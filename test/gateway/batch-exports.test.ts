@@ -159,6 +159,20 @@ describe('exports.csv', () => {
     expect(lines[ROWS]).toMatch(new RegExp(`^${ROWS - 1},`));
   });
 
+  // Rules: 17.7.1
+  test('is made while the batch runs, of each row as it is then', async () => {
+    const { completed_at: ended } = (await caller.api.get(`/batches/${batchId}`)).data;
+    expect(ended ?? null).toBeNull();
+    const last = rowIds[ROWS - 1] ?? 0;
+    const statusOfLast = async () => (await (await download('exports.csv')).text()).trimEnd().split('\r\n').at(-1);
+    expect(await statusOfLast()).toContain(`${ROWS - 1},${last},row-${ROWS - 1},queued,`);
+    const set = (status: 'running' | 'queued') =>
+      unguarded(gateway.db, (trx) => trx.updateTable('execution').set({ status }).where('id', '=', last).execute());
+    await set('running');
+    expect(await statusOfLast()).toContain(`${ROWS - 1},${last},row-${ROWS - 1},running,`);
+    await set('queued');
+  });
+
   // Rules: 16.5.2, 17.7.2
   test('carries nothing of the applicant without the full scope', async () => {
     const text = await (await download('exports.csv', reader)).text();

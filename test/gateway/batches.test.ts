@@ -186,6 +186,7 @@ test('batches are found by their state and their cascade', async () => {
 });
 
 describe('the rows of a batch', () => {
+  // Rules: 17.1.3
   test('are listed in their order, by status, and show the applicant only with the full scope', async () => {
     const { data } = await create({ rows: [{ applicant: APPLICANT }, {}, {}] });
     const [first] = await rowsOf(data.id);
@@ -194,6 +195,12 @@ describe('the rows of a batch', () => {
     expect(all.data.map((row: { row_index: number }) => row.row_index)).toEqual([0, 1, 2]);
     expect(all.data[0]).toMatchObject({ applicant_email: APPLICANT.email, status: 'completed', retry_count: 0 });
     expect(all.data.map((row: { outcome: string | null }) => row.outcome)).toEqual(['approved', null, null]);
+    const ids = async (path: string) =>
+      (await caller.api.get(path)).data.map((row: { id: number }) => row.id).toSorted((a: number, b: number) => a - b);
+    expect(await ids(`/executions?filter[batch_execution_id]=${data.id}`)).toEqual(
+      all.data.map(({ id }: { id: number }) => id),
+    );
+    expect(await ids('/executions?per_page=100')).toContain(first?.id);
     const done = await caller.api.get(`/batches/${data.id}/executions?filter[status]=completed`);
     expect(done.body.meta.total_count).toBe(1);
     const reader = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });

@@ -73,20 +73,32 @@ test('while one is computed, the gateway answers everybody else', async () => {
   expect((await answer).status).toBe(200);
 });
 
-// Rules: 15.13.4
+/** What a request could have left: versions, executions, acts. */
+async function rowsLeft(): Promise<unknown> {
+  const { rows } = await gateway.db.pool.query(
+    `select (select count(*) from workflow_version) as versions, (select count(*) from execution) as executions,
+      (select count(*) from audit_event) as acts, (select count(*) from idempotency_key) as keys`,
+  );
+  return rows;
+}
+
+// Rules: 15.13.4, 15.13.5
 test('one that loses its process to a lack of memory is too much work, and the next one is computed', async () => {
   const id = await workflowOf(mine);
+  const before = await rowsLeft();
   const { worker, answer } = await stuck(id);
   process.kill(worker, 'SIGKILL');
   const { status, error } = await answer;
   expect([status, error.code]).toEqual([422, 'too_much_work']);
+  expect(await rowsLeft()).toEqual(before);
   expect((await simulate(mine, id)).status).toBe(200);
 });
 
-// Rules: 15.13.4
+// Rules: 15.13.4, 15.13.5
 test('one that takes too long is stopped, and says so', async () => {
   const { baseUrl } = await gateway.another({ calculations: { deadlineMs: 3_000 } });
   const id = await workflowOf(mine);
+  const before = await rowsLeft();
   const { worker, answer } = await stuck(id, baseUrl);
   const { status, error } = await answer;
   expect([status, error.code, error.message]).toEqual([
@@ -95,6 +107,7 @@ test('one that takes too long is stopped, and says so', async () => {
     expect.stringMatching(/^The request took more than 3 seconds of work and was stopped/),
   ]);
   expect(workers()).not.toContain(worker);
+  expect(await rowsLeft()).toEqual(before);
 });
 
 test('a worker process knows no secret: it has no environment', async () => {

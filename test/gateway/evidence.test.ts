@@ -347,8 +347,10 @@ describe('an evidence bundle', () => {
     expect(JSON.parse(files.get('explanation.json')?.toString('utf8') ?? 'null')).toEqual(data);
   });
 
-  // Rules: 18.13.3, 18.13.6
-  test('is verified by the command line with the published keys', async () => {
+  // Rules: 18.13.3, 18.13.5, 18.13.6
+  test('is signed by the first key, and verified by the command line with those that are published', async () => {
+    const published = await fetch(`${gateway.baseUrl}/.well-known/cascade-evidence.json`);
+    expect([...readPublishedKeys(await published.json()).keys()]).toEqual(['test', 'older']);
     const { code, out } = await verifyByCommand(bundle);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ valid: true, execution_id: executionId, key_id: 'test' });

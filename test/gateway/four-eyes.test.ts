@@ -520,6 +520,45 @@ describe('every other way is closed:', () => {
     expect([data.active, data.note]).toEqual([false, expect.stringContaining('activation_requests')]);
   });
 
+  // Rules: 9.12.14
+  test('to ask for fewer approvals of a review; an execution keeps those of its version', async () => {
+    const asking = (approvals: number) => [
+      ...SIMPLE.slice(0, 2).map((node) => (node.id === 'credit' ? { ...node, next_step: ['ask'] } : node)),
+      {
+        ...{ id: 'ask', type: 'IfElse', human_review_steps: [], review: { approvals } },
+        branches: {
+          human_review: {
+            condition_groups: [
+              {
+                conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than', value: 0 }],
+              },
+            ],
+          },
+        },
+      },
+    ];
+    const id = await draft(author, asking(3));
+    expect((await approve(id, await ask(id))).status).toBe(200);
+    const execution = (await owner.api.trigger(id, {})).data.id as number;
+    expect(await admin.api.patch(`/workflows/${id}`, { definition: asking(1) })).toMatchObject(refused);
+    expect((await approve(id, await ask(id, author, { definition: asking(1) }))).status).toBe(200);
+    const { workflow_version: version } = (await owner.api.get(`/executions/${execution}`)).data;
+    const approvalsIn = async (of: number) =>
+      (await owner.api.get(`/workflows/${id}/versions/${of}`)).data.definition[2].review.approvals;
+    expect([version, await approvalsIn(1), await approvalsIn(2)]).toEqual([1, 3, 1]);
+  });
+
+  // Rules: 16.10.2
+  test('for whoever has not the scope: a new one is a draft, and an active one has to be made one first', async () => {
+    const { data } = await author.post('/workflows', { name: 'Mine', definition: SIMPLE, active: true });
+    expect([data.active, data.note]).toEqual([false, expect.stringContaining('workflows:activate')]);
+    const id = await live();
+    const change = () => author.patch(`/workflows/${id}`, { definition: CHANGED });
+    expect(await change()).toMatchObject({ status: 403, error: { code: 'insufficient_scope' } });
+    expect((await author.patch(`/workflows/${id}`, { active: false })).status).toBe(200);
+    expect((await change()).data).toMatchObject({ active: false, definition: CHANGED });
+  });
+
   // Rules: 16.14.1
   test('to set it active, which names the request or how to ask', async () => {
     const id = await draft();
@@ -781,4 +820,16 @@ test('what is live stays live when the account begins to ask, and can be made a 
   expect((await api.get(`/workflows/${data.id}`)).data.active).toBe(true);
   expect((await api.patch(`/workflows/${data.id}`, { trigger_type: 'event' })).status).toBe(200);
   expect((await api.patch(`/workflows/${data.id}`, { active: false })).status).toBe(200);
+});
+
+// Rules: 16.16.9
+test('an account that does not ask for four eyes may ask for an approval, under the same rules', async () => {
+  const two = await gateway.caller({ productionAccess: true, email: 'two@example.com' });
+  const colleague = await gateway.caller({ of: two, sameClient: true, email: 'colleague@example.com' });
+  const { data } = await two.api.post('/workflows', { name: 'Policy', definition: SIMPLE, active: false });
+  const request = (await two.api.post(path(data.id), {})).data.id as number;
+  const approved = (by: Caller) => by.api.post(path(data.id, request, 'approve'), {});
+  expect(await approved(two)).toMatchObject({ status: 403, error: { code: 'approver_wrote_it' } });
+  expect((await approved(colleague)).status).toBe(200);
+  expect((await two.api.get(`/workflows/${data.id}`)).data.active).toBe(true);
 });

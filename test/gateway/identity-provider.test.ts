@@ -71,6 +71,20 @@ describe('a person', () => {
     expect(users).not.toContainEqual({ oidc_subject: 'nobody' });
   });
 
+  // Rules: 16.7.7
+  test('keeps the roles of the sign-in until the session ends, and has others from the next one on', async () => {
+    const scopesOf = async (browser: Browser) => (await me(browser)).data?.scopes;
+    const [before, after] = [new Browser(), new Browser()];
+    await before.signIn('alex');
+    const scopes = await scopesOf(before);
+    await provider.says('alex', { id_token: { groups: ['cascade-reviewers'] } });
+    await after.signIn('alex');
+    await provider.says('alex', {});
+    expect(await scopesOf(after)).toEqual(expect.arrayContaining(['reviews:decide']));
+    expect(await scopesOf(after)).not.toContain('workflows:write');
+    expect(await scopesOf(before)).toEqual(scopes);
+  });
+
   // Rules: 16.7.3
   test('signs in after the keys of the provider were rotated', async () => {
     await new Browser().signIn('robin');

@@ -250,6 +250,36 @@ describe('a cascade whose live notices lack something', () => {
     { id: 'deny', type: 'Action', action_type: 'AdverseAction', adverse_action: { purpose: 'credit' } },
   ];
 
+  // Rules: 10.3.3
+  test('runs in test mode all the same', async () => {
+    const live = await gateway.caller({ productionAccess: true });
+    const account = gateway.db.kysely.updateTable('account').set({ ecoa_agency: null });
+    await account.where('id', '=', live.accountId).execute();
+    const { data } = await live.api.post('/workflows', { name: 'Credit', definition: DEFINITION });
+    expect(data.active).toBe(false);
+    expect((await live.api.trigger(data.id, { execution_mode: 'test' })).status).toBe(202);
+    expect((await live.api.trigger(data.id, { execution_mode: 'live' })).error.code).toBe('workflow_not_active');
+  });
+
+  // Rules: 10.3.5
+  test('has the note on a prohibited basis in each version, as it was then', async () => {
+    const conditions = [{ source_node_id: 'start', field: 'applicant.age', operator: 'greater_than', value: 17 }];
+    const noted = (note: string) => [
+      { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
+      {
+        ...{ id: 'decide', type: 'IfElse', pass_steps: [], fail_steps: ['deny'], prohibited_basis_note: note },
+        branches: { pass: { condition_groups: [{ conditions }] } },
+      },
+      DEFINITION[2],
+    ];
+    const [first, second] = ['Capacity to contract, 12 CFR 1002.6(b)(2)', 'Counsel, May 2026: 12 CFR 1002.6(b)(2)'];
+    const { data } = await caller.api.post('/workflows', { name: 'Age', definition: noted(first ?? '') });
+    expect((await caller.api.patch(`/workflows/${data.id}`, { definition: noted(second ?? '') })).status).toBe(200);
+    const noteOf = async (version: number) =>
+      (await caller.api.get(`/workflows/${data.id}/versions/${version}`)).data.definition[1].prohibited_basis_note;
+    expect([await noteOf(1), await noteOf(2)]).toEqual([first, second]);
+  });
+
   // Rules: 10.3.1, 10.3.2
   test('is saved as a draft, and activating it names the same things', async () => {
     const live = await gateway.caller({ productionAccess: true });

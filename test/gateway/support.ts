@@ -148,7 +148,7 @@ export async function startGatewayOn(
         secrets: new SecretBox([{ id: 'test', key: Buffer.alloc(32, 7) }]),
         sandbox: REFERENCE.sandbox,
         liveProducts: new Set(['credit_report']),
-        evidenceKeys: [EVIDENCE_KEY],
+        evidenceKeys: [EVIDENCE_KEY, newEvidenceKey('older')],
         allowPrivateTargets: false,
         subscriptionsPerClient: 50,
       },

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { urlOf } from '../../platform/lifecycle.ts';
+import { Readiness } from '../../platform/readiness.ts';
 import { until } from '../support/until.ts';
 
 type Line = Record<string, unknown> & { msg: string };
@@ -139,6 +140,29 @@ describe('probes', () => {
     expect(JSON.parse((await fixture.get('/readyz')).body)).toMatchObject({
       checks: { slow: 'timed out', database: 'ok' },
     });
+  });
+
+  // Rules: 18.11.6
+  test('a check that is under way is not begun again, however many ask', async () => {
+    const readiness = new Readiness();
+    const finish = Promise.withResolvers<void>();
+    let begun = 0;
+    readiness.add(
+      'postgresql',
+      () => {
+        begun += 1;
+        return finish.promise;
+      },
+      10,
+    );
+    const asked = await Promise.all([1, 2, 3].map(() => readiness.report()));
+    expect((await readiness.report()).checks).toEqual({ postgresql: 'timed out' });
+    expect([asked.map(({ checks }) => checks.postgresql), begun]).toEqual([Array(3).fill('timed out'), 1]);
+    finish.resolve();
+    await finish.promise;
+    await readiness.report();
+    expect((await readiness.report()).checks).toEqual({ postgresql: 'ok' });
+    expect(begun).toBeGreaterThan(1);
   });
 
   test('metrics contain those of the process and of every source that works', async () => {

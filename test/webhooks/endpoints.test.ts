@@ -297,4 +297,26 @@ describe('the health of an endpoint', () => {
     harness.clock.set(5 * DAY);
     expect(await harness.metricsText()).toContain('cascade_webhook_endpoints_failing{service="webhooks"} 1');
   });
+
+  // Rules: 14.10.3
+  test('does not switch the subscription off, however long it fails', async () => {
+    const receiver = await newReceiver();
+    await harness.subscribe(receiver.url);
+    receiver.answer = (_request, response) => void response.writeHead(500).end();
+    for (const day of [0, 6, 60]) {
+      harness.clock.set(day * DAY);
+      await harness.emit();
+      await harness.newLoop().runDue();
+    }
+    const { active, failing_since } = await harness.db.kysely
+      .selectFrom('webhook_subscription')
+      .select(['active', 'failing_since'])
+      .executeTakeFirstOrThrow();
+    expect([active, harness.clock.secondsOf(failing_since)]).toEqual([true, 0]);
+    const before = receiver.received.length;
+    await harness.emit();
+    receiver.answer = (_request, response) => void response.writeHead(200).end();
+    await harness.newLoop().runDue();
+    expect(receiver.received.length).toBe(before + 1);
+  });
 });
