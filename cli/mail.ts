@@ -74,15 +74,15 @@ type Env = Readonly<Record<string, string | undefined>>;
 export async function recordReport(db: Database, file: string, env: Env) {
   const raw = file === '-' ? await buffer(process.stdin) : await readFile(file).catch(() => null);
   if (raw === null) throw new SetupError(`${file} cannot be read.`);
-  const { MAIL_STOP_REPORTS: reports, MAIL_STOP_PERCENT: percent } = loadConfig(
-    ['MAIL_STOP_REPORTS', 'MAIL_STOP_PERCENT'],
+  const { MAIL_STOP_RECIPIENTS: recipients, MAIL_STOP_PERCENT: percent } = loadConfig(
+    ['MAIL_STOP_RECIPIENTS', 'MAIL_STOP_PERCENT'],
     env,
   );
   const report = await parseMailReport(raw);
   if (report === null) {
     throw new SetupError('It is neither a report of a letter that failed (RFC 3464) nor a complaint (RFC 5965).');
   }
-  const recorded = await recordMailReport(db, report, { reports, percent });
+  const recorded = await recordMailReport(db, report, { recipients, percent });
   if (recorded.is === 'unknown') throw new SetupError('It names no letter that was sent from here.');
   return { object: 'mail_report', ...(await reportRow(db.kysely, recorded.reportId)) };
 }

@@ -8,8 +8,13 @@ export const BYTE_ORDER_MARK = '\uFEFF';
  * the plain one.
  */
 const FORMULA = /^(?:[\t\r\n]|[\s\u200b-\u200f\u2060]*[=+\-@＝＋－＠])/;
+/** Negative numbers run nothing. */
+const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 
-/** A line of RFC 4180. Texts that would be formulas get an apostrophe; numbers are numbers. */
+/**
+ * A line of RFC 4180. Texts that would be formulas get an apostrophe, and so do texts that begin with one: a reader who
+ * takes one off the beginning always has the text.
+ */
 export function csvLine(cells: readonly (Json | undefined)[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
@@ -18,6 +23,7 @@ function cell(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const isDefused = text.startsWith("'") || (FORMULA.test(text) && !NEGATIVE.test(text));
+  const safe = isDefused ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -53,17 +53,17 @@ export const mailVariables = {
       'Without it there is no such path. Make one with: openssl rand -base64 32',
     { secret: true, example: 'REPLACE_WITH_THE_BASE64_OF_32_RANDOM_BYTES' },
   ),
-  MAIL_STOP_REPORTS: mail.byDefault(
+  MAIL_STOP_RECIPIENTS: mail.byDefault(
     '10',
     wholeNumber(1, 1_000_000),
-    'Bounces and complaints of 24 hours from which on the mail of an API client is stopped, if they are also ' +
-      'MAIL_STOP_PERCENT of its letters. Notices are sent all the same.',
-    { unit: 'reports' },
+    'Recipients of 24 hours who refused the mail of an API client or complained, from which on it is stopped, if they ' +
+      'are also MAIL_STOP_PERCENT of its recipients. Notices are sent all the same.',
+    { unit: 'recipients' },
   ),
   MAIL_STOP_PERCENT: mail.byDefault(
     '5',
     wholeNumber(1, 100),
-    'Share of the letters of an API client in 24 hours that may bounce or be complained about.',
+    'Share of the recipients of an API client in 24 hours who may refuse its mail or complain.',
     { unit: 'percent' },
   ),
   NOTICES_PER_CLIENT_PER_HOUR: mail.byDefault(

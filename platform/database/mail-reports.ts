@@ -7,14 +7,14 @@ import type { Database, Queryable } from './index.ts';
 
 /*
  * Records what came back of letters (semantics 12.8). One transaction: the report, the event of a notice that did not
- * arrive, and the stop of a client of whose letters too many came back. A report that comes twice changes nothing.
+ * arrive, and the stop of a client whose mail too many recipients refused. A report that comes twice changes nothing.
  */
 
 export interface StopRule {
-  /** MAIL_STOP_PERCENT: of the client's letters of 24 hours. */
+  /** MAIL_STOP_PERCENT: of the client's recipients of 24 hours. */
   readonly percent: number;
-  /** MAIL_STOP_REPORTS: fewer stop nobody. */
-  readonly reports: number;
+  /** MAIL_STOP_RECIPIENTS: fewer stop nobody. */
+  readonly recipients: number;
 }
 
 export type Recorded =
@@ -131,8 +131,11 @@ async function emitUndelivered(trx: Queryable, letter: ReportedLetter): Promise<
     select 1`.execute(trx);
 }
 
-/** Bounces and complaints since a day ago, or since an operator let the client go on, against its letters of that time. */
-async function stopIfTooMany(trx: Queryable, apiClientId: number, { percent, reports }: StopRule): Promise<boolean> {
+/**
+ * Recipients who refused its mail or complained since a day ago, or since an operator let the client go on, against all
+ * recipients of that time: one person stops nobody's mail.
+ */
+async function stopIfTooMany(trx: Queryable, apiClientId: number, { percent, recipients }: StopRule): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with since as (
       select greatest(now() - interval '24 hours', (
@@ -140,16 +143,16 @@ async function stopIfTooMany(trx: Queryable, apiClientId: number, { percent, rep
     ),
     counted as (
       select
-        (select count(*)::int from mail_report r, since
-         where r.api_client_id = ${apiClientId} and r.created_at > since.at and r.kind <> 'undelivered') as reports,
-        (select count(*)::int from mail_message m, since
-         where m.api_client_id = ${apiClientId} and m.created_at > since.at and m.accepted_at is not null) as letters
+        (select count(distinct coalesce(r.recipient_hash, r.message_id))::int from mail_report r, since
+         where r.api_client_id = ${apiClientId} and r.created_at > since.at and r.kind <> 'undelivered') as refusing,
+        (select count(distinct lower(m.recipient))::int from mail_message m, since
+         where m.api_client_id = ${apiClientId} and m.created_at > since.at and m.accepted_at is not null) as recipients
     )
-    insert into mail_stop as s (api_client_id, reports, letters, stopped_at)
-    select ${apiClientId}, reports, letters, now() from counted
-    where reports >= ${reports} and reports * 100 >= letters * ${percent}
+    insert into mail_stop as s (api_client_id, refusing, recipients, stopped_at)
+    select ${apiClientId}, refusing, recipients, now() from counted
+    where refusing >= ${recipients} and refusing * 100 >= recipients * ${percent}
     on conflict (api_client_id) do update
-    set reports = excluded.reports, letters = excluded.letters, stopped_at = excluded.stopped_at, resumed_at = null
+    set refusing = excluded.refusing, recipients = excluded.recipients, stopped_at = excluded.stopped_at, resumed_at = null
     where s.resumed_at is not null`.execute(trx);
   return numAffectedRows === 1n;
 }

@@ -112,7 +112,7 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     idempotency_key: { select: true, insert: true, update: true, delete: true },
     mail_message: { select: true },
     mail_report: { select: true, insert: true },
-    mail_stop: { select: true, insert: true, update: ['letters', 'reports', 'resumed_at', 'stopped_at'] },
+    mail_stop: { select: true, insert: true, update: ['recipients', 'refusing', 'resumed_at', 'stopped_at'] },
     notice_resend: { select: true, insert: true },
     rate_window: { select: true, insert: true, update: true, delete: true },
     reused_report: { select: true, insert: true },

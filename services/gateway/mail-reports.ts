@@ -9,7 +9,7 @@ import { bearerOf } from './http/middleware/auth.ts';
 import type { MailReportSettings } from './services.ts';
 
 /** For gateways that no reports come to. */
-export const NO_MAIL_REPORTS: MailReportSettings = { token: undefined, rule: { percent: 100, reports: 1_000_000 } };
+export const NO_MAIL_REPORTS: MailReportSettings = { token: undefined, rule: { percent: 100, recipients: 1_000_000 } };
 
 const PATH = '/hooks/mail_reports';
 /** Of a report that returns the whole letter only the beginning is kept. */

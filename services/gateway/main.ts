@@ -58,7 +58,7 @@ const VARIABLES = [
   'GENERATE_TIMEOUT_SECONDS',
   'REPORT_WAIT_SECONDS',
   'MAIL_REPORT_TOKEN',
-  'MAIL_STOP_REPORTS',
+  'MAIL_STOP_RECIPIENTS',
   'MAIL_STOP_PERCENT',
   ...VENDOR_URLS,
 ] as const;
@@ -107,7 +107,7 @@ runService('gateway', VARIABLES, async (service) => {
       },
       mailReports: {
         token: config.MAIL_REPORT_TOKEN,
-        rule: { percent: config.MAIL_STOP_PERCENT, reports: config.MAIL_STOP_REPORTS },
+        rule: { percent: config.MAIL_STOP_PERCENT, recipients: config.MAIL_STOP_RECIPIENTS },
       },
       timeouts: {
         headersMs: config.REQUEST_HEADERS_TIMEOUT_SECONDS * 1_000,

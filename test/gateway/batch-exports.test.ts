@@ -223,7 +223,7 @@ describe('adverse_action_notices.zip', () => {
 
 // Rules: 17.7.3
 test.each([
-  [['=1+1', '+1', '-1', '@a', '\tx'], "'=1+1,'+1,'-1,'@a,'\tx\r\n"],
+  [['=1+1', '+1', '-1-1', '@a', '\tx'], "'=1+1,'+1,'-1-1,'@a,'\tx\r\n"],
   [['a,b', 'say "x"', 'two\nlines'], '"a,b","say ""x""","two\nlines"\r\n'],
   [[-5, 1.5, true, null, undefined, ['a']], '-5,1.5,true,,,"[""a""]"\r\n'],
 ])('the line of %j is safe for a spreadsheet', (cells, line) => {

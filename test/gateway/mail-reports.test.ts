@@ -10,23 +10,27 @@ let gateway: TestGateway;
 let caller: Caller;
 let executionId: number;
 beforeAll(async () => {
-  gateway = await startGateway({ mailReports: { token: TOKEN, rule: { percent: 5, reports: 2 } } });
+  gateway = await startGateway({ mailReports: { token: TOKEN, rule: { percent: 5, recipients: 2 } } });
   caller = await gateway.caller();
   executionId = await executionOf(caller);
+  await sentLetter(ID, 'pat@example.com');
+});
+
+async function sentLetter(messageId: string, recipient: string): Promise<void> {
   await gateway.db.kysely
     .insertInto('mail_message')
     .values({
-      message_id: ID,
+      message_id: messageId,
       execution_id: executionId,
       api_client_id: caller.clientId,
       effect_id: 1,
       sender: 'decisions@example.com',
-      recipient: 'pat@example.com',
+      recipient,
       raw: Buffer.from('Subject: Hello'),
       accepted_at: new Date(),
     })
     .execute();
-});
+}
 afterAll(() => gateway.stop());
 
 const send = (body: Buffer | string, headers: Record<string, string> = { Authorization: `Bearer ${TOKEN}` }) =>
@@ -63,10 +67,21 @@ test('records what came back of a letter once, and never the address itself', as
     { api_client_id: caller.clientId, execution_id: executionId, message_id: ID, kind: 'bounce', status: '5.1.1' },
   ]);
   expect(JSON.stringify(rows)).not.toContain('pat@');
-  // A second one of its only letter, of another kind, is beyond the rule.
-  expect(await (await send(complaint({ messageId: ID }))).json()).toMatchObject({ data: { result: 'recorded' } });
-  const stops = await gateway.db.kysely.selectFrom('mail_stop').selectAll().execute();
-  expect(stops).toMatchObject([{ api_client_id: caller.clientId, reports: 2, letters: 1, resumed_at: null }]);
+});
+
+// Rules: 12.8.8
+test('stops the mail of a client once enough recipients refused it, however often one of them did', async () => {
+  const stops = () => gateway.db.kysely.selectFrom('mail_stop').selectAll().execute();
+  for (const id of ['<second@example.com>', '<third@example.com>']) {
+    await sentLetter(id, 'PAT@example.com');
+    expect(await (await send(complaint({ messageId: id }))).json()).toMatchObject({ data: { result: 'recorded' } });
+  }
+  expect(await stops()).toEqual([]);
+  await sentLetter('<other@example.com>', 'ben@example.com');
+  await send(complaint({ messageId: '<other@example.com>' }));
+  expect(await stops()).toMatchObject([
+    { api_client_id: caller.clientId, refusing: 2, recipients: 2, resumed_at: null },
+  ]);
 });
 
 test('takes what is no report, or of no letter of ours: the mailbox gets other mail too', async () => {
@@ -94,6 +109,6 @@ test('reads only the beginning of a large message, and refuses one without end',
 
 test('is no path without a token, and has no other method', async () => {
   expect((await fetch(`${gateway.baseUrl}/hooks/mail_reports`)).status).toBe(405);
-  const { baseUrl } = await gateway.another({ mailReports: { token: undefined, rule: { percent: 5, reports: 2 } } });
+  const { baseUrl } = await gateway.another({ mailReports: { token: undefined, rule: { percent: 5, recipients: 2 } } });
   expect((await fetch(`${baseUrl}/hooks/mail_reports`, { method: 'POST', body: 'x' })).status).toBe(404);
 });

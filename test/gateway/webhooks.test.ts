@@ -81,6 +81,16 @@ describe('a subscription', () => {
     );
   });
 
+  // Rules: 14.3.7
+  test('is answered with its URL as it is requested, created and changed', async () => {
+    const created = await create({ url: 'HTTPS://Hooks.Example.COM:443/a/../b%20c?x=1#frag' });
+    expect(created.url).toBe('https://hooks.example.com/b%20c?x=1');
+    const changed = await caller.api.patch(`/webhook_subscriptions/${created.id}`, {
+      url: 'https://b\u00fccher.example./hooks/./new',
+    });
+    expect(changed.data.url).toBe('https://xn--bcher-kva.example/hooks/new');
+  });
+
   test('begins paused with `active: false`, and receives nothing until it is activated', async () => {
     const { status, data } = await caller.api.post('/webhook_subscriptions', { url: URL, active: false });
     expect([status, data.active]).toEqual([201, false]);

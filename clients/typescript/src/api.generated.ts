@@ -959,7 +959,7 @@ export interface paths {
         };
         /**
          * Export the results of a batch as CSV
-         * @description One line for each row, as it is now; UTF-8 with a byte order mark. With the scope `executions:read:full` also the applicant's name and e-mail, the error, and a column for each product field that a condition reads. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. A connection that breaks leaves an incomplete file.
+         * @description One line for each row, as it is now; UTF-8 with a byte order mark. With the scope `executions:read:full` also the applicant's name and e-mail, the error, and a column for each product field that a condition reads. A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or an apostrophe has an apostrophe before it; a negative number has none. A connection that breaks leaves an incomplete file.
          *
          *     Scope: `executions:read`.
          */
@@ -1791,7 +1791,7 @@ export interface paths {
         };
         /**
          * Export audit events as CSV
-         * @description The oldest first; UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. The export is recorded itself.
+         * @description The oldest first; UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or an apostrophe has an apostrophe before it; a negative number has none. The export is recorded itself.
          *
          *     Scope: `audit:read`.
          */
@@ -4391,7 +4391,7 @@ export interface components {
             /** @description True: can be triggered in live mode. False: a draft, which runs in test mode only. */
             active: boolean;
             /**
-             * @description A label.
+             * @description A label. `event` and `scheduled` start nothing by themselves.
              * @enum {string}
              */
             trigger_type: "manual" | "event" | "scheduled";
@@ -6136,7 +6136,7 @@ export interface components {
             /** @description True: can be triggered in live mode. False: a draft, which runs in test mode only. */
             active: boolean;
             /**
-             * @description A label.
+             * @description A label. `event` and `scheduled` start nothing by themselves.
              * @enum {string}
              */
             trigger_type: "manual" | "event" | "scheduled";
@@ -6168,7 +6168,7 @@ export interface components {
             /** @description True: can be triggered in live mode. False: a draft, which runs in test mode only. */
             active: boolean;
             /**
-             * @description A label.
+             * @description A label. `event` and `scheduled` start nothing by themselves.
              * @enum {string}
              */
             trigger_type: "manual" | "event" | "scheduled";
@@ -7058,7 +7058,7 @@ export interface operations {
                     /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
                     use_case?: string | null;
                     /**
-                     * @description A label: `manual`, `event` or `scheduled`. Unknown values are taken as `manual`.
+                     * @description A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are taken as `manual`.
                      * @default manual
                      */
                     trigger_type?: string | null;
@@ -7176,7 +7176,7 @@ export interface operations {
                     definition?: components["schemas"]["CascadeDefinition"];
                     /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
                     use_case?: string | null;
-                    /** @description `manual`, `event` or `scheduled`. Unknown values are ignored. */
+                    /** @description A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored. */
                     trigger_type?: string | null;
                     /** @description True activates, which requires production access and everything that live notices name. */
                     active?: boolean;
@@ -10386,7 +10386,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.
+                     * @description http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery. Answered as it is requested: `HTTPS://Hooks.example.com/a/../b#c` is `https://hooks.example.com/b`.
                      */
                     url: string;
                     /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
@@ -10495,7 +10495,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.
+                     * @description http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery. Answered as it is requested: `HTTPS://Hooks.example.com/a/../b#c` is `https://hooks.example.com/b`.
                      */
                     url?: string;
                     /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */

@@ -953,7 +953,7 @@ export class BatchesOperations extends Resource {
   /**
    * Export the results of a batch as CSV.
    *
-   * One line for each row, as it is now; UTF-8 with a byte order mark. With the scope `executions:read:full` also the applicant's name and e-mail, the error, and a column for each product field that a condition reads. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. A connection that breaks leaves an incomplete file.
+   * One line for each row, as it is now; UTF-8 with a byte order mark. With the scope `executions:read:full` also the applicant's name and e-mail, the error, and a column for each product field that a condition reads. A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or an apostrophe has an apostrophe before it; a negative number has none. A connection that breaks leaves an incomplete file.
    *
    * Scope: `executions:read`.
    *
@@ -1197,7 +1197,7 @@ export class AuditEventsOperations extends Resource {
   /**
    * Export audit events as CSV.
    *
-   * The oldest first; UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. The export is recorded itself.
+   * The oldest first; UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or an apostrophe has an apostrophe before it; a negative number has none. The export is recorded itself.
    *
    * Scope: `audit:read`.
    *

@@ -44,9 +44,9 @@ export const MailStop = defineEntity({
   ],
   properties: {
     apiClientId: p.bigint('number').primary().autoincrement(false),
-    /** Reports and letters of the 24 hours before it was stopped. */
-    reports: p.integer(),
-    letters: p.integer(),
+    /** Of the recipients of the 24 hours before it was stopped, those who refused its mail or complained. */
+    refusing: p.integer(),
+    recipients: p.integer(),
     stoppedAt: p.datetime(3),
     /** When an operator let it go on; counting begins anew. Null: it is stopped. */
     resumedAt: p.datetime(3).nullable(),

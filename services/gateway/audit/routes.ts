@@ -85,8 +85,8 @@ const exportAuditEvents = defineRoute({
   scope: 'audit:read',
   summary: 'Export audit events as CSV',
   description:
-    'The oldest first; UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return ' +
-    'has an apostrophe before it. The export is recorded itself.',
+    'The oldest first; UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return ' +
+    'or an apostrophe has an apostrophe before it; a negative number has none. The export is recorded itself.',
   query: EXPORT_QUERY,
   reply: { kind: 'stream', contentType: 'text/csv', description: 'The file.' },
   errors: [],

@@ -25,8 +25,8 @@ const exportCsv = defineRoute({
   description:
     'One line for each row, as it is now; UTF-8 with a byte order mark. With the scope `executions:read:full` also the ' +
     "applicant's name and e-mail, the error, and a column for each product field that a condition reads. A text that " +
-    'begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. A connection that breaks ' +
-    'leaves an incomplete file.',
+    'begins with `=`, `+`, `-`, `@`, a tab, a carriage return or an apostrophe has an apostrophe before it; a negative ' +
+    'number has none. A connection that breaks leaves an incomplete file.',
   query: EXPORT_QUERY,
   reply: { kind: 'stream', contentType: 'text/csv', description: 'The file.' },
   errors: ['not_found'],

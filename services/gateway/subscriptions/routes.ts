@@ -14,6 +14,7 @@ import { changesOf } from '../../../platform/database/audit.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { checkTargetUrl } from '../../../platform/outbound/check.ts';
+import { readTarget } from '../../../platform/outbound/target.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { notRetryable, readDelivery } from '../deliveries/records.ts';
 import {
@@ -46,15 +47,20 @@ const URL_SCHEMA = {
   minLength: 1,
   maxLength: 2_048,
   description:
-    'http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.',
+    'http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery. Answered as it is requested: `HTTPS://Hooks.example.com/a/../b#c` is `https://hooks.example.com/b`.',
 } as const satisfies JsonSchema;
 
 /** Null in a body means an empty filter, which matches every event. */
 const FILTER_OR_NULL = { ...EVENT_FILTER, type: ['array', 'null'], maxItems: 50 } as const satisfies JsonSchema;
 
-async function requireAllowedUrl(url: string, allowPrivate: boolean): Promise<void> {
+/** The URL as it will be requested: its host in lower case and ASCII, its path without dots, and no fragment. */
+async function allowedUrl(url: string, allowPrivate: boolean): Promise<string> {
   const details = await checkTargetUrl(url, { field: 'url', allowPrivate });
   if (details.length > 0) throw new AppError('validation_failed', { details });
+  const read = readTarget(url, { allowPrivate });
+  if ('problem' in read)
+    throw new AppError('validation_failed', { details: [{ field: 'url', message: read.problem }] });
+  return read.target.origin + read.target.path;
 }
 
 const listSubscriptions = defineRoute({
@@ -119,12 +125,12 @@ const createSubscription = defineRoute({
   errors: ['subscription_limit_reached'],
   audit: { action: 'subscription.created', subject: 'webhook_subscription' },
   handler: async ({ audit, commit, auth, body, secrets, allowPrivateTargets, subscriptionsPerClient }) => {
-    await requireAllowedUrl(body.url, allowPrivateTargets);
+    const url = await allowedUrl(body.url, allowPrivateTargets);
     const insert = async (trx: Queryable) => {
       const secret = newWebhookSecret();
       await requireCapacity(trx, auth, subscriptionsPerClient);
       const row = await insertSubscription(trx, auth, {
-        url: body.url,
+        url,
         eventFilter: [...new Set(body.event_filter ?? [])],
         active: body.active ?? true,
         sealedSecret: secrets.seal(secret, subscriptionSecretContext(auth.apiClientId)),
@@ -186,9 +192,8 @@ const patchSubscription = defineRoute({
   audit: { action: 'subscription.updated', subject: 'webhook_subscription' },
   handler: async ({ audit, db, auth, params, body, allowPrivateTargets }) => {
     await readSubscription(db.kysely, auth, params.id);
-    if (body.url !== undefined) await requireAllowedUrl(body.url, allowPrivateTargets);
     const changes = {
-      ...(body.url === undefined ? {} : { url: body.url }),
+      ...(body.url === undefined ? {} : { url: await allowedUrl(body.url, allowPrivateTargets) }),
       ...(body.event_filter === undefined ? {} : { eventFilter: [...new Set(body.event_filter ?? [])] }),
       ...(body.active === undefined ? {} : { active: body.active }),
     };

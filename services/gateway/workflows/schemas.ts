@@ -23,7 +23,7 @@ export const WORKFLOW = named(
     code: textOrNull('`CAS-` and six characters, unique in the account.'),
     name: text('Name.'),
     active: flag('True: can be triggered in live mode. False: a draft, which runs in test mode only.'),
-    trigger_type: oneOf('A label.', TRIGGER_TYPES),
+    trigger_type: oneOf('A label. `event` and `scheduled` start nothing by themselves.', TRIGGER_TYPES),
     use_case: textOrNull('A label.'),
     version: { type: 'integer', minimum: 1, description: 'Number of the current definition; each one saved is kept.' },
     created_at: time('When it was created.'),

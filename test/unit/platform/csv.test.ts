@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { describe, expect, test } from '../../support/jest.ts';
 import { csvLine } from '../../../platform/csv.ts';
 
@@ -18,8 +19,24 @@ describe('a cell of a CSV file', () => {
   });
 
   test('stays as it is if a sign or a blank stands elsewhere', () => {
-    const texts = ['a=b', 'Ann-Marie', ' Ann', 'pat@example.com', '5 + 3', "'=1", '', '（a＝b）', 'a, "b"\r\nc'];
+    const texts = ['a=b', 'Ann-Marie', ' Ann', 'pat@example.com', '5 + 3', '', '（a＝b）', 'a, "b"\r\nc'];
     expect(cellsOf(csvLine(texts))).toEqual(texts);
+  });
+
+  // Rules: 17.7.3
+  test('stays a negative number that was sent as a text', () => {
+    expect(csvLine(['-12', '-0.50', '-1-1', '-1e5', '-.5'])).toBe("-12,-0.50,'-1-1,'-1e5,'-.5\r\n");
+  });
+
+  // Rules: 17.7.5
+  test('is the text once an apostrophe is taken off its beginning', () => {
+    const texts = fc.array(fc.stringMatching(/^['=@ -]{0,3}[a'1-]{0,4}$/), { minLength: 2 });
+    fc.assert(
+      fc.property(texts, (sent) => {
+        const cells = cellsOf(csvLine(sent)) ?? [];
+        expect(cells.map((cell) => cell.replace(/^'/, ''))).toEqual(sent);
+      }),
+    );
   });
 
   // Rules: 17.7.3

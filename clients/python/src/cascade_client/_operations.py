@@ -63,7 +63,7 @@ class WorkflowsOperations:
         :param name: What people call it.
         :param definition:
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
-        :param trigger_type: A label: `manual`, `event` or `scheduled`. Unknown values are taken as `manual`.
+        :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are taken as `manual`.
         :param active: False: save it as a draft.
         :param version_note: Kept with the version that this saves.
 
@@ -109,7 +109,7 @@ class WorkflowsOperations:
         :param name: What people call it.
         :param definition:
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
-        :param trigger_type: `manual`, `event` or `scheduled`. Unknown values are ignored.
+        :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored.
         :param active: True activates, which requires production access and everything that live notices name.
         :param version_note: Kept with the version that this saves.
 
@@ -1576,7 +1576,7 @@ class BatchesOperations:
     ) -> Download:
         """Export the results of a batch as CSV.
 
-        One line for each row, as it is now; UTF-8 with a byte order mark. With the scope `executions:read:full` also the applicant's name and e-mail, the error, and a column for each product field that a condition reads. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. A connection that breaks leaves an incomplete file.
+        One line for each row, as it is now; UTF-8 with a byte order mark. With the scope `executions:read:full` also the applicant's name and e-mail, the error, and a column for each product field that a condition reads. A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or an apostrophe has an apostrophe before it; a negative number has none. A connection that breaks leaves an incomplete file.
 
         Scope: `executions:read`.
 
@@ -1662,7 +1662,7 @@ class WebhookSubscriptionsOperations:
 
         Scope: `webhooks:write`.
 
-        :param url: http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.
+        :param url: http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery. Answered as it is requested: `HTTPS://Hooks.example.com/a/../b#c` is `https://hooks.example.com/b`.
         :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
         :param active: False: it begins paused, and what is emitted until it is activated is not delivered.
 
@@ -1701,7 +1701,7 @@ class WebhookSubscriptionsOperations:
 
         Scope: `webhooks:write`.
 
-        :param url: http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.
+        :param url: http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery. Answered as it is requested: `HTTPS://Hooks.example.com/a/../b#c` is `https://hooks.example.com/b`.
         :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
         :param active: False pauses it: what is emitted meanwhile is not delivered.
 
@@ -1965,7 +1965,7 @@ class AuditEventsOperations:
     ) -> Download:
         """Export audit events as CSV.
 
-        The oldest first; UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. The export is recorded itself.
+        The oldest first; UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or an apostrophe has an apostrophe before it; a negative number has none. The export is recorded itself.
 
         Scope: `audit:read`.
 
@@ -2046,7 +2046,7 @@ class AsyncWorkflowsOperations:
         :param name: What people call it.
         :param definition:
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
-        :param trigger_type: A label: `manual`, `event` or `scheduled`. Unknown values are taken as `manual`.
+        :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are taken as `manual`.
         :param active: False: save it as a draft.
         :param version_note: Kept with the version that this saves.
 
@@ -2092,7 +2092,7 @@ class AsyncWorkflowsOperations:
         :param name: What people call it.
         :param definition:
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
-        :param trigger_type: `manual`, `event` or `scheduled`. Unknown values are ignored.
+        :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored.
         :param active: True activates, which requires production access and everything that live notices name.
         :param version_note: Kept with the version that this saves.
 
@@ -3559,7 +3559,7 @@ class AsyncBatchesOperations:
     ) -> AsyncDownload:
         """Export the results of a batch as CSV.
 
-        One line for each row, as it is now; UTF-8 with a byte order mark. With the scope `executions:read:full` also the applicant's name and e-mail, the error, and a column for each product field that a condition reads. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. A connection that breaks leaves an incomplete file.
+        One line for each row, as it is now; UTF-8 with a byte order mark. With the scope `executions:read:full` also the applicant's name and e-mail, the error, and a column for each product field that a condition reads. A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or an apostrophe has an apostrophe before it; a negative number has none. A connection that breaks leaves an incomplete file.
 
         Scope: `executions:read`.
 
@@ -3645,7 +3645,7 @@ class AsyncWebhookSubscriptionsOperations:
 
         Scope: `webhooks:write`.
 
-        :param url: http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.
+        :param url: http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery. Answered as it is requested: `HTTPS://Hooks.example.com/a/../b#c` is `https://hooks.example.com/b`.
         :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
         :param active: False: it begins paused, and what is emitted until it is activated is not delivered.
 
@@ -3684,7 +3684,7 @@ class AsyncWebhookSubscriptionsOperations:
 
         Scope: `webhooks:write`.
 
-        :param url: http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.
+        :param url: http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery. Answered as it is requested: `HTTPS://Hooks.example.com/a/../b#c` is `https://hooks.example.com/b`.
         :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
         :param active: False pauses it: what is emitted meanwhile is not delivered.
 
@@ -3948,7 +3948,7 @@ class AsyncAuditEventsOperations:
     ) -> AsyncDownload:
         """Export audit events as CSV.
 
-        The oldest first; UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. The export is recorded itself.
+        The oldest first; UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or an apostrophe has an apostrophe before it; a negative number has none. The export is recorded itself.
 
         Scope: `audit:read`.
 

@@ -1810,7 +1810,7 @@ class GeneratedWorkflow(TypedDict):
     active: bool
     """True: can be triggered in live mode. False: a draft, which runs in test mode only."""
     trigger_type: Literal["manual", "event", "scheduled"]
-    """A label."""
+    """A label. `event` and `scheduled` start nothing by themselves."""
     use_case: Optional[str]
     """A label."""
     version: int
@@ -3254,7 +3254,7 @@ class Workflow(TypedDict):
     active: bool
     """True: can be triggered in live mode. False: a draft, which runs in test mode only."""
     trigger_type: Literal["manual", "event", "scheduled"]
-    """A label."""
+    """A label. `event` and `scheduled` start nothing by themselves."""
     use_case: Optional[str]
     """A label."""
     version: int
@@ -3277,7 +3277,7 @@ class WorkflowDetail(TypedDict):
     active: bool
     """True: can be triggered in live mode. False: a draft, which runs in test mode only."""
     trigger_type: Literal["manual", "event", "scheduled"]
-    """A label."""
+    """A label. `event` and `scheduled` start nothing by themselves."""
     use_case: Optional[str]
     """A label."""
     version: int

@@ -130,8 +130,8 @@ create index mail_report_recipient on mail_report (api_client_id, recipient_hash
 -- Clients whose mail is stopped because too much came back.
 create table mail_stop (
   api_client_id bigint primary key,
-  reports int not null,
-  letters int not null,
+  refusing int not null,
+  recipients int not null,
   stopped_at timestamptz(3) not null,
   resumed_at timestamptz(3)
 );
