@@ -10,6 +10,8 @@ import { Progress } from '../../cli/progress.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { faultsOfExport } from '../support/tables-read.ts';
+import { APPLICANT, APPROVE } from '../executor/support/definitions.ts';
+import { createTenant, executionOf, trigger } from '../executor/support/runs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { deliveryReport } from '../support/mail-reports.ts';
 
@@ -316,6 +318,39 @@ describe('a command that changes something leaves a row with its operator:', () 
 test('every act that a command declares was produced and read back', () => {
   const declared = new Set(recording.flatMap(([, acts]) => acts));
   expect([...produced].filter((act) => declared.has(act)).toSorted()).toEqual([...declared].toSorted());
+});
+
+// Rules: 19.2.4
+test('a command whose row cannot be written changes nothing; one of many transactions has a row of its beginning', async () => {
+  const id = await account();
+  const { id: execution } = await trigger(db, await createTenant(db), {
+    ...{ definition: APPROVE, payload: APPLICANT, isDispatched: true },
+  });
+  const completed_at = new Date(Date.now() - 40 * 86_400_000);
+  await db.kysely.updateTable('execution').set({ status: 'completed', completed_at }).execute();
+  await db.pool.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'the log is full'; end $$`);
+  await db.pool.query('create trigger refuse before insert on audit_event for each row execute function refuse()');
+  const commands = [
+    ['accounts', 'update', String(id), '--phone', '+1 555 0199'],
+    ['retention', 'run'],
+    ['keys', 'reencrypt'],
+  ];
+  for (const command of commands) {
+    const { code, err } = await run(command, { RETENTION_PII_DAYS: '39' });
+    expect([command[0], code, err]).toEqual([command[0], 1, expect.stringContaining('the log is full')]);
+  }
+  expect(await json('accounts', 'show', String(id))).toMatchObject({ phone: '+1 555 0100' });
+  expect(await executionOf(db, execution)).toMatchObject({ payload: APPLICANT, redacted_at: null });
+
+  await db.pool.query('drop trigger refuse on audit_event');
+  // Sealed with a key that is gone: the work fails, and its beginning stands.
+  await db.pool.query(
+    `insert into idempotency_key (api_client_id, key, fingerprint, response_status, response_data, response_sealed)
+     values (1, 'k', 'f', 201, '{}', 'v1.gone.x')`,
+  );
+  expect((await run(['keys', 'reencrypt'])).code).toBe(1);
+  expect(await rows(`action = 'keys.reencrypted'`)).toHaveLength(1);
 });
 
 // Rules: 19.4.1

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { administer } from '../../cli/program.ts';
+import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import type { Database } from '../../platform/database/index.ts';
+import { runRetention } from '../../platform/retention/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { APPLICANT, APPROVE } from '../executor/support/definitions.ts';
@@ -53,6 +55,42 @@ test('redacts by the periods of the environment, and nothing without them', asyn
     ...{ payload: {}, status: 'completed' },
     ...{ external_reference: 'unit 4B', execution_key: 'key-1' },
   });
+});
+
+// Rules: 18.4.2
+test('redacts in small transactions, and goes on where it was stopped, beside another one too', async () => {
+  const own = await createTenant(db);
+  const completed_at = new Date(Date.now() - 40 * 86_400_000);
+  for (let count = 0; count < 120; count += 1) {
+    await trigger(db, own, { definition: APPROVE, payload: APPLICANT, isDispatched: true });
+  }
+  const ofTenant = db.kysely.updateTable('execution').where('account_id', '=', own.accountId);
+  await ofTenant.set({ status: 'completed', completed_at }).execute();
+  const left = async () =>
+    (
+      await db.kysely
+        .selectFrom('execution')
+        .select('id')
+        .where('account_id', '=', own.accountId)
+        .where('redacted_at', 'is', null)
+        .execute()
+    ).length;
+  let transactions = 0;
+  const stopped = runRetention(
+    {
+      db,
+      storeOn: (trx) => new PostgresArtifactStore(trx),
+      audit: async () => {
+        if ((transactions += 1) === 2) throw new Error('stopped');
+      },
+    },
+    { piiDays: 39, letterDays: 10_000 },
+  );
+  await expect(stopped).rejects.toThrow('stopped');
+  expect(await left()).toBe(70);
+  const both = await Promise.all([run({ RETENTION_PII_DAYS: '39' }), run({ RETENTION_PII_DAYS: '39' })]);
+  const counts = both.map(({ out }) => (JSON.parse(out) as { redacted_executions: number }).redacted_executions);
+  expect([counts.reduce((sum, count) => sum + count, 0), await left()]).toEqual([70, 0]);
 });
 
 // Rules: 18.6.3

@@ -82,6 +82,24 @@ async function rowsLeft(): Promise<unknown> {
   return rows;
 }
 
+// Rules: 15.12.6
+test('a simulation of a large body keeps no heavy request of its account waiting while it is computed', async () => {
+  const { baseUrl } = await gateway.another({ timeouts: { slotWaitMs: 2_000 } });
+  const id = await workflowOf(mine);
+  const large = (body: object) => ({
+    raw: JSON.stringify(body) + ' '.repeat(200_000),
+    headers: { 'Content-Type': 'application/json' },
+  });
+  const computed = mine.api.at(baseUrl).call('POST', `/workflows/${id}/simulate`, large({}));
+  await until(() => Promise.resolve(workers().length === 1));
+  const [worker = 0] = workers();
+  process.kill(worker, 'SIGSTOP');
+  const change = large({ name: 'Meanwhile' });
+  expect((await mine.api.at(baseUrl).call('PATCH', `/workflows/${id}`, change)).status).toBe(200);
+  process.kill(worker, 'SIGCONT');
+  expect((await computed).status).toBe(200);
+});
+
 // Rules: 15.13.4, 15.13.5
 test('one that loses its process to a lack of memory is too much work, and the next one is computed', async () => {
   const id = await workflowOf(mine);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { HeavyRequests } from '../../services/gateway/http/heavy-requests.ts';
 import { blockedBy } from '../support/locks.ts';
 import { until } from '../support/until.ts';
@@ -122,6 +122,25 @@ test('bodies that do not go on take the places of their own account alone, until
     for (const socket of stalled) socket.destroy();
   }
   await until(async () => (await subscribe(mine, baseUrl)).status === 201);
+});
+
+// Rules: 15.12.7
+test('the time that a body has to arrive stands still while it waits for its place', async () => {
+  const bodyMs = 4_000;
+  const { baseUrl } = await gateway.another({ timeouts: { bodyMs } });
+  const stalled = await Promise.all(Array.from({ length: ARRIVING }, () => stall(mine, baseUrl)));
+  const late = await stall(mine, baseUrl);
+  try {
+    let answer = '';
+    late.on('data', (bytes: Buffer) => (answer += bytes.toString()));
+    // The others have run out of time by then, and so would it, had its own gone on.
+    await setTimeout(1.5 * bodyMs);
+    late.write(`${'x'.repeat(1_000_000 - 200_000 - '{"name":"'.length - 2)}"}`);
+    await until(() => answer !== '');
+    expect(answer).toMatch(/^HTTP\/1\.1 422 /);
+  } finally {
+    for (const socket of [...stalled, late]) socket.destroy();
+  }
 });
 
 test('a request that ends while it waits takes no place', async () => {

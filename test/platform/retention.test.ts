@@ -230,6 +230,14 @@ const files = async () =>
 
 describe('retention', () => {
   // Rules: 18.4.3
+  // Rules: 13.3.4
+  test('comes after the mail and the notice of each run: a re-evaluation writes both again', async () => {
+    const { rows } = await sql<{ execution_id: number; kinds: string[] }>`
+      select m.execution_id, array_agg(f.kind order by f.kind) as kinds
+      from mail_message m join effect f on f.id = m.effect_id group by 1 order by 1`.execute(stack.db.kysely);
+    expect(rows).toEqual([executionId, reEvaluationId].map((id) => ({ execution_id: id, kinds: ['mail', 'notice'] })));
+  });
+
   test('finds the name, before it is removed, wherever it stands', async () => {
     // Nowhere but where the registry says so, and everywhere there.
     expect(await columnsWithTheName()).toEqual(REGISTERED);

@@ -6,7 +6,7 @@ import { RULES, SECTIONS } from '../support/rules.ts';
 const TESTS = join(import.meta.dirname, '..');
 /** Rules that no test shows yet. A rule that gets a test leaves the list, and none is added. */
 const UNCITED = JSON.parse(readFileSync(join(import.meta.dirname, 'uncited-rules.json'), 'utf8')) as string[];
-const MOST_UNCITED = 7;
+const MOST_UNCITED = 2;
 
 /** `path: rule` of each comment `// Rules: 9.4.2, 9.4.3` above a test. */
 const citations = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
