@@ -134,7 +134,7 @@ test('the time that a body has to arrive stands still while it waits for its pla
     let answer = '';
     late.on('data', (bytes: Buffer) => (answer += bytes.toString()));
     // The others have run out of time by then, and so would it, had its own gone on.
-    await setTimeout(1.5 * bodyMs);
+    await setTimeout(1.25 * bodyMs);
     late.write(`${'x'.repeat(1_000_000 - 200_000 - '{"name":"'.length - 2)}"}`);
     await until(() => answer !== '');
     expect(answer).toMatch(/^HTTP\/1\.1 422 /);
