@@ -40,6 +40,41 @@ export function addFieldCommands(program: Command, onDatabase: OnDatabase): void
       }),
     );
   fields
+    .command('import')
+    .description(
+      'Replace the whole dictionary by that of a file, a JSON Schema, as one version. What the file leaves out is declared no longer.',
+    )
+    .argument('<file>', 'as `fields export` writes it', notBlank)
+    .requiredOption('--account <id>', 'id of the account', id)
+    .action(
+      onDatabase.changes(async ({ trx, audit }, file: string, flags: { account: number }) => {
+        const { answer, act } = await (await fieldsModule()).importFields(trx, file, flags.account);
+        await audit(act);
+        return answer;
+      }),
+    );
+  fields
+    .command('export')
+    .description('Write the dictionary into a file, as a JSON Schema.')
+    .argument('<file>', 'the file; one that is there is replaced', notBlank)
+    .requiredOption('--account <id>', 'id of the account', id)
+    .action(
+      onDatabase.reads(async (db, file: string, flags: { account: number }) =>
+        (await fieldsModule()).exportFields(db.kysely, file, flags.account),
+      ),
+    );
+  fields
+    .command('propose')
+    .description(
+      'List fields that cascades read or that arrived, and that nobody declared. It prints no value and decides nothing.',
+    )
+    .requiredOption('--account <id>', 'id of the account', id)
+    .action(
+      onDatabase.reads(async (db, flags: { account: number }) =>
+        (await fieldsModule()).proposeFields(db.kysely, flags.account),
+      ),
+    );
+  fields
     .command('list')
     .description('List the fields that are declared.')
     .requiredOption('--account <id>', 'id of the account', id)

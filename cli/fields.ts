@@ -1,16 +1,25 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import {
   changedFields,
+  changesTo,
+  consequencesOf,
   effectiveChanges,
   faultsOfChange,
   normalSpec,
+  STANDARD_SCOPE,
   type FieldChanges,
 } from '../core/fields/change.ts';
 import { fieldPath } from '../core/fields/path.ts';
-import type { FieldBasis, FieldKind, FieldSpec, FieldType } from '../core/fields/spec.ts';
+import { readSchema, schemaOf } from '../core/fields/schema.ts';
+import { specsIn, type FieldBasis, type FieldKind, type FieldSpec, type FieldType } from '../core/fields/spec.ts';
 import type { JsonObject } from '../core/json.ts';
-import { currentFields, lockDictionary, writeDictionary } from '../platform/database/fields.ts';
+import { readJson } from '../core/read-json.ts';
+import { activeCascades } from '../platform/database/active-cascades.ts';
+import { readProposals } from '../platform/database/field-proposals.ts';
+import { currentFields, lockDictionary, readDictionary, writeDictionary } from '../platform/database/fields.ts';
 import type { Queryable } from '../platform/database/index.ts';
 import { SetupError } from '../platform/setup-error.ts';
+import { messageOf } from '../platform/thrown.ts';
 import type { CliAct } from './action.ts';
 
 /*
@@ -78,6 +87,49 @@ export async function removeField(trx: Queryable, path: string, account: number)
   return { answer: { object: 'field', account_id: account, path: own, removed: true }, act };
 }
 
+/**
+ * Makes the dictionary of a file, a JSON Schema, that of the account. Throws a SetupError that names the place of each fault.
+ */
+export async function importFields(trx: Queryable, file: string, account: number): Promise<Changed> {
+  const { specs, faults } = readSchema(await readSchemaFile(file), STANDARD_SCOPE);
+  if (faults.length > 0) {
+    throw new SetupError(faults.map(({ pointer, message }) => `${file}: ${pointer || '/'} ${message}.`).join('\n'));
+  }
+  const wanted = new Map([...specs].map(([path, spec]) => [path, normalSpec(spec)]));
+  return changeFields(trx, account, (now) => changesTo(Object.fromEntries(now), wanted));
+}
+
+async function readSchemaFile(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new SetupError(`${file} cannot be read: ${messageOf(error)}`);
+  });
+  try {
+    return readJson(text);
+  } catch (error) {
+    throw new SetupError(`${file} is no JSON: ${messageOf(error)}`);
+  }
+}
+
+/** Writes the dictionary of the account as `importFields` reads it. */
+export async function exportFields(db: Queryable, file: string, account: number): Promise<JsonObject> {
+  await requireAccount(db, account);
+  const { version, fields } = await readDictionary(db, account);
+  await writeFile(file, `${JSON.stringify(schemaOf(specsIn(fields)), null, 2)}\n`).catch((error: unknown) => {
+    throw new SetupError(`${file} cannot be written: ${messageOf(error)}`);
+  });
+  return { object: 'field_dictionary', account_id: account, version, fields: Object.keys(fields).length, file };
+}
+
+/** Fields that cascades read or that arrived, and that nobody declared. */
+export async function proposeFields(db: Queryable, account: number) {
+  await requireAccount(db, account);
+  const { proposals } = await readProposals(db, { accountId: account });
+  return {
+    rows: proposals.map((proposal) => ({ object: 'field_proposal', ...proposal })),
+    columns: ['path', 'label', 'is_read', 'types'],
+  };
+}
+
 async function changeFields(
   trx: Queryable,
   account: number,
@@ -90,6 +142,12 @@ async function changeFields(
   const faults = faultsOfChange(now.fields, changes);
   if (faults.length > 0) {
     throw new SetupError(faults.map(({ path, field, message }) => `${path}: ${field} ${message}.`).join('\n'));
+  }
+  const cascades = await activeCascades(trx, account);
+  const { inUse } = consequencesOf(now.fields, changes, { cascades, lastKinds: new Map() });
+  if (inUse.size > 0) {
+    const read = [...inUse].map(([path, by]) => `${path} is read by ${by.map(({ id }) => `cascade ${id}`).join(', ')}`);
+    throw new SetupError(`What an active cascade reads stays declared: ${read.join('; ')}.`);
   }
   const version = await writeDictionary(trx, account, now, { changes, author: { userId: null } });
   const said = [...changes].map(([path, spec]) => [path, { old: before.get(path) ?? null, new: spec }] as const);

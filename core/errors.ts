@@ -206,6 +206,12 @@ export const ERROR_CODES = {
     what: 'The number of webhook subscriptions of an API client is limited, by default to 50.',
     fix: 'Delete a subscription that is no longer used, or let one subscription receive more events.',
   },
+  field_in_use: {
+    status: 409,
+    message: 'An active cascade reads the field, so it stays declared.',
+    what: 'What an active cascade reads cannot be declared no longer; `details` names the field and the cascades.',
+    fix: 'Declare it otherwise, or make these cascades drafts first.',
+  },
   precondition_failed: {
     status: 412,
     message: 'The record has changed: it no longer has the version that If-Match names.',

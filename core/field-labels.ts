@@ -1,5 +1,3 @@
-import type { FieldKind, FieldSpec, FieldSpecsJson } from './fields/spec.ts';
-
 /**
  * What an account says of the fields of its own payloads, for letters, explanations and warnings: what they are called, of
  * whom they are, whether a model made them, and whether they identify somebody. A label is printed to people, so it is one short line of text. Source:
@@ -96,25 +94,4 @@ export function markOf<M extends 'of_person' | 'is_score' | 'is_personal'>(
     if (says !== undefined && says !== null) return { path, says };
   }
   return undefined;
-}
-
-/** What is declared of fields, as letters, explanations and masks read it. */
-export function labelsIn(json: FieldSpecsJson | null): { readonly labels?: FieldLabels } {
-  if (json === null) return {};
-  const said = Object.entries(json).map(([path, spec]) => [path, labelOfSpec(spec)] as const);
-  return { labels: new Map(said.filter(([, label]) => !saysNothing(label))) };
-}
-
-const PERSONAL_KINDS: readonly FieldKind[] = ['identifier', 'birth', 'age'];
-const SHOWN_KINDS: readonly FieldKind[] = ['fact', 'score'];
-
-function labelOfSpec({ label, unit, of_person: person, kind }: FieldSpec): FieldLabel {
-  const isPersonal = kind !== undefined && PERSONAL_KINDS.includes(kind);
-  return {
-    label: label ?? null,
-    unit: FIELD_UNITS.find((each) => each === unit) ?? null,
-    of_person: person ?? null,
-    is_score: kind === undefined ? null : kind === 'score',
-    is_personal: isPersonal || (kind !== undefined && SHOWN_KINDS.includes(kind) ? false : null),
-  };
 }

@@ -30,7 +30,15 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
   },
   workflowTemplates: { list: 'listWorkflowTemplates', get: 'getWorkflowTemplate' },
   products: { list: 'listProducts', get: 'getProduct' },
-  fields: { list: 'listFields', get: 'getField', set: 'setField', remove: 'removeField' },
+  fields: {
+    list: 'listFields',
+    get: 'getField',
+    set: 'setField',
+    remove: 'removeField',
+    setAll: 'setFields',
+    schema: 'getFieldSchema',
+    proposals: 'getFieldProposals',
+  },
   executions: {
     list: 'listExecutions',
     get: 'getExecution',

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../canonical-json.ts';
 import { dictionaryFaults, type DictionaryFault } from './faults.ts';
+import { dictionaryOf, placeOf } from './dictionary.ts';
 import { fieldPath } from './path.ts';
 import { STANDARD_SPECS } from './standard.ts';
 import {
@@ -52,32 +53,74 @@ export function changedFields(now: FieldSpecsJson, changes: FieldChanges): Field
   return new Map([...whole].flatMap(([path, spec]) => (spec === null ? [] : [[path, spec] as const])));
 }
 
+/** An account cannot make a fact of what the standard dictionary, or a person, brings as an identifier. */
+export const STANDARD_SCOPE = { before: (path: string) => STANDARD.at(path) };
+const STANDARD = dictionaryOf(STANDARD_SPECS);
+
 /** What is wrong with the dictionary after a change that was not wrong before, on paths that it leaves alone too. */
 export function faultsOfChange(now: FieldSpecsJson, changes: FieldChanges): readonly DictionaryFault[] {
-  const scope = { before: (path: string) => STANDARD_SPECS.get(path) };
+  const scope = STANDARD_SCOPE;
   const known = new Set(dictionaryFaults(specsIn(now), scope).map((fault) => canonicalJson(fault)));
   return dictionaryFaults(changedFields(now, changes), scope).filter(
     (fault) => changes.has(fault.path) || !known.has(canonicalJson(fault)),
   );
 }
 
+/** An active cascade, and the paths of the payload that it reads, as it writes them. */
+export interface ReadingCascade {
+  readonly id: number;
+  readonly name: string;
+  readonly reads: ReadonlySet<string>;
+  readonly hasLetters: boolean;
+}
+
+export interface Consequences {
+  /** Active cascades that read what would be declared no longer, by path. */
+  readonly inUse: ReadonlyMap<string, readonly ReadingCascade[]>;
+  /** Active cascades whose letters would say something else. */
+  readonly rewritten: readonly ReadingCascade[];
+  /** Paths whose values would be shown to callers who do not see an applicant's numbers. */
+  readonly shown: readonly string[];
+}
+
+/** `lastKinds`: the kind that a path was last declared with, even if it is not declared now. */
+export function consequencesOf(
+  now: FieldSpecsJson,
+  changes: FieldChanges,
+  { cascades, lastKinds }: { cascades: readonly ReadingCascade[]; lastKinds: ReadonlyMap<string, FieldKind> },
+): Consequences {
+  const before = dictionaryOf(STANDARD_SPECS, specsIn(now));
+  const after = dictionaryOf(STANDARD_SPECS, changedFields(now, changes));
+  const paths = [...changes.keys()];
+  const places = new Map(cascades.map((each) => [each, [...each.reads].map((field) => placeOf(before, field).path)]));
+  const readersOf = (path: string) => cascades.filter((each) => places.get(each)?.some((read) => concerns(path, read)));
+  const removed = paths.filter((path) => before.at(path) !== undefined && after.at(path) === undefined);
+  const altered = paths.filter((path) => readsOtherwise(before.at(path), after.at(path)));
+  return {
+    inUse: new Map(removed.map((path) => [path, readersOf(path)] as const).filter(([, readers]) => readers.length > 0)),
+    rewritten: [...new Set(altered.flatMap(readersOf))].filter(({ hasLetters }) => hasLetters),
+    shown: paths.filter((path) => {
+      const last = lastKinds.get(path) ?? before.at(path)?.kind;
+      return last !== undefined && !isShown(last) && isShown(after.at(path)?.kind);
+    }),
+  };
+}
+
 /** Kinds whose values are shown to callers who do not see an applicant's numbers. */
 const SHOWN_KINDS: readonly FieldKind[] = ['fact', 'name', 'contact', 'score'];
 
-export function isShown(kind: FieldKind | undefined): boolean {
+function isShown(kind: FieldKind | undefined): boolean {
   return kind !== undefined && SHOWN_KINDS.includes(kind);
 }
 
-/** Members that no letter, explanation or mask reads. */
-const UNSEEN = { also: undefined, required: undefined } as const;
-
-/** Whether letters and explanations say something else of it. */
-export function readsOtherwise(before: FieldSpec | undefined, after: FieldSpec | undefined): boolean {
-  const seen = (spec: FieldSpec | undefined) => (spec === undefined ? null : { ...spec, ...UNSEEN });
+/** Whether letters, explanations or masks read something else of it: nouns are for policies, `required` is for forms. */
+function readsOtherwise(before: FieldSpec | undefined, after: FieldSpec | undefined): boolean {
+  const seen = (spec: FieldSpec | undefined) =>
+    spec === undefined ? null : { ...spec, also: undefined, required: undefined };
   return canonicalJson(seen(before)) !== canonicalJson(seen(after));
 }
 
 /** What is said of a path holds of all that stands in it. */
-export function concerns(changed: string, read: string): boolean {
+function concerns(changed: string, read: string): boolean {
   return read === changed || read.startsWith(`${changed}.`);
 }

@@ -11,7 +11,7 @@ import { MAX_FIELD_LABEL_LENGTH } from './spec.ts';
  * an applicant: types alone, and no name of a member that may be a value.
  */
 
-const SEEN_TYPES = ['number', 'text', 'yes_no', 'null', 'object', 'list'] as const;
+export const SEEN_TYPES = ['number', 'text', 'yes_no', 'null', 'object', 'list'] as const;
 export type SeenType = (typeof SEEN_TYPES)[number];
 
 /** By path, without positions. */

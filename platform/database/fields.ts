@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { labelsIn, type FieldLabels } from '../../core/field-labels.ts';
+import { labelsIn } from '../../core/fields/as-labels.ts';
+import type { FieldLabels } from '../../core/field-labels.ts';
 import { effectiveChanges, type FieldChanges } from '../../core/fields/change.ts';
 import type { FieldKind, FieldSpec, FieldSpecsJson } from '../../core/fields/spec.ts';
 import { asJson, type Queryable } from './index.ts';

@@ -110,6 +110,13 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
     await json('fields', 'set', 'applicant.ltv_percent', '--account', String(id), '--type', 'number');
     return id;
   },
+  'fields import': async () => {
+    const id = await account();
+    const file = join(folder, 'fields.json');
+    await writeFile(file, JSON.stringify({ type: 'object', properties: { pets: { type: 'integer' } } }));
+    await json('fields', 'import', file, '--account', String(id));
+    return id;
+  },
   'fields remove': async () => {
     const id = await account();
     const of = ['applicant.ltv_percent', '--account', String(id)];

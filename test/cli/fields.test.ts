@@ -1,6 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CascadeDefinition } from '../../core/cascade/registry.ts';
+import { asJson } from '../../platform/database/index.ts';
 import { administer } from '../../cli/program.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
@@ -83,4 +85,84 @@ test.each([
 test('refuses an account that there is not', async () => {
   const { err } = await cascade('fields', 'set', 'applicant.x', '--account', '999999', ...FLAGS);
   expect(err).toContain('there is no account 999999');
+});
+
+test('export, import and export again is the same, and an import that changes nothing makes no version', async () => {
+  const [own, other] = [await newAccount(), await newAccount()];
+  await cascade('fields', 'set', 'tenant', ...own, '--type', 'person');
+  await cascade(
+    'fields',
+    'set',
+    'applicant.Monthly Income',
+    ...own,
+    ...FLAGS.slice(0, 2),
+    '--unit',
+    'cents',
+    '--kind',
+    'fact',
+  );
+  await cascade('fields', 'set', 'jobs', ...own, '--type', 'list', '--of-person', 'tenant');
+  const [first, second] = [join(folder, 'first.json'), join(folder, 'second.json')];
+  expect((await cascade('fields', 'export', first, ...own)).value).toMatchObject({ version: 3, fields: 3 });
+  expect((await cascade('fields', 'import', first, ...other)).value).toMatchObject({ version: 1, fields: 3 });
+  await cascade('fields', 'export', second, ...other);
+  expect(await readFile(second, 'utf8')).toBe(await readFile(first, 'utf8'));
+  expect((await cascade('fields', 'import', second, ...own)).value).toMatchObject({ version: 3, changed: [] });
+});
+
+test('an import with faults names the place of each and changes nothing', async () => {
+  const own = await newAccount();
+  await cascade('fields', 'set', 'pets', ...own, '--type', 'integer');
+  const file = join(folder, 'faults.json');
+  const refused = async (text: string) => {
+    await writeFile(file, text);
+    const { code, err } = await cascade('fields', 'import', file, ...own);
+    expect(code).toBe(1);
+    return err;
+  };
+  const err = await refused(
+    JSON.stringify({
+      type: 'object',
+      properties: {
+        applicant: { properties: { dti: { type: 'number', 'x-unit': 'dollars' }, x: { type: 'number', minimum: 0 } } },
+      },
+    }),
+  );
+  expect(err).toContain('/properties/applicant/properties/x/minimum');
+  expect(await refused('{')).toContain('is no JSON');
+  expect(await refused('{"type": "object", "type": "object"}')).toContain('is no JSON');
+  expect((await cascade('fields', 'import', join(folder, 'nowhere.json'), ...own)).err).toContain('cannot be read');
+  expect((await cascade('fields', 'list', ...own)).value).toMatchObject([{ path: 'pets', version: 1 }]);
+});
+
+test('propose lists what a cascade reads and nobody declared', async () => {
+  const own = await newAccount();
+  const db = await database.open();
+  const condition = { source_node_id: 'start', field: 'applicant.pets', operator: 'less_than', value: 3 };
+  const definition = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
+    { id: 'decide', type: 'IfElse', branches: { pass: { condition_groups: [{ conditions: [condition] }] } } },
+  ] as unknown as CascadeDefinition;
+  const workflow = await db.kysely
+    .insertInto('workflow')
+    .values({
+      ...{ account_id: Number(own[1]), code: 'CAS-1', name: 'W', active: false, trigger_type: 'api', version: 1 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.kysely
+    .insertInto('workflow_version')
+    .values({ workflow_id: workflow.id, version: 1, name: 'W', created_by_user_id: 1, definition: asJson(definition) })
+    .execute();
+  const proposal = {
+    object: 'field_proposal',
+    path: 'applicant.pets',
+    label: 'Pets',
+    is_read: true,
+    types: [],
+    questions: [],
+  };
+  expect((await cascade('fields', 'propose', ...own)).value).toEqual([proposal]);
+  await cascade('fields', 'set', 'applicant.pets', ...own, '--type', 'integer');
+  expect((await cascade('fields', 'propose', ...own)).value).toEqual([]);
 });

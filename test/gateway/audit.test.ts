@@ -378,6 +378,14 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     const detail = { fields: { 'applicant.ltv_percent': { old: null, new: body } } };
     return { status, subject: dictionaryVersionIn(headers), detail };
   },
+  setFields: async () => {
+    const { data: body } = await caller.api.get('/fields/schema?of=account');
+    const pets = { type: 'integer' };
+    const { status, headers } = await caller.api.call('PUT', '/fields', {
+      body: { ...body, properties: { ...body.properties, pets } },
+    });
+    return { status, subject: dictionaryVersionIn(headers), detail: { fields: { pets: { old: null, new: pets } } } };
+  },
   removeField: async () => {
     const body = { type: 'number', label: 'Debts' };
     await caller.api.call('PUT', '/fields/applicant.dti', { body });

@@ -149,6 +149,17 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
     for (let index = 0; index < 50; index += 1) await subscribe();
     return subscribe();
   },
+  field_in_use: async () => {
+    const { api } = await gateway.caller({ productionAccess: true });
+    const condition = { source_node_id: 'start', field: 'applicant.pets', operator: 'greater_than', value: 2 };
+    const definition = [
+      { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
+      { ...{ id: 'decide', type: 'IfElse' }, branches: { pass: { condition_groups: [{ conditions: [condition] }] } } },
+    ];
+    await api.call('PUT', '/fields/applicant.pets', { body: { type: 'integer', label: 'Pets' } });
+    await api.post('/workflows', { name: 'Live', definition });
+    return api.call('DELETE', '/fields/applicant.pets');
+  },
   assigned_elsewhere: async () => {
     const id = await parked(caller);
     const colleague = await gateway.caller({ of: caller, sameClient: true });

@@ -206,7 +206,7 @@ const NAME_NO_RECORD = [
   ],
   'exportAuditEvents',
   // Each account calls its own fields: test/gateway/fields.test.ts.
-  'setField',
+  ...['setField', 'setFields', 'getFieldSchema', 'getFieldProposals'],
 ];
 /** Operations that name records in their body only. */
 const BY_BODY = ['bulkReview', 'reEvaluateExecutions'];

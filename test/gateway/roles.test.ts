@@ -43,6 +43,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
   listProducts: EVERYBODY,
   getProduct: EVERYBODY,
   listFields: EVERYBODY,
+  setFields: 'ad',
+  getFieldSchema: EVERYBODY,
+  getFieldProposals: EVERYBODY,
   getField: EVERYBODY,
   setField: 'ad',
   removeField: 'ad',
@@ -233,7 +236,7 @@ const LISTS = [
 /** Templates and products are everybody's. */
 const PUBLIC = ['Workflow templates', 'Products'];
 /** Its path names no record of the owner's: each account calls its own fields. */
-const NAMES_NO_RECORD = ['setField'];
+const NAMES_NO_RECORD = ['setField', 'setFields', 'getFieldSchema', 'getFieldProposals'];
 
 const CROSSED = MEANS.flatMap((means) => ROLES.map((role) => [role, means] as const));
 

@@ -530,6 +530,56 @@ export interface paths {
          *     Scope: `workflows:read`.
          */
         get: operations["listFields"];
+        /**
+         * Declare all fields at once
+         * @description Replaces the whole dictionary of the account, as one version: what the body leaves out is declared no longer. The body is JSON Schema 2020-12 with keywords of ours (`x-kind`, `x-unit`, `x-person`, `x-basis`, `x-item`, `x-empty`, `x-absent`, `x-also`, `x-reason-above`, `-below`, `-is` and `-missing`), as `GET /fields/schema?of=account` writes it. Another keyword is a fault, and each fault names its place as a JSON pointer. The same request again changes nothing. `If-Match` names a version of the dictionary.
+         *
+         *     Scope: `workflows:write`.
+         */
+        put: operations["setFields"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fields/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the fields as JSON Schema
+         * @description JSON Schema 2020-12. `payload` is that of what a trigger accepts, for whoever sends it: the standard dictionary and what the account declares; it refuses nothing that a trigger accepts. `account` is what the account declares, as `PUT /fields` takes it. The `ETag` names the version of the dictionary.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["getFieldSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fields/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List fields that nobody declared
+         * @description Paths that the 100 newest cascades of the account read, or that were in the payloads of the 50 newest executions of the client (those above 64 KiB and redacted ones left out), and that neither the standard dictionary, nor the account, nor the cascade that reads them declares. Each has the JSON types that were seen, never a value, and a label split out of its name for a person to correct. It decides nothing.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["getFieldProposals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -554,7 +604,7 @@ export interface paths {
         get: operations["getField"];
         /**
          * Declare a field
-         * @description Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). `If-Match` names a version of the dictionary.
+         * @description Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). To make a fact of what was an identifier, a birth or an age needs the scope `pii:read`. `If-Match` names a version of the dictionary.
          *
          *     Scope: `workflows:write`.
          */
@@ -562,7 +612,7 @@ export interface paths {
         post?: never;
         /**
          * Declare a field no longer
-         * @description For executions that are accepted from now on.
+         * @description For executions that are accepted from now on. What an active cascade reads stays declared.
          *
          *     Scope: `workflows:write`.
          */
@@ -3254,7 +3304,7 @@ export interface components {
                  * @description Stable; branch on it.
                  * @enum {string}
                  */
-                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "address_not_confirmed" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "count_changed" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "address_not_confirmed" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "count_changed" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "field_in_use" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
                 /** @description What happened, in words; may change. */
                 message: string;
                 /** @description Every field that is wrong, at most 100; empty if the error concerns no field. */
@@ -4377,6 +4427,44 @@ export interface components {
              * @description When it was declared so.
              */
             created_at: string;
+        };
+        /** @description The data dictionary of the account. */
+        FieldDictionary: {
+            /** @constant */
+            object: "field_dictionary";
+            /** @description Its version; 0: nothing was ever declared. */
+            version: number;
+            /** @description How many fields are declared. */
+            fields: number;
+        };
+        /** @description Fields that are read or arrive, and that nobody declared. */
+        FieldProposals: {
+            /** @constant */
+            object: "field_proposals";
+            /** @description Version of the dictionary. */
+            version: number;
+            /** @description How many cascades were looked at. */
+            cascades: number;
+            /** @description How many executions were looked at. */
+            executions: number;
+            /** @description By path. They decide nothing. */
+            proposals: {
+                /** @description Path of the field in the payload. */
+                path: string;
+                /** @description The words of its name, to be corrected. */
+                label: string;
+                /** @description Whether a cascade reads it. */
+                is_read: boolean;
+                /** @description The JSON types that were seen, and never a value; empty if none came. */
+                types: ("number" | "text" | "yes_no" | "null" | "object" | "list")[];
+                /** @description What the words of the name may mean. Declaring a `kind`, a `basis` or a `type` answers them. */
+                questions: {
+                    /** @description What it is about. */
+                    code: string;
+                    /** @description The question. */
+                    message: string;
+                }[];
+            }[];
         };
         /** @description The cascade as it was saved. */
         GeneratedWorkflow: {
@@ -6434,8 +6522,10 @@ export interface components {
             name?: string;
             /** @description Settings of the node; other keys are kept. */
             config?: {
-                /** @description Name of the output in `{{…}}` paths. */
-                store_result_as?: string;
+                /** @description What this cascade declares of fields of the payload, by path, in place of what the account does (`PUT /fields/{field}`). It is part of the version. */
+                fields?: {
+                    [key: string]: components["schemas"]["FieldSpec"];
+                };
             };
             /** @description Ids of the nodes that follow; all of them are run. */
             next_step?: string[];
@@ -6849,6 +6939,66 @@ export interface components {
              * @enum {string}
              */
             on_unresolved?: "empty" | "fail";
+        };
+        FieldSpec: {
+            /**
+             * @description What its values are. An object that is somebody is a `person`.
+             * @enum {unknown}
+             */
+            type: "number" | "integer" | "text" | "date" | "date_time" | "yes_no" | "object" | "person" | "list";
+            /** @description One line, as a letter prints it: `Loan to value`. */
+            label?: string;
+            /** @description Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, or a noun of one word. Cents are printed as dollars. */
+            unit?: string;
+            /** @description Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one. */
+            of_person?: string;
+            /**
+             * @description What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden.
+             * @enum {unknown}
+             */
+            kind?: "fact" | "name" | "contact" | "birth" | "age" | "identifier" | "score";
+            /**
+             * @description The prohibited basis that it tells, or that it is a `proxy` of one.
+             * @enum {unknown}
+             */
+            basis?: "race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "familial_status" | "disability" | "public_assistance" | "rights_exercised" | "proxy";
+            /** @description The values that a text can have. Another value is no fault of a payload. */
+            values?: string[];
+            /** @description For files and forms alone: a payload without it is accepted. */
+            required?: boolean;
+            /** @description The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed. */
+            reason?: {
+                /** @description The value was above, or later than, what was allowed. */
+                above?: string;
+                /** @description The value was below, or earlier than, what was allowed. */
+                below?: string;
+                /** @description The text or the yes or no was none that was allowed. */
+                is?: string;
+                /** @description There was no value. */
+                missing?: string;
+            };
+            /**
+             * @description What the items of a list are that are values. Objects have members: declare those.
+             * @enum {unknown}
+             */
+            item_type?: "number" | "integer" | "text" | "date" | "date_time" | "yes_no";
+            /** @description What one item of a list is called, and several. */
+            item?: {
+                one: string;
+                many: string;
+            };
+            /**
+             * @description A list without items is the best, or the worst, that it can say.
+             * @enum {unknown}
+             */
+            empty?: "best" | "worst";
+            /**
+             * @description That it has no value is the best: there is none on record.
+             * @enum {unknown}
+             */
+            absent?: "none_on_record";
+            /** @description Nouns by which policies name it, beside its label. */
+            also?: string[];
         };
         /** @description Matches when its groups do. A branch or group without conditions matches nothing. */
         CascadeBranch: {
@@ -8204,6 +8354,102 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["Field"][];
                         meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    setFields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
+                 * @example "12.1.1772467512000"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 20,000 values, lists and objects included, 64 levels deep. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The dictionary as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldDictionary"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getFieldSchema: {
+        parameters: {
+            query?: {
+                /** @description Which of the two. */
+                of?: "payload" | "account";
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A JSON Schema. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A JSON Schema 2020-12. */
+                        data: {
+                            [key: string]: unknown;
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getFieldProposals: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldProposals"];
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };

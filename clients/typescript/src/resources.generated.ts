@@ -406,7 +406,7 @@ export class FieldsOperations extends Resource {
   /**
    * Declare a field.
    *
-   * Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). `If-Match` names a version of the dictionary.
+   * Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). To make a fact of what was an identifier, a birth or an age needs the scope `pii:read`. `If-Match` names a version of the dictionary.
    *
    * Scope: `workflows:write`.
    *
@@ -419,7 +419,7 @@ export class FieldsOperations extends Resource {
   /**
    * Declare a field no longer.
    *
-   * For executions that are accepted from now on.
+   * For executions that are accepted from now on. What an active cascade reads stays declared.
    *
    * Scope: `workflows:write`.
    *
@@ -427,6 +427,45 @@ export class FieldsOperations extends Resource {
    */
   async remove(field: string, options: OptionsOfCall<'delete', '/fields/{field}'> = {}): Promise<void> {
     await this.calls.delete('/fields/{field}', { ...options, path: { field } });
+  }
+
+  /**
+   * Declare all fields at once.
+   *
+   * Replaces the whole dictionary of the account, as one version: what the body leaves out is declared no longer. The body is JSON Schema 2020-12 with keywords of ours (`x-kind`, `x-unit`, `x-person`, `x-basis`, `x-item`, `x-empty`, `x-absent`, `x-also`, `x-reason-above`, `-below`, `-is` and `-missing`), as `GET /fields/schema?of=account` writes it. Another keyword is a fault, and each fault names its place as a JSON pointer. The same request again changes nothing. `If-Match` names a version of the dictionary.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `PUT /fields`
+   */
+  async setAll(body?: BodyOf<'put', '/fields'>, options: OptionsOfCall<'put', '/fields'> = {}): Promise<DataOf<'put', '/fields'>> {
+    return (await this.calls.put('/fields', { ...options, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * Read the fields as JSON Schema.
+   *
+   * JSON Schema 2020-12. `payload` is that of what a trigger accepts, for whoever sends it: the standard dictionary and what the account declares; it refuses nothing that a trigger accepts. `account` is what the account declares, as `PUT /fields` takes it. The `ETag` names the version of the dictionary.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /fields/schema`
+   */
+  async schema(query?: QueryOf<'get', '/fields/schema'>, options: OptionsOfCall<'get', '/fields/schema'> = {}): Promise<DataOf<'get', '/fields/schema'>> {
+    return (await this.calls.get('/fields/schema', { ...options, ...(query === undefined ? {} : { query }) })).data;
+  }
+
+  /**
+   * List fields that nobody declared.
+   *
+   * Paths that the 100 newest cascades of the account read, or that were in the payloads of the 50 newest executions of the client (those above 64 KiB and redacted ones left out), and that neither the standard dictionary, nor the account, nor the cascade that reads them declares. Each has the JSON types that were seen, never a value, and a label split out of its name for a person to correct. It decides nothing.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /fields/proposals`
+   */
+  async proposals(options: OptionsOfCall<'get', '/fields/proposals'> = {}): Promise<DataOf<'get', '/fields/proposals'>> {
+    return (await this.calls.get('/fields/proposals', { ...options })).data;
   }
 }
 

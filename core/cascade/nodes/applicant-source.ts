@@ -1,4 +1,9 @@
-import type { NodeSpec } from '../contract.ts';
+import { STANDARD_SCOPE } from '../../fields/change.ts';
+import { dictionaryFaults, specFaults } from '../../fields/faults.ts';
+import { FIELD_SPEC_SCHEMA, type FieldSpec, type FieldSpecsJson } from '../../fields/spec.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
+import { checkSchema } from '../../schema/check.ts';
+import { componentRef, type NodeSpec } from '../contract.ts';
 import type { NodeBase } from '../definition.ts';
 
 export interface ApplicantSourceNode extends NodeBase {
@@ -10,8 +15,54 @@ export const applicantSource: NodeSpec<ApplicantSourceNode, 'ApplicantSource'> =
   kind: 'ApplicantSource',
   namedBy: 'type',
   isEntry: true,
-  schema: { description: 'Entry point; exposes the payload of the trigger as `context.applicant`.' },
+  schema: {
+    description: 'Entry point; exposes the payload of the trigger as `context.applicant`.',
+    properties: {
+      config: {
+        type: 'object',
+        description: 'Settings of the node; other keys are kept.',
+        properties: {
+          fields: {
+            type: 'object',
+            description:
+              'What this cascade declares of fields of the payload, by path, in place of what the account does (`PUT /fields/{field}`). ' +
+              'It is part of the version.',
+            additionalProperties: componentRef('FieldSpec'),
+          },
+        },
+      },
+    },
+  },
+  components: { FieldSpec: FIELD_SPEC_SCHEMA },
   edges: ['next_step'],
   conditionSource: () => ({ kind: 'context' }),
+
+  validate({ config }, at, _scope, report) {
+    const sent = isJsonObject(config) ? config.fields : undefined;
+    if (!isJsonObject(sent)) return;
+    // The schema has said what is wrong with the shape of the others.
+    const specs = new Map(
+      Object.entries(sent).filter((entry): entry is [string, Json & FieldSpec] => isSpec(entry[1])),
+    );
+    for (const { path, field, message } of dictionaryFaults(specs, STANDARD_SCOPE)) {
+      const isOwn = specFaults(path, specs.get(path) as FieldSpec).some((own) => own.message === message);
+      // The person may be one that the account declares.
+      if (field === 'of_person' && !isOwn) continue;
+      report(`${at}.config.fields.${path}${field === 'path' ? '' : `.${field}`}`, message);
+    }
+  },
+
   start: (node) => ({ do: 'finish', output: {}, next: node.next_step ?? [] }),
 };
+
+function isSpec(value: Json | undefined): boolean {
+  let faults = 0;
+  checkSchema(value, FIELD_SPEC_SCHEMA, { root: FIELD_SPEC_SCHEMA, formats: new Map(), report: () => (faults += 1) });
+  return faults === 0;
+}
+
+/** What a cascade declares of fields of the payload. Takes a node of a definition that was validated. */
+export function fieldsOfSource({ config }: Pick<NodeBase, 'config'>): FieldSpecsJson {
+  const fields: Json = config?.fields ?? {};
+  return isJsonObject(fields) ? (fields as JsonObject & FieldSpecsJson) : {};
+}

@@ -10,7 +10,7 @@ import type {
 } from '../../../core/interpreter/types.ts';
 import type { NoticeClock } from '../../../core/notices/due-dates.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
-import { labelsIn } from '../../../core/field-labels.ts';
+import { labelsIn } from '../../../core/fields/as-labels.ts';
 import type { PinnedCascade } from './definitions.ts';
 import type { LoadedEffect, LoadedRound, LoadedRun } from './load.ts';
 import type { RunData } from './run-data.ts';

@@ -12,7 +12,7 @@ import { pathsNeeded, type Agency } from '../../../core/notices/parties.ts';
 import { dateIn } from '../../../core/local-time.ts';
 import { waitingEndsAt } from '../../../core/notices/waiting.ts';
 import { PRODUCT_CODES } from '../../../core/products/contract.ts';
-import { labelsIn } from '../../../core/field-labels.ts';
+import { labelsIn } from '../../../core/fields/as-labels.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { fieldsOfExecution } from '../../../platform/database/fields.ts';
 import {

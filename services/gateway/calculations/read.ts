@@ -1,5 +1,5 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import { labelsIn } from '../../../core/field-labels.ts';
+import { labelsIn } from '../../../core/fields/as-labels.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { changesBetween, readVersion } from '../../../core/readback/changes.ts';
 import type { Work } from '../../../core/work.ts';

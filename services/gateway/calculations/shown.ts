@@ -1,4 +1,4 @@
-import { labelsIn } from '../../../core/field-labels.ts';
+import { labelsIn } from '../../../core/fields/as-labels.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { HIDDEN, hideValues, mapMembers, Masks, type ApplicantView } from '../../../core/masks.ts';

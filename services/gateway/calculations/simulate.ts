@@ -5,7 +5,7 @@ import type { StepRecord } from '../../../core/interpreter/types.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
-import { labelsIn } from '../../../core/field-labels.ts';
+import { labelsIn } from '../../../core/fields/as-labels.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import type { Work } from '../../../core/work.ts';
 

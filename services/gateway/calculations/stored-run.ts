@@ -8,7 +8,7 @@ import type { RunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
-import { labelsIn } from '../../../core/field-labels.ts';
+import { labelsIn } from '../../../core/fields/as-labels.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 
 /**

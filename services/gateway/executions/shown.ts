@@ -1,4 +1,4 @@
-import { labelsIn } from '../../../core/field-labels.ts';
+import { labelsIn } from '../../../core/fields/as-labels.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { Masks } from '../../../core/masks.ts';
 import { fieldsOfExecution } from '../../../platform/database/fields.ts';

@@ -1,13 +1,28 @@
-import { changedFields, effectiveChanges, faultsOfChange, type FieldChanges } from '../../../core/fields/change.ts';
+import {
+  changedFields,
+  consequencesOf,
+  effectiveChanges,
+  faultsOfChange,
+  type FieldChanges,
+  type ReadingCascade,
+} from '../../../core/fields/change.ts';
 import type { DictionaryFault } from '../../../core/fields/faults.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { lockDictionary, writeDictionary, type StoredDictionary } from '../../../platform/database/fields.ts';
+import { activeCascades } from '../../../platform/database/active-cascades.ts';
+import {
+  lastKinds,
+  lockDictionary,
+  writeDictionary,
+  type StoredDictionary,
+} from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Audit } from '../http/audit.ts';
 import { namesTag } from '../http/etag.ts';
+import { requireEach } from '../http/scopes.ts';
 import type { Auth } from '../services.ts';
+import { asksForFourEyes } from '../workflows/change.ts';
 
 /** Who changes the dictionary, in which transaction, and what the audit log says of it. */
 export interface Changing {
@@ -47,11 +62,43 @@ export async function changeDictionary(
   const faults = faultsOfChange(now.fields, changes);
   if (faults.length > 0)
     throw new AppError('validation_failed', { details: faults.slice(0, MAX_FAULTS).map(detailOf) });
+  await requireAllowed({ trx, auth, audit }, now, changes);
   const version = await writeDictionary(trx, auth.accountId, now, { changes, author: { userId: auth.userId, note } });
   await audit(trx, { id: version, detail: auditedChanges(now, changes) });
   return { version, fields: Object.fromEntries(changedFields(now.fields, changes)) };
 }
 const MAX_FAULTS = 100;
+
+/** Throws `field_in_use`, `insufficient_scope` and `activation_needs_approval`. */
+async function requireAllowed({ trx, auth }: Changing, now: StoredDictionary, changes: FieldChanges): Promise<void> {
+  const cascades = await activeCascades(trx, auth.accountId);
+  const kinds = await lastKinds(trx, auth.accountId, [...changes.keys()]);
+  const { inUse, shown, rewritten } = consequencesOf(now.fields, changes, { cascades, lastKinds: kinds });
+  if (inUse.size > 0) {
+    const details = [...inUse].map(([path, readers]) => ({ field: path, message: `is read by ${named(readers)}` }));
+    throw new AppError('field_in_use', { details: details.slice(0, MAX_FAULTS) });
+  }
+  // What is hidden today is shown to reviewers tomorrow: that is for callers who see it.
+  if (shown.length > 0) requireEach(auth, 'pii:read');
+  if (rewritten.length > 0 && (await asksForFourEyes(trx, auth))) {
+    throw new AppError('activation_needs_approval', { details: rewritten.slice(0, MAX_FAULTS).map(approvalOf) });
+  }
+}
+
+/** A draft goes live again by a request, which another person approves with the dictionary as it is then. */
+function approvalOf({ id, name }: ReadingCascade): ErrorDetail {
+  const path = `/workflows/${id}`;
+  return {
+    field: 'fields',
+    message:
+      `would change what the letters of the active cascade ${id} (${name}) say: make it a draft first ` +
+      `(PATCH ${path}), and ask that it goes live again with POST ${path}/activation_requests`,
+  };
+}
+
+function named(cascades: readonly ReadingCascade[]): string {
+  return cascades.map(({ id, name }) => `cascade ${id} (${name})`).join(', ');
+}
 
 function auditedChanges({ fields }: StoredDictionary, changes: FieldChanges): JsonObject {
   const before = (path: string) => (Object.hasOwn(fields, path) ? (fields[path] ?? null) : null);

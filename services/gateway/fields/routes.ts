@@ -1,17 +1,40 @@
-import { normalSpec } from '../../../core/fields/change.ts';
+import { changesTo, normalSpec, STANDARD_SCOPE } from '../../../core/fields/change.ts';
+import { dictionaryOf, wholeSpecs } from '../../../core/fields/dictionary.ts';
 import type { DictionaryFault } from '../../../core/fields/faults.ts';
 import { fieldPath } from '../../../core/fields/path.ts';
+import { payloadSchema, readSchema, schemaOf, type SchemaFault } from '../../../core/fields/schema.ts';
+import { specsIn } from '../../../core/fields/spec.ts';
+import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
-import type { JsonObject } from '../../../core/json.ts';
-import { findField, selectFields, type DeclaredField } from '../../../platform/database/fields.ts';
+import { asJsonObject, type JsonObject } from '../../../core/json.ts';
+import { MOST_CASCADES, MOST_EXECUTIONS, readProposals } from '../../../platform/database/field-proposals.ts';
+import {
+  findField,
+  readDictionary,
+  selectFields,
+  type DeclaredField,
+  type StoredDictionary,
+} from '../../../platform/database/fields.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
-import { defineRoute, listQuery } from '../http/route.ts';
+import { defineRoute, listQuery, querySchema, type Schema } from '../http/route.ts';
+import { free } from '../http/schemas.ts';
 import { changeDictionary, dictionaryEtag } from './change.ts';
-import { FIELD, FIELD_EXAMPLE, FIELD_SPEC } from './schemas.ts';
+import {
+  DICTIONARY,
+  DICTIONARY_EXAMPLE,
+  EXAMPLE_SPECS,
+  FIELD,
+  FIELD_EXAMPLE,
+  FIELD_SPEC,
+  PROPOSALS,
+  PROPOSALS_EXAMPLE,
+} from './schemas.ts';
 
 /*
  * The data dictionary: what an account declares of the fields of its payloads. An addition of ours; semantics 20.7.
  */
+
+const ANY_SCHEMA: Schema<JsonObject> = free('A JSON Schema 2020-12.');
 
 const listFields = defineRoute({
   method: 'GET',
@@ -34,6 +57,120 @@ const listFields = defineRoute({
     return { items: rows.map(presentField), ...more };
   },
 });
+
+const getSchema = defineRoute({
+  method: 'GET',
+  path: '/fields/schema',
+  operationId: 'getFieldSchema',
+  tag: 'Fields',
+  scope: 'workflows:read',
+  summary: 'Read the fields as JSON Schema',
+  description:
+    'JSON Schema 2020-12. `payload` is that of what a trigger accepts, for whoever sends it: the standard dictionary and ' +
+    'what the account declares; it refuses nothing that a trigger accepts. `account` is what the account declares, as ' +
+    '`PUT /fields` takes it. The `ETag` names the version of the dictionary.',
+  query: querySchema({
+    of: { type: 'string', enum: ['payload', 'account'], default: 'payload', description: 'Which of the two.' },
+  }),
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'A JSON Schema.',
+    schema: free('A JSON Schema 2020-12.'),
+    example: asJsonObject(payloadSchema(EXAMPLE_SPECS)),
+  },
+  errors: [],
+  etag: 'sent',
+  handler: async ({ db, auth, query, setEtag }) => {
+    const dictionary = await readDictionary(db.kysely, auth.accountId);
+    setEtag(dictionaryEtag(dictionary));
+    const own = specsIn(dictionary.fields);
+    const schema =
+      query.of === 'account' ? schemaOf(own) : payloadSchema(wholeSpecs(dictionaryOf(STANDARD_SPECS, own)));
+    return asJsonObject(schema);
+  },
+});
+
+const listProposals = defineRoute({
+  method: 'GET',
+  path: '/fields/proposals',
+  operationId: 'getFieldProposals',
+  tag: 'Fields',
+  scope: 'workflows:read',
+  summary: 'List fields that nobody declared',
+  description:
+    `Paths that the ${MOST_CASCADES} newest cascades of the account read, or that were in the payloads of the ${MOST_EXECUTIONS} ` +
+    'newest executions of the client (those above 64 KiB and redacted ones left out), and that neither the standard ' +
+    'dictionary, nor the account, nor the cascade that reads them declares. Each has the JSON types that were seen, never a ' +
+    'value, and a label split out of its name for a person to correct. It decides nothing.',
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The proposals.',
+    schema: PROPOSALS,
+    example: PROPOSALS_EXAMPLE,
+  },
+  errors: [],
+  handler: async ({ db, auth }) => {
+    const found = await readProposals(db.kysely, auth);
+    return asJsonObject({ object: 'field_proposals', ...found });
+  },
+});
+
+const setFields = defineRoute({
+  method: 'PUT',
+  path: '/fields',
+  operationId: 'setFields',
+  tag: 'Fields',
+  scope: 'workflows:write',
+  summary: 'Declare all fields at once',
+  description:
+    'Replaces the whole dictionary of the account, as one version: what the body leaves out is declared no longer. The body ' +
+    'is JSON Schema 2020-12 with keywords of ours (`x-kind`, `x-unit`, `x-person`, `x-basis`, `x-item`, `x-empty`, ' +
+    '`x-absent`, `x-also`, `x-reason-above`, `-below`, `-is` and `-missing`), as `GET /fields/schema?of=account` writes it. ' +
+    'Another keyword is a fault, and each fault names its place as a JSON pointer. The same request again changes nothing. ' +
+    '`If-Match` names a version of the dictionary.',
+  body: {
+    schema: ANY_SCHEMA,
+    example: asJsonObject(schemaOf(EXAMPLE_SPECS)),
+    check: (body) => readSchema(body, STANDARD_SCOPE).faults.map(detailOfSchema),
+  },
+  maxBodyValues: 20_000,
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The dictionary as it is now.',
+    schema: DICTIONARY,
+    example: DICTIONARY_EXAMPLE,
+  },
+  errors: ['field_in_use', 'activation_needs_approval'],
+  etag: 'checked',
+  audit: { action: 'fields.changed', subject: 'field_dictionary' },
+  handler: ({ audit, db, auth, body, ifMatch, setEtag }) =>
+    db.transaction(async (trx) => {
+      const { specs } = readSchema(body, STANDARD_SCOPE);
+      const wanted = new Map([...specs].map(([path, spec]) => [path, normalSpec(spec)]));
+      const after = await changeDictionary(
+        { trx, auth, audit },
+        {
+          changes: (now) => changesTo(now, wanted),
+          ifMatch,
+          detailOf: ({ path, field, message }) => ({ field: `${path}.${field}`, message }),
+        },
+      );
+      setEtag(dictionaryEtag(after));
+      return presentDictionary(after);
+    }),
+});
+
+/** The root has no pointer. */
+function detailOfSchema({ pointer, message }: SchemaFault): ErrorDetail {
+  return { field: pointer === '' ? '/' : pointer, message };
+}
+
+function presentDictionary({ version, fields }: StoredDictionary): JsonObject {
+  return { object: 'field_dictionary', version, fields: Object.keys(fields).length };
+}
 
 const getField = defineRoute({
   method: 'GET',
@@ -64,7 +201,7 @@ const setField = defineRoute({
     'Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which ' +
     'decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The ' +
     'same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has ' +
-    'no position (`jobs.pay`). `If-Match` names a version of the dictionary.',
+    'no position (`jobs.pay`). To make a fact of what was an identifier, a birth or an age needs the scope `pii:read`. `If-Match` names a version of the dictionary.',
   body: { schema: FIELD_SPEC, example: { type: 'number', label: 'Loan to value', unit: 'percent', kind: 'fact' } },
   reply: {
     kind: 'item',
@@ -73,7 +210,7 @@ const setField = defineRoute({
     schema: FIELD,
     example: FIELD_EXAMPLE,
   },
-  errors: [],
+  errors: ['activation_needs_approval'],
   etag: 'checked',
   audit: { action: 'fields.changed', subject: 'field_dictionary' },
   handler: ({ audit, db, auth, params, body, ifMatch, setEtag }) =>
@@ -95,9 +232,9 @@ const removeField = defineRoute({
   tag: 'Fields',
   scope: 'workflows:write',
   summary: 'Declare a field no longer',
-  description: 'For executions that are accepted from now on.',
+  description: 'For executions that are accepted from now on. What an active cascade reads stays declared.',
   reply: { kind: 'nothing', description: 'Removed.' },
-  errors: ['not_found'],
+  errors: ['not_found', 'field_in_use', 'activation_needs_approval'],
   etag: 'checked',
   audit: { action: 'fields.changed', subject: 'field_dictionary' },
   handler: ({ audit, db, auth, params, ifMatch, setEtag }) =>
@@ -130,4 +267,5 @@ function presentField({ id, path, spec, version, created_at: at }: DeclaredField
   return { id, object: 'field', path, ...(spec as unknown as JsonObject), version, created_at: at.toISOString() };
 }
 
-export const FIELD_ROUTES = [listFields, getField, setField, removeField];
+// `/fields/schema` and `/fields/proposals` are no fields: they come before `/fields/{field}`.
+export const FIELD_ROUTES = [listFields, setFields, getSchema, listProposals, getField, setField, removeField];

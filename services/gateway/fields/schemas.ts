@@ -1,7 +1,8 @@
-import { FIELD_SPEC_SCHEMA } from '../../../core/fields/spec.ts';
+import { FIELD_SPEC_SCHEMA, type FieldSpecs } from '../../../core/fields/spec.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { bodySchema } from '../http/route.ts';
-import { count, id, named, record, text, time } from '../http/schemas.ts';
+import { SEEN_TYPES } from '../../../core/fields/proposals.ts';
+import { count, flag, id, list, named, object, oneOf, record, text, time } from '../http/schemas.ts';
 
 const { item, reason } = FIELD_SPEC_SCHEMA.properties;
 
@@ -56,3 +57,46 @@ export const DICTIONARY = named(
 );
 
 export const DICTIONARY_EXAMPLE: JsonObject = { object: 'field_dictionary', version: 5, fields: 25 };
+
+export const EXAMPLE_SPECS: FieldSpecs = new Map([
+  [
+    'applicant.ltv_percent',
+    {
+      ...{ type: 'number', label: 'Loan to value', unit: 'percent', kind: 'fact' },
+      reason: { above: 'Loan to value ratio too high' },
+    },
+  ],
+]);
+
+export const PROPOSALS = named(
+  'FieldProposals',
+  record('Fields that are read or arrive, and that nobody declared.', 'field_proposals', {
+    version: count('Version of the dictionary.'),
+    cascades: count('How many cascades were looked at.'),
+    executions: count('How many executions were looked at.'),
+    proposals: list(
+      'By path. They decide nothing.',
+      object('A field to declare.', {
+        path: text('Path of the field in the payload.'),
+        label: text('The words of its name, to be corrected.'),
+        is_read: flag('Whether a cascade reads it.'),
+        types: list(
+          'The JSON types that were seen, and never a value; empty if none came.',
+          oneOf('Type.', SEEN_TYPES),
+        ),
+        questions: list(
+          'What the words of the name may mean. Declaring a `kind`, a `basis` or a `type` answers them.',
+          object('A question.', { code: text('What it is about.'), message: text('The question.') }),
+        ),
+      }),
+    ),
+  }),
+);
+
+export const PROPOSALS_EXAMPLE: JsonObject = {
+  object: 'field_proposals',
+  version: 5,
+  cascades: 3,
+  executions: 50,
+  proposals: [{ path: 'applicant.ltv_percent', label: 'Ltv percent', is_read: true, types: ['number', 'text'], questions: [] }],
+};

@@ -668,7 +668,7 @@ class FieldsOperations:
     ) -> models.Field:
         """Declare a field.
 
-        Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). `If-Match` names a version of the dictionary.
+        Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). To make a fact of what was an identifier, a birth or an age needs the scope `pii:read`. `If-Match` names a version of the dictionary.
 
         Scope: `workflows:write`.
 
@@ -700,13 +700,62 @@ class FieldsOperations:
     ) -> None:
         """Declare a field no longer.
 
-        For executions that are accepted from now on.
+        For executions that are accepted from now on. What an active cascade reads stays declared.
 
         Scope: `workflows:write`.
 
         ``DELETE /fields/{field}``
         """
         self._caller.call("DELETE", "/fields/{field}", path={"field": field}, if_match=if_match, request_id=request_id)
+
+    def set_all(
+        self,
+        *,
+        if_match: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.FieldDictionary:
+        """Declare all fields at once.
+
+        Replaces the whole dictionary of the account, as one version: what the body leaves out is declared no longer. The body is JSON Schema 2020-12 with keywords of ours (`x-kind`, `x-unit`, `x-person`, `x-basis`, `x-item`, `x-empty`, `x-absent`, `x-also`, `x-reason-above`, `-below`, `-is` and `-missing`), as `GET /fields/schema?of=account` writes it. Another keyword is a fault, and each fault names its place as a JSON pointer. The same request again changes nothing. `If-Match` names a version of the dictionary.
+
+        Scope: `workflows:write`.
+
+        ``PUT /fields``
+        """
+        return cast("models.FieldDictionary", self._caller.call("PUT", "/fields", body=given({}), if_match=if_match, request_id=request_id))
+
+    def schema(
+        self,
+        *,
+        of: Union[Literal["payload", "account"], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Dict[str, Any]:
+        """Read the fields as JSON Schema.
+
+        JSON Schema 2020-12. `payload` is that of what a trigger accepts, for whoever sends it: the standard dictionary and what the account declares; it refuses nothing that a trigger accepts. `account` is what the account declares, as `PUT /fields` takes it. The `ETag` names the version of the dictionary.
+
+        Scope: `workflows:read`.
+
+        :param of: Which of the two.
+
+        ``GET /fields/schema``
+        """
+        return cast("Dict[str, Any]", self._caller.call("GET", "/fields/schema", query=given({"of": of}), request_id=request_id))
+
+    def proposals(
+        self,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.FieldProposals:
+        """List fields that nobody declared.
+
+        Paths that the 100 newest cascades of the account read, or that were in the payloads of the 50 newest executions of the client (those above 64 KiB and redacted ones left out), and that neither the standard dictionary, nor the account, nor the cascade that reads them declares. Each has the JSON types that were seen, never a value, and a label split out of its name for a person to correct. It decides nothing.
+
+        Scope: `workflows:read`.
+
+        ``GET /fields/proposals``
+        """
+        return cast("models.FieldProposals", self._caller.call("GET", "/fields/proposals", request_id=request_id))
 
 
 class ExecutionsOperations:
@@ -2651,7 +2700,7 @@ class AsyncFieldsOperations:
     ) -> models.Field:
         """Declare a field.
 
-        Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). `If-Match` names a version of the dictionary.
+        Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). To make a fact of what was an identifier, a birth or an age needs the scope `pii:read`. `If-Match` names a version of the dictionary.
 
         Scope: `workflows:write`.
 
@@ -2683,13 +2732,62 @@ class AsyncFieldsOperations:
     ) -> None:
         """Declare a field no longer.
 
-        For executions that are accepted from now on.
+        For executions that are accepted from now on. What an active cascade reads stays declared.
 
         Scope: `workflows:write`.
 
         ``DELETE /fields/{field}``
         """
         await self._caller.call("DELETE", "/fields/{field}", path={"field": field}, if_match=if_match, request_id=request_id)
+
+    async def set_all(
+        self,
+        *,
+        if_match: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.FieldDictionary:
+        """Declare all fields at once.
+
+        Replaces the whole dictionary of the account, as one version: what the body leaves out is declared no longer. The body is JSON Schema 2020-12 with keywords of ours (`x-kind`, `x-unit`, `x-person`, `x-basis`, `x-item`, `x-empty`, `x-absent`, `x-also`, `x-reason-above`, `-below`, `-is` and `-missing`), as `GET /fields/schema?of=account` writes it. Another keyword is a fault, and each fault names its place as a JSON pointer. The same request again changes nothing. `If-Match` names a version of the dictionary.
+
+        Scope: `workflows:write`.
+
+        ``PUT /fields``
+        """
+        return cast("models.FieldDictionary", await self._caller.call("PUT", "/fields", body=given({}), if_match=if_match, request_id=request_id))
+
+    async def schema(
+        self,
+        *,
+        of: Union[Literal["payload", "account"], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Dict[str, Any]:
+        """Read the fields as JSON Schema.
+
+        JSON Schema 2020-12. `payload` is that of what a trigger accepts, for whoever sends it: the standard dictionary and what the account declares; it refuses nothing that a trigger accepts. `account` is what the account declares, as `PUT /fields` takes it. The `ETag` names the version of the dictionary.
+
+        Scope: `workflows:read`.
+
+        :param of: Which of the two.
+
+        ``GET /fields/schema``
+        """
+        return cast("Dict[str, Any]", await self._caller.call("GET", "/fields/schema", query=given({"of": of}), request_id=request_id))
+
+    async def proposals(
+        self,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.FieldProposals:
+        """List fields that nobody declared.
+
+        Paths that the 100 newest cascades of the account read, or that were in the payloads of the 50 newest executions of the client (those above 64 KiB and redacted ones left out), and that neither the standard dictionary, nor the account, nor the cascade that reads them declares. Each has the JSON types that were seen, never a value, and a label split out of its name for a person to correct. It decides nothing.
+
+        Scope: `workflows:read`.
+
+        ``GET /fields/proposals``
+        """
+        return cast("models.FieldProposals", await self._caller.call("GET", "/fields/proposals", request_id=request_id))
 
 
 class AsyncExecutionsOperations:

@@ -918,7 +918,7 @@ class ErrorEnvelopeErrorDetailsItem(TypedDict):
 
 class ErrorEnvelopeError(TypedDict):
     """What went wrong."""
-    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "address_not_confirmed", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "count_changed", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
+    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "address_not_confirmed", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "count_changed", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "field_in_use", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
     """Stable; branch on it."""
     message: str
     """What happened, in words; may change."""
@@ -1796,6 +1796,50 @@ class Field(TypedDict):
     """Version of the data dictionary that declared it so."""
     created_at: str
     """When it was declared so."""
+
+
+class FieldDictionary(TypedDict):
+    """The data dictionary of the account."""
+    object: Literal["field_dictionary"]
+    version: int
+    """Its version; 0: nothing was ever declared."""
+    fields: int
+    """How many fields are declared."""
+
+
+class FieldProposalsProposalsItemQuestionsItem(TypedDict):
+    """A question."""
+    code: str
+    """What it is about."""
+    message: str
+    """The question."""
+
+
+class FieldProposalsProposalsItem(TypedDict):
+    """A field to declare."""
+    path: str
+    """Path of the field in the payload."""
+    label: str
+    """The words of its name, to be corrected."""
+    is_read: bool
+    """Whether a cascade reads it."""
+    types: List[Literal["number", "text", "yes_no", "null", "object", "list"]]
+    """The JSON types that were seen, and never a value; empty if none came."""
+    questions: List[FieldProposalsProposalsItemQuestionsItem]
+    """What the words of the name may mean. Declaring a `kind`, a `basis` or a `type` answers them."""
+
+
+class FieldProposals(TypedDict):
+    """Fields that are read or arrive, and that nobody declared."""
+    object: Literal["field_proposals"]
+    version: int
+    """Version of the dictionary."""
+    cascades: int
+    """How many cascades were looked at."""
+    executions: int
+    """How many executions were looked at."""
+    proposals: List[FieldProposalsProposalsItem]
+    """By path. They decide nothing."""
 
 
 class GeneratedWorkflow(TypedDict):
@@ -3521,8 +3565,8 @@ class WorkflowVersionDetail(TypedDict):
 
 class ApplicantSourceNodeConfig(TypedDict):
     """Settings of the node; other keys are kept."""
-    store_result_as: NotRequired[str]
-    """Name of the output in `{{…}}` paths."""
+    fields: NotRequired[Dict[str, FieldSpec]]
+    """What this cascade declares of fields of the payload, by path, in place of what the account does (`PUT /fields/{field}`). It is part of the version."""
 
 
 class ApplicantSourceNode(TypedDict):
@@ -3916,6 +3960,54 @@ class InternalNotificationNode(TypedDict):
     """Where to, and what; free-form. Without a channel of these and its address the notification is kept in the step's output and delivered nowhere."""
     on_unresolved: NotRequired[Literal["empty", "fail"]]
     """What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step."""
+
+
+FieldSpecReason = TypedDict(
+    "FieldSpecReason",
+    {
+        "above": "NotRequired[str]",
+        "below": "NotRequired[str]",
+        "is": "NotRequired[str]",
+        "missing": "NotRequired[str]",
+    },
+)
+
+
+class FieldSpecItem(TypedDict):
+    """What one item of a list is called, and several."""
+    one: str
+    many: str
+
+
+class FieldSpec(TypedDict):
+    type: Literal["number", "integer", "text", "date", "date_time", "yes_no", "object", "person", "list"]
+    """What its values are. An object that is somebody is a `person`."""
+    label: NotRequired[str]
+    """One line, as a letter prints it: `Loan to value`."""
+    unit: NotRequired[str]
+    """Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, or a noun of one word. Cents are printed as dollars."""
+    of_person: NotRequired[str]
+    """Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one."""
+    kind: NotRequired[Literal["fact", "name", "contact", "birth", "age", "identifier", "score"]]
+    """What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden."""
+    basis: NotRequired[Literal["race", "color", "religion", "national_origin", "sex", "marital_status", "age", "familial_status", "disability", "public_assistance", "rights_exercised", "proxy"]]
+    """The prohibited basis that it tells, or that it is a `proxy` of one."""
+    values: NotRequired[List[str]]
+    """The values that a text can have. Another value is no fault of a payload."""
+    required: NotRequired[bool]
+    """For files and forms alone: a payload without it is accepted."""
+    reason: NotRequired[FieldSpecReason]
+    """The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed."""
+    item_type: NotRequired[Literal["number", "integer", "text", "date", "date_time", "yes_no"]]
+    """What the items of a list are that are values. Objects have members: declare those."""
+    item: NotRequired[FieldSpecItem]
+    """What one item of a list is called, and several."""
+    empty: NotRequired[Literal["best", "worst"]]
+    """A list without items is the best, or the worst, that it can say."""
+    absent: NotRequired[Literal["none_on_record"]]
+    """That it has no value is the best: there is none on record."""
+    also: NotRequired[List[str]]
+    """Nouns by which policies name it, beside its label."""
 
 
 class CascadeBranchConditionGroupsItem(TypedDict):

@@ -1,0 +1,23 @@
+import { fieldsRead } from '../../core/cascade/fields-read.ts';
+import { isKind } from '../../core/cascade/registry.ts';
+import type { ReadingCascade } from '../../core/fields/change.ts';
+import type { Queryable } from './index.ts';
+
+/** The active cascades of an account, with what they read of a payload. */
+export async function activeCascades(db: Queryable, accountId: number): Promise<readonly ReadingCascade[]> {
+  const rows = await db
+    .selectFrom('workflow as w')
+    .innerJoin('workflow_version as v', (join) =>
+      join.onRef('v.workflow_id', '=', 'w.id').onRef('v.version', '=', 'w.version'),
+    )
+    .select(['w.id', 'w.name', 'v.definition'])
+    .where('w.account_id', '=', accountId)
+    .where('w.active', '=', true)
+    .where('w.deleted_at', 'is', null)
+    .orderBy('w.id')
+    .execute();
+  return rows.map(({ id, name, definition }) => ({
+    ...{ id, name, reads: fieldsRead(definition) },
+    hasLetters: definition.some((node) => isKind(node, 'AdverseAction')),
+  }));
+}
