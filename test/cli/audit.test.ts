@@ -177,7 +177,7 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
   'mail resume': async () => {
     const { accountId, clientId } = await person();
     await db.pool.query(
-      'insert into mail_stop (api_client_id, letters, reports, stopped_at) values ($1, 1, 1, now())',
+      'insert into mail_stop (api_client_id, recipients, refusing, stopped_at) values ($1, 1, 1, now())',
       [clientId],
     );
     await json('mail', 'resume', String(clientId));

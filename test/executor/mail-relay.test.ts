@@ -154,7 +154,7 @@ describe("a notification by e-mail to an address that is not the account's", () 
   test("is kept too while the client's e-mail is stopped", async () => {
     await db.kysely
       .insertInto('mail_stop')
-      .values({ api_client_id: tenant.apiClientId, reports: 10, letters: 20, stopped_at: new Date() })
+      .values({ api_client_id: tenant.apiClientId, refusing: 10, recipients: 20, stopped_at: new Date() })
       .execute();
     const { id, settle } = await runOf(once(STRANGER));
     await settle();

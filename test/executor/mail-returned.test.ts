@@ -9,7 +9,7 @@ import { createTenant, eventsOf, stepsOf } from './support/runs.ts';
 
 useNotices();
 
-const LENIENT: StopRule = { percent: 100, reports: 1_000 };
+const LENIENT: StopRule = { percent: 100, recipients: 1_000 };
 
 async function comesBack(raw: Buffer, rule = LENIENT) {
   const report = await parseMailReport(raw);
@@ -132,7 +132,7 @@ describe('a report of a letter that nobody here has sent', () => {
 });
 
 describe('too many letters that came back', () => {
-  const rule: StopRule = { percent: 50, reports: 2 };
+  const rule: StopRule = { percent: 50, recipients: 2 };
 
   // Rules: 12.8.8, 12.8.9
   test("stop the client's mail but not its notices, until an operator lets it go on; then counting begins anew", async () => {
@@ -160,7 +160,7 @@ describe('too many letters that came back', () => {
   // Rules: 12.8.8
   test('stop nobody as long as they are few of many', async () => {
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) await mail(email);
-    const recorded = await comesBack(deliveryReport({ messageId: lastId() }), { percent: 50, reports: 1 });
+    const recorded = await comesBack(deliveryReport({ messageId: lastId() }), { percent: 50, recipients: 1 });
     expect(recorded).toMatchObject({ hasStopped: false });
     expect(await mail('d@example.com')).toBe('sent');
   });

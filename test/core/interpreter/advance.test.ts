@@ -288,7 +288,7 @@ describe('waits', () => {
 
   // Rules: 7.2.5
   test('a day of a wait is 24 hours', () => {
-    const world = new World([source('w'), { ...wait('w', 0), wait: { duration: 2, unit: 'days' } }]);
+    const world = new World([source('w'), { id: 'w', type: 'Wait', wait: { duration: 2, unit: 'days' } }]);
     expect(world.advance().wakeAt).toBe(world.now + 48 * 3_600_000);
   });
 
