@@ -98,5 +98,7 @@ export const PROPOSALS_EXAMPLE: JsonObject = {
   version: 5,
   cascades: 3,
   executions: 50,
-  proposals: [{ path: 'applicant.ltv_percent', label: 'Ltv percent', is_read: true, types: ['number', 'text'], questions: [] }],
+  proposals: [
+    { path: 'applicant.ltv_percent', label: 'Ltv percent', is_read: true, types: ['number', 'text'], questions: [] },
+  ],
 };

@@ -31,6 +31,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       guide('cascades', 'Cascades, node by node'),
       guide('conditions', 'Conditions and missing data'),
+      guide('describe-your-data', 'Describe your data'),
       guide('policies', 'Policies in plain words'),
       guide('interpolation', 'Interpolation'),
       guide('joins-and-loops', 'Joins and loops'),
