@@ -1,6 +1,6 @@
 import { changesBetween, readVersion } from '../core/readback/changes.ts';
 import { MAX_WORK_OF_CALCULATION, Work } from '../core/work.ts';
-import { labelsNow } from '../platform/database/fields.ts';
+import { dictionaryNow } from '../platform/database/fields.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import type { Queryable } from '../platform/database/index.ts';
 
@@ -22,8 +22,8 @@ export async function readWorkflow(db: Queryable, id: number, { ofVersion, compa
     throw new SetupError(`There is no workflow ${id}; "workflows list" shows those that there are.`);
   }
   const read = await versionOf(db, id, ofVersion ?? workflow.version);
-  const labels = await labelsNow(db, workflow.account_id);
-  const options = { useCase: read.useCase, now, labels };
+  const dictionary = await dictionaryNow(db, workflow.account_id);
+  const options = { useCase: read.useCase, now, dictionary };
   const work = new Work(MAX_WORK_OF_CALCULATION);
   const told = readVersion(read.definition, options, work);
   const other = compareTo === undefined ? undefined : await versionOf(db, id, compareTo);

@@ -1,4 +1,3 @@
-import { markOf, type FieldLabels } from './field-labels.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { KnownNumbers } from './known-numbers.ts';
 import { identifierOf, type Identifier as Named } from './personal-fields.ts';
@@ -13,7 +12,10 @@ import { nationalMask, numberMask, numbersByForm, written, type Span, type Writt
 /** `hidden`: no value of the input. `masked`: all but numbers that identify a person. `whole`: everything. */
 export type ApplicantView = 'hidden' | 'masked' | 'whole';
 
-/** `marked`: the account says that it is personal. */
+/** The kind that is declared of a value, by its path in the payload (`FieldKind`); undefined: none. */
+export type KindAt = (path: string) => string | undefined;
+
+/** `marked`: declared as an identifier, or as an age. */
 type Identifier = Named | 'marked';
 
 /** In place of a value of which nothing is shown. */
@@ -110,22 +112,22 @@ function mayHold(text: string, digits: number): boolean {
 
 /** Members that people write: a number that is all of them is no id. */
 const WORDS = new Set(['note', 'reason', 'reasons', 'extra_reason', 'statement', 'error', 'message']);
-/** Where answers hold the payload, whose fields an account marks. */
+/** Where answers hold the payload, whose fields an account declares. */
 const PAYLOADS = new Set(['input_context', 'context']);
 
 /**
  * Masks the identifiers of one execution. Those of `sources` are also masked where only their value tells: in a note, in
- * the subject of a mail, in a vendor's echo; so is all that has the form of a national number or of a card. `labels`: what
- * the account says of fields of its payloads (`is_personal`). Linear in the size of what it reads.
+ * the subject of a mail, in a vendor's echo; so is all that has the form of a national number or of a card. `kindAt`: what
+ * is declared of fields of the payload. Linear in the size of what it reads.
  */
 export class Masks {
   readonly #known = new KnownNumbers();
   readonly #places = new WeakMap<Place, Map<string, Place>>();
   readonly #root: Place = { ...NOWHERE };
-  readonly #labels: FieldLabels;
+  readonly #kindAt: KindAt | undefined;
 
-  constructor(sources: readonly Json[], labels: FieldLabels = new Map()) {
-    this.#labels = new Map([...labels].filter(([, { is_personal: marked = null }]) => marked !== null));
+  constructor(sources: readonly Json[], kindAt?: KindAt) {
+    this.#kindAt = kindAt;
     for (const source of sources) this.#collect(source, this.#root);
   }
 
@@ -217,16 +219,17 @@ export class Masks {
   }
 
   #placed({ key: parent, path, identifier }: Place, key: string): Place {
-    if (this.#labels.size === 0) return { key, path, identifier: identifierOf(key, parent, notMarked(identifier)) };
+    if (this.#kindAt === undefined) return { key, path, identifier: identifierOf(key, parent, notMarked(identifier)) };
     const own = PAYLOADS.has(key) ? '' : path === '' ? key : `${path}.${key}`;
-    return { key, path: own, identifier: this.#marked(own, identifierOf(key, parent, notMarked(identifier))) };
+    return { key, path: own, identifier: this.#declared(own, identifierOf(key, parent, notMarked(identifier))) };
   }
 
-  /** What the account says counts, but no birth and no national number is shown for it. */
-  #marked(path: string, identifier: Named | null): Identifier | null {
+  /** What is declared counts, but no birth and no national number is shown for it. */
+  #declared(path: string, identifier: Named | null): Identifier | null {
     if (path === '' || identifier === 'national' || identifier === 'birth') return identifier;
-    const marked = markOf(this.#labels, path, 'is_personal')?.says;
-    return marked === undefined ? identifier : marked ? 'marked' : null;
+    const kind = this.#kindAt?.(path);
+    if (kind === undefined || kind === 'birth') return kind ?? identifier;
+    return kind === 'identifier' || kind === 'age' ? 'marked' : null;
   }
 
   #placeAt(path: string): Place {
@@ -250,7 +253,7 @@ interface Place {
 }
 const NOWHERE: Place = { key: '', path: '', identifier: null };
 
-/** What stands in a field that the account marked has the mark by its path. */
+/** What stands in a field that is declared is judged by its path. */
 const notMarked = (identifier: Identifier | null): Named | null => (identifier === 'marked' ? null : identifier);
 
 /** Spans that overlap are one. */

@@ -1,5 +1,5 @@
 import type { EventName } from '../events.ts';
-import type { FieldLabels } from '../field-labels.ts';
+import type { Dictionary } from '../fields/dictionary.ts';
 import type { Json, JsonObject, JsonSchema } from '../json.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import type { Report } from '../schema/findings.ts';
@@ -143,8 +143,8 @@ export interface VisitContext {
   readonly masks: Masks;
   /** The turns of the notice that this visit issues. */
   readonly notices: NoticeTurns;
-  /** What the account calls fields of its payloads, as it did when the execution was accepted. */
-  readonly labels?: FieldLabels;
+  /** What was declared of the fields of the payload when the execution was accepted. */
+  readonly dictionary?: Dictionary;
   /**
    * Only in a what-if (`core/explanation/rerun.ts`): figures of lists that are to be other ones than their lists give.
    */

@@ -225,7 +225,7 @@ function explainChange(run: RecordedRun, { condition, value }: NeededChange) {
 function textOf(run: RecordedRun, trace: ConditionTrace, is: 'required' | 'matched'): string {
   return statementText({
     ...wordsOf(run, trace),
-    ...statedOf(trace, productOf(run, trace.source_node_id), run.context.labels, comparedAs(trace)),
+    ...statedOf(trace, productOf(run, trace.source_node_id), run.context.dictionary, comparedAs(trace)),
     comparison: asked(run, trace, is),
   });
 }
@@ -235,7 +235,7 @@ function asked(run: RecordedRun, trace: ConditionTrace | DecidedCondition, is: C
   const other = {
     product: productOf(run, trace.value_from?.source_node_id ?? ''),
     own: productOf(run, trace.source_node_id),
-    labels: run.context.labels,
+    dictionary: run.context.dictionary,
     isAfter: isAfterIn(run.history),
   };
   const cure = 'is_one_of_several' in trace && trace.is_one_of_several === true ? trace.cure : undefined;
@@ -244,9 +244,9 @@ function asked(run: RecordedRun, trace: ConditionTrace | DecidedCondition, is: C
 
 function wordsOf(run: RecordedRun, trace: ConditionTrace) {
   const product = productOf(run, trace.source_node_id);
-  const { labels } = run.context;
+  const { dictionary } = run.context;
   const other = productOf(run, trace.value_from?.source_node_id ?? '');
-  return { ...labelOf(trace, product, labels), unit: unitOfCondition(trace, product, other, labels) };
+  return { ...labelOf(trace, product, dictionary), unit: unitOfCondition(trace, product, other, dictionary) };
 }
 
 function productOf({ definition }: RecordedRun, id: string): Product | undefined {

@@ -15,7 +15,7 @@ import type {
   RunContext,
   StepRecord,
 } from '../interpreter/types.ts';
-import type { FieldLabels } from '../field-labels.ts';
+import type { Dictionary } from '../fields/dictionary.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { productByCode } from '../products/index.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
@@ -38,7 +38,7 @@ export interface SimulationInput {
   readonly workflow: { readonly name: string; readonly useCase: string | null };
   readonly sandbox: SandboxRegistry;
   /** What the account calls fields of its payloads. */
-  readonly labels?: FieldLabels;
+  readonly dictionary?: Dictionary;
   /** The account's default for values that cannot be compared. */
   readonly onNotComparable?: OnNotComparable;
   /** Milliseconds since the epoch. */
@@ -95,7 +95,7 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput, 
     sandbox,
     reusedReports: new Map(),
     noticeClock: null,
-    ...(input.labels === undefined ? {} : { labels: input.labels }),
+    ...(input.dictionary === undefined ? {} : { dictionary: input.dictionary }),
     ...(input.onNotComparable === undefined ? {} : { onNotComparable: input.onNotComparable }),
   };
   const asked: EffectIntent[] = [];

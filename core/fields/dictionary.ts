@@ -107,16 +107,17 @@ export interface Whose {
   readonly says: string;
 }
 
-/** By the declaration of the field or of the innermost of what it stands in. Undefined if nothing of it is declared. */
+/**
+ * By the declaration of the field or of the innermost of what it stands in. Undefined for a field that is not declared,
+ * unless what it stands in says whose all of it is.
+ */
 export function whoseIs(dictionary: Dictionary, field: string): Whose | undefined {
   const { path } = placeOf(dictionary, field);
-  let isDeclared = false;
+  const isDeclared = dictionary.at(path) !== undefined;
   for (const at of [path, ...outerPaths(path)]) {
     const spec = dictionary.at(at);
-    if (spec === undefined) continue;
-    isDeclared = true;
-    if (spec.of_person !== undefined) return { path: at, says: fieldPath(spec.of_person) };
-    if (spec.type === 'person') return { path: at, says: at };
+    if (spec?.of_person !== undefined) return { path: at, says: fieldPath(spec.of_person) };
+    if (spec?.type === 'person') return isDeclared ? { path: at, says: at } : undefined;
   }
   return isDeclared ? { path, says: NOBODY } : undefined;
 }
@@ -132,4 +133,9 @@ export function kindOf(dictionary: Dictionary, field: string): FieldKind | undef
   const outer = outerPaths(path).find((at) => dictionary.at(at) !== undefined);
   const kind = outer === undefined ? undefined : dictionary.at(outer)?.kind;
   return kind === 'fact' || kind === 'score' ? undefined : kind;
+}
+
+/** The kinds that masks ask for. */
+export function kindsIn(dictionary: Dictionary | undefined): ((path: string) => FieldKind | undefined) | undefined {
+  return dictionary === undefined ? undefined : (path) => kindOf(dictionary, path);
 }

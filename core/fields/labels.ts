@@ -3,7 +3,7 @@ import { declared, type Declared, type Dictionary } from './dictionary.ts';
 import type { FieldSpec, ReasonWords } from './spec.ts';
 
 /** As a label stands within a sentence: abbreviations stay as they are. */
-function inSentence(label: string): string {
+export function inSentence(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 

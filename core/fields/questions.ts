@@ -56,7 +56,7 @@ export function basisNamed(field: string): NamedBasis | 'proxy' | undefined {
   return BASES.find(([, pattern]) => pattern.test(words))?.[0] ?? (PROXIES.test(words) ? 'proxy' : undefined);
 }
 
-export const BASIS_WORDS: Readonly<Record<NamedBasis, string>> = {
+export const BASIS_WORDS: Readonly<Record<Exclude<FieldBasis, 'proxy'>, string>> = {
   race: 'race',
   color: 'color',
   religion: 'religion',
@@ -67,6 +67,7 @@ export const BASIS_WORDS: Readonly<Record<NamedBasis, string>> = {
   public_assistance: 'income from public assistance',
   familial_status: 'familial status',
   disability: 'disability',
+  rights_exercised: 'that rights under the Consumer Credit Protection Act were exercised',
 };
 
 const SCORE = / (?:scores?|scoring|scorecard|fico|rating|grade|probability|likelihood|risk) $/;

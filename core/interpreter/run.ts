@@ -5,6 +5,7 @@ import type { Graph } from '../cascade/graph.ts';
 import type { NodeRegistry } from '../cascade/kinds.ts';
 import { approvalsOf, dueAtOf } from '../cascade/review.ts';
 import { assertNever } from '../errors.ts';
+import { kindsIn } from '../fields/dictionary.ts';
 import type { Json } from '../json.ts';
 import { Masks } from '../masks.ts';
 import { moreSevere, type Outcome, type ReviewDecision } from '../states.ts';
@@ -116,8 +117,8 @@ export class Run {
   }
 
   get masks(): Masks {
-    const { payload, labels } = this.input.run;
-    return (this.knownMasks ??= new Masks([payload], labels));
+    const { payload, dictionary } = this.input.run;
+    return (this.knownMasks ??= new Masks([payload], kindsIn(dictionary)));
   }
 
   /** Tokens that arrived at a node and begin there in the next advance. */

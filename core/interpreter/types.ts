@@ -3,7 +3,7 @@ import type { VisitRef } from '../cascade/conditions.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import type { OnNotComparable } from '../cascade/on-not-comparable.ts';
 import type { EventName } from '../events.ts';
-import type { FieldLabels } from '../field-labels.ts';
+import type { Dictionary } from '../fields/dictionary.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import type { NoticeDue } from '../notices/due.ts';
@@ -106,8 +106,8 @@ export interface RunContext {
   readonly reusedReports: ReadonlyMap<string, Json>;
   /** Null for a run that is only computed (a simulation, an explanation): it owes nobody a notice. */
   readonly noticeClock: NoticeClock | null;
-  /** What the account calls fields of its payloads, as it did when the execution was accepted. */
-  readonly labels?: FieldLabels;
+  /** What was declared of the fields of the payload when the execution was accepted. */
+  readonly dictionary?: Dictionary;
   /** The account's default for values that cannot be compared; absent: the step fails. */
   readonly onNotComparable?: OnNotComparable;
 }

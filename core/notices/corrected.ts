@@ -1,7 +1,7 @@
 import type { ConditionTrace } from '../cascade/conditions.ts';
 import type { NoticeRequest } from '../cascade/contract.ts';
 import type { Correction } from '../corrections.ts';
-import type { FieldLabels } from '../field-labels.ts';
+import type { Dictionary } from '../fields/dictionary.ts';
 import { productByCode } from '../products/index.ts';
 import { isQuantifier } from '../quantifiers.ts';
 import { labelOf } from './decided/labels.ts';
@@ -21,7 +21,7 @@ export interface DatedCorrection extends Pick<Correction, 'product_code' | 'fiel
 export function correctionsToTell(
   request: NoticeRequest,
   corrections: readonly DatedCorrection[],
-  { agencies, labels }: { readonly agencies: ReadonlyMap<string, Agency>; readonly labels?: FieldLabels },
+  { agencies, dictionary }: { readonly agencies: ReadonlyMap<string, Agency>; readonly dictionary?: Dictionary },
 ): readonly NoticeCorrection[] {
   const told = corrections.filter((correction) => isToTell(request, correction));
   const lines = told.map(({ product_code: code, field, date }): NoticeCorrection => {
@@ -31,7 +31,7 @@ export function correctionsToTell(
       product_code: code,
       report: product?.name ?? code,
       agency: code === null ? null : (agencies.get(code)?.name.trim() ?? null),
-      label: (product === undefined ? labelOf(plain, undefined, labels) : labelOf(plain, product)).label,
+      label: labelOf(plain, product, dictionary).label,
       date,
     };
   });

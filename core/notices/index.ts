@@ -1,5 +1,5 @@
 import type { NoticeRequest } from '../cascade/contract.ts';
-import type { FieldLabels } from '../field-labels.ts';
+import type { Dictionary } from '../fields/dictionary.ts';
 import { scoreDisclosure } from '../products/credit-report.ts';
 import { productByCode, PRODUCTS } from '../products/index.ts';
 import type { ExecutionMode } from '../states.ts';
@@ -52,8 +52,8 @@ export interface NoticeInput {
   readonly hidesThresholds: boolean;
   /** Values that were corrected before the run. */
   readonly corrections: readonly DatedCorrection[];
-  /** What the account called fields when the execution was accepted. */
-  readonly labels?: FieldLabels;
+  /** What was declared of the fields of the payload when the execution was accepted. */
+  readonly dictionary?: Dictionary;
 }
 
 export type NoticeResult =

@@ -1,10 +1,13 @@
 import type { Decided, DecidedReason } from '../cascade/decided.ts';
 import { ANY_VALUE, asks } from '../cascade/operators/index.ts';
-import { EACH_ITEM, markOf, NOBODY, type FieldLabels } from '../field-labels.ts';
+import { whoseIs, type Dictionary, type Whose } from '../fields/dictionary.ts';
+import { EACH_ITEM, NOBODY } from '../fields/spec.ts';
+import { STANDARD } from '../fields/standard.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { wordsOfField } from '../personal-fields.ts';
 import { wordsOf } from './decided/facts.ts';
 import { labelWithoutFigure, ownLabel } from './decided/own-labels.ts';
+import { labelOf } from './decided/labels.ts';
 import { isDate, statementText } from './decided/statement.ts';
 
 /*
@@ -13,13 +16,11 @@ import { isDate, statementText } from './decided/statement.ts';
  * property, the loan) is stated to all. Source: semantics 10.5.
  */
 
-/** What was sent, and what the account says of the fields of its payloads. */
+/** What was sent, and what is declared of its fields. */
 interface Said {
   readonly payload: JsonObject;
-  readonly labels?: FieldLabels;
+  readonly dictionary?: Dictionary;
 }
-
-const NO_LABELS: FieldLabels = new Map();
 
 /** A value of the payload, or a figure of a list. */
 interface ValueOfPayload {
@@ -33,10 +34,10 @@ function isOfRun(applicant: string): boolean {
 }
 
 /** What may be said of the run to the person at this path of the payload. */
-export function toldTo(decided: Decided, { payload, labels = NO_LABELS }: Said, applicant: string): Decided {
-  const isOthers = (value: ValueOfPayload) => isAnothers(value, { payload, labels }, applicant);
+export function toldTo(decided: Decided, said: Said, applicant: string): Decided {
+  const isOthers = (value: ValueOfPayload) => isAnothers(value, said, applicant);
   const others = otherValues(decided, isOthers);
-  const told = decided.reasons.map((reason) => reasonTo(reason, others, isOthers, applicant));
+  const told = decided.reasons.map((reason) => reasonTo(reason, others, isOthers, { applicant, ...said }));
   if (told.every((reason, index) => reason === decided.reasons[index]) && isOfRun(applicant)) return decided;
   const reasons = told.filter(
     (reason, index) => told.findIndex((other) => wordsOf(other) === wordsOf(reason)) === index,
@@ -55,10 +56,13 @@ function reasonTo(
   reason: DecidedReason,
   others: ReadonlyMap<string, string>,
   isOthers: (value: ValueOfPayload) => boolean,
-  applicant: string,
+  { applicant, dictionary }: Pick<Said, 'dictionary'> & { readonly applicant: string },
 ): DecidedReason {
   const isOfReport = reason.kind === 'reviewer' ? reason.code !== null : reason.source.product_code !== null;
   if (isOfReport && !isOfRun(applicant)) return anothers('', reason);
+  // Declared words of another person's value would tell it.
+  if (reason.kind === 'field' && !isOfReport && isOthers(reason.source))
+    return anothers(labelOf(reason.source, undefined, dictionary).label, reason);
   if (reason.kind !== 'statement') return reason;
   const { source, comparison } = reason;
   if (source.product_code === null && isOthers(source)) {
@@ -110,30 +114,30 @@ function anothers(label: string, reason: DecidedReason): DecidedReason {
     is_withheld: true as const,
     comparison: { is: 'required' as const, operator: ANY_VALUE, value: null },
   };
-  const field = reason.kind === 'statement' && label !== '' ? reason.source.field : '';
+  const field = 'source' in reason && label !== '' ? reason.source.field : '';
   return { kind: 'statement', text: statementText(parts), source: { product_code: null, read: null, field }, ...parts };
 }
 
 /**
- * Whether a value belongs to a person, and not to the one at this path: as the account says, else as the names of the
- * payload do.
+ * Whether a value belongs to a person, and not to the one at this path: as it is declared, else as the names of the payload
+ * say.
  */
-export function isAnothers(value: ValueOfPayload, { payload, labels = NO_LABELS }: Said, applicant: string): boolean {
-  const marked = markOf(labels, value.field, 'of_person');
-  return marked === undefined
+export function isAnothers(
+  value: ValueOfPayload,
+  { payload, dictionary = STANDARD }: Said,
+  applicant: string,
+): boolean {
+  const whose = whoseIs(dictionary, value.field);
+  return whose === undefined
     ? isAnothersByName(value, payload, applicant)
-    : isMarkedAnothers(value, marked, applicant);
+    : isDeclaredAnothers(value, whose, applicant);
 }
 
 function isWithin(field: string, applicant: string): boolean {
   return `${plain(field)}.`.startsWith(`${plain(applicant)}.`);
 }
 
-function isMarkedAnothers(
-  { field, where }: ValueOfPayload,
-  { path, says }: { readonly path: string; readonly says: string },
-  applicant: string,
-): boolean {
+function isDeclaredAnothers({ field, where }: ValueOfPayload, { path, says }: Whose, applicant: string): boolean {
   if (says === NOBODY) return false;
   if (says !== EACH_ITEM) return plain(says) !== plain(applicant);
   return !isWithin(field, applicant) && !isHowMany(plain(field).slice(path.length + 1), where);

@@ -39,7 +39,7 @@ export interface ReadVersion {
 export function readVersion(definition: CascadeDefinition, options: ExampleOptions, work: Work): ReadVersion {
   return {
     definition,
-    reading: readingOf(definition, work, options.labels),
+    reading: readingOf(definition, work, options.dictionary),
     examples: examplesOf(definition, options, work),
   };
 }

@@ -1,6 +1,6 @@
 import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import { simulate } from '../explanation/simulate.ts';
-import type { FieldLabels } from '../field-labels.ts';
+import type { Dictionary } from '../fields/dictionary.ts';
 import type { Json } from '../json.ts';
 import { sizeOfDefinition } from '../cascade/size.ts';
 import { within, Work } from '../work.ts';
@@ -66,7 +66,7 @@ export interface ExampleOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** What the account calls the fields of its payloads. */
-  readonly labels?: FieldLabels;
+  readonly dictionary?: Dictionary;
 }
 
 /** Units of work for the rules, for people of whom tables may be, and for the tables themselves. */
@@ -76,10 +76,10 @@ const WORK_OF_TABLES = 200_000;
 
 /** Fields whose table would be too much work are left out. Throws TooMuchWork. */
 export function examplesOf(definition: CascadeDefinition, options: ExampleOptions, work: Work): Examples {
-  const subjects = new Subjects(definition, options.labels);
+  const subjects = new Subjects(definition, options.dictionary);
   work.spend(sizeOfDefinition(definition));
   const { domains, others } = domainsOf(comparisonsOf(definition, subjects));
-  const rules = within(work, WORK_OF_RULES, (part) => rulesOf(definition, part, options.labels));
+  const rules = within(work, WORK_OF_RULES, (part) => rulesOf(definition, part, options.dictionary));
   const leftOut = others.map(({ phrase }) => phrase);
   const emptyLists = [...new Set(others.flatMap((subject) => payloadListOf(subject) ?? []))];
   const tables = within(work, WORK_OF_TABLES, (part): readonly (ExampleTable | null)[] => {

@@ -1,5 +1,5 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
-import type { FieldLabels } from '../field-labels.ts';
+import type { Dictionary } from '../fields/dictionary.ts';
 import { within, Work } from '../work.ts';
 import { listsOf } from './lists.ts';
 import { rulesOf } from './rules.ts';
@@ -26,12 +26,12 @@ const WORK_OF_RULES = 80_000;
 const WORK_OF_MISSING = 60_000;
 
 /**
- * `labels`: what the account calls the fields of its payloads; without them they are called by their paths. Rules that
+ * `dictionary`: what is declared of the fields of payloads; others are called by their paths. Rules that
  * are too much work are none. Throws TooMuchWork if the steps are.
  */
-export function readingOf(definition: CascadeDefinition, work: Work, labels?: FieldLabels): Reading {
+export function readingOf(definition: CascadeDefinition, work: Work, dictionary?: Dictionary): Reading {
   const told =
-    definition.length === 0 ? undefined : within(work, WORK_OF_RULES, (part) => ruleList(definition, part, labels));
+    definition.length === 0 ? undefined : within(work, WORK_OF_RULES, (part) => ruleList(definition, part, dictionary));
   return {
     rules: told?.sentences ?? null,
     missing_values:
@@ -41,16 +41,16 @@ export function readingOf(definition: CascadeDefinition, work: Work, labels?: Fi
             field: subject.phrase,
             text,
           })),
-    steps: stepsOf(definition, work, labels).map(({ nodeId, text }) => ({ node_id: nodeId, text })),
+    steps: stepsOf(definition, work, dictionary).map(({ nodeId, text }) => ({ node_id: nodeId, text })),
     always:
       definition.length === 0
         ? ['The cascade has no steps and cannot be run.']
-        : [...ALWAYS, ...listsOf(definition, new Subjects(definition, labels))],
+        : [...ALWAYS, ...listsOf(definition, new Subjects(definition, dictionary))],
   };
 }
 
-function ruleList(definition: CascadeDefinition, work: Work, labels?: FieldLabels) {
-  const rules = rulesOf(definition, work, labels);
+function ruleList(definition: CascadeDefinition, work: Work, dictionary?: Dictionary) {
+  const rules = rulesOf(definition, work, dictionary);
   if (rules === undefined) return undefined;
   const sentences = sentencesOf(rules, work).map(({ text, details, nodeIds }) => ({
     text,

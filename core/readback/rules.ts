@@ -1,7 +1,7 @@
 import type { CascadeBranch } from '../cascade/definition.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
 import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
-import type { FieldLabels } from '../field-labels.ts';
+import type { Dictionary } from '../fields/dictionary.ts';
 import { sizeOfDefinition } from '../cascade/size.ts';
 import type { Work } from '../work.ts';
 import { all, any, extentOf, logicOf, NEVER, not, subjectsIn, withoutValues, type Logic } from './logic.ts';
@@ -52,11 +52,15 @@ const MOST_RULES = 60;
 const PASSED_FOR_UNIT = 16;
 
 /** Undefined if the definition is no list of rules, or too long a one. Throws TooMuchWork. */
-export function rulesOf(definition: CascadeDefinition, work: Work, labels?: FieldLabels): readonly Rule[] | undefined {
+export function rulesOf(
+  definition: CascadeDefinition,
+  work: Work,
+  dictionary?: Dictionary,
+): readonly Rule[] | undefined {
   const entry = NODES.entryOf(definition);
   if (entry === undefined) return undefined;
   try {
-    return new Builder(definition, work, labels).rules(entry.next_step ?? [], { kind: 'always' }, new Set());
+    return new Builder(definition, work, dictionary).rules(entry.next_step ?? [], { kind: 'always' }, new Set());
   } catch (error) {
     if (error instanceof NoList) return undefined;
     throw error;
@@ -80,11 +84,11 @@ class Builder {
   /** A jump back would come to them for ever. */
   #choices = 0;
 
-  constructor(definition: CascadeDefinition, work: Work, labels: FieldLabels | undefined) {
+  constructor(definition: CascadeDefinition, work: Work, dictionary: Dictionary | undefined) {
     this.#definition = definition;
     this.#work = work;
     this.#nodes = new Map(definition.map((node) => [node.id, node]));
-    this.#subjects = new Subjects(definition, labels);
+    this.#subjects = new Subjects(definition, dictionary);
   }
 
   /** For everybody of whom `guard` holds and no rule before has decided. It leaves nobody of them undecided. */

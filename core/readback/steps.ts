@@ -11,7 +11,7 @@ import {
   type NodeOfKind,
 } from '../cascade/registry.ts';
 import { EDGE_KEYS } from '../cascade/definition.ts';
-import type { FieldLabels } from '../field-labels.ts';
+import type { Dictionary } from '../fields/dictionary.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { productByCode } from '../products/index.ts';
 import { sizeOfDefinition } from '../cascade/size.ts';
@@ -34,9 +34,9 @@ const WORK_OF_MISSING = 80_000;
 const WORK_OF_CHOICE = 40_000;
 
 /** Throws TooMuchWork. */
-export function stepsOf(definition: CascadeDefinition, work: Work, labels?: FieldLabels): readonly StepReading[] {
+export function stepsOf(definition: CascadeDefinition, work: Work, dictionary?: Dictionary): readonly StepReading[] {
   const graph = buildGraph(definition, NODES);
-  const subjects = new Subjects(definition, labels);
+  const subjects = new Subjects(definition, dictionary);
   const { entry } = graph;
   const reached = entry === undefined ? new Set<string>() : graph.reachable(entry.id);
   const missingWork = new Work(WORK_OF_MISSING, work);

@@ -2,9 +2,10 @@ import { MAX_NODE_ID_LENGTH, type CascadeCondition, type ItemCondition } from '.
 import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { RESERVED_ROOTS } from '../path.ts';
-import { markOf, type FieldLabels } from '../field-labels.ts';
+import { declared, kindOf, type Dictionary } from '../fields/dictionary.ts';
+import { declaredLabel, inSentence } from '../fields/labels.ts';
+import { STANDARD, STANDARD_SPECS } from '../fields/standard.ts';
 import { isJsonObject, type JsonSchema } from '../json.ts';
-import { inSentence } from '../notices/decided/labels.ts';
 import { fieldSchema, listPathOf, PRODUCT_CODES, productByCode, type ProductCode } from '../products/index.ts';
 import { pathOf } from '../quantifiers.ts';
 import { fieldPhrase, isNameInReports, itemPhrase } from './names.ts';
@@ -25,7 +26,7 @@ export interface Subject {
   readonly nodeId: string | null;
   /** Of the field, if its product has one. */
   readonly schema: JsonSchema | null;
-  /** Whether the account says that it identifies somebody; null if it says nothing of it. */
+  /** Whether it is declared as what identifies somebody; null if nothing is declared. */
   readonly isPersonal: boolean | null;
 }
 
@@ -55,7 +56,7 @@ export function subjectOf(
 export class Subjects {
   readonly #pulls: ReadonlyMap<string, ProductCode | null>;
   readonly #stored = new Map<string, string | null>();
-  readonly #labels: FieldLabels;
+  readonly #dictionary: Dictionary;
   /** How many steps pull a report of a product. */
   readonly #pullsOf = new Map<string | null, number>();
   /** How many fields of the account are called so. */
@@ -63,15 +64,15 @@ export class Subjects {
   /** Conditions on one value are many; what it is called is found out once. */
   readonly #known = new Map<string, Subject>();
 
-  /** `labels`: what the account calls the fields of its payloads. */
-  constructor(definition: CascadeDefinition, labels: FieldLabels = new Map()) {
-    this.#labels = labels;
+  /** `dictionary`: what is declared of the fields of payloads. */
+  constructor(definition: CascadeDefinition, dictionary: Dictionary = STANDARD) {
+    this.#dictionary = dictionary;
     const pulls = definition.filter((node) => isKind(node, 'BillingProduct'));
     this.#pulls = new Map(
       pulls.map((node) => [node.id, PRODUCT_CODES.find((code) => code === productCodeOf(node)) ?? null]),
     );
     for (const code of this.#pulls.values()) this.#pullsOf.set(code, (this.#pullsOf.get(code) ?? 0) + 1);
-    for (const { label } of labels.values()) {
+    for (const { label } of dictionary.specs.values()) {
       const words = inSentence(label ?? '');
       this.#called.set(words, (this.#called.get(words) ?? 0) + 1);
     }
@@ -128,17 +129,22 @@ export class Subjects {
   }
 
   #named(field: string): Subject {
-    const marked = markOf(this.#labels, field, 'is_personal')?.says ?? null;
-    const subject = { ...subjectOf('context', field), isPersonal: marked };
-    const given = this.#labels.get(field);
-    if (given === undefined) return subject;
-    const schema = given.unit === null ? null : { type: 'number', 'x-unit': given.unit };
-    return { ...subject, ...(given.label === null ? {} : { phrase: this.#phrase(field, given.label) }), schema };
+    const kind = kindOf(this.#dictionary, field);
+    const subject = {
+      ...subjectOf('context', field),
+      isPersonal: kind === undefined ? null : kind === 'identifier' || kind === 'birth' || kind === 'age',
+    };
+    const found = declared(this.#dictionary, field);
+    const isOwn = found !== undefined && this.#dictionary.specs.get(found.path) === found.spec;
+    // Policies name what the standard dictionary declares by its path.
+    if (!isOwn || STANDARD_SPECS.get(found.path) === found.spec) return subject;
+    const label = declaredLabel(this.#dictionary, field);
+    const schema = found.unit === undefined ? null : { type: 'number', 'x-unit': found.unit };
+    return { ...subject, ...(label === undefined ? {} : { phrase: this.#phrase(field, label) }), schema };
   }
 
   /** What is called as something else is, too, is told apart by its path. */
-  #phrase(field: string, label: string): string {
-    const words = inSentence(label);
+  #phrase(field: string, words: string): string {
     const isShared = isNameInReports(words) || (this.#called.get(words) ?? 0) > 1;
     return `the ${words}${isShared ? ` (${field})` : ''}`;
   }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { labelsIn } from '../../core/fields/as-labels.ts';
-import type { FieldLabels } from '../../core/field-labels.ts';
+import type { Dictionary } from '../../core/fields/dictionary.ts';
+import { dictionaryIn } from '../../core/fields/standard.ts';
 import { effectiveChanges, type FieldChanges } from '../../core/fields/change.ts';
 import type { FieldKind, FieldSpec, FieldSpecsJson } from '../../core/fields/spec.ts';
 import { asJson, type Queryable } from './index.ts';
@@ -63,8 +63,8 @@ export async function fieldsAsJson(db: Queryable, accountId: number): Promise<Fi
 }
 
 /** The present dictionary, as letters read it. */
-export async function labelsNow(db: Queryable, accountId: number): Promise<FieldLabels> {
-  return labelsIn(await fieldsAsJson(db, accountId)).labels ?? new Map();
+export async function dictionaryNow(db: Queryable, accountId: number): Promise<Dictionary> {
+  return dictionaryIn(await fieldsAsJson(db, accountId)).dictionary;
 }
 
 /** Until the transaction ends: others who change the dictionary wait, and then see what it wrote. */

@@ -1,3 +1,5 @@
+import { kindsIn } from '../../core/fields/dictionary.ts';
+import { dictionaryIn } from '../../core/fields/standard.ts';
 import fc from 'fast-check';
 import { Masks } from '../../core/masks.ts';
 import { processorMs } from '../support/processor-time.ts';
@@ -241,19 +243,20 @@ describe('names of members', () => {
   });
 });
 
-describe('what the account marked', () => {
-  const marked = (is_personal: boolean) => ({ label: null, unit: null, is_personal });
+describe('what is declared', () => {
   const payload = {
     applicant: { nickname: 'otter canary', tribe_no: '55-1', member_number: '12345678', ssn: '900101003' },
   };
   const masks = new Masks(
     [payload],
-    new Map([
-      ['applicant.nickname', marked(true)],
-      ['applicant.tribe_no', marked(true)],
-      ['applicant.member_number', marked(false)],
-      ['applicant.ssn', marked(false)],
-    ]),
+    kindsIn(
+      dictionaryIn({
+        'applicant.nickname': { type: 'text', kind: 'identifier' },
+        'applicant.tribe_no': { type: 'text', kind: 'identifier' },
+        'applicant.member_number': { type: 'text', kind: 'fact' },
+        'applicant.ssn': { type: 'text', kind: 'fact' },
+      }).dictionary,
+    ),
   );
 
   // Rules: 16.20.3

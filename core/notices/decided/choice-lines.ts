@@ -104,7 +104,12 @@ function otherSpeaks([, own]: Told, [, other]: Told): boolean {
   const [first, second] = [own.first, other.first];
   if (own.lacksFactors || first?.kind === 'factor') return false;
   if (other.lacksFactors || second?.kind === 'factor') return true;
-  return first?.kind === 'statement' && first.of === 'application' && second?.kind === 'field';
+  return (
+    first?.kind === 'statement' &&
+    first.of === 'application' &&
+    second?.kind === 'field' &&
+    second.source.product_code !== null
+  );
 }
 
 function missingFactorsOf([{ trace }, { lacksFactors }]: Told, reports: Reports): Decided['missingFactors'][number][] {

@@ -3,7 +3,8 @@ import type { VisitContext } from '../../cascade/contract.ts';
 import type { NodeBase, ValueSource } from '../../cascade/definition.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
 import { reportsHeld } from '../../cascade/scope.ts';
-import type { FieldLabels } from '../../field-labels.ts';
+import type { Dictionary } from '../../fields/dictionary.ts';
+import { STANDARD } from '../../fields/standard.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
 import { choiceVisit, contributionOf, type ChoiceVisit, type Contribution } from './contributions.ts';
 import { catalogueReason, codeHolds } from './codes.ts';
@@ -86,7 +87,7 @@ export interface Situation {
   readonly foresightWith: (changed: ChangedValue) => Foresight;
   readonly fieldsRead: () => Pick<FurtherOnInput, 'nameOf' | 'readBy'>;
   readonly reports: Reports;
-  readonly labels: FieldLabels;
+  readonly dictionary: Dictionary;
   readonly isReport: (nodeId: string) => boolean;
   readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
   readonly path: NoticePath;
@@ -125,7 +126,7 @@ function situationOf({ visit, definition, registry, history }: RunSoFar): Situat
       if (source?.kind !== 'report' || output === undefined) return undefined;
       return { productCode: source.productCode ?? '', output, work: visit.work };
     },
-    labels: visit.labels ?? new Map(),
+    dictionary: visit.dictionary ?? STANDARD,
     isReport: (nodeId) => visit.sourceOf(nodeId)?.kind === 'report',
     findVisit,
     path: pathTo({ node_id: visit.nodeId, visit: visit.visit }, history, (id) => graph.places.get(id)?.is === 'choice'),

@@ -1,7 +1,9 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
 import { asks, numberIn } from '../../cascade/operators/index.ts';
-import { fieldPath, markOf, type FieldLabel, type FieldLabels } from '../../field-labels.ts';
-import { isSecret } from '../../personal-fields.ts';
+import { declared, kindOf, type Dictionary } from '../../fields/dictionary.ts';
+import { kindOfValue } from '../../fields/kinds.ts';
+import { declaredLabel, inSentence } from '../../fields/labels.ts';
+import { STANDARD } from '../../fields/standard.ts';
 import { fieldLabel, fieldSchema, itemSchema, listPathOf, memberSchema, type Product } from '../../products/index.ts';
 import { listPathIn, type ListPath } from '../../quantifiers.ts';
 import type { Json, JsonSchema } from '../../json.ts';
@@ -14,56 +16,41 @@ export type Labelled = Pick<ConditionTrace, 'field' | 'where' | 'items'> &
   Partial<Pick<ConditionTrace, 'actual' | 'value'>>;
 type Label = Pick<Extract<DecidedReason, { kind: 'statement' }>, 'label' | 'of'>;
 
-const NO_LABELS: FieldLabels = new Map();
-
-/** As a label stands within a sentence: abbreviations stay as they are. */
-export function inSentence(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
-}
-
 /**
- * Labels of reports come from their schemas, those of the application from the account; other fields have the words of
- * their names.
+ * Labels of reports come from their schemas, those of the application from the dictionary. What nobody declared has the
+ * words of its name.
  */
-export function labelOf(value: Labelled, product: Product | undefined, own: FieldLabels = NO_LABELS): Label {
+export function labelOf(value: Labelled, product: Product | undefined, dictionary: Dictionary = STANDARD): Label {
   const { field, where } = value;
   if (product !== undefined) {
     const list = listPathOf(product, field);
     return { label: list === undefined ? reportLabel(product, field) : figureLabel(list, value, product) };
   }
-  const given = own.get(fieldPath(field))?.label ?? null;
-  if (given !== null) return { label: `${inSentence(given)}${ofKind(where)}`, of: 'application' };
+  const given = declaredLabel(dictionary, field, where !== undefined);
+  if (given !== undefined) return { label: given, of: 'application' };
   // A word such as `max` is one of a list only if there was one: it may be a member of the caller's own.
   const list = value.items === undefined ? undefined : listPathIn(field, () => true);
   const named = { isDated: isDate(value.actual ?? value.value ?? null) };
-  const called = (path: string) => {
-    const label = own.get(fieldPath(path))?.label ?? null;
-    return label === null ? undefined : inSentence(label);
-  };
+  const called = (path: string) => declaredLabel(dictionary, path);
   const label =
     list === undefined ? ownLabel(field, named) : figureOfApplication(list, ofKind(where), { ...named, called });
   return { label, of: 'application' };
 }
 
-/** Of the field itself: that of its schema, of its label or of its name. */
+/** Of the field itself: that of its schema, of its declaration, or of the name of a field that nobody declared. */
 export function unitOf(
   { field, items }: Labelled,
   product: Product | undefined,
-  own: FieldLabels = NO_LABELS,
+  dictionary: Dictionary = STANDARD,
 ): string | null {
-  const isCount = items !== undefined && field.endsWith('.count');
-  const unit =
-    product === undefined
-      ? (saidOf({ field, items }, own)?.unit ?? (isCount ? 'count' : unitInName(field)))
-      : fieldSchema(product, field)?.['x-unit'];
+  const unit = product === undefined ? ownUnit({ field, items }, dictionary) : fieldSchema(product, field)?.['x-unit'];
   return typeof unit === 'string' ? unit : null;
 }
 
-/** What the account says of a field, or of the member that a figure of a list is of. */
-function saidOf({ field, items }: Pick<Labelled, 'field' | 'items'>, own: FieldLabels): FieldLabel | undefined {
-  const said = own.get(fieldPath(field));
-  const list = said !== undefined || items === undefined ? undefined : listPathIn(field, () => true);
-  return list === undefined ? said : own.get(fieldPath(`${list.list}.${list.item}`));
+function ownUnit({ field, items }: Labelled, dictionary: Dictionary): string | null {
+  const found = declared(dictionary, field);
+  if (found !== undefined) return found.unit ?? null;
+  return items !== undefined && field.endsWith('.count') ? 'count' : unitInName(field);
 }
 
 /**
@@ -74,12 +61,12 @@ export function unitOfCondition(
   trace: Labelled & Pick<ConditionTrace, 'value_from'>,
   product: Product | undefined,
   otherProduct: Product | undefined,
-  own: FieldLabels = NO_LABELS,
+  dictionary: Dictionary = STANDARD,
 ): string | null {
-  const unit = unitOf(trace, product, own);
+  const unit = unitOf(trace, product, dictionary);
   const { value_from: from } = trace;
   if (unit !== null || from === undefined) return unit;
-  const other = unitOf(from, otherProduct, own);
+  const other = unitOf(from, otherProduct, dictionary);
   return from.times === undefined || other === 'USD' || other === 'cents' ? other : null;
 }
 
@@ -97,35 +84,25 @@ function readAs(text: string, as: ComparedAs | null): Json {
   return as === 'yes_or_no' && (text === 'true' || text === 'false') ? text === 'true' : text;
 }
 
-/** What may be printed of the value: nothing if its name, or what the account calls it, says that it identifies a person. */
+/**
+ * What may be printed of the value: of a fact and a score what they are, of other kinds that there is one. What nobody declared
+ * is judged by its name.
+ */
 export function statedOf(
-  { field, items, actual: read }: Labelled & { readonly actual: Json },
+  { field, actual: read }: Labelled & { readonly actual: Json },
   product: Product | undefined,
-  own: FieldLabels = NO_LABELS,
+  dictionary: Dictionary = STANDARD,
   as: ComparedAs | null = null,
 ): ReturnType<typeof statedValue> {
   const actual = typeof read === 'string' ? readAs(read, as) : read;
-  const marked = product === undefined ? markOf(own, field, 'is_personal')?.says : undefined;
-  if (marked !== undefined) return statedAs(actual, field, own.get(fieldPath(field))?.label ?? '', marked);
-  const given = product === undefined ? saidOf({ field, items }, own) : undefined;
-  const name = given === undefined ? null : measured(given);
-  const called = name === null ? undefined : statedValue(actual, name);
-  return called?.is_withheld === true ? called : statedValue(actual, field);
-}
-
-/** As the account says; but no birth, age or number of the social security is printed, whatever it says. */
-function statedAs(actual: Json, field: string, label: string, isPersonal: boolean): ReturnType<typeof statedValue> {
+  const isDeclared = product === undefined && declared(dictionary, field) !== undefined;
+  const kind = kindOfValue(product === undefined ? kindOf(dictionary, field) : undefined, actual);
+  if (!isDeclared && kind === undefined) return statedValue(actual, field);
   const stated = statedValue(actual, NOBODYS);
-  if (stated.value === null) return stated;
-  return isPersonal || isSecret(field) || isSecret(label) ? { value: null, is_withheld: true } : stated;
+  return stated.value === null || kind === 'fact' || kind === 'score' ? stated : { value: null, is_withheld: true };
 }
 /** The name of a field that identifies nobody. */
 const NOBODYS = 'figure';
-
-/** What is measured, as a name says it: months that somebody has held a licence are not its number. */
-function measured({ label, unit }: FieldLabel): string | null {
-  return label === null || unit === null ? label : `${label} ${unit}`;
-}
 
 /** "Most days past due on an account"; of some of the items no more is said than that they are some. */
 function figureLabel({ list, quantifier, item }: ListPath, { where }: Labelled, product: Product): string {

@@ -73,7 +73,7 @@ function testHolds({ operator, value }: ReportTest, read: Json | undefined, work
 }
 
 /** On which side of its cure the value lies; undefined if there is no order to tell. */
-function sideOf({ trace, cure }: DecidingField): 'above' | 'below' | undefined {
+export function sideOf({ trace, cure }: DecidingField): 'above' | 'below' | undefined {
   const order = trace.missing || typeof cure === 'object' ? undefined : compareValues(trace.actual, cure);
   if (order === undefined || order === 0) return undefined;
   return order > 0 ? 'above' : 'below';

@@ -2,7 +2,8 @@ import type { ConditionTrace, OtherTrace, VisitRef } from '../../cascade/conditi
 import type { ConditionOperator } from '../../cascade/definition.ts';
 import { itemsThatCount } from '../../cascade/lists.ts';
 import { ANY_VALUE, asks, holds, nearestValue, operatorOf } from '../../cascade/operators/index.ts';
-import { markOf, type FieldLabels } from '../../field-labels.ts';
+import type { Dictionary } from '../../fields/dictionary.ts';
+import { inSentence } from '../../fields/labels.ts';
 import { isJsonObject, type Json } from '../../json.ts';
 import { readPath } from '../../path.ts';
 import { pathOf } from '../../quantifiers.ts';
@@ -22,7 +23,8 @@ import {
 } from '../../products/index.ts';
 import { timesInUnits } from '../../unit-factors.ts';
 import { wordsCompared } from './compared.ts';
-import { comparedAs, inSentence, labelOf, statedOf, unitOf, unitOfCondition } from './labels.ts';
+import { comparedAs, labelOf, statedOf, unitOf, unitOfCondition } from './labels.ts';
+import { absentOf, declaredScore, ownReason } from './declared.ts';
 import { visitKey, type IsAfter } from './notice-path.ts';
 import { labelWithoutFigure } from './own-labels.ts';
 import { predicateHolds, type DecidingField, type ReadableReport } from './predicates.ts';
@@ -39,8 +41,8 @@ export type Reports = (read: VisitRef | null) => ReportRead | undefined;
 /** What reasons are worded with. */
 export interface Wording {
   readonly reports: Reports;
-  /** What the account calls the fields of its payloads. */
-  readonly labels: FieldLabels;
+  /** What is declared of the fields of the payload. */
+  readonly dictionary: Dictionary;
   readonly isAfter: IsAfter;
   /** An amount that was asked for decided, too. */
   readonly isBesideRequest: boolean;
@@ -66,7 +68,8 @@ export function reasonsOf(decided: DecidingField, wording: Wording): ConditionRe
   const statement = neutral(decided, wording);
   const source = sourceOf(trace, report);
   const alone = (first: DecidedReason): ConditionReasons => ({ first, further: [], lacksFactors: false });
-  if (report === undefined || product === undefined) return alone(statement);
+  if (report === undefined || product === undefined)
+    return alone(ownReason(decided, wording.dictionary, source) ?? statement);
 
   const factors = trace.missing ? undefined : factorsOf(product, trace.field);
   if (factors !== undefined) {
@@ -191,28 +194,30 @@ function factorsIn({ output, work }: ReportRead, path: string, source: ReasonSou
 
 function neutral(
   { trace, is, comparedIn, cure, isOneOfSeveral }: DecidingField,
-  { reports, labels, isAfter }: Wording,
+  { reports, dictionary, isAfter }: Wording,
 ): Statement {
   const { field, read, value_from: from } = trace;
   const report = reports(read);
   const product = productOf(report);
   const schema = product === undefined ? undefined : fieldSchema(product, field);
   const other = productOf(reports(from?.read ?? null));
-  const named = labelOf(trace, product, labels);
+  const isBestAbsent =
+    (product === undefined ? absentOf(field, dictionary) : schema?.['x-absent']) === 'none_on_record';
+  const named = labelOf(trace, product, dictionary);
   // Without the items that cannot be compared the figure is not what it would be.
   const stated =
     trace.not_comparable === undefined
-      ? statedOf(trace, product, labels, comparedAs(trace))
+      ? statedOf(trace, product, dictionary, comparedAs(trace))
       : { value: null, is_withheld: true as const };
   const parts = {
     ...named,
     ...(product === undefined && stated.is_withheld === true ? { label: labelWithoutFigure(named.label, field) } : {}),
-    unit: unitOfCondition(trace, product, other, labels),
+    unit: unitOfCondition(trace, product, other, dictionary),
     ...stated,
-    ...(product === undefined ? markedScore(field, labels) : {}),
-    ...(schema?.['x-absent'] === 'none_on_record' && trace.missing ? { absent: 'none_on_record' as const } : {}),
+    ...(product === undefined ? declaredScore(field, dictionary) : {}),
+    ...(isBestAbsent && trace.missing ? { absent: 'none_on_record' as const } : {}),
     comparison: {
-      ...comparisonOf(trace, is, comparedIn !== undefined, { product: other, own: product, labels, isAfter }),
+      ...comparisonOf(trace, is, comparedIn !== undefined, { product: other, own: product, dictionary, isAfter }),
       ...(isOneOfSeveral === true ? metBy(cure) : {}),
     },
   };
@@ -224,11 +229,6 @@ function neutral(
   };
 }
 
-function markedScore(field: string, labels: FieldLabels): Pick<Statement, 'is_own_score'> {
-  const marked = markOf(labels, field, 'is_score');
-  return marked === undefined ? {} : { is_own_score: marked.says };
-}
-
 /** The cure, where the condition does not say what would have been enough. */
 export function metBy(cure: Json | undefined): Pick<Comparison, 'met_by'> {
   return typeof cure === 'number' || typeof cure === 'string' ? { met_by: cure } : {};
@@ -236,8 +236,7 @@ export function metBy(cure: Json | undefined): Pick<Comparison, 'met_by'> {
 
 /**
  * What a condition asked for, as it says it; as the field sees it that it compares with (`isOther`), the limit stands for
- * itself. `other`: of the value on the other side the report that it is of, if it is of one, and the labels of those that
- * are of none.
+ * itself. `other`: of the value on the other side the report that it is of, if it is of one.
  */
 export function comparisonOf(
   trace: ConditionTrace,
@@ -246,7 +245,7 @@ export function comparisonOf(
   other: {
     readonly product: Product | undefined;
     readonly own: Product | undefined;
-    readonly labels: FieldLabels | undefined;
+    readonly dictionary: Dictionary | undefined;
     readonly isAfter: IsAfter;
   },
 ): Comparison {
@@ -256,7 +255,7 @@ export function comparisonOf(
   const than =
     from === undefined
       ? undefined
-      : otherWords(from, { ...other, as, unit: unitOf(trace, other.own, other.labels), trace });
+      : otherWords(from, { ...other, as, unit: unitOf(trace, other.own, other.dictionary), trace });
   // A limit that was computed of a person's age would tell it.
   const isSaid = than !== undefined && (!isOther || than.is_withheld === true);
   return requiredBy({ is, operator, value, ...(isSaid ? { than } : {}) });
@@ -279,7 +278,7 @@ function otherWords(
   value: OtherTrace,
   {
     product,
-    labels,
+    dictionary,
     own,
     as,
     unit,
@@ -290,21 +289,21 @@ function otherWords(
     readonly own: Product | undefined;
     readonly trace: ConditionTrace;
     readonly isAfter: IsAfter;
-    readonly labels: FieldLabels | undefined;
+    readonly dictionary: Dictionary | undefined;
     readonly as: ReturnType<typeof comparedAs>;
     /** Of the value that is compared. */
     readonly unit: string | null;
   },
 ): OtherWords {
   const { plus } = value;
-  const times = timesInUnits(value.times ?? 1, unit, unitOf(value, product, labels));
-  const label = inSentence(labelOf(value, product, labels).label);
-  const isSame = inSentence(labelOf(trace, own, labels).label) === label;
+  const times = timesInUnits(value.times ?? 1, unit, unitOf(value, product, dictionary));
+  const label = inSentence(labelOf(value, product, dictionary).label);
+  const isSame = inSentence(labelOf(trace, own, dictionary).label) === label;
   return {
     label: isSame ? `${label}${placeOf(value.read, trace.read, isAfter)}` : label,
     ...(times === 1 ? {} : { times }),
     ...(plus === undefined ? {} : { plus }),
-    ...(statedOf(value, product, labels, as).is_withheld === true ? { is_withheld: true } : {}),
+    ...(statedOf(value, product, dictionary, as).is_withheld === true ? { is_withheld: true } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import { BRANCH_KEYS, type CascadeBranch, type CascadeCondition, type ValueSource } from '../../cascade/definition.ts';
 import type { LintRule } from '../../cascade/lint.ts';
+import type { Dictionary } from '../../fields/dictionary.ts';
 import { asks, holds, operatorOf } from '../../cascade/operators/index.ts';
 import { isKind } from '../../cascade/registry.ts';
 import { fieldSchema, listPathOf, productByCode, type Product } from '../../products/index.ts';
@@ -14,7 +15,7 @@ import { conditionsIn, matchesWith, turningIn, type KnownResult } from './turnin
  * compares them says what becomes of nothing. Source: semantics 2.9.13 and 4.9.6.
  */
 
-/** What it says of somebody that the list is empty. What the caller sends has no schema to say it. */
+/** What it says of somebody that the list is empty. */
 type Emptiness = 'best' | 'worst' | 'unknown';
 
 interface ReadList {
@@ -32,35 +33,37 @@ type Side = 'requires' | 'declines';
 /** More lists of one branch are not looked at: the work grows with the square. */
 const MAX_LISTS = 50;
 
-export const warnOfEmptyLists: LintRule = (definition, registry) => {
-  const graph = decisionGraph(definition, registry);
-  const avoid = avoidance(graph, graveNotices(graph, 'other_action'));
-  const nodes = new Map(definition.map((node) => [node.id, node]));
-  const known = new Map<ValueSource, ReadList | undefined>();
-  const listOf: ListOf = (from) => {
-    if (!known.has(from)) {
-      const node = nodes.get(from.source_node_id);
-      const source = node === undefined ? undefined : registry.sourceOf(node);
-      known.set(
-        from,
-        readListOf(from, source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined),
-      );
-    }
-    return known.get(from);
-  };
-  return definition.flatMap((node) => {
-    if (!isKind(node, 'IfElse')) return [];
-    return BRANCH_KEYS.flatMap((key) => {
-      const side = sideOf(avoid.outcome(node.id, key), avoid.outcome(node.id, 'fail'));
-      const branch = node.branches[key];
-      if (side === undefined || branch === undefined) return [];
-      // Whoever does not pass may be asked about.
-      const isReviewed = side === 'requires' && key === 'pass' && avoid.outcome(node.id, 'human_review');
-      const messages = faultsOf(branch, isReviewed ? node.branches.human_review : undefined, side, listOf);
-      return messages.map((message) => ({ code: 'empty_list_decides' as const, node_id: node.id, message }));
+export const warnOfEmptyLists =
+  (dictionary: Dictionary): LintRule =>
+  (definition, registry) => {
+    const graph = decisionGraph(definition, registry);
+    const avoid = avoidance(graph, graveNotices(graph, 'other_action'));
+    const nodes = new Map(definition.map((node) => [node.id, node]));
+    const known = new Map<ValueSource, ReadList | undefined>();
+    const listOf: ListOf = (from) => {
+      if (!known.has(from)) {
+        const node = nodes.get(from.source_node_id);
+        const source = node === undefined ? undefined : registry.sourceOf(node);
+        known.set(
+          from,
+          readListOf(from, source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined, dictionary),
+        );
+      }
+      return known.get(from);
+    };
+    return definition.flatMap((node) => {
+      if (!isKind(node, 'IfElse')) return [];
+      return BRANCH_KEYS.flatMap((key) => {
+        const side = sideOf(avoid.outcome(node.id, key), avoid.outcome(node.id, 'fail'));
+        const branch = node.branches[key];
+        if (side === undefined || branch === undefined) return [];
+        // Whoever does not pass may be asked about.
+        const isReviewed = side === 'requires' && key === 'pass' && avoid.outcome(node.id, 'human_review');
+        const messages = faultsOf(branch, isReviewed ? node.branches.human_review : undefined, side, listOf);
+        return messages.map((message) => ({ code: 'empty_list_decides' as const, node_id: node.id, message }));
+      });
     });
-  });
-};
+  };
 
 /** Whether the branch says who is not declined, or who is. */
 function sideOf(branchAvoids: boolean, failAvoids: boolean): Side | undefined {
@@ -168,17 +171,22 @@ function limitOf({ value, value_from: from }: CascadeCondition): string {
   return from === undefined ? String(value) : 'the same value';
 }
 
-function readListOf(from: ValueSource & Pick<CascadeCondition, 'where'>, product: Product | undefined) {
+function readListOf(
+  from: ValueSource & Pick<CascadeCondition, 'where'>,
+  product: Product | undefined,
+  dictionary: Dictionary,
+) {
   const field = product === undefined ? from.field.replace(/^context\./, '') : from.field;
   const path = product === undefined ? sentListIn(field) : listPathOf(product, field);
   if (path === undefined) return undefined;
   const schema = product === undefined ? undefined : fieldSchema(product, path.list);
+  const own = product === undefined ? dictionary.at(path.list) : undefined;
   const where = from.where ?? [];
   return {
     path,
     key: JSON.stringify([product === undefined ? '' : from.source_node_id, path.list, where]),
-    emptiness: emptinessIn(schema?.['x-empty']),
-    items: `${itemsIn(schema?.['x-item']) ?? `items in \`${path.list}\``}${where.length === 0 ? '' : ' of those that `where` names'}`,
+    emptiness: own?.empty ?? emptinessIn(schema?.['x-empty']),
+    items: `${own?.item?.many ?? itemsIn(schema?.['x-item']) ?? `items in \`${path.list}\``}${where.length === 0 ? '' : ' of those that `where` names'}`,
     whereOf: where.length === 0 ? '' : ' with the same `where`',
   };
 }

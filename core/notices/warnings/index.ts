@@ -1,5 +1,6 @@
 import type { LintRule } from '../../cascade/lint.ts';
-import type { FieldLabels } from '../../field-labels.ts';
+import type { Dictionary } from '../../fields/dictionary.ts';
+import { STANDARD } from '../../fields/standard.ts';
 import { warnOfFailingBestCases } from './best-case.ts';
 import { warnOfEmptyLists } from './empty-lists.ts';
 import { warnOfLateNotices } from './late-notices.ts';
@@ -15,23 +16,23 @@ import { warnOfShortWaiting } from './short-waiting.ts';
 import { warnOfUnconditionalNotices } from './unconditional.ts';
 
 /**
- * What a saved definition is warned of for its notices, beside the warnings of any definition. `labels`: what the account
- * says of the fields of its payloads. Source: semantics 2.9.
+ * What a saved definition is warned of for its notices, beside the warnings of any definition. `dictionary`: what is
+ * declared of the fields of its payloads. Source: semantics 2.9.
  */
-export function noticeRules(useCase: string | null, labels: FieldLabels = new Map()): readonly LintRule[] {
+export function noticeRules(useCase: string | null, dictionary: Dictionary = STANDARD): readonly LintRule[] {
   return [
     warnOfUnconditionalNotices,
     warnOfMissingStatements(useCase),
     warnOfMissingNotices,
     warnOfFailingBestCases,
-    warnOfEmptyLists,
-    warnOfProhibitedBases,
+    warnOfEmptyLists(dictionary),
+    warnOfProhibitedBases(dictionary),
     warnOfOtherRecipients,
     warnOfSeveralNotices,
     warnOfShortWaiting,
     warnOfLateNotices(useCase),
     warnOfOwnWords(useCase),
-    warnOfOwnScores(useCase, labels),
+    warnOfOwnScores(useCase, dictionary),
     warnOfLocalRules,
   ];
 }

@@ -2,7 +2,7 @@ import { quote } from '../../cascade/checks.ts';
 import type { LintRule } from '../../cascade/lint.ts';
 import { valuesRead } from '../../cascade/nodes/if-else.ts';
 import { isKind } from '../../cascade/registry.ts';
-import { fieldPath, markOf, type FieldLabels } from '../../field-labels.ts';
+import { kindOf, type Dictionary } from '../../fields/dictionary.ts';
 import { isOwnScore } from '../decided/own-scores.ts';
 import { purposeOfUseCase } from '../purpose.ts';
 
@@ -11,7 +11,7 @@ import { purposeOfUseCase } from '../purpose.ts';
  * 2.9.22 and 10.21.2.
  */
 export const warnOfOwnScores =
-  (useCase: string | null, labels: FieldLabels): LintRule =>
+  (useCase: string | null, dictionary: Dictionary): LintRule =>
   (definition, registry) => {
     const isCredit = definition.some(
       (node) =>
@@ -27,10 +27,7 @@ export const warnOfOwnScores =
       if (!isKind(node, 'IfElse')) return [];
       const fields = valuesRead(node).flatMap(({ source_node_id: id, field }) => (reports.has(id) ? [] : [field]));
       return [...new Set(fields)]
-        .filter(
-          (field) =>
-            markOf(labels, field, 'is_score')?.says ?? isOwnScore(field, labels.get(fieldPath(field))?.label ?? ''),
-        )
+        .filter((field) => (kindOf(dictionary, field) ?? (isOwnScore(field) ? 'score' : undefined)) === 'score')
         .map((field) => ({
           code: 'own_score_decides' as const,
           node_id: node.id,

@@ -4,7 +4,10 @@ import type { LintRule } from '../../cascade/lint.ts';
 import { valuesRead } from '../../cascade/nodes/if-else.ts';
 import { isKind, NODES } from '../../cascade/registry.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
+import { declared, type Dictionary } from '../../fields/dictionary.ts';
 import { BASIS_WORDS, basisNamed } from '../../fields/questions.ts';
+import type { FieldBasis } from '../../fields/spec.ts';
+import { STANDARD } from '../../fields/standard.ts';
 
 interface BasisRead {
   readonly nodeId: string;
@@ -13,8 +16,19 @@ interface BasisRead {
   readonly basis: string | null;
 }
 
+/** As it is declared, else as the name of a field says that nobody declared. A birth and an age tell the age. */
+function basisOf(dictionary: Dictionary, field: string): FieldBasis | undefined {
+  const spec = declared(dictionary, field)?.spec;
+  if (spec === undefined) return basisNamed(field);
+  return spec.basis ?? (spec.kind === 'age' || spec.kind === 'birth' ? 'age' : undefined);
+}
+
 /** The conditions of a choice on what the caller says of a person, if it is a prohibited basis or stands for one. */
-function basesRead(definition: readonly NodeBase[], registry: NodeRegistry): readonly BasisRead[] {
+function basesRead(
+  definition: readonly NodeBase[],
+  registry: NodeRegistry,
+  dictionary: Dictionary,
+): readonly BasisRead[] {
   const isReport = (id: string) => {
     const source = definition.find((node) => node.id === id);
     return source !== undefined && registry.sourceOf(source)?.kind === 'report';
@@ -25,7 +39,7 @@ function basesRead(definition: readonly NodeBase[], registry: NodeRegistry): rea
       .filter(({ source_node_id: id }) => !isReport(id))
       .map(({ field }) => field);
     return [...new Set(fields)].flatMap((field): BasisRead[] => {
-      const basis = basisNamed(field);
+      const basis = basisOf(dictionary, field);
       return basis === undefined
         ? []
         : [{ nodeId: node.id, field, basis: basis === 'proxy' ? null : BASIS_WORDS[basis] }];
@@ -33,26 +47,31 @@ function basesRead(definition: readonly NodeBase[], registry: NodeRegistry): rea
   });
 }
 
-export const warnOfProhibitedBases: LintRule = (definition, registry) =>
-  basesRead(definition, registry).map(({ nodeId, field, basis }) =>
-    basis === null
-      ? {
-          code: 'proxy_of_prohibited_basis' as const,
-          node_id: nodeId,
-          message: `${quote(field)} often stands for race or national origin: check that the choice does without it.`,
-        }
-      : {
-          code: 'prohibited_basis' as const,
-          node_id: nodeId,
-          message:
-            `${quote(field)} reads ${basis}, on which nobody may be turned down (15 USC 1691(a); 42 USC 3604). ` +
-            'Live mode needs `prohibited_basis_note` in the node: which law allows it here, and why.',
-        },
-  );
+export const warnOfProhibitedBases =
+  (dictionary: Dictionary): LintRule =>
+  (definition, registry) =>
+    basesRead(definition, registry, dictionary).map(({ nodeId, field, basis }) =>
+      basis === null
+        ? {
+            code: 'proxy_of_prohibited_basis' as const,
+            node_id: nodeId,
+            message: `${quote(field)} often stands for race or national origin: check that the choice does without it.`,
+          }
+        : {
+            code: 'prohibited_basis' as const,
+            node_id: nodeId,
+            message:
+              `${quote(field)} reads ${basis}, on which nobody may be turned down (15 USC 1691(a); 42 USC 3604). ` +
+              'Live mode needs `prohibited_basis_note` in the node: which law allows it here, and why.',
+          },
+    );
 
 /** The choices on a prohibited basis that say nothing of why the law allows it. */
-export function unexplainedBases(definition: readonly NodeBase[]): readonly BasisRead[] {
-  return basesRead(definition, NODES).filter(({ nodeId, basis }) => {
+export function unexplainedBases(
+  definition: readonly NodeBase[],
+  dictionary: Dictionary = STANDARD,
+): readonly BasisRead[] {
+  return basesRead(definition, NODES, dictionary).filter(({ nodeId, basis }) => {
     const node = definition.find(({ id }) => id === nodeId);
     const note = node !== undefined && isKind(node, 'IfElse') ? node.prohibited_basis_note : undefined;
     return basis !== null && (note ?? '').trim() === '';

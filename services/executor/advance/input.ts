@@ -10,7 +10,7 @@ import type {
 } from '../../../core/interpreter/types.ts';
 import type { NoticeClock } from '../../../core/notices/due-dates.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
-import { labelsIn } from '../../../core/fields/as-labels.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { PinnedCascade } from './definitions.ts';
 import type { LoadedEffect, LoadedRound, LoadedRun } from './load.ts';
 import type { RunData } from './run-data.ts';
@@ -57,7 +57,7 @@ function contextOf(
     reusedReports: new Map(Object.entries(reusedReports)),
     noticeClock: noticeClockOf(run),
     onNotComparable: onNotComparableOf(run.reviews_not_comparable),
-    ...labelsIn(run.fields),
+    ...dictionaryIn(run.fields),
   };
 }
 

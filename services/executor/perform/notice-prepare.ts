@@ -12,7 +12,7 @@ import { pathsNeeded, type Agency } from '../../../core/notices/parties.ts';
 import { dateIn } from '../../../core/local-time.ts';
 import { waitingEndsAt } from '../../../core/notices/waiting.ts';
 import { PRODUCT_CODES } from '../../../core/products/contract.ts';
-import { labelsIn } from '../../../core/fields/as-labels.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { fieldsOfExecution } from '../../../platform/database/fields.ts';
 import {
@@ -249,7 +249,7 @@ async function readCorrections(
     field,
     date: dateIn(Date.parse(at), notices.calendar.time_zone),
   }));
-  return { corrections, ...labelsIn(row?.fields ?? null) };
+  return { corrections, ...dictionaryIn(row?.fields ?? null) };
 }
 
 /** Of the artifact that holds the Summary of Rights of a pre-adverse letter. */

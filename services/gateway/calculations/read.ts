@@ -1,5 +1,5 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import { labelsIn } from '../../../core/fields/as-labels.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { changesBetween, readVersion } from '../../../core/readback/changes.ts';
 import type { Work } from '../../../core/work.ts';
@@ -23,7 +23,7 @@ export interface ReadWorkflow {
 /** A version in English, with the applicants at its thresholds, and how it differs from another one. */
 export function readWorkflow({ workflowId, read, comparedTo, now, fields }: ReadWorkflow, work: Work): object {
   const { version, definition, useCase } = read;
-  const options = { useCase, now, ...labelsIn(fields) };
+  const options = { useCase, now, ...dictionaryIn(fields) };
   const told = readVersion(definition, options, work);
   return {
     object: 'workflow_reading',

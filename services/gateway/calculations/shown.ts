@@ -1,4 +1,5 @@
-import { labelsIn } from '../../../core/fields/as-labels.ts';
+import { kindsIn } from '../../../core/fields/dictionary.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { HIDDEN, hideValues, mapMembers, Masks, type ApplicantView } from '../../../core/masks.ts';
@@ -32,7 +33,7 @@ export function shownExecution(json: string, { view, labels }: ShownTo): string 
 function shownDetail(detail: JsonObject, { view, labels }: ShownTo): JsonObject {
   const { input_context: input = null, step_outputs: outputs, failed_steps: failed, error, corrections } = detail;
   if (view === 'hidden') return { ...detail, input_context: hiddenInput(input) };
-  const masks = new Masks([input, outputs ?? null, asReceived(corrections)], labelsIn(labels).labels);
+  const masks = new Masks([input, outputs ?? null, asReceived(corrections)], kindsIn(dictionaryIn(labels).dictionary));
   return {
     ...detail,
     input_context: masks.json(input),
@@ -99,7 +100,7 @@ const PLAIN = new Set([
 export function shownCalculation(answer: JsonObject, view: ApplicantView, run: StoredRun): Json {
   if (view === 'whole') return answer;
   const sources = [parsedOrNull(run.payload), ...run.steps.map(({ output }) => parsedOrNull(output))];
-  return new Masks(sources, labelsIn(run.fields).labels).json(answer);
+  return new Masks(sources, kindsIn(dictionaryIn(run.fields).dictionary)).json(answer);
 }
 
 /** Compared before anything is masked: two numbers may end alike. */
@@ -111,6 +112,6 @@ export function shownComparison(left: JsonObject, right: JsonObject, { view, lab
       ...[input_context ?? null, step_outputs ?? null],
       asReceived(corrections),
     ]),
-    labelsIn(labels).labels,
+    kindsIn(dictionaryIn(labels).dictionary),
   ).json(comparison);
 }

@@ -5,7 +5,7 @@ import type { StepRecord } from '../../../core/interpreter/types.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
-import { labelsIn } from '../../../core/fields/as-labels.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import type { Work } from '../../../core/work.ts';
 
@@ -28,7 +28,7 @@ export function simulateRun(
   sandbox: SandboxRegistry,
   work: Work,
 ): JsonObject {
-  const run = simulate(definition, { ...input, ...labelsIn(fields), sandbox }, work);
+  const run = simulate(definition, { ...input, ...dictionaryIn(fields), sandbox }, work);
   const choices = new Set(definition.filter((node) => isKind(node, 'IfElse')).map(({ id }) => id));
   return {
     object: 'simulation',

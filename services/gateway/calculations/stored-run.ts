@@ -8,7 +8,7 @@ import type { RunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
-import { labelsIn } from '../../../core/fields/as-labels.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 
 /**
@@ -67,7 +67,7 @@ export function openRun(stored: StoredRun, sandbox: SandboxRegistry): OpenedRun 
       ),
       noticeClock: null,
       onNotComparable: stored.onNotComparable,
-      ...labelsIn(stored.fields),
+      ...dictionaryIn(stored.fields),
     },
   };
   return { run, definition, state: stored.state === null ? null : readState(JSON.parse(stored.state) as RunState) };

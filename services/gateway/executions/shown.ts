@@ -1,4 +1,5 @@
-import { labelsIn } from '../../../core/fields/as-labels.ts';
+import { kindsIn } from '../../../core/fields/dictionary.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { Masks } from '../../../core/masks.ts';
 import { fieldsOfExecution } from '../../../platform/database/fields.ts';
@@ -34,7 +35,7 @@ export async function readMasks(db: Queryable, auth: Auth, executionId: number):
     .where('e.id', '=', executionId)
     .where('e.api_client_id', '=', auth.apiClientId)
     .executeTakeFirst();
-  return row === undefined ? new Masks([]) : new Masks([row.payload], labelsIn(row.labels).labels);
+  return row === undefined ? new Masks([]) : new Masks([row.payload], kindsIn(dictionaryIn(row.labels).dictionary));
 }
 
 /** What the account said of its fields when these were accepted, for a caller to whom something is masked. */

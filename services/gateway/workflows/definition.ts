@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import { MAX_WORK_OF_LINT, Work } from '../../../core/work.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { ownAddresses } from '../../../platform/database/account-addresses.ts';
-import { labelsNow } from '../../../platform/database/fields.ts';
+import { dictionaryNow } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 
@@ -50,7 +50,7 @@ export async function warningsOf(
     ...lintDefinition(
       definition,
       new Work(MAX_WORK_OF_LINT),
-      noticeRules(useCase, await labelsNow(db, auth.accountId)),
+      noticeRules(useCase, await dictionaryNow(db, auth.accountId)),
     ),
     ...(await strangersNotified(db, auth, definition)),
   ];

@@ -10,7 +10,7 @@ import { PLAIN_FORMATS } from '../../../core/schema/formats.ts';
 import { checkKeywords } from '../../../core/schema/keywords.ts';
 import { advance, initialState } from '../../../core/interpreter/advance.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
-import type { FieldLabels } from '../../../core/field-labels.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { fold } from '../../../core/folded-text.ts';
 import { compileValidator } from '../../../platform/validation/index.ts';
 import { when } from '../interpreter/cascades.ts';
@@ -274,7 +274,7 @@ const PERSON = {
     parts: ['900', '10', '1003'],
   },
 };
-const MARKED: FieldLabels = new Map([['applicant.clan', { label: null, unit: null, is_personal: true }]]);
+const { dictionary } = dictionaryIn({ 'applicant.clan': { type: 'text', kind: 'identifier' } });
 const NUMBERS = [
   '900101003',
   '912341234',
@@ -332,7 +332,7 @@ describe.each(Object.entries(EXAMPLES))('no text of a %s', (kind, examples) => {
         withText(example, schema, text).flatMap((node) => {
           const entry = { id: 'start', type: 'ApplicantSource', next_step: ['x'] } as const;
           const definition = [entry, node, { id: 'end', type: 'ShowResults' }] as unknown as CascadeNode[];
-          const world = new World(definition, { payload: { applicant: PERSON }, mode: 'live', labels: MARKED });
+          const world = new World(definition, { payload: { applicant: PERSON }, mode: 'live', dictionary });
           runToItsEnd(world);
           const said = [world.allEffects, [...world.outputs], world.events, [...world.steps], world.state];
           const folded = fold(decodeURIComponent(JSON.stringify(said).replaceAll(/%(?![0-9A-F]{2})/g, ''))).text;

@@ -1,3 +1,4 @@
+import { STANDARD } from '../../../core/fields/standard.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { evaluateBranches } from '../../../core/cascade/conditions.ts';
 import type { CascadeCondition } from '../../../core/cascade/definition.ts';
@@ -153,7 +154,7 @@ describe('a definition', () => {
       ...OWN,
       value_from: { source_node_id: 'context', field: 'applicant.age', times: 100 },
     });
-    expect(lintDefinition(cascade, plenty(), [warnOfProhibitedBases]).map(({ code }) => code)).toEqual([
+    expect(lintDefinition(cascade, plenty(), [warnOfProhibitedBases(STANDARD)]).map(({ code }) => code)).toEqual([
       'prohibited_basis',
     ]);
   });

@@ -114,7 +114,9 @@ test.each([
   ['loan.amount', 'nobody'],
   ['tenants.0.pay', 'each'],
   ['tenants.count', 'each'],
-  ['applicant.undeclared', 'applicant'],
+  ['applicant.undeclared', undefined],
+  ['tenants.0.undeclared', 'each'],
+  ['applicant.employer.undeclared', 'nobody'],
   ['undeclared.x', undefined],
 ])('%s is of %s', (field, person) => expect(whoseIs(dictionary, field)?.says).toBe(person));
 

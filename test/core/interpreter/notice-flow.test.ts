@@ -1,3 +1,4 @@
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
@@ -296,10 +297,10 @@ describe('a number of the applicant', () => {
     );
   });
 
-  test('is masked in the words of the node, and what the account marked is a variable without a value', () => {
-    const labels = new Map([['applicant.clan', { label: null, unit: null, is_personal: true }]]);
+  test('is masked in the words of the node, and what is declared as an identifier is a variable without a value', () => {
+    const { dictionary } = dictionaryIn({ 'applicant.clan': { type: 'text', kind: 'identifier' } });
     const statement = 'We closed {{applicant.bank.account_number}}.';
-    const run = new World(cascade({ statement, reason: 'Of {{applicant.clan}}.' }), { payload, labels });
+    const run = new World(cascade({ statement, reason: 'Of {{applicant.clan}}.' }), { payload, dictionary });
     run.advance();
     expect(lastEffect(run)).toMatchObject({
       notice: { statement: 'We closed ****7889.', unresolved: ['applicant.clan'] },

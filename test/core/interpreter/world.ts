@@ -45,7 +45,7 @@ export class World {
   private readonly slice: AdvanceInput['slice'];
   private readonly useCase: string | null;
   private readonly noticeClock: RunContext['noticeClock'];
-  private readonly labels: RunContext['labels'];
+  private readonly dictionary: RunContext['dictionary'];
   /** How many advances it took, slices included. */
   advances = 0;
 
@@ -59,7 +59,7 @@ export class World {
       slice?: AdvanceInput['slice'];
       useCase?: string;
       noticeClock?: RunContext['noticeClock'];
-      labels?: RunContext['labels'];
+      dictionary?: RunContext['dictionary'];
     } = {},
   ) {
     this.definition = definition;
@@ -72,7 +72,7 @@ export class World {
     this.slice = options.slice;
     this.useCase = options.useCase ?? null;
     this.noticeClock = options.noticeClock ?? null;
-    this.labels = options.labels;
+    this.dictionary = options.dictionary;
   }
 
   get run(): RunContext {
@@ -83,7 +83,7 @@ export class World {
       sandbox: this.sandbox,
       reusedReports: new Map(),
       noticeClock: this.noticeClock,
-      ...(this.labels === undefined ? {} : { labels: this.labels }),
+      ...(this.dictionary === undefined ? {} : { dictionary: this.dictionary }),
     };
   }
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
-import type { FieldLabels } from '../../../core/field-labels.ts';
+import type { FieldSpec, FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import type { NoticeDocument } from '../../../core/notices/index.ts';
@@ -10,7 +11,7 @@ import { productByCode } from '../../../core/products/index.ts';
 import { filledReport } from '../../../core/products/test-report.ts';
 import { World } from '../interpreter/world.ts';
 import { describe, expect, test } from '../../support/jest.ts';
-import { compiled, type LabelsJson } from './letter-of.ts';
+import { compiled } from './letter-of.ts';
 import { plenty } from '../../support/work.ts';
 
 interface Decision {
@@ -27,7 +28,7 @@ interface Case {
   readonly payload: JsonObject & { readonly applicant: JsonObject };
   readonly reports: Readonly<Record<string, JsonObject | readonly JsonObject[]>>;
   /** What the account calls fields of the payload. */
-  readonly labels?: LabelsJson;
+  readonly labels?: Readonly<Record<string, Said>>;
   readonly decisions?: Readonly<Record<string, Decision | readonly Decision[]>>;
   readonly outcome: string | null;
   readonly letters: readonly {
@@ -134,7 +135,7 @@ const camel = (name: string) =>
   KEPT.includes(name) ? name : name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const camelPath = (path: string) => (path.startsWith('steps.') ? path : path.split('.').map(camel).join('.'));
 
-const inCamel = (label: LabelsJson[string]): LabelsJson[string] =>
+const inCamel = (label: Said): Said =>
   typeof label.of_person === 'string' ? { ...label, of_person: camelPath(label.of_person) } : label;
 
 function inCamelCase(of: Case): Case {
@@ -174,11 +175,31 @@ function inCamelCase(of: Case): Case {
   };
 }
 
-/** As the API stores what an account says of a field. */
-function asStored(labels: LabelsJson | undefined): { readonly labels?: FieldLabels } {
-  if (labels === undefined) return {};
+/** What the cases say of a field, from before there were declarations. */
+interface Said {
+  readonly label?: string | null;
+  readonly unit?: string | null;
+  readonly of_person?: string | null;
+  readonly is_score?: boolean | null;
+  readonly is_personal?: boolean | null;
+}
+
+/** The declarations that say the same. */
+function declaredBy(labels: Readonly<Record<string, Said>> | undefined): FieldSpecsJson | null {
+  return labels === undefined
+    ? null
+    : Object.fromEntries(Object.entries(labels).map(([path, said]) => [path, specOf(said)]));
+}
+
+function specOf({ label, unit, of_person: person, is_score: isScore, is_personal: isPersonal }: Said): FieldSpec {
+  const isValue = [label, unit, isScore, isPersonal].some((each) => each !== undefined && each !== null);
+  const kind = isScore === true ? 'score' : isPersonal === true ? 'identifier' : 'fact';
   return {
-    labels: new Map(Object.entries(labels).map(([path, said]) => [path, { ...{ label: null, unit: null }, ...said }])),
+    type: isValue ? 'number' : person === 'each' ? 'list' : 'object',
+    ...(typeof label === 'string' ? { label } : {}),
+    ...(typeof unit === 'string' ? { unit } : {}),
+    ...(typeof person === 'string' ? { of_person: person } : {}),
+    ...(isValue ? { kind } : {}),
   };
 }
 
@@ -187,7 +208,7 @@ function run({ definition, use_case: useCase, payload, reports, labels, decision
     ...{ mode: 'live' as const, payload, skipWaits: true },
     noticeClock: { acceptedAt: Date.parse(TODAY), defaultPurpose: null },
     ...(useCase === undefined ? {} : { useCase }),
-    ...asStored(labels),
+    ...dictionaryIn(declaredBy(labels)),
   });
   const letters: NoticeDocument[] = [];
   const turns: Record<string, number> = {};

@@ -1,14 +1,12 @@
 import type { NoticeRequest } from '../../../core/cascade/contract.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import type { FieldLabel } from '../../../core/field-labels.ts';
+import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { addresseeOf, compileNotice, type NoticeDocument, type NoticeResult } from '../../../core/notices/index.ts';
 import { loadNoticeData } from '../../../platform/reference-data/index.ts';
 import { noticeLetter } from '../../../services/artifacts/notices/letter.ts';
 import { World } from '../interpreter/world.ts';
-
-/** What the account says of fields, by path. */
-export type LabelsJson = Readonly<Record<string, FieldLabel>>;
 
 /** A cascade as its author would write it, a person, what the reports say and what reviewers decide. */
 export interface LetterCase {
@@ -17,8 +15,8 @@ export interface LetterCase {
   /** Beside the applicant. */
   readonly payload?: JsonObject;
   readonly useCase?: string;
-  /** What the account says of the fields of its payloads. */
-  readonly labels?: LabelsJson;
+  /** What the account declares of the fields of its payloads. */
+  readonly fields?: FieldSpecsJson;
   /** Whose letter, of several notices. */
   readonly notice?: string;
   /** By node; of a node that pulls again, one for each visit. */
@@ -44,7 +42,7 @@ export function letterOf(of: LetterCase): IssuedLetter {
   const world = new World(definition as unknown as CascadeDefinition, {
     ...{ mode: 'live' as const, payload, skipWaits: true },
     ...(useCase === undefined ? {} : { useCase }),
-    ...(of.labels === undefined ? {} : { labels: new Map(Object.entries(of.labels)) }),
+    ...dictionaryIn(of.fields ?? null),
   });
   const reportOf = ({ nodeId, visit }: { readonly nodeId: string; readonly visit: number }): JsonObject => {
     const given = reports[nodeId] ?? {};

@@ -1,28 +1,25 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import { pathFault, personFault, type FieldLabel } from '../../../core/field-labels.ts';
+import type { FieldSpec, FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
-import {
-  branch,
-  documentOf,
-  group,
-  letterOf,
-  oneChoice,
-  type LabelsJson,
-  type LetterCase,
-  type Rule,
-} from './letter-of.ts';
+import { branch, documentOf, group, letterOf, oneChoice, type LetterCase, type Rule } from './letter-of.ts';
 import { plenty } from '../../support/work.ts';
 
 /*
  * What the account says of a field goes before what its name says: whether a model made it, and of whom it is
  * (semantics 10.5.3 and 10.21.1). Names are guesses.
  */
-const PLAIN: FieldLabel = { label: null, unit: null };
-const marked = (marks: Readonly<Record<string, Partial<FieldLabel>>>): LabelsJson =>
-  Object.fromEntries(Object.entries(marks).map(([path, mark]) => [path, { ...PLAIN, ...mark }]));
+const marked = (marks: Readonly<Record<string, Partial<FieldSpec>>>): FieldSpecsJson =>
+  Object.fromEntries(Object.entries(marks).map(([path, mark]) => [path, specOf(path, mark)]));
+
+/** Paths with a dot are those of figures. */
+function specOf(path: string, mark: Partial<FieldSpec>): FieldSpec {
+  const type = mark.of_person === 'each' ? 'list' : path.includes('.') ? 'number' : 'object';
+  return { type, ...(type === 'object' ? {} : { kind: 'fact' }), ...mark };
+}
 
 const PAYLOAD = {
   applicant: { first_name: 'Mara', email: 'mara@example.com', savings: 100, index7: 3, score: 3 },
@@ -33,20 +30,20 @@ const PAYLOAD = {
 } satisfies JsonObject;
 
 /** Whoever has not at least so much of each is declined. */
-function asking(fields: readonly string[], marks: LabelsJson, notice: JsonObject): LetterCase {
+function asking(fields: readonly string[], marks: FieldSpecsJson, notice: JsonObject): LetterCase {
   const rules = fields.map((field): Rule => ['start', field, 'greater_than_or_equal', 600]);
   const { applicant, ...payload } = PAYLOAD;
   return {
     definition: oneChoice({}, { branches: { pass: branch(group('and', ...rules)) } }, notice),
     applicant,
     payload,
-    labels: marks,
+    fields: marks,
   };
 }
 
 const TENANT = { purpose: 'tenant' };
 const CREDIT = { purpose: 'credit' };
-const linesOf = (field: string, marks: LabelsJson, notice: JsonObject = TENANT) =>
+const linesOf = (field: string, marks: FieldSpecsJson, notice: JsonObject = TENANT) =>
   documentOf(asking([field], marks, notice)).reasons;
 const own = (words: string) => [`Information in your application: ${words} (required: at least 600)`];
 const others = (words: string) => [`Information about another person on the application: ${words}`];
@@ -121,40 +118,23 @@ describe('whose a value is', () => {
       value_from: from,
     };
     const definition = oneChoice({}, { branches: { pass: branch({ conditions: [condition] }) } }, TENANT);
-    const said = (marks: LabelsJson) => documentOf({ ...asking([], marks, TENANT), definition }).reasons.join();
+    const said = (marks: FieldSpecsJson) => documentOf({ ...asking([], marks, TENANT), definition }).reasons.join();
     expect(said({})).toContain('180');
     expect(said(marked({ vehicle: { of_person: 'party2' } }))).not.toContain('180');
-  });
-
-  test.each([
-    ['vehicle', 'party2', null],
-    ['vehicle', null, 'must be the dotted path'],
-    ['steps.credit', 'nobody', 'fields of reports'],
-    ['vehicle..price', 'nobody', 'must be the dotted path'],
-  ])('the path %s with %j', (path, person, message) => {
-    const fault = pathFault(path, { of_person: person });
-    expect(fault).toEqual(message === null ? null : expect.stringContaining(message));
-  });
-
-  test.each(['co_applicant', 'applicant.co_applicant', 'nobody', 'each', 'crew.0'])('%s is a person', (person) => {
-    expect(personFault(person)).toBeNull();
-  });
-  test.each(['', ' ', 'a b', '.a', 'x'.repeat(201)])('%j is no person', (person) => {
-    expect(personFault(person)).toMatch(/^must /);
   });
 });
 
 describe('whether a model made it', () => {
   // Rules: 10.21.1
   test('what is marked as a score is no reason of a creditor, whatever its name', () => {
-    const marks = marked({ 'applicant.index7': { is_score: true } });
+    const marks = marked({ 'applicant.index7': { kind: 'score' } });
     expect(linesOf('applicant.index7', {}, CREDIT)).toEqual(own('index 7, 3'));
     expect(letterOf(asking(['applicant.index7'], marks, CREDIT)).result).toMatchObject({ ok: false, needs: 'reasons' });
     expect(linesOf('applicant.index7', marks, TENANT)).toEqual(own('index 7, 3'));
   });
 
   test('beside a fact it is left out', () => {
-    const marks = marked({ vehicle: { is_score: true } });
+    const marks = marked({ 'vehicle.price': { kind: 'score' } });
     const { reasons } = documentOf(asking(['context.vehicle.price', 'applicant.savings'], marks, CREDIT));
     expect(reasons).toEqual(own('savings, 100'));
   });
@@ -162,51 +142,43 @@ describe('whether a model made it', () => {
   // Rules: 10.21.1
   test('what the name takes for a score and the account does not is a reason', () => {
     expect(letterOf(asking(['applicant.score'], {}, CREDIT)).result).toMatchObject({ ok: false });
-    expect(linesOf('applicant.score', marked({ 'applicant.score': { is_score: false } }), CREDIT)).toEqual(
+    expect(linesOf('applicant.score', marked({ 'applicant.score': { kind: 'fact' } }), CREDIT)).toEqual(
       own('score, 3'),
     );
   });
 
   test('saving warns by it', () => {
-    const warned = (field: string, marks: LabelsJson) =>
+    const warned = (field: string, marks: FieldSpecsJson) =>
       lintDefinition(
         asking([field], {}, CREDIT).definition as CascadeDefinition,
         plenty(),
-        noticeRules(null, new Map(Object.entries(marks))),
+        noticeRules(null, dictionaryIn(marks).dictionary),
       ).flatMap(({ code, message }) => (code === 'own_score_decides' ? [message] : []));
     expect(warned('applicant.index7', {})).toEqual([]);
-    expect(warned('applicant.index7', marked({ 'applicant.index7': { is_score: true } }))).toHaveLength(1);
-    expect(warned('applicant.index7', marked({ 'applicant.index7': { label: 'Risk score' } }))).toHaveLength(1);
+    expect(warned('applicant.index7', marked({ 'applicant.index7': { kind: 'score' } }))).toHaveLength(1);
     expect(warned('applicant.score', {})).toEqual([expect.stringContaining('its kind as a fact')]);
-    expect(warned('applicant.score', marked({ 'applicant.score': { is_score: false } }))).toEqual([]);
+    expect(warned('applicant.score', marked({ 'applicant.score': { kind: 'fact' } }))).toEqual([]);
   });
 });
 
 describe('whether it identifies somebody', () => {
   // Rules: 10.23.15
   test('what is marked is printed to nobody, whatever its name', () => {
-    const marks = marked({ 'applicant.index7': { is_personal: true } });
+    const marks = marked({ 'applicant.index7': { kind: 'identifier' } });
     expect(linesOf('applicant.index7', {})).toEqual(own('index 7, 3'));
     expect(linesOf('applicant.index7', marks)).toEqual(['Information in your application: index 7']);
-    expect(linesOf('context.vehicle.price', marked({ vehicle: { is_personal: true } }))).toEqual([
+    expect(linesOf('context.vehicle.price', marked({ vehicle: { kind: 'identifier' } }))).toEqual([
       'Information in your application: vehicle price',
     ]);
   });
 
   // Rules: 10.23.15
-  test('what its name or label takes for an identifier is printed where the account says that it is none', () => {
-    const named = { label: 'Plot number', is_personal: null };
-    expect(linesOf('applicant.index7', marked({ 'applicant.index7': named }))).toEqual([
-      'Information in your application: plot number',
-    ]);
-    expect(linesOf('applicant.index7', marked({ 'applicant.index7': { ...named, is_personal: false } }))).toEqual(
-      own('plot number, 3'),
-    );
-  });
-
-  // Rules: 10.23.15
-  test('an age is printed to nobody, whatever the account says', () => {
-    const marks = marked({ 'applicant.index7': { label: 'Age of the applicant', is_personal: false } });
-    expect(linesOf('applicant.index7', marks)).toEqual(['Information in your application: age of the applicant']);
+  test('what its name takes for an identifier is printed where it is declared as a fact', () => {
+    const named = { label: 'Plot number' };
+    expect(linesOf('applicant.index7', marked({ 'applicant.index7': named }))).toEqual(own('plot number, 3'));
+    for (const kind of ['identifier', 'birth', 'age', 'name', 'contact', undefined] as const)
+      expect(
+        linesOf('applicant.index7', { 'applicant.index7': { type: 'number', ...named, ...(kind && { kind }) } }),
+      ).toEqual(['Information in your application: plot number']);
   });
 });

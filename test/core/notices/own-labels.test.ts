@@ -1,3 +1,4 @@
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { labelOf, statedOf, unitOfCondition } from '../../../core/notices/decided/labels.ts';
@@ -168,28 +169,30 @@ test.each([
 });
 
 describe('a figure of a list', () => {
-  const labels = new Map([
-    ['asmt.certs', { label: 'Certificates of first aid', unit: null }],
-    ['asmt.certs.hrs', { label: 'Hours of the course', unit: null }],
-    ['asmt.certs.fee', { label: 'Fee', unit: 'USD' as const }],
-  ]);
+  const { dictionary } = dictionaryIn({
+    'asmt.certs': { type: 'list', label: 'Certificates of first aid' },
+    'asmt.certs.hrs': { type: 'number', label: 'Hours of the course' },
+    'asmt.certs.fee': { type: 'number', label: 'Fee', unit: 'USD' },
+  });
   // Rules: 10.23.25
   test.each([
     ['context.asmt.certs.count', 'number of certificates of first aid'],
     ['context.asmt.certs.max.hrs', 'highest hours of the course of the certificates of first aid'],
     ['context.asmt.certs.sum.pts', 'total points of the certificates of first aid'],
   ])('is named by what the account calls the list and its member: %s', (field, label) => {
-    expect(labelOf({ field, items: 2 }, undefined, labels).label).toBe(label);
+    expect(labelOf({ field, items: 2 }, undefined, dictionary).label).toBe(label);
   });
 
   // Rules: 10.23.25
   test('has the unit of its member', () => {
     const trace = { field: 'context.asmt.certs.sum.fee', items: 2 };
-    expect(unitOfCondition(trace, undefined, undefined, labels)).toBe('USD');
+    expect(unitOfCondition(trace, undefined, undefined, dictionary)).toBe('USD');
   });
 
-  test('is printed to nobody if the label of its member says that it is an age', () => {
-    const named = new Map([['crew.since', { label: 'Age of the sailor', unit: null }]]);
+  test('is printed to nobody if its member is declared as an age', () => {
+    const named = dictionaryIn({
+      'crew.since': { type: 'number', label: 'Age of the sailor', kind: 'age' },
+    }).dictionary;
     const trace = { field: 'context.crew.max.since', items: 2, actual: 44 };
     expect(statedOf(trace, undefined, named)).toEqual({ value: null, is_withheld: true });
     expect(statedOf(trace, undefined)).toEqual({ value: 44 });

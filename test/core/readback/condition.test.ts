@@ -1,3 +1,4 @@
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { ConditionTrace } from '../../../core/cascade/conditions.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { conditionInWords } from '../../../core/readback/condition.ts';
@@ -45,9 +46,10 @@ test('at most 0 of what is counted is 0', () => {
 
 test('the account says what identifies a person, before the name of the field', () => {
   const said = (field: string, isPersonal: boolean) => {
-    const labels = new Map([[field, { label: null, unit: null, is_personal: isPersonal }]]);
+    const kind = isPersonal ? 'identifier' : 'fact';
+    const { dictionary } = dictionaryIn({ [field]: { type: 'number', kind } });
     const trace = { ...CREDIT, source_node_id: 'applicant', field, read: null };
-    return conditionInWords(trace, new Subjects(DEFINITION, labels));
+    return conditionInWords(trace, new Subjects(DEFINITION, dictionary));
   };
   expect(said('applicant.points', true)).toMatch(/: this does not hold$/);
   expect(said('applicant.plot_number', false)).toMatch(/: it is 617$/);

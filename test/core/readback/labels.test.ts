@@ -1,5 +1,7 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import type { FieldLabel, FieldLabels } from '../../../core/field-labels.ts';
+import type { Dictionary } from '../../../core/fields/dictionary.ts';
+import type { FieldSpec } from '../../../core/fields/spec.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { examplesOf } from '../../../core/readback/examples.ts';
 import { readingOf } from '../../../core/readback/index.ts';
 import { describe, expect, test } from '../../support/jest.ts';
@@ -32,10 +34,12 @@ const definition = (field: string, limit = 80) =>
     { id: 'approve', type: 'Action', action_type: 'Approve' },
   ] as unknown as CascadeDefinition;
 
-const labels = (given: Readonly<Record<string, Partial<FieldLabel>>>): FieldLabels =>
-  new Map(Object.entries(given).map(([path, label]) => [path, { label: null, unit: null, ...label }]));
+const labels = (given: Readonly<Record<string, Partial<FieldSpec>>>): Dictionary =>
+  dictionaryIn(
+    Object.fromEntries(Object.entries(given).map(([path, spec]) => [path, { type: 'number', kind: 'fact', ...spec }])),
+  ).dictionary;
 const LTV = labels({ 'applicant.ltv': { label: 'Loan to value', unit: 'percent' } });
-const ruleOf = (field: string, given?: FieldLabels) => readingOf(definition(field), plenty(), given).rules?.[0]?.text;
+const ruleOf = (field: string, given?: Dictionary) => readingOf(definition(field), plenty(), given).rules?.[0]?.text;
 const OPTIONS = { useCase: null, now: Date.UTC(2026, 0, 5) };
 
 describe('with the labels of the account, a reading', () => {
@@ -49,7 +53,7 @@ describe('with the labels of the account, a reading', () => {
       rules,
       steps,
       missing,
-      examplesOf(definition(field), { ...OPTIONS, labels: LTV }, plenty()),
+      examplesOf(definition(field), { ...OPTIONS, dictionary: LTV }, plenty()),
     ]);
     expect(said.replaceAll('{"applicant":', '')).not.toContain('applicant.ltv');
   });
@@ -57,7 +61,7 @@ describe('with the labels of the account, a reading', () => {
   test('says of a change what is called so', () => {
     const { parts, applicants } = changesOf(definition('applicant.ltv'), definition('applicant.ltv', 70), {
       ...OPTIONS,
-      labels: LTV,
+      dictionary: LTV,
     });
     expect(parts[0]?.added).toEqual([
       'Approve if the loan to value is at most 70% and the credit score is at least 620.',

@@ -1,3 +1,4 @@
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { ANOTHER, SHAPES } from '../../../bench/worst/largest.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
@@ -108,9 +109,7 @@ test('a field of many thousand names is read, and is no value that an applicant 
     { id: 'c', type: 'IfElse', branches: { pass: { condition_groups: [{ conditions }] } }, pass_steps: ['ok'] },
     { id: 'ok', type: 'Action', action_type: 'Approve' },
   ] as unknown as CascadeDefinition;
-  const labels = new Map([
-    ['applicant.b', { label: 'B', unit: null, of_person: null, is_score: null, is_personal: null }],
-  ]);
-  const { examples } = readVersion(definition, { ...OPTIONS, labels }, new Work(MAX_WORK_OF_CALCULATION));
+  const declared = dictionaryIn({ 'applicant.b': { type: 'number', label: 'B' } });
+  const { examples } = readVersion(definition, { ...OPTIONS, ...declared }, new Work(MAX_WORK_OF_CALCULATION));
   expect(examples.left_out).toEqual([`the field ${field}`]);
 });

@@ -1,0 +1,45 @@
+import { numberIn } from '../../cascade/operators/index.ts';
+import { kindOf, placeOf, type Dictionary } from '../../fields/dictionary.ts';
+import { declaredReason } from '../../fields/labels.ts';
+import type { ReasonWords } from '../../fields/spec.ts';
+import { sideOf, type DecidingField } from './predicates.ts';
+import { isDate } from './statement.ts';
+import type { DecidedReason, ReasonSource } from './types.ts';
+
+/*
+ * What letters know of a field of the application by its declaration: principal reasons, and what a missing value means.
+ */
+
+/** Whether a model made the value of somebody, if its kind is declared. */
+export function declaredScore(field: string, dictionary: Dictionary): { readonly is_own_score?: boolean } {
+  const kind = kindOf(dictionary, field);
+  return kind === undefined ? {} : { is_own_score: kind === 'score' };
+}
+
+/** What it means that there is no value. */
+export function absentOf(field: string, dictionary: Dictionary): string | undefined {
+  const { path, figure } = placeOf(dictionary, field);
+  return figure === undefined ? dictionary.at(path)?.absent : undefined;
+}
+
+/** The words that the account declared for what is true of the value; undefined if it declared none. */
+export function ownReason(
+  decided: DecidingField,
+  dictionary: Dictionary,
+  source: ReasonSource,
+): DecidedReason | undefined {
+  const is = trueReason(decided);
+  const { field, where = [] } = decided.trace;
+  const text = is === undefined ? undefined : declaredReason(dictionary, field, is, where.length > 0);
+  if (text === undefined) return undefined;
+  return { kind: 'field', code: `application.${placeOf(dictionary, field).path}.${String(is)}`, text, source };
+}
+
+function trueReason(decided: DecidingField): keyof ReasonWords | undefined {
+  const { missing, not_comparable: fault, actual } = decided.trace;
+  if (fault !== undefined) return undefined;
+  if (missing) return 'missing';
+  const side = sideOf(decided);
+  if (side !== undefined && numberIn(actual) === undefined && !isDate(actual)) return 'is';
+  return side ?? (typeof actual === 'string' || typeof actual === 'boolean' ? 'is' : undefined);
+}
