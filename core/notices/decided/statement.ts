@@ -272,8 +272,19 @@ function withUnit(value: number, number: string, unit: string | null, parts: Sta
     case 'days':
       return filled(value === 1 ? parts.day : parts.days, { number });
     default:
-      return number;
+      return unit === null || PLAIN_UNITS.includes(unit)
+        ? number
+        : `${number} ${Math.abs(value) === 1 ? oneOf(unit) : unit}`;
   }
+}
+
+/** Units that the label says. */
+const PLAIN_UNITS = ['count', 'points', 'ratio', 'fraction', 'calendar_year', 'code'];
+
+/** "1 dog", of a unit that was declared as `dogs`. */
+function oneOf(unit: string): string {
+  if (/(?:s|x|z|ch|sh)es$/.test(unit)) return unit.slice(0, -'es'.length);
+  return unit.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
 }
 
 /** By language and precision: to make a format takes longer than all else about a date. */

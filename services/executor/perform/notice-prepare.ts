@@ -238,7 +238,7 @@ async function compile(
 async function readCorrections(
   { db, notices }: NoticeDependencies,
   { execution }: BegunEffect,
-): Promise<Pick<NoticeInput, 'corrections' | 'labels'>> {
+): Promise<Pick<NoticeInput, 'corrections' | 'dictionary'>> {
   const row = await db.kysely
     .selectFrom('execution as e')
     .select(['e.corrections', fieldsOfExecution().as('fields')])

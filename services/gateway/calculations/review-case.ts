@@ -90,7 +90,7 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
   const last = run.history.findLast(({ nodeId }) => nodeId === round?.node_id);
   const choices = last === undefined ? [] : choicesOnTheWay(run, { node_id: last.nodeId, visit: last.visit });
   const isDecision = round?.kind === 'decision';
-  const subjects = new Subjects(definition, run.context.labels);
+  const subjects = new Subjects(definition, run.context.dictionary);
   return {
     object: 'review_case',
     execution: given.execution,

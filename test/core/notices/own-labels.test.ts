@@ -63,7 +63,7 @@ describe('a span in a name says of when the value is, and is no unit of it', () 
 // Rules: 10.23.24
 describe('numbers are grouped, but for years and codes', () => {
   test.each([
-    ['loan.amount', 2500, 'greater_than_or_equal', 5000, 'loan amount, 2,500 (required: at least 5,000)'],
+    ['loan.amount', 2500, 'greater_than_or_equal', 5000, 'loan amount, $2,500 (required: at least $5,000)'],
     ['vehicle.modelYear', 2013, 'greater_than_or_equal', 2015, 'vehicle model year, 2013 (required: 2015 or later)'],
     ['property.year_built', 1920, 'greater_than', 1950, 'property year built, 1920 (required: after 1950)'],
     ['vehicle.year', 2024, 'less_than_or_equal', 2020, 'vehicle year, 2024 (required: 2020 or earlier)'],

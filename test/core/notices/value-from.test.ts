@@ -141,7 +141,7 @@ describe('which side of a comparison speaks', () => {
     const floor = { ...verified, operator: 'greater_than_or_equal', value: 3000 };
     expect(reasonsOf(carLoan(THREE_TIMES, [cap, floor]), { monthly_payment: 800 })).toEqual([
       'Insufficient income',
-      'Information in your application: loan monthly payment, 800 (required: at most 700)',
+      'Information in your application: loan monthly payment, $800 (required: at most $700)',
     ]);
   });
 });
@@ -154,8 +154,8 @@ test('a value that has to follow one that changes is asked for too, with the lim
     { ...fees, operator: 'less_than_or_equal', value_from: { ...amount, times: 0.1 } },
   ]);
   expect(reasonsOf(definition, { amount: 20_000, fees: 1500 })).toEqual([
-    'Information in your application: loan amount, 20,000 (required: at most 10,000)',
-    'Information in your application: loan fees, 1,500 (required: at most 10% of the loan amount, 1,000)',
+    'Information in your application: loan amount, $20,000 (required: at most $10,000)',
+    'Information in your application: loan fees, $1,500 (required: at most 10% of the loan amount, $1,000)',
   ]);
 });
 
@@ -334,7 +334,7 @@ describe('what the letter says where two values were compared', () => {
       [{ source_node_id: 'context', field: 'context.loan.amount', operator: 'less_than', value: 9000 }],
       [
         'Income insufficient for amount of credit requested',
-        'Information in your application: loan amount, 12,000 (required: less than 9,000)',
+        'Information in your application: loan amount, $12,000 (required: less than $9,000)',
       ],
     ],
     [
