@@ -2,7 +2,7 @@ import { isIndex } from '../path.ts';
 import { isQuantifier, type ListPath } from '../quantifiers.ts';
 import { fieldPath } from './path.ts';
 import { memberOfPerson, PERSON_SPECS } from './person.ts';
-import { EACH_ITEM, MAX_FIELD_PATH_LENGTH, NOBODY, type FieldKind, type FieldSpec, type FieldSpecs } from './spec.ts';
+import { EACH_ITEM, MAX_FIELD_PATH_LENGTH, type FieldKind, type FieldSpec, type FieldSpecs } from './spec.ts';
 
 /*
  * What holds of a path: what the cascade says of it, else the account, else the standard dictionary, else what a person
@@ -30,7 +30,7 @@ export function dictionaryOf(...layers: readonly FieldSpecs[]): Dictionary {
     specs,
     at(path) {
       const own = specs.get(path);
-      if (own !== undefined) return own;
+      if (own !== undefined || path.length > MOST_UNITS) return own;
       const person = outerPaths(path).find(isPerson);
       return person === undefined ? undefined : memberOfPerson(path.slice(person.length + 1));
     },
@@ -38,10 +38,14 @@ export function dictionaryOf(...layers: readonly FieldSpecs[]): Dictionary {
   };
 }
 
+/** No declared path is longer, in code units. */
+const MOST_UNITS = 2 * MAX_FIELD_PATH_LENGTH;
+/** Nor one with positions and figures in it, but on purpose. */
+const MOST_UNITS_READ = 5 * MOST_UNITS;
+
 /** What a path stands in, from the inside out. */
 function outerPaths(path: string): readonly string[] {
-  // No declared path is longer.
-  const names = path.slice(0, MAX_FIELD_PATH_LENGTH * 2).split('.');
+  const names = path.slice(0, MOST_UNITS).split('.');
   return names.slice(1).map((_, index) => names.slice(0, names.length - 1 - index).join('.'));
 }
 
@@ -64,6 +68,7 @@ export interface FieldPlace {
 
 /** Where a path leads. A name such as `max` or `2024` is that of a member where an object is declared, or itself is. */
 export function placeOf(dictionary: Dictionary, field: string): FieldPlace {
+  if (field.length > MOST_UNITS_READ) return { path: field, figure: undefined };
   const kept: string[] = [];
   let figure:
     { readonly list: string; readonly quantifier: ListPath['quantifier']; readonly length: number } | undefined;
@@ -108,8 +113,8 @@ export interface Whose {
 }
 
 /**
- * By the declaration of the field or of the innermost of what it stands in. Undefined for a field that is not declared,
- * unless what it stands in says whose all of it is.
+ * By the declaration of the field or of the innermost of what it stands in. A person that it stands in says nothing of what
+ * is not declared. Undefined if nothing says it.
  */
 export function whoseIs(dictionary: Dictionary, field: string): Whose | undefined {
   const { path } = placeOf(dictionary, field);
@@ -119,7 +124,7 @@ export function whoseIs(dictionary: Dictionary, field: string): Whose | undefine
     if (spec?.of_person !== undefined) return { path: at, says: fieldPath(spec.of_person) };
     if (spec?.type === 'person') return isDeclared ? { path: at, says: at } : undefined;
   }
-  return isDeclared ? { path, says: NOBODY } : undefined;
+  return undefined;
 }
 
 /**

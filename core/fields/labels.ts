@@ -15,7 +15,9 @@ export function declaredLabel(dictionary: Dictionary, field: string, isPart = fa
   const found = declared(dictionary, field);
   if (found === undefined) return undefined;
   const own = found.spec.label === undefined ? undefined : inSentence(found.spec.label);
-  return found.figure === undefined ? own : figureLabel(dictionary, found, found.figure, isPart ? PART : '');
+  const kind = isPart ? PART : '';
+  if (found.figure !== undefined) return figureLabel(dictionary, found, found.figure, kind);
+  return own === undefined ? undefined : own + kind;
 }
 const PART = ' of the kind considered';
 

@@ -21,10 +21,13 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 /** Types of values that have no members. */
 export const ITEM_TYPES = ['number', 'integer', 'text', 'date', 'date_time', 'yes_no'] as const;
 
-/** `cents` are printed as dollars. A noun of one word, such as `dogs`, is a unit too. */
+/**
+ * `cents` are printed as dollars; a `calendar_year` (2009) and a `code` are numbers of nothing. A noun of one word, such as
+ * `dogs`, is a unit too.
+ */
 export const FIELD_UNITS = [
   ...['USD', 'cents', 'percent', 'fraction', 'ratio', 'points', 'count'],
-  ...['days', 'weeks', 'months', 'years', 'hours'],
+  ...['days', 'weeks', 'months', 'years', 'hours', 'calendar_year', 'code'],
 ] as const;
 
 /**

@@ -31,6 +31,7 @@ const ACCOUNT = layer({
   'applicant.tax_number': { type: 'object', kind: 'identifier' },
   'applicant.employer': { type: 'object', of_person: 'nobody' },
   'applicant.employer.size': { type: 'integer', label: 'Size of the employer', unit: 'people', kind: 'fact' },
+  loose: { type: 'number', label: 'Loose', kind: 'fact' },
   co_income: {
     type: 'number',
     label: 'Income of the co-applicant',
@@ -112,6 +113,7 @@ test.each([
   ['applicant.employer.size', 'nobody'],
   ['co_income', 'co_applicant'],
   ['loan.amount', 'nobody'],
+  ['loose', undefined],
   ['tenants.0.pay', 'each'],
   ['tenants.count', 'each'],
   ['applicant.undeclared', undefined],
@@ -192,4 +194,11 @@ describe('of a value as little is shown', () => {
     'and no less of %j',
     (value) => expect(kindOfValue('fact', value)).toBe('fact'),
   );
+});
+
+test('a path of any length is read, and nothing is declared of it', () => {
+  const long = `applicant${'.0.a.max'.repeat(50_000)}`;
+  expect(declared(dictionary, long)).toBeUndefined();
+  expect(whoseIs(dictionary, long)).toBeUndefined();
+  expect(kindOf(dictionary, long)).toBeUndefined();
 });

@@ -111,7 +111,7 @@ describe('a decline rule names what would have had to be other', () => {
       },
       { collections_count: 1 },
       { state: 'CA' },
-      [information('state'), COLLECTION],
+      [information('address state'), COLLECTION],
     ],
     [
       'a text that nobody should read',
@@ -131,7 +131,7 @@ describe('a decline rule names what would have had to be other', () => {
       },
       {},
       { ssn: 123_456_789, age: 19 },
-      [information('SSN'), information('age')],
+      [information('social security number'), information('age')],
     ],
     [
       'a date as people write it',

@@ -4,8 +4,12 @@ import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import type { FieldSpec, FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
+import { unitFault } from '../../../core/fields/units.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
+import { isOwnScore } from '../../../core/notices/decided/own-scores.ts';
+import { unitInName } from '../../../core/notices/decided/own-labels.ts';
+import { isPersonal as isPersonalName, isSecret } from '../../../core/personal-fields.ts';
 import type { NoticeDocument } from '../../../core/notices/index.ts';
 import { productByCode } from '../../../core/products/index.ts';
 import { filledReport } from '../../../core/products/test-report.ts';
@@ -184,20 +188,27 @@ interface Said {
   readonly is_personal?: boolean | null;
 }
 
-/** The declarations that say the same. */
+/** The declarations that say the same, by somebody who knows what the fields hold: names say it here. */
 function declaredBy(labels: Readonly<Record<string, Said>> | undefined): FieldSpecsJson | null {
   return labels === undefined
     ? null
-    : Object.fromEntries(Object.entries(labels).map(([path, said]) => [path, specOf(said)]));
+    : Object.fromEntries(Object.entries(labels).map(([path, said]) => [path, specOf(path, said, Object.keys(labels))]));
 }
 
-function specOf({ label, unit, of_person: person, is_score: isScore, is_personal: isPersonal }: Said): FieldSpec {
-  const isValue = [label, unit, isScore, isPersonal].some((each) => each !== undefined && each !== null);
-  const kind = isScore === true ? 'score' : isPersonal === true ? 'identifier' : 'fact';
+function specOf(path: string, said: Said, all: readonly string[]): FieldSpec {
+  const isHolding = all.some((other) => other.startsWith(`${path}.`));
+  const { label, of_person: person, is_score: isScore, is_personal: isPersonal } = said;
+  const isValue = [label, said.unit, isScore, isPersonal].some((each) => each !== undefined && each !== null);
+  const names = [path, label ?? ''];
+  const unit = [said.unit, unitInName(path), path.endsWith('.count') ? 'count' : null].find(
+    (each) => typeof each === 'string' && unitFault(each) === null,
+  );
+  const tells = isPersonal ?? names.some((name) => isPersonalName(name));
+  const kind = tells || names.some(isSecret) ? 'identifier' : (isScore ?? isOwnScore(...names)) ? 'score' : 'fact';
   return {
-    type: isValue ? 'number' : person === 'each' ? 'list' : 'object',
+    type: person === 'each' || (isValue && isHolding) ? 'list' : isValue ? 'number' : 'object',
     ...(typeof label === 'string' ? { label } : {}),
-    ...(typeof unit === 'string' ? { unit } : {}),
+    ...(typeof unit === 'string' && isValue ? { unit } : {}),
     ...(typeof person === 'string' ? { of_person: person } : {}),
     ...(isValue ? { kind } : {}),
   };

@@ -218,7 +218,7 @@ describe('the letter of one person', () => {
     };
     const applicant = { ...APPLICANT, co_applicant: { first_name: 'Jonas', rent_share: 777 } };
     const document = documentOf({ definition: oneChoice({}, compared, { purpose: 'tenant' }), applicant });
-    expect(document.reasons[0]).toContain('monthly income, 2,000');
+    expect(document.reasons[0]).toContain('monthly income, $2,000');
     expect(document.reasons.join()).not.toMatch(/777|2,?331/);
   });
 });
