@@ -674,7 +674,7 @@ class FieldsOperations:
 
         :param type: What its values are. An object that is somebody is a `person`.
         :param label: One line, as a letter prints it: `Loan to value`.
-        :param unit: Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, or a noun of one word. Cents are printed as dollars.
+        :param unit: Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars.
         :param of_person: Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one.
         :param kind: What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden.
         :param basis: The prohibited basis that it tells, or that it is a `proxy` of one.
@@ -2706,7 +2706,7 @@ class AsyncFieldsOperations:
 
         :param type: What its values are. An object that is somebody is a `person`.
         :param label: One line, as a letter prints it: `Loan to value`.
-        :param unit: Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, or a noun of one word. Cents are printed as dollars.
+        :param unit: Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars.
         :param of_person: Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one.
         :param kind: What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden.
         :param basis: The prohibited basis that it tells, or that it is a `proxy` of one.
