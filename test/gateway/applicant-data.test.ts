@@ -473,11 +473,12 @@ describe('what is left of a number', () => {
 
   // Rules: 16.20.3
   test('is what the account marked, too, and not what it says is none', async () => {
-    for (const [field, is_personal] of [
-      ['applicant.clan', true],
-      ['applicant.member_number', false],
+    for (const [field, kind] of [
+      ['applicant.clan', 'identifier'],
+      ['applicant.member_number', 'fact'],
     ] as const) {
-      expect((await owner.api.call('PUT', `/fields/${field}`, { body: { is_personal } })).status).toBeLessThan(300);
+      const body = { type: 'text', kind };
+      expect((await owner.api.call('PUT', `/fields/${field}`, { body })).status).toBeLessThan(300);
     }
     const workflow = await owner.api.post('/workflows', { name: 'Marked', definition: declinedWorld().definition });
     const payload = { applicant: { clan: 'otter canary', member_number: '12345678' } };

@@ -90,7 +90,8 @@ describe('GET /workflows/{id}/reading (issue 30.3, 30.4)', () => {
     ];
     const byPath = 'Approve if the field applicant.ltv is less than 80.';
     expect(await both()).toEqual([byPath, byPath]);
-    await own.api.call('PUT', '/fields/applicant.ltv', { body: { label: 'Loan to value', unit: 'percent' } });
+    const body = { type: 'number', label: 'Loan to value', unit: 'percent', kind: 'fact' };
+    await own.api.call('PUT', '/fields/applicant.ltv', { body });
     const byLabel = 'Approve if the loan to value is less than 80%.';
     expect(await both()).toEqual([byLabel, byLabel]);
   });

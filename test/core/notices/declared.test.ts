@@ -59,7 +59,7 @@ describe('the label', () => {
   });
 });
 
-// Rules: 20.7.1
+// Rules: 20.9.1
 test.each([
   ['USD', '$3 (required: at least $10)'],
   ['cents', '$0.03 (required: at least $0.10)'],
@@ -85,7 +85,7 @@ describe('the kind', () => {
   test.each(['fact', 'score'] as const)('%s prints the value', (kind) => {
     expect(lineOf({ kind })).toBe(said('qux, 3 (required: at least 10)'));
   });
-  // Rules: 20.7.2
+  // Rules: 20.9.2
   test.each(['name', 'contact', 'birth', 'age', 'identifier', undefined] as const)('%s prints none', (kind) => {
     const { label, type } = FACT;
     const fields = {
@@ -94,7 +94,7 @@ describe('the kind', () => {
     const condition = { field: 'applicant.zz', operator: 'greater_than_or_equal', value: 10 };
     expect(linesOf({ fields, condition, payload: { applicant: { zz: 3 } } })).toEqual([said('qux')]);
   });
-  // Rules: 20.7.3
+  // Rules: 20.9.3
   test('score is no reason of a creditor, and a fact is one, whatever the name', () => {
     const asked = (kind: 'fact' | 'score', field: string): Asked => ({
       fields: { [field]: { ...FACT, kind } },
@@ -114,7 +114,7 @@ describe('a reason', () => {
     is: 'Kind of ward',
     missing: 'No wards were named',
   };
-  // Rules: 20.7.4
+  // Rules: 20.9.4
   test.each([
     ['below', 3, {}, 'Too few wards'],
     ['above', 30, { operator: 'less_than' }, 'Too many wards'],
@@ -128,7 +128,7 @@ describe('a reason', () => {
   ] as const)('is: %s that was not allowed', (_what, type, value, condition) => {
     expect(lineOf({ type, reason }, value, condition)).toBe('Kind of ward');
   });
-  // Rules: 20.7.4
+  // Rules: 20.9.4
   test('that is not declared leaves the neutral statement', () => {
     expect(lineOf({ reason: { above: reason.above } })).toBe(said('qux, 3 (required: at least 10)'));
     expect(lineOf({ reason: { below: reason.below } }, null)).toBe(said('qux, not provided (required: at least 10)'));
@@ -177,7 +177,7 @@ describe('saving warns by', () => {
     condition: { field, operator: 'greater_than', value: 10 },
     payload: {},
   });
-  // Rules: 20.7.5
+  // Rules: 20.9.5
   test('the basis that is declared, and by no name of a field that is declared without one', () => {
     expect(warned(about('applicant.zz', { basis: 'sex' }))).toContain('prohibited_basis');
     expect(warned(about('applicant.zz', { basis: 'proxy' }))).toContain('proxy_of_prohibited_basis');
