@@ -6948,7 +6948,7 @@ export interface components {
             type: "number" | "integer" | "text" | "date" | "date_time" | "yes_no" | "object" | "person" | "list";
             /** @description One line, as a letter prints it: `Loan to value`. */
             label?: string;
-            /** @description Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, or a noun of one word. Cents are printed as dollars. */
+            /** @description Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars. */
             unit?: string;
             /** @description Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one. */
             of_person?: string;

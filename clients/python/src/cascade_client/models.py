@@ -3985,7 +3985,7 @@ class FieldSpec(TypedDict):
     label: NotRequired[str]
     """One line, as a letter prints it: `Loan to value`."""
     unit: NotRequired[str]
-    """Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, or a noun of one word. Cents are printed as dollars."""
+    """Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars."""
     of_person: NotRequired[str]
     """Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one."""
     kind: NotRequired[Literal["fact", "name", "contact", "birth", "age", "identifier", "score"]]
