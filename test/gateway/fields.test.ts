@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { fieldsOfExecution, lockDictionary, writeDictionary } from '../../platform/database/fields.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
@@ -472,4 +473,24 @@ describe('what one cascade declares for itself', () => {
     const { status, error } = await save(caller, fields);
     expect([status, error.details]).toMatchObject([422, [{ field }]]);
   });
+});
+
+// Rules: 20.7.8
+test('a process that dies while it writes a version leaves none of it, and the next one has its number', async () => {
+  const own = await gateway.caller();
+  await put('applicant.a', LTV, own);
+  const { accountId } = own;
+  const dying = gateway.db.transaction(async (trx) => {
+    const changes = new Map([...'bcd'].map((name) => [`applicant.${name}`, { type: 'text' as const }]));
+    await writeDictionary(trx, accountId, await lockDictionary(trx, accountId), {
+      ...{ changes, author: { userId: own.userId } },
+    });
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(gateway.db.kysely);
+    await sql`select 1`.execute(trx);
+  });
+  await expect(dying).rejects.toThrow();
+  expect((await own.api.get('/fields')).data).toMatchObject([{ path: 'applicant.a', version: 1 }]);
+  // Its lock is gone, too.
+  expect((await put('applicant.b', LTV, own)).data.version).toBe(2);
 });
