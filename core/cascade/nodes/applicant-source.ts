@@ -66,3 +66,10 @@ export function fieldsOfSource({ config }: Pick<NodeBase, 'config'>): FieldSpecs
   const fields: Json = config?.fields ?? {};
   return isJsonObject(fields) ? (fields as JsonObject & FieldSpecsJson) : {};
 }
+
+/** What a cascade declares, in place of what the account does. Takes a definition that was validated. */
+export function fieldsOfCascade(definition: readonly NodeBase[]): FieldSpecsJson | null {
+  const source = definition.find(({ type }) => type === 'ApplicantSource');
+  const fields = source === undefined ? {} : fieldsOfSource(source);
+  return Object.keys(fields).length === 0 ? null : fields;
+}

@@ -1,3 +1,4 @@
+import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import { onNotComparableOf } from '../../../core/cascade/on-not-comparable.ts';
 import type {
   AdvanceInput,
@@ -28,7 +29,7 @@ export function inputOf(
   return {
     definition,
     state,
-    run: contextOf(run, data, workflow, sandbox),
+    run: { ...contextOf(run, data, workflow, sandbox), ...dictionaryIn(run.fields, fieldsOfCascade(definition)) },
     outputs: new Map(Object.entries(data.outputs)),
     history: historyOf(run, data),
     ...(data.sizes === undefined ? {} : { sizes: data.sizes }),
@@ -57,7 +58,6 @@ function contextOf(
     reusedReports: new Map(Object.entries(reusedReports)),
     noticeClock: noticeClockOf(run),
     onNotComparable: onNotComparableOf(run.reviews_not_comparable),
-    ...dictionaryIn(run.fields),
   };
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
@@ -23,7 +24,7 @@ export interface ReadWorkflow {
 /** A version in English, with the applicants at its thresholds, and how it differs from another one. */
 export function readWorkflow({ workflowId, read, comparedTo, now, fields }: ReadWorkflow, work: Work): object {
   const { version, definition, useCase } = read;
-  const options = { useCase, now, ...dictionaryIn(fields) };
+  const options = { useCase, now, ...dictionaryIn(fields, fieldsOfCascade(definition)) };
   const told = readVersion(definition, options, work);
   return {
     object: 'workflow_reading',

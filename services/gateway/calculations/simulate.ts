@@ -1,3 +1,4 @@
+import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import type { OnNotComparable } from '../../../core/cascade/on-not-comparable.ts';
 import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { explainNotice } from '../../../core/explanation/index.ts';
@@ -28,7 +29,7 @@ export function simulateRun(
   sandbox: SandboxRegistry,
   work: Work,
 ): JsonObject {
-  const run = simulate(definition, { ...input, ...dictionaryIn(fields), sandbox }, work);
+  const run = simulate(definition, { ...input, ...dictionaryIn(fields, fieldsOfCascade(definition)), sandbox }, work);
   const choices = new Set(definition.filter((node) => isKind(node, 'IfElse')).map(({ id }) => id));
   return {
     object: 'simulation',

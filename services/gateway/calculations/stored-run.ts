@@ -1,3 +1,4 @@
+import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import type { OnNotComparable } from '../../../core/cascade/on-not-comparable.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectRequest } from '../../../core/cascade/contract.ts';
@@ -67,7 +68,7 @@ export function openRun(stored: StoredRun, sandbox: SandboxRegistry): OpenedRun 
       ),
       noticeClock: null,
       onNotComparable: stored.onNotComparable,
-      ...dictionaryIn(stored.fields),
+      ...dictionaryIn(stored.fields, fieldsOfCascade(definition)),
     },
   };
   return { run, definition, state: stored.state === null ? null : readState(JSON.parse(stored.state) as RunState) };

@@ -1,3 +1,5 @@
+import { dictionaryIn } from '../../../core/fields/standard.ts';
+import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import { withoutNullKeys } from '../../../core/cascade/absent.ts';
 import { quote } from '../../../core/cascade/checks.ts';
 import { lintDefinition, MAX_WARNINGS, type LintWarning } from '../../../core/cascade/lint.ts';
@@ -9,7 +11,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import { MAX_WORK_OF_LINT, Work } from '../../../core/work.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { ownAddresses } from '../../../platform/database/account-addresses.ts';
-import { dictionaryNow } from '../../../platform/database/fields.ts';
+import { fieldsAsJson } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 
@@ -50,7 +52,10 @@ export async function warningsOf(
     ...lintDefinition(
       definition,
       new Work(MAX_WORK_OF_LINT),
-      noticeRules(useCase, await dictionaryNow(db, auth.accountId)),
+      noticeRules(
+        useCase,
+        dictionaryIn(await fieldsAsJson(db, auth.accountId), fieldsOfCascade(definition)).dictionary,
+      ),
     ),
     ...(await strangersNotified(db, auth, definition)),
   ];

@@ -2,7 +2,8 @@ import { declared, dictionaryOf, kindOf, placeOf, wholeSpecs, whoseIs } from '..
 import { kindOfValue, stricterKind } from '../../../core/fields/kinds.ts';
 import { declaredLabel, declaredReason } from '../../../core/fields/labels.ts';
 import { FIELD_KINDS, type FieldSpec } from '../../../core/fields/spec.ts';
-import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
+import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
+import { dictionaryIn, STANDARD_SPECS } from '../../../core/fields/standard.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
 const layer = (of: Record<string, FieldSpec>) => new Map(Object.entries(of));
@@ -201,4 +202,14 @@ test('a path of any length is read, and nothing is declared of it', () => {
   expect(declared(dictionary, long)).toBeUndefined();
   expect(whoseIs(dictionary, long)).toBeUndefined();
   expect(kindOf(dictionary, long)).toBeUndefined();
+});
+
+test('what a cascade declares replaces what the account does, for that cascade', () => {
+  const config = { fields: { 'applicant.dti': { type: 'number', label: 'Own words', kind: 'fact' } } };
+  const definition = [{ id: 'start', type: 'ApplicantSource', config }];
+  const account = Object.fromEntries(ACCOUNT);
+  const of = (cascade: typeof definition) =>
+    declaredLabel(dictionaryIn(account, fieldsOfCascade(cascade)).dictionary, 'applicant.dti');
+  expect(of(definition)).toBe('own words');
+  expect(of([])).toBe('DTI');
 });
