@@ -117,7 +117,7 @@ describe('a field of the application is called', () => {
     ]);
   });
 
-  // Rules: 10.23.22
+  // Rules: 20.9.2
   test('and what identifies a person by its label is not printed', () => {
     const number = { field: 'applicant.x7', operator: 'greater_than', value: 5 };
     expect(told(number, { x7: 1 }, FIELDS).reasons).toEqual([
