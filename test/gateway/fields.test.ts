@@ -481,7 +481,7 @@ test('a process that dies while it writes a version leaves none of it, and the n
   await put('applicant.a', LTV, own);
   const { accountId } = own;
   const dying = gateway.db.transaction(async (trx) => {
-    const changes = new Map([...'bcd'].map((name) => [`applicant.${name}`, { type: 'text' as const }]));
+    const changes = new Map(['b', 'c', 'd'].map((name) => [`applicant.${name}`, { type: 'text' as const }]));
     await writeDictionary(trx, accountId, await lockDictionary(trx, accountId), {
       ...{ changes, author: { userId: own.userId } },
     });
