@@ -3,7 +3,7 @@ import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import type { FieldSpec, FieldSpecsJson } from '../../../core/fields/spec.ts';
-import { dictionaryIn } from '../../../core/fields/standard.ts';
+import { dictionaryIn, STANDARD_SPECS } from '../../../core/fields/standard.ts';
 import { unitFault } from '../../../core/fields/units.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
@@ -135,8 +135,12 @@ const KEPT = [
   ...['first_name', 'last_name', 'date_of_birth', 'ssn', 'address', 'postal_code', 'email', 'line1', 'line2'],
   ...['esign_consent', 'user_approved'],
 ];
+/** Names of the standard dictionary are declared as they are. */
+const STANDARD_NAMES = new Set([...STANDARD_SPECS.keys()].flatMap((path) => path.split('.')));
 const camel = (name: string) =>
-  KEPT.includes(name) ? name : name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  STANDARD_NAMES.has(name) || KEPT.includes(name)
+    ? name
+    : name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const camelPath = (path: string) => (path.startsWith('steps.') ? path : path.split('.').map(camel).join('.'));
 
 const inCamel = (label: Said): Said =>
