@@ -252,16 +252,24 @@ function bodyCheck({ body }: Route): (value: JsonObject, sent: JsonObject) => Fi
   };
 }
 
-/** An id that is no positive integer never existed: `not_found`, with what an id is. */
+/**
+ * An id that is no positive integer never existed: `not_found`, with what an id is. Nor did anything whose name PostgreSQL
+ * cannot store.
+ */
 function readParams(params: Readonly<Record<string, string>>): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => {
-      if (isTextParameter(name)) return [name, text];
+      if (isTextParameter(name)) {
+        if (text.includes('\0')) throw new AppError('not_found', { details: [{ field: name, message: NO_NUL }] });
+        return [name, text];
+      }
       if (!ID.test(text)) throw new AppError('not_found', { details: [{ field: name, message: whatIsMeant(name) }] });
       return [name, Number(text)];
     }),
   );
 }
+
+const NO_NUL = 'must not have a NUL character';
 
 function whatIsMeant(name: string): string {
   const member = name === 'version' ? 'version' : 'id';
