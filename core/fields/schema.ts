@@ -18,6 +18,9 @@ export interface SchemaFault {
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
+const NUMBER = String.raw`^(\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*)?$`;
+const DATE = String.raw`^(\d{4}-\d\d-\d\d([Tt].*)?)?$`;
+
 const TYPES = {
   number: { type: 'number' },
   integer: { type: 'integer' },
@@ -29,6 +32,19 @@ const TYPES = {
   person: { type: 'object', 'x-person': true },
   list: { type: 'array' },
 } as const satisfies Readonly<Record<FieldType, JsonSchema>>;
+
+/** What a trigger accepts of a type: what conditions compare as one (`payloadTypesOf`). */
+const ACCEPTED: Readonly<Record<FieldType, JsonSchema>> = {
+  number: { type: ['number', 'string'], pattern: NUMBER },
+  integer: { type: ['integer', 'string'], pattern: NUMBER },
+  text: { type: ['string', 'number'] },
+  date: { type: 'string', pattern: DATE },
+  date_time: { type: 'string', pattern: DATE },
+  yes_no: { type: ['boolean', 'string'], pattern: '^(true|false)?$' },
+  object: { type: 'object' },
+  person: { type: 'object' },
+  list: { type: 'array' },
+};
 
 /** Keywords and the members that they say, by their names in a declaration. */
 const KEYWORDS = {
@@ -116,17 +132,17 @@ function written(tree: Tree): JsonSchema {
 function accepted(tree: Tree): JsonSchema {
   const { spec } = tree;
   if (spec === undefined) return heldBy(tree, accepted);
-  const orNull = ({ type, ...more }: JsonSchema): JsonSchema => ({ type: [type, 'null'], ...more });
+  const orNull = ({ type, ...more }: JsonSchema): JsonSchema => ({ type: [type, 'null'].flat(), ...more });
   const { label, unit, type, values, item_type: items } = spec;
   const said = {
     ...(label === undefined ? {} : { title: label }),
     ...(unit === undefined ? {} : { 'x-unit': unit }),
     ...(values === undefined ? {} : { examples: values }),
   };
-  if (type !== 'list') return { ...orNull(TYPES[type]), ...said, ...heldBy(tree, accepted) };
+  if (type !== 'list') return { ...orNull(ACCEPTED[type]), ...said, ...heldBy(tree, accepted) };
   const held = heldBy(tree, accepted);
-  const item = items === undefined ? (tree.members.size === 0 ? {} : { type: 'object', ...held }) : TYPES[items];
-  return { ...orNull(TYPES.list), ...said, ...('type' in item ? { items: orNull(item) } : {}) };
+  const item = items === undefined ? (tree.members.size === 0 ? {} : { type: 'object', ...held }) : ACCEPTED[items];
+  return { ...orNull(ACCEPTED.list), ...said, ...('type' in item ? { items: orNull(item) } : {}) };
 }
 
 export interface ReadSchema {

@@ -1,15 +1,15 @@
-import { AppError, type ErrorDetail } from '../errors.ts';
+import type { ErrorDetail } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
 import { legalDateFaults, type DateFault } from '../legal-dates.ts';
 import { notReadOfAddressees } from './parties.ts';
-import { FindingsList } from '../schema/findings.ts';
+import { FindingsList, type Findings, type Report } from '../schema/findings.ts';
 import type { ExecutionMode } from '../states.ts';
 
 /**
  * What is warned of in a payload that is accepted. A warning names the member and says what was expected, never the value:
  * it is stored with the response.
  */
-export const PAYLOAD_WARNINGS = ['unreadable_date', 'future_date', 'not_read'] as const;
+export const PAYLOAD_WARNINGS = ['unreadable_date', 'future_date', 'not_read', 'invalid_row'] as const;
 
 /** A type, so that it is plain JSON to the compiler too. */
 export type PayloadWarning = {
@@ -56,20 +56,30 @@ const NOT_READ =
   'is on no letter: letters do not read this member of a name or an address, or not this value of it; the guide on ' +
   'letters lists what they read';
 
-/** The findings of the rows of a batch, as one. */
-export function joinFindings(findings: readonly PayloadFindings[]): PayloadFindings {
-  const warnings = findings.flatMap((each) => each.warnings).slice(0, MOST_WARNINGS);
-  return { warnings, faults: findings.flatMap(({ faults }) => faults) };
+export function joinWarnings(warnings: readonly (readonly PayloadWarning[])[]): readonly PayloadWarning[] {
+  return warnings.flat().slice(0, MOST_WARNINGS);
 }
 
-export function payloadRefused(faults: readonly ErrorDetail[]): AppError {
-  const findings = new FindingsList();
+/** What is wrong with rows that a batch leaves out. */
+export function invalidRowWarnings({ details }: Findings): readonly PayloadWarning[] {
+  return details.map(({ field, message }) => ({ code: 'invalid_row', field, message }));
+}
+
+/** Why a payload is refused: its dates, then what `check` reports, such as its types. */
+export function payloadFaults(
+  { faults }: PayloadFindings,
+  check: (report: Report) => void,
+  findings = new FindingsList(),
+): Findings {
   for (const { field, message } of faults) findings.report(field, message);
-  return new AppError('validation_failed', findings);
+  check(findings.report);
+  return findings;
 }
 
 /** The member of a response that accepts a payload. Without warnings it is left out, so that the response is as ever. */
-export function warningsMember({ warnings }: PayloadFindings): { readonly warnings?: PayloadWarning[] } {
+export function warningsMember({ warnings }: Pick<PayloadFindings, 'warnings'>): {
+  readonly warnings?: PayloadWarning[];
+} {
   return warnings.length === 0 ? {} : { warnings: [...warnings] };
 }
 

@@ -122,7 +122,7 @@ export async function lastKinds(
   return new Map(rows.map(({ path, kind }) => [path, kind]));
 }
 
-/** SQL: the value of `execution.dictionary_version` for an execution that an account gets now. */
+/** SQL: the newest version of an account's dictionary; null: nothing was ever declared. */
 export function dictionaryVersion(account: string): string {
   return `(select max(v.version) from dictionary_version v where v.account_id = ${account})`;
 }
@@ -132,7 +132,11 @@ export function newestDictionary(accountId: number): RawBuilder<number | null> {
   return sql`(select max(v.version) from dictionary_version v where v.account_id = ${accountId})`;
 }
 
-function fieldsUpTo(account: RawBuilder<unknown>, version: RawBuilder<unknown>): RawBuilder<FieldSpecsJson | null> {
+/** SQL: what is declared in a version of an account's dictionary, as JSON by path; null if nothing is. */
+export function fieldsUpTo(
+  account: RawBuilder<unknown>,
+  version: RawBuilder<unknown>,
+): RawBuilder<FieldSpecsJson | null> {
   return sql`(
     select jsonb_object_agg(l.path, l.spec) from (
       select distinct on (path) path, spec from field
@@ -141,13 +145,18 @@ function fieldsUpTo(account: RawBuilder<unknown>, version: RawBuilder<unknown>):
     ) l where l.spec is not null)`;
 }
 
-/** What was declared when an execution `e` was accepted, as JSON by path; null if nothing was. */
-export const FIELDS_OF_EXECUTION = `(
+/** The same for a query that is written. */
+export function fieldsIn(account: string, version: string): string {
+  return `(
   select jsonb_object_agg(l.path, l.spec) from (
     select distinct on (path) path, spec from field
-    where account_id = e.account_id and version <= e.dictionary_version
+    where account_id = ${account} and version <= ${version}
     order by path, version desc
   ) l where l.spec is not null)`;
+}
+
+/** What was declared when an execution `e` was accepted. */
+export const FIELDS_OF_EXECUTION = fieldsIn('e.account_id', 'e.dictionary_version');
 
 /** The same for a query that is built. */
 export function fieldsOfExecution(): RawBuilder<FieldSpecsJson | null> {

@@ -143,10 +143,10 @@ describe('a batch is refused', () => {
     expect(error.message).toContain('The first 100 of 1000 problems are listed.');
   });
 
-  test('without comparing thousands of unknown keys of a row with the known ones', async () => {
+  test('without comparing thousands of undeclared keys of a row with the declared ones', async () => {
     const keys = Array.from({ length: 2_000 }, (_, n) => [`applicant${n}`, 1] as const);
     const { error } = await create({ rows: Array.from({ length: 20 }, () => Object.fromEntries(keys)) });
-    expect(error.message).toContain(`of ${20 * 20} problems`);
+    expect(error.message).toContain(`of ${20 * 2_000} problems`);
   });
 
   test('in live mode of a draft, or without production access', async () => {

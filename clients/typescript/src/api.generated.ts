@@ -417,7 +417,7 @@ export interface paths {
         put?: never;
         /**
          * Run a cascade for one applicant
-         * @description The execution is committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response, with the header `Idempotent-Replayed: true`. An empty body starts an execution in test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top level is taken as the payload itself, so the payload of a test case is a drop-in body. The dates `application_completed_at` and `esign_consent` of a person must be of ISO 8601 and not more than 24 hours ahead: live mode refuses others, test mode warns of them in `warnings`.
+         * @description The execution is committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response, with the header `Idempotent-Replayed: true`. An empty body starts an execution in test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top level is taken as the payload itself, so the payload of a test case is a drop-in body. The dates `application_completed_at` and `esign_consent` of a person must be of ISO 8601 and not more than 24 hours ahead: live mode refuses others, test mode warns of them in `warnings`. A value of another type than the data dictionary of the account declares is refused; a number may be sent as its text, and a value may be missing or null.
          *
          *     Scope: `executions:write`.
          */
@@ -835,7 +835,7 @@ export interface paths {
         put?: never;
         /**
          * Run a cascade for up to 500 applicants
-         * @description The batch and an execution for each row are committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB. Dates of persons are checked as those of a trigger.
+         * @description The batch and an execution for each row are committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB. Dates of persons and declared types are checked as those of a trigger. Beside `applicant` and `property` a row may hold what is declared, such as `loan` or `co_applicant`.
          *
          *     Scope: `executions:write`.
          */
@@ -2511,6 +2511,8 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string;
+            /** @description Only in the response that accepts it, and only if there are some: positions of the rows without which it runs. */
+            skipped_rows?: number[];
             /** @description Only in the response that accepts it, and only if there are some: members of what was sent that do not count as they were sent. The first 100. */
             warnings?: components["schemas"]["PayloadWarning"][];
         };
@@ -4916,7 +4918,7 @@ export interface components {
              * @description Kind of warning.
              * @enum {string}
              */
-            code: "unreadable_date" | "future_date" | "not_read";
+            code: "unreadable_date" | "future_date" | "not_read" | "invalid_row";
             /** @description Path in the body of the request that sent it. */
             field: string;
             /** @description What is wrong, and what counts in its place. */
@@ -9109,7 +9111,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description One object for each applicant, at most 64 KiB. Each member is optional. */
-                    rows: {
+                    rows: ({
                         /** @description Comes back on the execution of the row. */
                         external_reference?: string | null;
                         /** @description Whom the row is about. */
@@ -9120,7 +9122,9 @@ export interface operations {
                         property?: {
                             [key: string]: unknown;
                         } | null;
-                    }[];
+                    } & {
+                        [key: string]: unknown;
+                    })[];
                     /**
                      * @description `live` requires production access and an active cascade.
                      * @default test
@@ -9134,6 +9138,12 @@ export interface operations {
                      * @default false
                      */
                     skip_waits?: boolean;
+                    /**
+                     * @description `skip`: the batch runs without rows whose values are of another type than was declared, or whose dates cannot be read, and names them in `skipped_rows`. An addition of ours.
+                     * @default refuse
+                     * @enum {string}
+                     */
+                    on_invalid_rows?: "refuse" | "skip";
                 };
             };
         };

@@ -88,7 +88,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Run a cascade for one applicant.
    *
-   * The execution is committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response, with the header `Idempotent-Replayed: true`. An empty body starts an execution in test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top level is taken as the payload itself, so the payload of a test case is a drop-in body. The dates `application_completed_at` and `esign_consent` of a person must be of ISO 8601 and not more than 24 hours ahead: live mode refuses others, test mode warns of them in `warnings`.
+   * The execution is committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response, with the header `Idempotent-Replayed: true`. An empty body starts an execution in test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top level is taken as the payload itself, so the payload of a test case is a drop-in body. The dates `application_completed_at` and `esign_consent` of a person must be of ISO 8601 and not more than 24 hours ahead: live mode refuses others, test mode warns of them in `warnings`. A value of another type than the data dictionary of the account declares is refused; a number may be sent as its text, and a value may be missing or null.
    *
    * Scope: `executions:write`.
    *
@@ -901,7 +901,7 @@ export class BatchesOperations extends Resource {
   /**
    * Run a cascade for up to 500 applicants.
    *
-   * The batch and an execution for each row are committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB. Dates of persons are checked as those of a trigger.
+   * The batch and an execution for each row are committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB. Dates of persons and declared types are checked as those of a trigger. Beside `applicant` and `property` a row may hold what is declared, such as `loan` or `co_applicant`.
    *
    * Scope: `executions:write`.
    *

@@ -1,4 +1,5 @@
 import type { Json } from '../../json.ts';
+import { toNumber } from '../../scalars.ts';
 import type { Work } from '../../work.ts';
 import type { ComparableKind, FieldKind, Held, Operator, Question, Scalar } from './contract.ts';
 import { EQUALS, NOT_EQUALS } from './equality.ts';
@@ -6,7 +7,6 @@ import { GREATER_THAN, GREATER_THAN_OR_EQUAL, LESS_THAN, LESS_THAN_OR_EQUAL } fr
 import { IS_EMPTY, IS_FALSE, IS_NOT_EMPTY, IS_TRUE } from './presence.ts';
 import type { Range } from './range.ts';
 import { CONTAINS, ENDS_WITH, NOT_CONTAINS, STARTS_WITH } from './text.ts';
-import { toNumber } from './values.ts';
 
 export {
   COMPARABLE_KINDS,
@@ -19,7 +19,8 @@ export {
   type Scalar,
 } from './contract.ts';
 export { exclude, type Range } from './range.ts';
-export { compareValues, isBlank, orderedKindOf } from './values.ts';
+export { isBlank } from '../../scalars.ts';
+export { compareValues, orderedKindOf } from './values.ts';
 export { unlikeItem } from './text.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { Json } from '../../json.ts';
+import { isBlank } from '../../scalars.ts';
 import type { Operator, Scalar } from './contract.ts';
 import { above, below, from, upTo } from './range.ts';
-import { compareValues, isBlank, orderedKindOf } from './values.ts';
+import { compareValues, orderedKindOf } from './values.ts';
 
 const ORDER = {
   asks: 'order',

@@ -1,5 +1,6 @@
 import type { Json } from '../../json.ts';
 import { compareDecimals } from '../../decimal.ts';
+import { isBlank, toBoolean, toNumber } from '../../scalars.ts';
 import { composed } from '../../same-text.ts';
 import { toTime } from '../../time.ts';
 import type { ComparableKind, Held, Scalar } from './contract.ts';
@@ -42,11 +43,6 @@ export function orderedKindOf(value: Json): 'number' | 'date' | undefined {
   return toTime(value) === undefined ? undefined : 'date';
 }
 
-/** An empty text is a value that was left out, and not one that cannot be read. */
-export function isBlank(value: Json): boolean {
-  return value === '';
-}
-
 /**
  * Orders numbers (numeric strings included) and ISO dates: above zero if `actual` is the greater one; undefined if the
  * two have no order.
@@ -72,21 +68,6 @@ function orderOfNumbers(actual: Json, value: Scalar): number | undefined {
 
 function isRounded(value: Json): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
-}
-
-const NUMERIC = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
-
-export function toNumber(value: Json): number | undefined {
-  if (typeof value === 'number') return value;
-  // No number is written that long, and a list may be compared with the text item by item.
-  if (typeof value !== 'string' || value.length > 400) return undefined;
-  const text = value.trim();
-  return NUMERIC.test(text) ? Number(text) : undefined;
-}
-
-function toBoolean(value: Json): boolean | undefined {
-  if (typeof value === 'boolean') return value;
-  return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
 const READERS: Readonly<Record<EqualityKind, (value: Json) => number | boolean | undefined>> = {

@@ -7,19 +7,10 @@ import {
 } from '../../../core/batches/limits.ts';
 import { FindingsList, type Findings, type Report } from '../../../core/schema/findings.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../../core/json.ts';
-import {
-  checkPayload,
-  joinFindings,
-  payloadRefused,
-  warningsMember,
-  type PayloadContext,
-  type PayloadFindings,
-} from '../../../core/notices/payload-check.ts';
 import { EXECUTION_MODES } from '../../../core/states.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
-import { unknownMembers } from '../http/misspelt.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
-import { createBatch, type BatchRow } from './create.ts';
+import { createBatch } from './create.ts';
 import { BATCH, BATCH_EXAMPLE } from './schemas.ts';
 
 const BATCH_BODY = bodySchema({
@@ -44,6 +35,14 @@ const BATCH_BODY = bodySchema({
       default: false,
       description: 'Test mode only: waits and waiting periods pass at once.',
     },
+    on_invalid_rows: {
+      type: 'string',
+      enum: ['refuse', 'skip'],
+      default: 'refuse',
+      description:
+        '`skip`: the batch runs without rows whose values are of another type than was declared, or whose dates cannot be ' +
+        'read, and names them in `skipped_rows`. An addition of ours.',
+    },
   },
 });
 
@@ -54,7 +53,9 @@ const ROWS: JsonSchema = {
   description: `One object for each applicant, at most ${MOST_ROW_BYTES / 1_024} KiB. Each member is optional.`,
   items: {
     type: 'object',
-    additionalProperties: false,
+    additionalProperties: {
+      description: 'A member that the data dictionary or the standard one declares, such as `loan`.',
+    },
     properties: {
       external_reference: {
         type: ['string', 'null'],
@@ -77,7 +78,8 @@ export const createBatchRoute = defineRoute({
   description:
     'The batch and an execution for each row are committed when the response is sent. Repeating the same request with ' +
     'the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB. Dates of persons ' +
-    'are checked as those of a trigger.',
+    'and declared types are checked as those of a trigger. Beside `applicant` and `property` a row may hold what is declared, ' +
+    'such as `loan` or `co_applicant`.',
   idempotency: 'required',
   maxBodyBytes: MOST_BATCH_BYTES,
   maxBodyValues: MOST_BATCH_VALUES,
@@ -108,29 +110,25 @@ export const createBatchRoute = defineRoute({
   ],
   audit: { action: 'batch.created', subject: 'batch' },
   handler: async ({ audit, commit, bus, sandbox, auth, params, body, requestId }) => {
-    const rows = body.rows.filter(isJsonObject).map(rowOf);
-    const executionMode = body.execution_mode ?? 'test';
-    const findings = findingsOf(rows, { mode: executionMode, now: Date.now() });
     const answer = await commit(async (trx) => {
-      // Only now: what was accepted under earlier rules, or at another time, is replayed.
-      if (findings.faults.length > 0) throw payloadRefused(findings.faults);
-      const batch = await createBatch(trx, sandbox, auth, {
+      // The rows are held against the dictionary only now: a replay goes before a refusal.
+      const { response, skipped } = await createBatch(trx, sandbox, auth, {
         workflowId: params.id,
-        rows,
-        executionMode,
+        rows: body.rows.filter(isJsonObject),
+        skipsInvalid: body.on_invalid_rows === 'skip',
+        executionMode: body.execution_mode ?? 'test',
         externalReference: body.external_reference ?? null,
         skipWaits: body.skip_waits ?? false,
         requestId,
       });
-      await audit(trx, { id: Number(batch.id), detail: { workflow_id: params.id, rows: body.rows.length } });
-      return { ...batch, ...warningsMember(findings) };
+      const detail = { workflow_id: params.id, rows: body.rows.length, ...(skipped === 0 ? {} : { skipped }) };
+      await audit(trx, { id: Number(response.id), detail });
+      return response;
     });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
     return answer;
   },
 });
-
-const ROW_KEYS = ['external_reference', 'applicant', 'property'];
 
 function checkBody(body: JsonObject): Findings {
   const findings = new FindingsList();
@@ -152,7 +150,6 @@ function checkRow(row: Json, field: string, report: Report): void {
   if (Buffer.byteLength(JSON.stringify(row)) > MOST_ROW_BYTES) {
     return report(field, `must be at most ${MOST_ROW_BYTES / 1_024} KiB`);
   }
-  for (const found of unknownMembers(row, ROW_KEYS, `${field}.`)) report(found.field, found.message);
   const { external_reference: reference, applicant, property } = row;
   if (reference !== undefined && reference !== null && typeof reference !== 'string') {
     report(`${field}.external_reference`, 'must be a string');
@@ -162,18 +159,4 @@ function checkRow(row: Json, field: string, report: Report): void {
   for (const [key, value] of Object.entries({ applicant, property })) {
     if (value !== undefined && value !== null && !isJsonObject(value)) report(`${field}.${key}`, 'must be an object');
   }
-}
-
-function findingsOf(rows: readonly BatchRow[], context: Omit<PayloadContext, 'at'>): PayloadFindings {
-  return joinFindings(rows.map(({ payload }, index) => checkPayload(payload, { ...context, at: `rows[${index}].` })));
-}
-
-function rowOf({ external_reference: reference, applicant, property }: JsonObject): BatchRow {
-  return {
-    externalReference: typeof reference === 'string' ? reference : null,
-    payload: {
-      ...(isJsonObject(applicant) ? { applicant } : {}),
-      ...(isJsonObject(property) ? { property } : {}),
-    },
-  };
 }

@@ -1,57 +1,51 @@
 import { currentTraceparent } from '../../../platform/tracing/index.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import { AppError } from '../../../core/errors.ts';
+import { payloadTypesOf } from '../../../core/fields/payload-types.ts';
+import { specsIn, type FieldSpecsJson } from '../../../core/fields/spec.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { warningsMember } from '../../../core/notices/payload-check.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { startBatch } from '../../../platform/database/commands.ts';
-import { newestDictionary } from '../../../platform/database/fields.ts';
+import { fieldsUpTo, newestDictionary } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 import { refusalReason, isSandboxReplay } from '../triggers/acceptor.ts';
 import { productCodesOf } from '../workflows/definition.ts';
+import { checkRows, type CheckedRows } from './declared-rows.ts';
 import { readBatch } from './records.ts';
 
 export interface BatchRequest {
   readonly workflowId: number;
-  readonly rows: readonly BatchRow[];
+  readonly rows: readonly JsonObject[];
+  /** The batch runs without rows that are wrong. */
+  readonly skipsInvalid: boolean;
   readonly executionMode: ExecutionMode;
   readonly externalReference: string | null;
   readonly skipWaits: boolean;
   readonly requestId: string;
 }
 
-export interface BatchRow {
-  readonly externalReference: string | null;
-  /** `applicant` and `property`, as far as they were sent. */
-  readonly payload: JsonObject;
-}
-
 /**
  * Writes a batch, its rows and the command that starts it. All rows run the version that the workflow has now, whatever
- * becomes of it. Source: semantics 17.1.1.
+ * becomes of it, and have the dictionary that they were held against. Throws `validation_failed` for rows that are wrong.
+ * Source: semantics 17.1.1 and 17.8.
  */
 export async function createBatch(
   trx: Queryable,
   sandbox: SubjectRegistry,
   auth: Auth,
   request: BatchRequest,
-): Promise<JsonObject> {
-  const { workflowId, rows, executionMode, externalReference, skipWaits, requestId } = request;
-  const workflow = await trx
-    .selectFrom('workflow as w')
-    .innerJoin('workflow_version as v', (join) =>
-      join.onRef('v.workflow_id', '=', 'w.id').onRef('v.version', '=', 'w.version'),
-    )
-    .select(['w.version', 'w.active', 'v.definition'])
-    .where('w.id', '=', workflowId)
-    .where('w.account_id', '=', auth.accountId)
-    .where('w.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (workflow === undefined) throw new AppError('not_found');
-  const { version, active: isActive, definition } = workflow;
-  const refusal = refusalReason(auth, { executionMode }, { isActive, nodeCount: definition.length });
+): Promise<{ readonly response: JsonObject; /** How many rows. */ readonly skipped: number }> {
+  const { workflowId, executionMode, externalReference, skipWaits, requestId } = request;
+  const situation = await readSituation(trx, auth, workflowId);
+  const checked = rowsToRun(request, situation);
+  const { version, active, definition } = situation;
+  if (version === null || definition === null) throw new AppError('not_found');
+  const refusal = refusalReason(auth, { executionMode }, { isActive: active === true, nodeCount: definition.length });
   if (refusal !== null) throw new AppError(refusal);
   const productCodes = productCodesOf(definition);
 
@@ -64,7 +58,7 @@ export async function createBatch(
       workflow_version: version,
       execution_mode: executionMode,
       external_reference: externalReference,
-      total_count: rows.length,
+      total_count: checked.rows.length,
       product_codes: [...productCodes],
       skip_waits: skipWaits,
       run_key: randomUUID(),
@@ -73,23 +67,76 @@ export async function createBatch(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const rows = checked.rows.map(({ index, externalReference: reference, payload }) => ({
+    row_index: index,
+    external_reference: reference,
+    payload,
+    sandbox_replay: isSandboxReplay(sandbox, { executionMode, payload }, productCodes),
+  }));
+  await insertRows(trx, auth, request, { batchId: batch.id, situation, rows });
+  await startBatch(trx, batch.id);
+  const accepted = await readBatch(trx, auth, batch.id);
+  const { skipped } = checked;
+  const response: JsonObject = {
+    ...accepted,
+    ...(skipped.length === 0 ? {} : { skipped_rows: [...skipped] }),
+    ...warningsMember(checked),
+  };
+  return { response, skipped: skipped.length };
+}
+
+function rowsToRun({ rows, skipsInvalid, executionMode: mode }: BatchRequest, { fields }: Situation): CheckedRows {
+  const specs = specsIn(fields ?? {});
+  const checked = checkRows(rows, { specs, types: payloadTypesOf(specs) }, { mode, now: Date.now() });
+  const { faults } = checked;
+  if (faults.total > 0 && (!skipsInvalid || checked.rows.length === 0)) {
+    throw new AppError('validation_failed', faults);
+  }
+  return checked;
+}
+
+interface Rows {
+  readonly batchId: number;
+  readonly situation: Situation;
+  readonly rows: readonly JsonObject[];
+}
+
+async function insertRows(
+  trx: Queryable,
+  auth: Auth,
+  { workflowId, executionMode, skipWaits, requestId }: BatchRequest,
+  { batchId, situation, rows }: Rows,
+): Promise<void> {
+  const { version, active, dictionary_version: dictionaryVersion } = situation;
   await sql`
     insert into execution (account_id, api_client_id, workflow_id, workflow_version, batch_id, row_index, status,
       external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
       run_key, traceparent, request_id, dictionary_version)
-    select ${auth.accountId}, ${auth.apiClientId}, ${workflowId}, ${version}, ${batch.id}, r.row_index, 'queued',
-      r.external_reference, ${executionMode}, ${auth.userId}, r.payload, ${!isActive}, r.sandbox_replay, ${skipWaits},
-      gen_random_uuid(), ${currentTraceparent()}::text, ${requestId}::text, dictionary.version
-    from jsonb_to_recordset(${JSON.stringify(
-      rows.map(({ externalReference: reference, payload }, index) => ({
-        row_index: index,
-        external_reference: reference,
-        payload,
-        sandbox_replay: isSandboxReplay(sandbox, { executionMode, payload }, productCodes),
-      })),
-    )}::jsonb) as r (row_index int, external_reference text, payload jsonb, sandbox_replay boolean)
-    cross join (select ${newestDictionary(auth.accountId)} as version) as dictionary
+    select ${auth.accountId}, ${auth.apiClientId}, ${workflowId}, ${version}::int, ${batchId}, r.row_index, 'queued',
+      r.external_reference, ${executionMode}, ${auth.userId}, r.payload, ${active !== true}, r.sandbox_replay,
+      ${skipWaits}, gen_random_uuid(), ${currentTraceparent()}::text, ${requestId}::text, ${dictionaryVersion}::int
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (row_index int, external_reference text, payload jsonb, sandbox_replay boolean)
     order by r.row_index`.execute(trx);
-  await startBatch(trx, batch.id);
-  return readBatch(trx, auth, batch.id);
+}
+
+interface Situation {
+  /** Null if there is no such workflow. */
+  readonly version: number | null;
+  readonly active: boolean | null;
+  readonly definition: readonly CascadeNode[] | null;
+  readonly dictionary_version: number | null;
+  readonly fields: FieldSpecsJson | null;
+}
+
+async function readSituation(trx: Queryable, { accountId }: Auth, workflowId: number): Promise<Situation> {
+  const { rows } = await sql<Situation>`
+    select w.version, w.active, v.definition, d.version as dictionary_version,
+      ${fieldsUpTo(sql`${accountId}`, sql`d.version`)} as fields
+    from (select ${newestDictionary(accountId)} as version) as d
+    left join workflow w on w.id = ${workflowId} and w.account_id = ${accountId} and w.deleted_at is null
+    left join workflow_version v on v.workflow_id = w.id and v.version = w.version`.execute(trx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the situation of a batch is always one row');
+  return row;
 }

@@ -8,7 +8,19 @@ import {
   REVIEW_STATUSES,
 } from '../../../core/states.ts';
 import { PAYLOAD_WARNING_LIST } from '../executions/schemas.ts';
-import { count, flag, id, named, oneOf, oneOfOrNull, record, textOrNull, time, timeOrNull } from '../http/schemas.ts';
+import {
+  count,
+  flag,
+  id,
+  list,
+  named,
+  oneOf,
+  oneOfOrNull,
+  record,
+  textOrNull,
+  time,
+  timeOrNull,
+} from '../http/schemas.ts';
 
 /** Batches and their rows as the API shows them. */
 export const BATCH = named(
@@ -31,9 +43,13 @@ export const BATCH = named(
       completed_at: timeOrNull('When it reached a terminal status.'),
       created_at: time('When it was accepted.'),
       updated_at: time('When it last changed.'),
+      skipped_rows: list(
+        'Only in the response that accepts it, and only if there are some: positions of the rows without which it runs.',
+        { type: 'integer', minimum: 0 },
+      ),
       warnings: PAYLOAD_WARNING_LIST,
     },
-    ['warnings'],
+    ['skipped_rows', 'warnings'],
   ),
 );
 

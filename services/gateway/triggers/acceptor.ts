@@ -1,9 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import { AppError, type ErrorCode } from '../../../core/errors.ts';
+import { payloadTypesOf, type PayloadTypes } from '../../../core/fields/payload-types.ts';
+import { specsIn, type FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { isJsonObject } from '../../../core/json.ts';
-import { payloadRefused } from '../../../core/notices/payload-check.ts';
+import { payloadFaults } from '../../../core/notices/payload-check.ts';
+import type { Findings } from '../../../core/schema/findings.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
+import { dictionaryVersion, fieldsIn } from '../../../platform/database/fields.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { isUnavailable } from '../../../platform/database/unavailable.ts';
 import { currentTraceparent } from '../../../platform/tracing/index.ts';
@@ -23,7 +27,18 @@ interface Cascade {
   readonly productCodes: ReadonlySet<string>;
 }
 
-/** What became of a proposal: null if nothing was written, because its key is taken or its workflow has changed. */
+/** The types that an account declared, as last read. */
+interface Declared {
+  /** Null: nothing was ever declared. */
+  readonly version: number | null;
+  readonly fieldCount: number;
+  readonly types: PayloadTypes;
+}
+
+/**
+ * What became of a proposal: null if nothing was written, because its key is taken, or its workflow or the dictionary has
+ * changed.
+ */
 type Outcome = Written | null | { readonly failure: unknown };
 
 export interface Accepted {
@@ -32,6 +47,7 @@ export interface Accepted {
 }
 
 const MAX_KNOWN = 5_000;
+const MAX_KNOWN_FIELDS = 50_000;
 /** Limits the size of the statement: payloads are large. */
 const MAX_IN_STATEMENT = 32;
 
@@ -40,14 +56,20 @@ const MAX_IN_STATEMENT = 32;
  *
  * - The key's row, the execution and its command are written by one statement, which is one transaction. Requests that
  *   arrive while a statement is running are written by the next one: one commit serves many.
- * - The state of a workflow is cached, and the statement writes only if the workflow still has it. If nothing was written,
- *   or if the cached state would refuse the request, the rows are read: a replay goes before a refusal.
- * Source: semantics 1.1.1 and 1.2.1.
+ * - The state of a workflow and the dictionary of an account are cached, and the statement writes only if they are still
+ *   so. If nothing was written, or if the cached state would refuse the request, the rows are read: a replay goes before
+ *   a refusal.
+ * Source: semantics 1.1.1, 1.2.1 and 1.10.
  */
 export class TriggerAcceptor {
   readonly #db: Database;
   readonly #sandbox: SubjectRegistry;
   readonly #known = new LRUCache<string, Cascade>({ max: MAX_KNOWN });
+  /** By account. */
+  readonly #declared = new LRUCache<number, Declared>({
+    maxSize: MAX_KNOWN_FIELDS,
+    sizeCalculation: ({ fieldCount }) => fieldCount + 1,
+  });
   readonly #write: MicroBatch<Proposal, Outcome>;
 
   constructor({ db, bus, sandbox }: Pick<Services, 'db' | 'bus' | 'sandbox'>) {
@@ -72,13 +94,15 @@ export class TriggerAcceptor {
   accept(auth: Auth, key: IdempotencyKey, request: TriggerRequest): Promise<Accepted> {
     const knownAs = `${auth.accountId} ${request.workflowId}`;
     let cascade = this.#known.get(knownAs);
+    let declared = this.#declared.get(auth.accountId);
     return untilAnswered(async () => {
-      const { faults } = request.findings;
-      if (cascade === undefined || faults.length > 0 || refusalReason(auth, request, cascade) !== null) {
+      if (cascade === undefined || declared === undefined || isRefused(auth, request, cascade, declared)) {
         const situation = await this.#look(auth, key, request);
         if (situation.replay !== null) return replayed(situation.replay);
-        // Only now: what was accepted under earlier rules, or at another time, is replayed.
-        if (faults.length > 0) throw payloadRefused(faults);
+        declared = situation.declared;
+        // Only now: what was accepted under earlier rules or declarations, or at another time, is replayed.
+        const faults = faultsOf(request, declared);
+        if (faults.total > 0) throw new AppError('validation_failed', faults);
         cascade = situation.cascade ?? undefined;
         if (cascade === undefined) throw new AppError('not_found');
         this.#known.set(knownAs, cascade);
@@ -88,33 +112,32 @@ export class TriggerAcceptor {
       const isChosen = [...cascade.productCodes].some((code) => Object.hasOwn(request.chosenReports, code));
       const sandboxReplay = isChosen || isSandboxReplay(this.#sandbox, request, cascade.productCodes);
       const traceparent = currentTraceparent();
-      const outcome = await this.#write({ auth, request, cascade, key, sandboxReplay, traceparent });
+      const { version: dictionaryVersion } = declared;
+      const proposal = { auth, request, cascade, dictionaryVersion, key, sandboxReplay, traceparent };
+      const outcome = await this.#write(proposal);
       if (outcome !== null && 'failure' in outcome) throw outcome.failure;
       if (outcome === null) cascade = undefined;
       return outcome && { executionId: outcome.id, answer: new SerialisedData(outcome.data, false) };
     });
   }
 
-  async #look(
-    auth: Auth,
-    key: IdempotencyKey,
-    { workflowId }: TriggerRequest,
-  ): Promise<{ readonly replay: SerialisedData | null; readonly cascade: Cascade | null }> {
+  async #look(auth: Auth, key: IdempotencyKey, { workflowId }: TriggerRequest): Promise<Situation> {
+    const known = this.#declared.get(auth.accountId);
     const { rows } = await this.#db.pool.query<SituationRow>({
       name: 'trigger_situation',
-      text: `
-        select ${REPLAY_COLUMNS.map((column) => `k.${column}`).join(', ')}, w.version, w.active, v.definition
-        from (select) as one
-        left join idempotency_key k on k.api_client_id = $1 and k.key = $2
-        left join workflow w on w.id = $3 and w.account_id = $4 and w.deleted_at is null
-        left join workflow_version v on v.workflow_id = w.id and v.version = w.version`,
-      values: [auth.apiClientId, key.key, workflowId, auth.accountId],
+      text: SITUATION,
+      values: [auth.apiClientId, key.key, workflowId, auth.accountId, known === undefined ? -1 : known.version],
     });
     const [row] = rows;
     if (row === undefined) throw new Error('the situation of a trigger is always one row');
-    const { version, active, definition } = row;
+    const { version, active, definition, dictionary_version: newest, fields } = row;
+    const specs = specsIn(fields ?? {});
+    const declared =
+      known?.version === newest ? known : { version: newest, fieldCount: specs.size, types: payloadTypesOf(specs) };
+    this.#declared.set(auth.accountId, declared);
     return {
       replay: key.replayOf(row),
+      declared,
       cascade:
         version === null || definition === null
           ? null
@@ -126,6 +149,31 @@ export class TriggerAcceptor {
             },
     };
   }
+}
+
+/** What the rows say. */
+interface Situation {
+  readonly replay: SerialisedData | null;
+  readonly cascade: Cascade | null;
+  readonly declared: Declared;
+}
+
+/** Declarations are read only if another version than `$5` is known of them. */
+const SITUATION = `
+  select ${REPLAY_COLUMNS.map((column) => `k.${column}`).join(', ')}, w.version, w.active, v.definition,
+    d.version as dictionary_version,
+    case when d.version is distinct from $5::int then ${fieldsIn('$4', 'd.version')} end as fields
+  from (select ${dictionaryVersion('$4')} as version) d
+  left join idempotency_key k on k.api_client_id = $1 and k.key = $2
+  left join workflow w on w.id = $3 and w.account_id = $4 and w.deleted_at is null
+  left join workflow_version v on v.workflow_id = w.id and v.version = w.version`;
+
+function faultsOf({ payload, findings, at }: TriggerRequest, { types }: Declared): Findings {
+  return payloadFaults(findings, (report) => types(payload, at, report));
+}
+
+function isRefused(auth: Auth, request: TriggerRequest, cascade: Cascade, declared: Declared): boolean {
+  return refusalReason(auth, request, cascade) !== null || faultsOf(request, declared).total > 0;
 }
 
 function replayed(answer: SerialisedData): Accepted {
@@ -156,6 +204,8 @@ interface SituationRow extends KeyRow {
   readonly version: number | null;
   readonly active: boolean | null;
   readonly definition: readonly CascadeNode[] | null;
+  readonly dictionary_version: number | null;
+  readonly fields: FieldSpecsJson | null;
 }
 
 /** Why the workflow cannot be run in this mode, or null. */

@@ -64,7 +64,8 @@ export const triggerWorkflow = defineRoute({
     'test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top level is ' +
     'taken as the payload itself, so the payload of a test case is a drop-in body. The dates `application_completed_at` ' +
     'and `esign_consent` of a person must be of ISO 8601 and not more than 24 hours ahead: live mode refuses others, test ' +
-    'mode warns of them in `warnings`.',
+    'mode warns of them in `warnings`. A value of another type than the data dictionary of the account declares is refused; ' +
+    'a number may be sent as its text, and a value may be missing or null.',
   idempotency: 'required',
   body: {
     schema: TRIGGER_BODY,
@@ -97,10 +98,12 @@ export const triggerWorkflow = defineRoute({
     const mode = body.execution_mode ?? 'test';
     const { reports, details } = chosenReports(body.sandbox ?? {}, payload, { sandbox, now });
     if (details.length > 0) throw new AppError('validation_failed', { details });
+    const at = isPayload(body) ? '' : 'payload.';
     const accepted = await triggers.accept(auth, idempotency.required(), {
       workflowId: params.id,
       payload,
-      findings: checkPayload(payload, { mode, now, at: isPayload(body) ? '' : 'payload.' }),
+      findings: checkPayload(payload, { mode, now, at }),
+      at,
       chosenReports: reports,
       executionMode: mode,
       externalReference: body.external_reference ?? null,

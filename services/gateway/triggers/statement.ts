@@ -13,6 +13,8 @@ export interface TriggerRequest {
   readonly workflowId: number;
   readonly payload: JsonObject;
   readonly findings: PayloadFindings;
+  /** Path of the payload in the body: empty, or with its dot at the end. */
+  readonly at: string;
   /** What the caller chose as results of products: stored as reports that the run uses. */
   readonly chosenReports: JsonObject;
   readonly executionMode: ExecutionMode;
@@ -27,6 +29,8 @@ export interface Proposal {
   readonly request: TriggerRequest;
   /** The state of the workflow that the trigger rests on. */
   readonly cascade: { readonly version: number; readonly isActive: boolean };
+  /** The version whose types the payload has; null: nothing was ever declared. */
+  readonly dictionaryVersion: number | null;
   readonly key: IdempotencyKey;
   readonly sandboxReplay: boolean;
   readonly traceparent: string | null;
@@ -81,6 +85,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'workflow_id', type: 'bigint', of: ({ request }) => request.workflowId },
   { name: 'version', type: 'int', of: ({ cascade }) => cascade.version },
   { name: 'active', type: 'boolean', of: ({ cascade }) => cascade.isActive },
+  { name: 'dictionary_version', type: 'int', of: ({ dictionaryVersion: version }) => version },
   { name: 'external_reference', type: 'text', of: ({ request }) => request.externalReference },
   { name: 'execution_mode', type: 'text', of: ({ request }) => request.executionMode },
   { name: 'payload', type: 'json', of: ({ request }) => JSON.stringify(request.payload) },
@@ -119,6 +124,7 @@ const writeText = (reported: string): string => `
       from proposed p
       join workflow w on w.id = p.workflow_id and w.account_id = p.account_id and w.deleted_at is null
         and w.version = p.version and w.active = p.active
+      where p.dictionary_version is not distinct from ${dictionaryVersion('p.account_id')}
       order by p.api_client_id, p.key, p.n
     ) one
     where ${isKeyFree('one.api_client_id', 'one.key')}
@@ -135,7 +141,7 @@ const writeText = (reported: string): string => `
       run_key, request_id, created_at, dictionary_version, traceparent, reuse_reports)
     select id, account_id, api_client_id, workflow_id, version, 'pending', key,
       external_reference, execution_mode, user_id, payload::jsonb, not active, sandbox_replay, skip_waits,
-      run_key, request_id, at, ${dictionaryVersion('accepted.account_id')}, traceparent, reports <> '{}'
+      run_key, request_id, at, dictionary_version, traceparent, reports <> '{}'
     from accepted
   )${reported}, notified as (
     insert into command (kind, execution_id, lane) select 'start', id, 'single' from accepted order by id
@@ -151,7 +157,7 @@ const REPORTED = `, reported as (
 const WRITE = { name: 'trigger_write', text: writeText('') };
 const WRITE_WITH_REPORTS = { name: 'trigger_write_reports', text: writeText(REPORTED) };
 
-/** For each proposal null if nothing was written: its key is held or answered, or the workflow is another by now. */
+/** For each proposal null if nothing was written: its key is held or answered, or workflow or dictionary have changed. */
 export async function writeTriggers(
   db: Database,
   proposals: readonly Proposal[],

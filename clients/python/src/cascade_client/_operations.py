@@ -149,7 +149,7 @@ class WorkflowsOperations:
     ) -> models.ExecutionSummary:
         """Run a cascade for one applicant.
 
-        The execution is committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response, with the header `Idempotent-Replayed: true`. An empty body starts an execution in test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top level is taken as the payload itself, so the payload of a test case is a drop-in body. The dates `application_completed_at` and `esign_consent` of a person must be of ISO 8601 and not more than 24 hours ahead: live mode refuses others, test mode warns of them in `warnings`.
+        The execution is committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response, with the header `Idempotent-Replayed: true`. An empty body starts an execution in test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top level is taken as the payload itself, so the payload of a test case is a drop-in body. The dates `application_completed_at` and `esign_consent` of a person must be of ISO 8601 and not more than 24 hours ahead: live mode refuses others, test mode warns of them in `warnings`. A value of another type than the data dictionary of the account declares is refused; a number may be sent as its text, and a value may be missing or null.
 
         Scope: `executions:write`.
 
@@ -1494,12 +1494,13 @@ class BatchesOperations:
         execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         skip_waits: Union[bool, NotGiven] = NOT_GIVEN,
+        on_invalid_rows: Union[Literal["refuse", "skip"], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Batch:
         """Run a cascade for up to 500 applicants.
 
-        The batch and an execution for each row are committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB. Dates of persons are checked as those of a trigger.
+        The batch and an execution for each row are committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB. Dates of persons and declared types are checked as those of a trigger. Beside `applicant` and `property` a row may hold what is declared, such as `loan` or `co_applicant`.
 
         Scope: `executions:write`.
 
@@ -1507,10 +1508,11 @@ class BatchesOperations:
         :param execution_mode: `live` requires production access and an active cascade.
         :param external_reference: Comes back on the batch; each row has its own.
         :param skip_waits: Test mode only: waits and waiting periods pass at once.
+        :param on_invalid_rows: `skip`: the batch runs without rows whose values are of another type than was declared, or whose dates cannot be read, and names them in `skipped_rows`. An addition of ours.
 
         ``POST /workflows/{id}/batches``
         """
-        return cast("models.Batch", self._caller.call("POST", "/workflows/{id}/batches", path={"id": id}, body=given({"rows": rows, "execution_mode": execution_mode, "external_reference": external_reference, "skip_waits": skip_waits}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.Batch", self._caller.call("POST", "/workflows/{id}/batches", path={"id": id}, body=given({"rows": rows, "execution_mode": execution_mode, "external_reference": external_reference, "skip_waits": skip_waits, "on_invalid_rows": on_invalid_rows}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     def get(
         self,
@@ -2181,7 +2183,7 @@ class AsyncWorkflowsOperations:
     ) -> models.ExecutionSummary:
         """Run a cascade for one applicant.
 
-        The execution is committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response, with the header `Idempotent-Replayed: true`. An empty body starts an execution in test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top level is taken as the payload itself, so the payload of a test case is a drop-in body. The dates `application_completed_at` and `esign_consent` of a person must be of ISO 8601 and not more than 24 hours ahead: live mode refuses others, test mode warns of them in `warnings`.
+        The execution is committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response, with the header `Idempotent-Replayed: true`. An empty body starts an execution in test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top level is taken as the payload itself, so the payload of a test case is a drop-in body. The dates `application_completed_at` and `esign_consent` of a person must be of ISO 8601 and not more than 24 hours ahead: live mode refuses others, test mode warns of them in `warnings`. A value of another type than the data dictionary of the account declares is refused; a number may be sent as its text, and a value may be missing or null.
 
         Scope: `executions:write`.
 
@@ -3526,12 +3528,13 @@ class AsyncBatchesOperations:
         execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         skip_waits: Union[bool, NotGiven] = NOT_GIVEN,
+        on_invalid_rows: Union[Literal["refuse", "skip"], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Batch:
         """Run a cascade for up to 500 applicants.
 
-        The batch and an execution for each row are committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB. Dates of persons are checked as those of a trigger.
+        The batch and an execution for each row are committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB. Dates of persons and declared types are checked as those of a trigger. Beside `applicant` and `property` a row may hold what is declared, such as `loan` or `co_applicant`.
 
         Scope: `executions:write`.
 
@@ -3539,10 +3542,11 @@ class AsyncBatchesOperations:
         :param execution_mode: `live` requires production access and an active cascade.
         :param external_reference: Comes back on the batch; each row has its own.
         :param skip_waits: Test mode only: waits and waiting periods pass at once.
+        :param on_invalid_rows: `skip`: the batch runs without rows whose values are of another type than was declared, or whose dates cannot be read, and names them in `skipped_rows`. An addition of ours.
 
         ``POST /workflows/{id}/batches``
         """
-        return cast("models.Batch", await self._caller.call("POST", "/workflows/{id}/batches", path={"id": id}, body=given({"rows": rows, "execution_mode": execution_mode, "external_reference": external_reference, "skip_waits": skip_waits}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.Batch", await self._caller.call("POST", "/workflows/{id}/batches", path={"id": id}, body=given({"rows": rows, "execution_mode": execution_mode, "external_reference": external_reference, "skip_waits": skip_waits, "on_invalid_rows": on_invalid_rows}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     async def get(
         self,

@@ -327,6 +327,8 @@ class Batch(TypedDict):
     """When it was accepted."""
     updated_at: str
     """When it last changed."""
+    skipped_rows: NotRequired[List[int]]
+    """Only in the response that accepts it, and only if there are some: positions of the rows without which it runs."""
     warnings: NotRequired[List[PayloadWarning]]
     """Only in the response that accepts it, and only if there are some: members of what was sent that do not count as they were sent. The first 100."""
 
@@ -2155,7 +2157,7 @@ class PageMeta(TypedDict):
 
 class PayloadWarning(TypedDict):
     """Something in a payload that a person should look at. It does not keep the cascade from running."""
-    code: Literal["unreadable_date", "future_date", "not_read"]
+    code: Literal["unreadable_date", "future_date", "not_read", "invalid_row"]
     """Kind of warning."""
     field: str
     """Path in the body of the request that sent it."""

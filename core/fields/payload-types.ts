@@ -1,0 +1,113 @@
+import { isWholeDecimal } from '../decimal.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { fieldOf } from '../path.ts';
+import { composed } from '../same-text.ts';
+import { isBlank, toBoolean, toNumber } from '../scalars.ts';
+import type { Report } from '../schema/findings.ts';
+import { toTime } from '../time.ts';
+import { EACH_ITEM, type FieldSpec, type FieldSpecs, type FieldType } from './spec.ts';
+
+/*
+ * The types that an account declared, held against its payloads. A value is of a type if conditions can compare it as one.
+ * A missing value, null and an empty text are of every type, and a text that no list of `values` names is a new one.
+ * Source: semantics 1.10.
+ */
+
+/** `at`: path of the payload in the body, empty or with its dot at the end. No message holds a value. */
+export type PayloadTypes = (payload: JsonObject, at: string, report: Report) => void;
+
+interface Tree {
+  spec?: FieldSpec;
+  readonly members: Map<string, Tree>;
+}
+
+/** `specs`: those of the account alone. A check takes time in proportion to the payload, however many are declared. */
+export function payloadTypesOf(specs: FieldSpecs): PayloadTypes {
+  const root: Tree = { members: new Map() };
+  for (const [path, spec] of specs) {
+    let tree = root;
+    for (const name of path.split('.')) {
+      const next = tree.members.get(name) ?? { members: new Map() };
+      tree.members.set(name, next);
+      tree = next;
+    }
+    tree.spec = spec;
+  }
+  return (payload, at, report) => new Walk(at, report).members(payload, root);
+}
+
+class Walk {
+  readonly #at: string;
+  readonly #report: Report;
+  readonly #way: (string | number)[] = [];
+
+  constructor(at: string, report: Report) {
+    this.#at = at;
+    this.#report = report;
+  }
+
+  members(object: JsonObject, { members }: Tree): void {
+    if (members.size === 0) return;
+    for (const [name, value] of Object.entries(object)) {
+      const tree = members.get(composed(name));
+      if (tree !== undefined) this.#step(name, () => this.#value(value, tree));
+    }
+  }
+
+  #value(value: Json, tree: Tree): void {
+    const { spec, members } = tree;
+    if (value === null) return;
+    if (spec !== undefined && !TYPES[spec.type].holds(value)) return this.#refuse(TYPES[spec.type].words);
+    if (isJsonObject(value)) this.members(value, tree);
+    else if (Array.isArray(value)) this.#items(value, tree, itemTypeOf(spec, members.size > 0));
+  }
+
+  #items(items: readonly Json[], tree: Tree, type: FieldType | undefined): void {
+    if (type === undefined && tree.members.size === 0) return;
+    for (const [index, item] of items.entries()) {
+      this.#step(index, () => {
+        if (item === null) return;
+        if (type !== undefined && !TYPES[type].holds(item)) this.#refuse(TYPES[type].words);
+        else if (isJsonObject(item)) this.members(item, tree);
+        else if (Array.isArray(item)) this.#items(item, tree, type);
+      });
+    }
+  }
+
+  #step(step: string | number, visit: () => void): void {
+    this.#way.push(step);
+    visit();
+    this.#way.pop();
+  }
+
+  #refuse(words: string): void {
+    // Made now: the way goes on.
+    this.#report(this.#at + fieldOf(this.#way), `must be ${words}: so it is declared`);
+  }
+}
+
+/** Items with declared members are objects. Undefined if nothing is declared of them. */
+function itemTypeOf(spec: FieldSpec | undefined, hasMembers: boolean): FieldType | undefined {
+  if (spec === undefined) return undefined;
+  if (spec.of_person === EACH_ITEM || hasMembers) return 'object';
+  return spec.item_type;
+}
+
+const OBJECT = { holds: isJsonObject, words: 'an object' };
+const DATE = { holds: (value: Json) => isBlank(value) || toTime(value) !== undefined };
+
+const TYPES: Readonly<Record<FieldType, { readonly holds: (value: Json) => boolean; readonly words: string }>> = {
+  number: { holds: (value) => isBlank(value) || toNumber(value) !== undefined, words: 'a number' },
+  integer: {
+    holds: (value) => isBlank(value) || (toNumber(value) !== undefined && isWholeDecimal(String(value).trim())),
+    words: 'a whole number',
+  },
+  // A number is read as its text.
+  text: { holds: (value) => typeof value === 'string' || typeof value === 'number', words: 'a text' },
+  date: { ...DATE, words: 'an ISO 8601 date, such as 2026-03-02' },
+  date_time: { ...DATE, words: 'an ISO 8601 date or date-time, such as 2026-03-02T15:04:05Z' },
+  yes_no: { holds: (value) => isBlank(value) || toBoolean(value) !== undefined, words: 'true or false' },
+  object: OBJECT,
+  person: OBJECT,
+  list: { holds: (value) => Array.isArray(value), words: 'a list' },
+};
