@@ -11,7 +11,7 @@ import { keyOfFile, partsOf } from '../core/batches/parts.ts';
 import { readRows } from '../core/batches/rows.ts';
 import type { ExecutionMode } from '../core/states.ts';
 import { SetupError } from '../platform/setup-error.ts';
-import { compareFile, noWorkflow } from './compared-file.ts';
+import { compareFile, declaredFields, noWorkflow } from './compared-file.ts';
 import type { Report } from './progress.ts';
 import { apiTarget, type TargetFlags } from './target.ts';
 
@@ -68,9 +68,15 @@ export async function runBatch(
   });
   const results = flags.results ?? `${file.replace(/\.csv$/i, '')}.results.csv`;
   await mayWrite(results, file);
-  const read = readRows(bytes, MOST_ROWS_READ, Date.now());
   const api = new CascadeClient(await apiTarget(flags, env));
-  const { rows, lines, errors, errorCount, hasMore } = await compareFile(api, read, flags.workflow, err);
+  const specs = await declaredFields(api);
+  const read = readRows(bytes, MOST_ROWS_READ, Date.now(), specs);
+  const { rows, lines, errors, errorCount, hasMore } = await compareFile(
+    api,
+    read,
+    { workflowId: flags.workflow, specs },
+    err,
+  );
   if (errorCount > 0) throw new SetupError(explain(file, errors, errorCount));
   if (rows.length === 0 || rows.length > MOST_BATCH_ROWS) {
     const has = hasMore ? 'more than ' : '';

@@ -1,16 +1,28 @@
 import { NotFoundError, PermissionDeniedError, type CascadeClient } from '../clients/typescript/src/index.ts';
 import type { FileRows } from '../core/batches/rows.ts';
-import { compareRows } from '../core/cascade/file-faults.ts';
+import { compareRows, requireColumns } from '../core/cascade/file-faults.ts';
+import { specIn, type FieldSpec, type FieldSpecs } from '../core/fields/spec.ts';
 import { SetupError } from '../platform/setup-error.ts';
 
+/** What the account declares; nothing, if the token may not read it. */
+export async function declaredFields(api: CascadeClient): Promise<FieldSpecs> {
+  const specs = new Map<string, FieldSpec>();
+  try {
+    for await (const field of api.pages('/fields')) specs.set(field.path, specIn(field));
+  } catch (error) {
+    if (!(error instanceof PermissionDeniedError)) throw error;
+  }
+  return specs;
+}
+
 /**
- * The file with an error for each value that the conditions of the workflow cannot compare. `err` is told if that could
- * not be looked at.
+ * The file with an error for each value that the conditions of the workflow cannot compare, and for each that they read and
+ * that is required. `err` is told if that could not be looked at.
  */
 export async function compareFile(
   api: CascadeClient,
   file: FileRows,
-  workflowId: number,
+  { workflowId, specs }: { readonly workflowId: number; readonly specs: FieldSpecs },
   err: (text: string) => void,
 ): Promise<FileRows> {
   const definition = await definitionOf(api, workflowId).catch((error: unknown) => {
@@ -25,7 +37,7 @@ export async function compareFile(
   const compared = compareRows(file, definition);
   const { uncomparedFrom: line } = compared;
   if (line !== null) err(`From line ${line} on no value was compared with what the conditions ask for.\n`);
-  return compared;
+  return requireColumns(compared, definition, specs);
 }
 const WHY_NOT = 'the token cannot read it (scope workflows:read)';
 

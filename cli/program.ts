@@ -217,7 +217,8 @@ function addBatches(
     .command('run')
     .description(
       'Run the rows of a CSV file as a batch, and write their results. Repeating it watches the same batch. Columns: ' +
-        'external_reference, applicant.… and property.…; text, unless the header ends with :number or :boolean. ' +
+        'external_reference, applicant.…, property.… and what is declared; of the declared type, else text, unless the ' +
+        'header ends with :number or :boolean. ' +
         'Once no row is at work and some await a review, it writes the results so far and ends. ' +
         `Its exit code is ${ROWS_WAIT} then, and ${ROWS_FAILED} if the batch has ended and a row of it did not complete.`,
     )

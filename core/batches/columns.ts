@@ -1,10 +1,13 @@
 import type { CsvRecord } from '../csv.ts';
+import { placeOf, type Dictionary } from '../fields/dictionary.ts';
+import type { FieldType } from '../fields/spec.ts';
 import { nearest } from '../nearest.ts';
 import { composed } from '../same-text.ts';
 import { MOST_LEVELS } from './limits.ts';
 
 /*
- * The header of a file of applicants: `external_reference`, and dotted paths below `applicant` and `property`.
+ * The header of a file of applicants: `external_reference`, and dotted paths below `applicant`, `property` and what is
+ * declared beside them.
  */
 
 /** What cannot be used of a file. `line` counts from 1, the header included. */
@@ -35,13 +38,14 @@ export function shortened(text: string): string {
   return text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED).toWellFormed()}…` : text;
 }
 
-export type CellType = 'text' | 'number' | 'boolean';
+/** As a header says it, or, with `declared_`, a dictionary: there what cannot be read as one stays text. */
+export type CellType = 'text' | 'number' | 'boolean' | 'declared_number' | 'declared_boolean';
 
 export interface Column {
   /** Of its cells in each line, from 0. */
   readonly index: number;
   readonly header: string;
-  /** `['external_reference']`, or a path that begins with `applicant` or `property`. */
+  /** `['external_reference']`, or a path in the payload. */
   readonly path: readonly string[];
   readonly type: CellType;
 }
@@ -53,14 +57,17 @@ const OTHER_SEPARATOR = /[;\t]/;
 export const NO_COMMAS = 'the columns are not separated by commas';
 
 /** None if the cells are not separated by commas. Columns without a header are left out. */
-export function readHeaders({ cells, line }: CsvRecord, errors: CellErrors): readonly Column[] {
+export function readHeaders({ cells, line }: CsvRecord, dictionary: Dictionary, errors: CellErrors): readonly Column[] {
   const [only = '', ...others] = cells;
   if (others.length === 0 && lacksCommas(only.trim())) {
     errors.add(line, '', NO_COMMAS);
     return [];
   }
+  const roots = new Set([...ROOTS, ...[...dictionary.specs.keys()].map((path) => path.split('.', 1)[0] ?? path)]);
   const columns = cells
-    .flatMap((text, index) => (text.trim() === '' ? [] : [readHeader(text, index, line, errors)]))
+    .flatMap((text, index) =>
+      text.trim() === '' ? [] : [readHeader(text, index, { line, roots, dictionary }, errors)],
+    )
     // Nothing follows a path of any length.
     .filter(({ path }) => path.length <= MOST_MEMBERS);
   const places = new Places();
@@ -97,30 +104,62 @@ class Places {
   }
 }
 
-function readHeader(text: string, index: number, line: number, errors: CellErrors): Column {
-  const header = composed(text.trim());
-  const [name = '', type = 'text', ...rest] = header.split(':');
-  const path = name.split('.');
-  const [root = ''] = path;
-  const fail = (message: string): void => errors.add(line, header, message);
-  if (rest.length > 0 || !isType(type)) fail('a type is :number or :boolean; without one a cell is text');
-  if (!ROOTS.includes(root)) {
-    const near = nearest(root, ROOTS);
-    fail(`must be external_reference, applicant.… or property.…${near === undefined ? '' : `; did you mean ${near}?`}`);
-  } else if ((root === 'external_reference') !== (path.length === 1) || path.includes('')) {
-    fail('must be external_reference, or a path such as applicant.first_name');
-  } else if (root === 'external_reference' && type !== 'text') {
-    fail('is text; leave out the type');
-  } else if (path.length > MOST_MEMBERS) {
-    fail(`must have at most ${MOST_MEMBERS} members`);
-  } else if (path.includes('__proto__')) {
-    fail('must not have a member __proto__, which the service takes for no name');
-  } else if (header.includes('\u0000')) {
-    fail('has a NUL character, which no text may have');
-  }
-  return { index, header, path, type: isType(type) ? type : 'text' };
+interface HeaderScope {
+  readonly line: number;
+  readonly dictionary: Dictionary;
+  /** First names of paths. */
+  readonly roots: ReadonlySet<string>;
 }
 
-function isType(text: string): text is CellType {
+function readHeader(text: string, index: number, { line, dictionary, roots }: HeaderScope, errors: CellErrors): Column {
+  const header = composed(text.trim());
+  const [name = '', type, ...rest] = header.split(':');
+  const path = name.split('.');
+  const fault =
+    rest.length > 0 || !(type === undefined || isType(type))
+      ? 'a type is :number or :boolean; without one it is as the data dictionary declares, else text'
+      : (pathFault(path, type, dictionary, roots) ?? (header.includes('\u0000') ? NO_NUL : null));
+  if (fault !== null) errors.add(line, header, fault);
+  const declared = dictionary.at(placeOf(dictionary, name).path)?.type;
+  const own = type !== undefined && isType(type) ? type : undefined;
+  return { index, header, path, type: own ?? DECLARED[declared ?? 'text'] ?? 'text' };
+}
+
+const NO_NUL = 'has a NUL character, which no text may have';
+const DECLARED: Readonly<Partial<Record<FieldType, CellType>>> = {
+  number: 'declared_number',
+  integer: 'declared_number',
+  yes_no: 'declared_boolean',
+};
+
+function pathFault(
+  path: readonly string[],
+  type: string | undefined,
+  dictionary: Dictionary,
+  roots: ReadonlySet<string>,
+): string | null {
+  const [root = ''] = path;
+  if (!roots.has(root)) {
+    const near = nearest(root, [...roots]);
+    const meant = near === undefined ? '' : `; did you mean ${near}?`;
+    return `must be external_reference, applicant.…, property.… or a path that is declared${meant}`;
+  }
+  if (path.includes('') || (path.length === 1) !== isWhole(root, dictionary)) {
+    return 'must be external_reference, or a path such as applicant.first_name';
+  }
+  if (root === 'external_reference' && type !== undefined && type !== 'text') return 'is text; leave out the type';
+  if (path.length > MOST_MEMBERS) return `must have at most ${MOST_MEMBERS} members`;
+  if (path.includes('__proto__')) return 'must not have a member __proto__, which the service takes for no name';
+  const list = path.findIndex((_, index) => dictionary.at(path.slice(0, index + 1).join('.'))?.type === 'list');
+  return list < 0 ? null : `is of a list (${path.slice(0, list + 1).join('.')}), which no cell can hold: send JSON`;
+}
+
+/** Whether a row has one value by that name, and no members. */
+function isWhole(root: string, dictionary: Dictionary): boolean {
+  const type = dictionary.at(root)?.type;
+  return root === 'external_reference' || (type !== undefined && type !== 'object' && type !== 'person');
+}
+
+function isType(text: string): text is 'text' | 'number' | 'boolean' {
   return text === 'text' || text === 'number' || text === 'boolean';
 }

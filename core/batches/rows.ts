@@ -1,4 +1,9 @@
 import { readCsv, type CsvFault, type CsvRecord } from '../csv.ts';
+import { compareDecimals } from '../decimal.ts';
+import { dictionaryOf } from '../fields/dictionary.ts';
+import { payloadTypesOf, type PayloadTypes } from '../fields/payload-types.ts';
+import type { FieldSpecs } from '../fields/spec.ts';
+import { STANDARD_SPECS } from '../fields/standard.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { utf8Bytes } from '../json-limits.ts';
 import { legalDateFaults } from '../legal-dates.ts';
@@ -36,12 +41,13 @@ const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 const NO_HEADER = 'the file is empty; it needs a header';
 
 /**
- * Columns are `external_reference` and dotted paths below `applicant` and `property`. Cells are text unless the header
- * ends with `:number` or `:boolean`; an empty cell is left out, and so is a line without any other, or a column that has
+ * Columns are `external_reference` and dotted paths below `applicant`, `property` and what is declared. Cells are of the
+ * type that is declared, else text, unless the header ends with `:number` or `:boolean`; what the account declared as
+ * another type is a fault, as the service has it. `specs`: what the account declares. An empty cell is left out, and so is a line without any other, or a column that has
  * neither a header nor a value. A date that the law reads must be readable, whatever the mode: a file is checked before it
  * is sent. `now`: milliseconds since the epoch.
  */
-export function readRows(file: Uint8Array, mostRows: number, now: number): FileRows {
+export function readRows(file: Uint8Array, mostRows: number, now: number, specs: FieldSpecs = new Map()): FileRows {
   const errors = new CellErrors();
   const found = textOf(file);
   if (found.text === null) {
@@ -50,11 +56,12 @@ export function readRows(file: Uint8Array, mostRows: number, now: number): FileR
   }
   const { records, hasMore, fault } = readCsv(found.text, mostRows + 1);
   const [header, ...lines] = records;
-  const columns = header === undefined ? [] : readHeaders(header, errors);
+  const columns = header === undefined ? [] : readHeaders(header, dictionaryOf(STANDARD_SPECS, specs), errors);
+  const types = payloadTypesOf(specs);
   const rows =
     header === undefined || columns.length === 0
       ? []
-      : lines.map((record) => rowOf(record, header, columns, { errors, now }));
+      : lines.map((record) => rowOf(record, header, columns, { errors, now, types }));
   if (fault !== null) errors.add(fault.line, '', messageOf(fault.fault, header, found.text));
   else if (header === undefined) errors.add(1, '', NO_HEADER);
   return shown(rows, lines, columns, errors, hasMore);
@@ -86,7 +93,7 @@ function rowOf(
   { cells, line }: CsvRecord,
   { cells: names }: CsvRecord,
   columns: readonly Column[],
-  { errors, now }: { readonly errors: CellErrors; readonly now: number },
+  { errors, now, types }: { readonly errors: CellErrors; readonly now: number; readonly types: PayloadTypes },
 ): JsonObject {
   const row: JsonObject = {};
   if (cells.length > names.length)
@@ -103,14 +110,18 @@ function rowOf(
     if (text === '') continue;
     const value = readCell(text, column.type);
     const fault =
-      value === undefined ? `${JSON.stringify(shortened(text))} ${NOT_OF_TYPE[column.type]}` : faultOf(value, column);
+      value === undefined
+        ? `${JSON.stringify(shortened(text))} ${NOT_OF_TYPE[column.type] ?? ''}`
+        : faultOf(value, column);
     if (fault !== null) errors.add(line, column.header, fault);
     else if (value !== undefined) put(row, column.path, value);
   }
-  for (const { field, message } of legalDateFaults(row, now)) {
+  const addAt = (field: string, message: string): void => {
     const column = columns.find(({ path }) => `${path.join('.')}.`.startsWith(`${field}.`));
     errors.add(line, column?.header ?? '', message);
-  }
+  };
+  for (const { field, message } of legalDateFaults(row, now)) addAt(field, message);
+  types(row, '', (field, message) => addAt(field, String(message)));
   if (utf8Bytes(JSON.stringify(row), MOST_ROW_BYTES) > MOST_ROW_BYTES) {
     errors.add(line, '', `is more than ${MOST_ROW_BYTES / 1_024} KiB`);
   }
@@ -127,8 +138,7 @@ function faultOf(value: Json, { path }: Column): string | null {
   return isRounded ? 'is too large for a number and would be rounded; leave out :number to send it as text' : null;
 }
 
-const NOT_OF_TYPE: Readonly<Record<CellType, string>> = {
-  text: 'is not a text',
+const NOT_OF_TYPE: Readonly<Partial<Record<CellType, string>>> = {
   number: 'is not a number',
   boolean: 'must be true or false',
 };
@@ -142,8 +152,20 @@ function readCell(text: string, type: CellType): Json | undefined {
       return NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
     case 'boolean':
       return { true: true, false: false }[text.toLowerCase()];
+    case 'declared_number':
+      return exactNumber(text) ?? text;
+    case 'declared_boolean':
+      return readCell(text, 'boolean') ?? text;
   }
 }
+
+/** Undefined if it is none, or would be rounded: as a text it counts with all its digits. */
+function exactNumber(text: string): number | undefined {
+  if (!NUMBER.test(text) || text.length > MOST_DIGITS) return undefined;
+  const number = Number(text);
+  return compareDecimals(String(number), text) === 0 ? number : undefined;
+}
+const MOST_DIGITS = 40;
 
 function put(row: JsonObject, path: readonly string[], value: Json): void {
   const [key = '', ...rest] = path;

@@ -1,5 +1,6 @@
 import { CellErrors, MOST_ERRORS_KEPT, shortened, type Column } from '../batches/columns.ts';
 import type { FileRows } from '../batches/rows.ts';
+import type { FieldSpecs } from '../fields/spec.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { readSegments } from '../path.ts';
 import { TooMuchWork, Work } from '../work.ts';
@@ -44,11 +45,53 @@ export function compareRows(file: FileRows, nodes: readonly object[], limit = MA
     }
     for (const { column, message } of faults) errors.add(line, column, message);
   }
+  return { ...withErrors(file, errors), uncomparedFrom };
+}
+
+/**
+ * Adds an error for each column, and each cell, that the dictionary requires and a condition of the cascade reads. `specs`:
+ * what the account declares. A list has no column.
+ */
+export function requireColumns(
+  file: FileRows,
+  nodes: readonly object[],
+  specs: FieldSpecs,
+  limit = MAX_WORK_OF_FILE,
+): FileRows {
+  const required = [...specs].filter(([, { required: isRequired }]) => isRequired === true);
+  if (required.length === 0 || file.columns.length === 0 || !areKnown(nodes)) return file;
+  const { isRead } = checkPayloadsOf(nodes);
+  const errors = new CellErrors();
+  const work = new Work(limit);
+  const isWithinList = (path: string) => [...specs].some(([at, { type }]) => type === 'list' && holds(at, path));
+  for (const [path] of required) {
+    const names = path.split('.');
+    if (!isRead(names) || isWithinList(path)) continue;
+    const column = file.columns.find((each) => holds(path, each.path.join('.')));
+    if (column === undefined) errors.add(1, path, 'is required, and the file has no such column');
+    else unlessTooMuch(() => addMissing(file, { names, column }, errors, work));
+  }
+  return withErrors(file, errors);
+}
+
+const holds = (outer: string, path: string): boolean => path === outer || path.startsWith(`${outer}.`);
+
+function addMissing(
+  file: FileRows,
+  { names, column }: { readonly names: readonly string[]; readonly column: Column },
+  errors: CellErrors,
+  work: Work,
+): void {
+  for (const [index, row] of file.rows.entries()) {
+    if (readSegments(row, names, work) === undefined) errors.add(file.lines[index] ?? 0, column.header, 'is required');
+  }
+}
+
+function withErrors(file: FileRows, { list, count }: CellErrors): FileRows {
   return {
     ...file,
-    errors: [...file.errors, ...errors.list].toSorted((a, b) => a.line - b.line).slice(0, MOST_ERRORS_KEPT),
-    errorCount: file.errorCount + errors.count,
-    uncomparedFrom,
+    errors: [...file.errors, ...list].toSorted((a, b) => a.line - b.line).slice(0, MOST_ERRORS_KEPT),
+    errorCount: file.errorCount + count,
   };
 }
 

@@ -137,3 +137,9 @@ export type FieldSpecsJson = Readonly<Record<string, FieldSpec>>;
 export function specsIn(json: FieldSpecsJson): FieldSpecs {
   return new Map(Object.entries(json));
 }
+
+/** A declaration as the API shows it, without what else is shown with it. */
+export function specIn(shown: object): FieldSpec {
+  const members = Object.keys(FIELD_SPEC_SCHEMA.properties);
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => members.includes(name))) as FieldSpec;
+}

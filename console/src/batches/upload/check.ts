@@ -1,6 +1,7 @@
 import { partsOf } from '../../../../core/batches/parts.ts';
 import { readRows } from '../../../../core/batches/rows.ts';
-import { compareRows } from '../../../../core/cascade/file-faults.ts';
+import { compareRows, requireColumns } from '../../../../core/cascade/file-faults.ts';
+import { specsIn, type FieldSpecsJson } from '../../../../core/fields/spec.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 import { MOST_FILE_ROWS, type CheckedFile } from './checked.ts';
 
@@ -8,15 +9,22 @@ const MOST_PREVIEWED = 5;
 const MOST_REPEATED = 5;
 
 /** Everything that can be known of a file before it is sent. `definition`: null if it is not known where it goes. */
-export function checkFile(file: Uint8Array, definition: readonly object[] | null): CheckedFile {
-  const read = readRows(file, MOST_FILE_ROWS, Date.now());
+export function checkFile(
+  file: Uint8Array,
+  definition: readonly object[] | null,
+  fields: FieldSpecsJson = {},
+): CheckedFile {
+  const specs = specsIn(fields);
+  const read = readRows(file, MOST_FILE_ROWS, Date.now(), specs);
   const compared = definition === null ? { ...read, uncomparedFrom: null } : compareRows(read, definition);
-  const { rows, lines, columns, errors, errorCount, hasMore, uncomparedFrom } = compared;
+  const { uncomparedFrom } = compared;
+  const checked = definition === null ? compared : requireColumns(compared, definition, specs);
+  const { rows, lines, columns, errors, errorCount, hasMore } = checked;
   const isUsable = errorCount === 0 && !hasMore;
   return {
     rowCount: rows.length,
     hasMore,
-    columns: columns.map(({ path, type }) => ({ path: path.join('.'), type })),
+    columns: columns.map(({ path, type }) => ({ path: path.join('.'), type: type.replace('declared_', '') })),
     errors,
     errorCount,
     isCompared: definition !== null,

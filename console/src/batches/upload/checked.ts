@@ -1,4 +1,5 @@
 import type { CellError } from '../../../../core/batches/columns.ts';
+import type { FieldSpecsJson } from '../../../../core/fields/spec.ts';
 import type { ExecutionMode } from '../../../../core/states.ts';
 
 /*
@@ -51,7 +52,13 @@ export interface Destination {
 }
 
 export type Asked =
-  | { readonly kind: 'check'; readonly file: ArrayBuffer; readonly definition: readonly object[] | null }
+  | {
+      readonly kind: 'check';
+      readonly file: ArrayBuffer;
+      readonly definition: readonly object[] | null;
+      /** What the account declares. */
+      readonly fields: FieldSpecsJson;
+    }
   /** Of the file that was checked last. */
   | { readonly kind: 'key'; readonly destination: Destination };
 

@@ -1,3 +1,4 @@
+import type { FieldSpecsJson } from '../../../../core/fields/spec.ts';
 import type { Answered, Asked, CheckedFile, Destination } from './checked.ts';
 
 /** A worker with one file. Its answers come in the order of the questions. */
@@ -5,8 +6,8 @@ export class Checker {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   #last: Promise<unknown> = Promise.resolve();
 
-  async check(file: ArrayBuffer, definition: readonly object[] | null): Promise<CheckedFile> {
-    const answer = await this.#ask({ kind: 'check', file, definition }, [file]);
+  async check(file: ArrayBuffer, definition: readonly object[] | null, fields: FieldSpecsJson): Promise<CheckedFile> {
+    const answer = await this.#ask({ kind: 'check', file, definition, fields }, [file]);
     if (answer.kind !== 'check') throw new Error('the worker answered something else');
     return answer.checked;
   }

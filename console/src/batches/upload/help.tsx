@@ -31,8 +31,9 @@ export function ColumnHelp({ workflowId }: { readonly workflowId: number | null 
           <code>applicant.first_name</code>, <code>applicant.address.city</code>, <code>property.unit</code>: text.
         </li>
         <li>
-          <code>applicant.monthly_income:number</code> is a number such as 4200.50, <code>applicant.vet:boolean</code>{' '}
-          true or false.
+          A cell is of the type that your data dictionary declares, else text;{' '}
+          <code>applicant.monthly_income:number</code> is a number such as 4200.50 all the same, and{' '}
+          <code>applicant.vet:boolean</code> true or false.
         </li>
         <li>Empty cells are left out, and so are lines without a value.</li>
       </ul>

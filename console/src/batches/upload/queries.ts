@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '../../../../clients/typescript/src/types.ts';
+import { specIn, type FieldSpec } from '../../../../core/fields/spec.ts';
 import { call } from '../../api/http.ts';
 
 export function testCasesQuery(workflowId: number) {
@@ -12,3 +13,20 @@ export function testCasesQuery(workflowId: number) {
     staleTime: 60_000,
   });
 }
+
+/** What the account declares of its payloads, by path. */
+export function declaredFieldsQuery() {
+  return queryOptions({
+    queryKey: ['declared fields'],
+    queryFn: async ({ signal }) => {
+      const fields: Record<string, FieldSpec> = {};
+      for (let page = 1; ; page += 1) {
+        const path = `/fields?page=${page}&per_page=${FIELDS_OF_PAGE}`;
+        const { data } = await call<Schemas['Field'][]>({ method: 'GET', path }, signal);
+        for (const field of data) fields[field.path] = specIn(field);
+        if (data.length < FIELDS_OF_PAGE) return fields;
+      }
+    },
+  });
+}
+const FIELDS_OF_PAGE = 100;

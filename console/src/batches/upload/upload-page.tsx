@@ -15,6 +15,7 @@ import { Ready } from './ready.tsx';
 import { DestinationFields } from './destination.tsx';
 import { Faults } from './faults.tsx';
 import { ColumnHelp, Limits } from './help.tsx';
+import { declaredFieldsQuery } from './queries.ts';
 import { keepUpload, readUpload, type UploadRecord } from './record.ts';
 
 /** A file as it was chosen, and what was found of it. */
@@ -175,7 +176,9 @@ async function checkFor({ file, checker }: Picked, workflow: number | undefined,
   }
   try {
     const definition = workflow === undefined ? null : await definitionOf(workflow, client);
-    return { state: 'checked', name, checked: await checker.check(await file.arrayBuffer(), definition), checker };
+    const fields = await client.fetchQuery(declaredFieldsQuery()).catch(() => ({}));
+    const checked = await checker.check(await file.arrayBuffer(), definition, fields);
+    return { state: 'checked', name, checked, checker };
   } catch (error) {
     // The browser could not read it: it was moved, or changed since it was chosen.
     return { state: 'failed', name, why: error instanceof Error ? error.message : 'it could not be read' };

@@ -11,7 +11,7 @@ addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   if (data.kind === 'check') file = new Uint8Array(data.file);
   const answer: Answered =
     data.kind === 'check'
-      ? { kind: 'check', checked: checkFile(file, data.definition) }
+      ? { kind: 'check', checked: checkFile(file, data.definition, data.fields) }
       : { kind: 'key', key: keyOfFile(file, data.destination) };
   postMessage(answer);
 });
