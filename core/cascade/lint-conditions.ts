@@ -7,7 +7,7 @@ import { quote } from './checks.ts';
 import type { CascadeCondition } from './definition.ts';
 import { kindOfField, KIND_WORDS } from './field-kinds.ts';
 import { beyondRange } from './lint-ranges.ts';
-import { asks, numberIn, operatorOf, operatorsFor } from './operators/index.ts';
+import { asks, numberIn, operatorOf, operatorsFor, type FieldKind } from './operators/index.ts';
 
 /*
  * Conditions that can never hold, or always do, because operator or value does not fit the field of the report.
@@ -18,6 +18,15 @@ export function mismatchOf(condition: CascadeCondition, productCode: string | un
   const product = productByCode(productCode ?? '');
   const type = product === undefined ? undefined : kindOfField(product, condition.field);
   if (product === undefined || type === undefined) return undefined;
+  return misfitOf(condition, type, fieldSchema(product, condition.field));
+}
+
+/** The same of a field whose kind is known. */
+export function misfitOf(
+  condition: CascadeCondition,
+  type: FieldKind,
+  schema: JsonSchema | undefined,
+): string | undefined {
   const fitting = operatorsFor(type);
   const field = quote(condition.field);
   if (!fitting.includes(condition.operator)) {
@@ -25,7 +34,7 @@ export function mismatchOf(condition: CascadeCondition, productCode: string | un
       type === 'array' ? `, or compare one of its figures, such as ${quote(`${condition.field}.count`)}` : '';
     return `${field} is ${KIND_WORDS[type]}, and ${condition.operator} never holds for that; use ${fitting.join(', ')}${figures}.`;
   }
-  return wrongValue(condition, type, fieldSchema(product, condition.field));
+  return wrongValue(condition, type, schema);
 }
 
 /** What does not fit of the comparisons that choose items of a list; undefined if all does. */

@@ -11,8 +11,8 @@ import type { Range } from './operators/index.ts';
  * Comparisons with another value that can never hold, or compare what has nothing in common.
  */
 
-/** One side of a comparison; what the caller sends has no schema, so nothing is known of it. */
-interface Side {
+/** One side of a comparison; what the caller sends has no schema. */
+export interface Side {
   readonly field: string;
   readonly kind: FieldKind | undefined;
   readonly schema: JsonSchema | undefined;
@@ -34,6 +34,16 @@ export function otherValueMismatch(
   if (condition.source_node_id === from.source_node_id && own.field === other.field) {
     return `${quote(own.field)} is compared with itself, which decides nothing.`;
   }
+  return sidesMismatch(condition, from, own, other);
+}
+
+/** The same of two sides that are known. */
+export function sidesMismatch(
+  condition: CascadeCondition,
+  from: OtherValue,
+  own: Side,
+  other: Side,
+): string | undefined {
   return (
     kindMismatch(condition, from, own, other) ??
     unitMismatch(from, own, other) ??

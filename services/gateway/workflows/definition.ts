@@ -1,17 +1,19 @@
-import { dictionaryIn } from '../../../core/fields/standard.ts';
-import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import { withoutNullKeys } from '../../../core/cascade/absent.ts';
 import { quote } from '../../../core/cascade/checks.ts';
+import { warnOfDeclaredTypes } from '../../../core/cascade/lint-declared.ts';
 import { lintDefinition, MAX_WARNINGS, type LintWarning } from '../../../core/cascade/lint.ts';
+import { fieldsOfSource } from '../../../core/cascade/nodes/applicant-source.ts';
 import { notifiedAddress } from '../../../core/cascade/nodes/internal-notification.ts';
 import { remindedAddresses } from '../../../core/cascade/reminders.ts';
 import { isKind, NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition, type Validation } from '../../../core/cascade/validate.ts';
+import { dictionaryOf } from '../../../core/fields/dictionary.ts';
+import { specsIn } from '../../../core/fields/spec.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { MAX_WORK_OF_LINT, Work } from '../../../core/work.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { ownAddresses } from '../../../platform/database/account-addresses.ts';
-import { fieldsAsJson } from '../../../platform/database/fields.ts';
+import { dictionaryNow } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 
@@ -48,15 +50,13 @@ export async function warningsOf(
   definition: CascadeDefinition,
   useCase: string | null,
 ): Promise<JsonObject[]> {
+  const dictionary = await dictionaryNow(db, auth.accountId);
+  const own = definition.map((node) => specsIn(fieldsOfSource(node)));
   const found = [
-    ...lintDefinition(
-      definition,
-      new Work(MAX_WORK_OF_LINT),
-      noticeRules(
-        useCase,
-        dictionaryIn(await fieldsAsJson(db, auth.accountId), fieldsOfCascade(definition)).dictionary,
-      ),
-    ),
+    ...lintDefinition(definition, new Work(MAX_WORK_OF_LINT), [
+      warnOfDeclaredTypes(dictionaryOf(dictionary.specs, ...own)),
+      ...noticeRules(useCase, dictionary),
+    ]),
     ...(await strangersNotified(db, auth, definition)),
   ];
   return found.slice(0, MAX_WARNINGS).map((warning) => ({ ...warning }));
@@ -97,4 +97,9 @@ export function productCodesOf(definition: CascadeDefinition): ReadonlySet<strin
       return source?.kind === 'report' && source.productCode !== undefined ? [source.productCode] : [];
     }),
   );
+}
+
+/** Paths of fields that a cascade declares itself. */
+export function pathsDeclaredBy(definition: CascadeDefinition): ReadonlySet<string> {
+  return new Set(definition.flatMap((node) => Object.keys(fieldsOfSource(node))));
 }

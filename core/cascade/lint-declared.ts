@@ -1,0 +1,136 @@
+import { declared, placeOf, type Dictionary } from '../fields/dictionary.ts';
+import type { FieldType } from '../fields/spec.ts';
+import { unitsFault } from '../fields/units.ts';
+import { isIndex } from '../path.ts';
+import { fieldSchema, productByCode } from '../products/index.ts';
+import { quote } from './checks.ts';
+import type { CascadeCondition, ValueSource } from './definition.ts';
+import { kindOfField } from './field-kinds.ts';
+import { misfitOf } from './lint-conditions.ts';
+import { sidesMismatch, type Side } from './lint-other-value.ts';
+import { MAX_WARNINGS, type LintRule } from './lint.ts';
+import { conditionsOf } from './nodes/if-else.ts';
+import type { FieldKind } from './operators/index.ts';
+import { isKind } from './registry.ts';
+import { segmentsInPayload } from './scope.ts';
+
+/*
+ * Conditions whose operator or value does not fit what the dictionary declares of a field of the payload, as those on reports
+ * are held against schemas. Source: semantics 20.10.
+ */
+
+export function warnOfDeclaredTypes(dictionary: Dictionary): LintRule {
+  return (definition, registry, _graph, work) => {
+    const products = new Map(
+      definition.flatMap((node) => {
+        const source = registry.sourceOf(node);
+        return source?.kind === 'report' ? [[node.id, productByCode(source.productCode ?? '')] as const] : [];
+      }),
+    );
+    const sideOf = ({ source_node_id: id, field }: ValueSource): DeclaredSide => {
+      if (!products.has(id)) return sideOfPayload(dictionary, field);
+      const product = products.get(id);
+      if (product === undefined) return { field, kind: undefined, schema: undefined };
+      return { field, kind: kindOfField(product, field), schema: fieldSchema(product, field) };
+    };
+    const warnings = [];
+    for (const node of definition) {
+      for (const condition of isKind(node, 'IfElse') ? conditionsOf(node) : []) {
+        if (warnings.length >= MAX_WARNINGS) return warnings;
+        work.spendOnText(condition.field.length * UNITS_OF_PATH);
+        const isOwn = !products.has(condition.source_node_id);
+        const message = isOwn ? ownMismatch(dictionary, condition) : undefined;
+        const found = message ?? otherMismatch(condition, sideOf, (id) => products.has(id));
+        if (found !== undefined)
+          warnings.push({ code: 'operator_mismatch' as const, node_id: node.id, message: found });
+      }
+    }
+    return warnings;
+  };
+}
+/** Each name of a path is looked up with all that it stands in. */
+const UNITS_OF_PATH = 8;
+
+interface DeclaredSide extends Side {
+  readonly unit?: string | undefined;
+}
+
+function sideOfPayload(dictionary: Dictionary, field: string): DeclaredSide {
+  const path = segmentsInPayload(field)?.join('.');
+  const unit = path === undefined ? undefined : declared(dictionary, path)?.unit;
+  return { field, kind: kindInPayload(dictionary, field), schema: undefined, unit };
+}
+
+/** What does not fit of a condition that reads the payload, and of the comparisons that choose items of its list. */
+function ownMismatch(dictionary: Dictionary, condition: CascadeCondition): string | undefined {
+  const kind = kindInPayload(dictionary, condition.field);
+  const own = kind === undefined ? undefined : misfitOf(condition, kind, undefined);
+  if (own !== undefined) return own;
+  const path = segmentsInPayload(condition.field)?.join('.');
+  const list = path === undefined ? undefined : placeOf(dictionary, path).figure?.list;
+  if (list === undefined) return undefined;
+  for (const { field, operator, value } of condition.where ?? []) {
+    const ofItem = kindInPayload(dictionary, `context.${list}.any.${field}`);
+    if (ofItem === undefined) continue;
+    const { source_node_id } = condition;
+    const item: CascadeCondition = { source_node_id, field, operator, ...(value === undefined ? {} : { value }) };
+    const found = misfitOf(item, ofItem, undefined);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Two reports are compared by another check. */
+function otherMismatch(
+  condition: CascadeCondition,
+  sideOf: (from: ValueSource) => DeclaredSide,
+  isReport: (nodeId: string) => boolean,
+): string | undefined {
+  const { value_from: from } = condition;
+  if (from === undefined || (isReport(condition.source_node_id) && isReport(from.source_node_id))) return undefined;
+  const [own, other] = [sideOf(condition), sideOf(from)];
+  const units = from.times === undefined ? unitsFault(own.unit, other.unit) : null;
+  if (units !== null) return `${quote(own.field)} and ${quote(other.field)}: the condition ${units}.`;
+  return sidesMismatch(condition, from, own, other);
+}
+
+const KINDS: Readonly<Record<FieldType, FieldKind>> = {
+  number: 'number',
+  integer: 'integer',
+  text: 'string',
+  date: 'date',
+  date_time: 'date',
+  yes_no: 'boolean',
+  object: 'object',
+  person: 'object',
+  list: 'array',
+};
+
+/** The declared kind of what a condition reads; all items of a list at once are a list. Undefined if nothing is declared. */
+function kindInPayload(dictionary: Dictionary, field: string): FieldKind | undefined {
+  const names = segmentsInPayload(field);
+  const found = names === undefined ? undefined : declared(dictionary, names.join('.'));
+  if (names === undefined || found === undefined) return undefined;
+  const { spec, figure } = found;
+  if (figure?.quantifier === 'count') return 'integer';
+  const isOfItem = figure !== undefined || isIndex(names.at(-1) ?? '');
+  if (figure === undefined && readsManyItems(dictionary, names)) return 'array';
+  if (spec.type !== 'list' || !isOfItem) return KINDS[spec.type];
+  return spec.item_type === undefined ? undefined : KINDS[spec.item_type];
+}
+
+/** `jobs.pay`: the pay of every job. */
+function readsManyItems(dictionary: Dictionary, names: readonly string[]): boolean {
+  let outer = '';
+  let isItem = false;
+  for (const name of names) {
+    if (!isItem && outer !== '' && dictionary.at(outer)?.type === 'list') {
+      if (!isIndex(name)) return true;
+      isItem = true;
+    } else {
+      outer = outer === '' ? name : `${outer}.${name}`;
+      isItem = false;
+    }
+  }
+  return false;
+}
