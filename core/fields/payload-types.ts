@@ -13,37 +13,47 @@ import { EACH_ITEM, type FieldSpec, type FieldSpecs, type FieldType } from './sp
  * Source: semantics 1.10.
  */
 
-/** `at`: path of the payload in the body, empty or with its dot at the end. No message holds a value. */
-export type PayloadTypes = (payload: JsonObject, at: string, report: Report) => void;
+/**
+ * `at`: path of the payload in the body, empty or with its dot at the end. `overridden`: paths that the cascade declares, so
+ * that what the account says of them does not hold. No message holds a value.
+ */
+export type PayloadTypes = (payload: JsonObject, at: string, report: Report, overridden?: PathSet) => void;
+type PathSet = Pick<ReadonlySet<string>, 'has'>;
 
 interface Tree {
+  readonly path: string;
   spec?: FieldSpec;
   readonly members: Map<string, Tree>;
 }
 
 /** `specs`: those of the account alone. A check takes time in proportion to the payload, however many are declared. */
 export function payloadTypesOf(specs: FieldSpecs): PayloadTypes {
-  const root: Tree = { members: new Map() };
+  const root: Tree = { path: '', members: new Map() };
   for (const [path, spec] of specs) {
     let tree = root;
     for (const name of path.split('.')) {
-      const next = tree.members.get(name) ?? { members: new Map() };
+      const next = tree.members.get(name) ?? { path: joined(tree.path, name), members: new Map() };
       tree.members.set(name, next);
       tree = next;
     }
     tree.spec = spec;
   }
-  return (payload, at, report) => new Walk(at, report).members(payload, root);
+  return (payload, at, report, overridden = NONE) => new Walk(at, report, overridden).members(payload, root);
 }
+
+const NONE: PathSet = new Set();
+const joined = (outer: string, name: string): string => (outer === '' ? name : `${outer}.${name}`);
 
 class Walk {
   readonly #at: string;
   readonly #report: Report;
+  readonly #overridden: PathSet;
   readonly #way: (string | number)[] = [];
 
-  constructor(at: string, report: Report) {
+  constructor(at: string, report: Report, overridden: PathSet) {
     this.#at = at;
     this.#report = report;
+    this.#overridden = overridden;
   }
 
   members(object: JsonObject, { members }: Tree): void {
@@ -55,8 +65,9 @@ class Walk {
   }
 
   #value(value: Json, tree: Tree): void {
-    const { spec, members } = tree;
+    const { members } = tree;
     if (value === null) return;
+    const spec = this.#overridden.has(tree.path) ? undefined : tree.spec;
     if (spec !== undefined && !TYPES[spec.type].holds(value)) return this.#refuse(TYPES[spec.type].words);
     if (isJsonObject(value)) this.members(value, tree);
     else if (Array.isArray(value)) this.#items(value, tree, itemTypeOf(spec, members.size > 0));

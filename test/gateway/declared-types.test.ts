@@ -74,6 +74,16 @@ describe('a trigger', () => {
     expect((await caller.api.trigger(id, { payload })).status).toBe(202);
   });
 
+  // Rules: 1.10.2
+  test('is held against no type of a path that its cascade declares itself', async () => {
+    const { caller } = await account();
+    await declare(caller, 'applicant.dti', DTI);
+    const [source, ...others] = SIMPLE;
+    const definition = [{ ...source, config: { fields: { 'applicant.dti': { type: 'text' } } } }, ...others];
+    const { data } = await caller.api.post('/workflows', { name: 'Own', definition });
+    expect((await caller.api.trigger(data.id, dti('high'))).status).toBe(202);
+  });
+
   // Rules: 1.3.1, 1.10.3
   test('is replayed whatever was declared since, and conflicts before its types are looked at', async () => {
     const { caller, id } = await account();

@@ -14,7 +14,7 @@ import { fieldsUpTo, newestDictionary } from '../../../platform/database/fields.
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 import { refusalReason, isSandboxReplay } from '../triggers/acceptor.ts';
-import { productCodesOf } from '../workflows/definition.ts';
+import { pathsDeclaredBy, productCodesOf } from '../workflows/definition.ts';
 import { checkRows, type CheckedRows } from './declared-rows.ts';
 import { readBatch } from './records.ts';
 
@@ -79,15 +79,23 @@ export async function createBatch(
   const { skipped } = checked;
   const response: JsonObject = {
     ...accepted,
-    ...(skipped.length === 0 ? {} : { skipped_rows: [...skipped] }),
+    ...skippedMember(skipped),
     ...warningsMember(checked),
   };
   return { response, skipped: skipped.length };
 }
 
-function rowsToRun({ rows, skipsInvalid, executionMode: mode }: BatchRequest, { fields }: Situation): CheckedRows {
+function skippedMember(rows: readonly number[]): { readonly skipped_rows?: number[] } {
+  return rows.length === 0 ? {} : { skipped_rows: [...rows] };
+}
+
+function rowsToRun(
+  { rows, skipsInvalid, executionMode: mode }: BatchRequest,
+  { fields, definition }: Situation,
+): CheckedRows {
   const specs = specsIn(fields ?? {});
-  const checked = checkRows(rows, { specs, types: payloadTypesOf(specs) }, { mode, now: Date.now() });
+  const declared = { specs, types: payloadTypesOf(specs), overridden: pathsDeclaredBy(definition ?? []) };
+  const checked = checkRows(rows, declared, { mode, now: Date.now() });
   const { faults } = checked;
   if (faults.total > 0 && (!skipsInvalid || checked.rows.length === 0)) {
     throw new AppError('validation_failed', faults);

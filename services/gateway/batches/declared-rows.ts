@@ -37,14 +37,16 @@ export interface Declared {
   /** Of the account alone. */
   readonly specs: FieldSpecs;
   readonly types: PayloadTypes;
+  /** Paths that the cascade declares itself. */
+  readonly overridden: ReadonlySet<string>;
 }
 
 export function checkRows(
   sent: readonly JsonObject[],
-  { specs, types }: Declared,
+  { specs, types, overridden }: Declared,
   context: Omit<PayloadContext, 'at'>,
 ): CheckedRows {
-  const members = membersOf(specs);
+  const members = membersOf([...specs.keys(), ...overridden]);
   const faults = new FindingsList();
   const rows: BatchRow[] = [];
   const skipped: number[] = [];
@@ -54,7 +56,7 @@ export function checkRows(
     const { externalReference, payload } = readRow(row);
     const findings = checkPayload(payload, { ...context, at });
     const before = faults.total;
-    payloadFaults(findings, (report) => types(payload, at, report), faults);
+    payloadFaults(findings, (report) => types(payload, at, report, overridden), faults);
     checkMembers(row, members, at, faults.report);
     if (faults.total > before) skipped.push(index);
     else {
@@ -68,8 +70,8 @@ export function checkRows(
 const REFERENCE = 'external_reference';
 
 /** What a row can hold: an applicant, a property, and whatever stands in a member that is declared. */
-function membersOf(specs: FieldSpecs): ReadonlySet<string> {
-  const roots = [...STANDARD_SPECS.keys(), ...specs.keys()].map((path) => path.split('.', 1)[0] ?? path);
+function membersOf(paths: readonly string[]): ReadonlySet<string> {
+  const roots = [...STANDARD_SPECS.keys(), ...paths].map((path) => path.split('.', 1)[0] ?? path);
   return new Set([REFERENCE, 'applicant', 'property', ...roots]);
 }
 

@@ -15,7 +15,7 @@ import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { REPLAY_COLUMNS, untilAnswered, type IdempotencyKey, type KeyRow } from '../http/idempotency/index.ts';
 import { microBatch, type MicroBatch } from '../http/micro-batch.ts';
 import { SerialisedData } from '../http/serialised.ts';
-import { productCodesOf } from '../workflows/definition.ts';
+import { pathsDeclaredBy, productCodesOf } from '../workflows/definition.ts';
 import type { Auth, Services } from '../services.ts';
 import { writeTriggers, type Proposal, type TriggerRequest, type Written } from './statement.ts';
 
@@ -25,6 +25,8 @@ interface Cascade {
   readonly isActive: boolean;
   readonly nodeCount: number;
   readonly productCodes: ReadonlySet<string>;
+  /** Paths that it declares itself. */
+  readonly declares: ReadonlySet<string>;
 }
 
 /** The types that an account declared, as last read. */
@@ -101,7 +103,7 @@ export class TriggerAcceptor {
         if (situation.replay !== null) return replayed(situation.replay);
         declared = situation.declared;
         // Only now: what was accepted under earlier rules or declarations, or at another time, is replayed.
-        const faults = faultsOf(request, declared);
+        const faults = faultsOf(request, declared, situation.cascade);
         if (faults.total > 0) throw new AppError('validation_failed', faults);
         cascade = situation.cascade ?? undefined;
         if (cascade === undefined) throw new AppError('not_found');
@@ -146,6 +148,7 @@ export class TriggerAcceptor {
               isActive: active === true,
               nodeCount: definition.length,
               productCodes: productCodesOf(definition),
+              declares: pathsDeclaredBy(definition),
             },
     };
   }
@@ -168,12 +171,16 @@ const SITUATION = `
   left join workflow w on w.id = $3 and w.account_id = $4 and w.deleted_at is null
   left join workflow_version v on v.workflow_id = w.id and v.version = w.version`;
 
-function faultsOf({ payload, findings, at }: TriggerRequest, { types }: Declared): Findings {
-  return payloadFaults(findings, (report) => types(payload, at, report));
+function faultsOf(
+  { payload, findings, at }: TriggerRequest,
+  { types }: Declared,
+  cascade: Pick<Cascade, 'declares'> | null,
+): Findings {
+  return payloadFaults(findings, (report) => types(payload, at, report, cascade?.declares));
 }
 
 function isRefused(auth: Auth, request: TriggerRequest, cascade: Cascade, declared: Declared): boolean {
-  return refusalReason(auth, request, cascade) !== null || faultsOf(request, declared).total > 0;
+  return refusalReason(auth, request, cascade) !== null || faultsOf(request, declared, cascade).total > 0;
 }
 
 function replayed(answer: SerialisedData): Accepted {
