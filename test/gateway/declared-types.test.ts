@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { startPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts';
+import { unguarded } from '../support/transitions.ts';
 import { until } from '../support/until.ts';
 import { SIMPLE } from './fixtures.ts';
 import { startGatewayOn, type Caller, type TestGateway } from './support.ts';
@@ -142,4 +143,16 @@ describe('a trigger', () => {
     expect((await caller.api.get('/executions')).body.meta.total_count).toBe(1);
     expect((await caller.api.trigger(id, dti(2), key)).status).toBe(202);
   });
+});
+
+// Rules: 1.10.4
+test('a re-evaluation runs with what was accepted before its type was declared', async () => {
+  const { caller, id } = await account();
+  const { data } = await caller.api.trigger(id, dti('high'));
+  await unguarded(db, (trx) =>
+    trx.updateTable('execution').set({ status: 'completed', outcome: 'approved' }).where('id', '=', data.id).execute(),
+  );
+  await declare(caller, 'applicant.dti', DTI);
+  const headers = { 'Idempotency-Key': randomUUID() };
+  expect((await caller.api.post(`/executions/${data.id}/re_evaluations`, {}, { headers })).status).toBe(202);
 });

@@ -67,7 +67,7 @@ describe('all at once', () => {
     const own = await gateway.caller();
     await putAll(schemaOf({ pets: { type: 'integer', title: 'Pets', 'x-unit': 'pets' } }), own);
     const { data } = await own.api.get('/fields/schema');
-    expect(data.properties.pets).toMatchObject({ type: ['integer', 'null'], title: 'Pets' });
+    expect(data.properties.pets).toMatchObject({ type: ['integer', 'string', 'null'], title: 'Pets' });
     expect(data.properties.applicant.properties).toHaveProperty('first_name');
   });
 });
