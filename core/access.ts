@@ -1,5 +1,3 @@
-import type { ApplicantView } from './masks.ts';
-
 /** What callers may do, and how much of an applicant they see. Source: semantics 16.4, 16.5 and 16.19. */
 
 export const SCOPES = [
@@ -64,6 +62,9 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
 export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text);
 }
+
+/** `hidden`: no value of the input. `masked`: declared values, and of identifiers the end. `whole`: everything. */
+export type ApplicantView = 'hidden' | 'masked' | 'whole';
 
 /** The narrow scope sees that there is an input and not what it says; numbers that identify a person ask for `pii:read`. */
 export function applicantView(scopes: ReadonlySet<Scope>): ApplicantView {

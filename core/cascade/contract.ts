@@ -4,7 +4,7 @@ import type { Json, JsonObject, JsonSchema } from '../json.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import type { Report } from '../schema/findings.ts';
 import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKind } from '../states.ts';
-import type { Masks } from '../masks.ts';
+import type { Masks } from '../masks/index.ts';
 import type { Work } from '../work.ts';
 import type { VisitRef } from './conditions.ts';
 import type { Decided } from './decided.ts';

@@ -139,8 +139,3 @@ export function kindOf(dictionary: Dictionary, field: string): FieldKind | undef
   const kind = outer === undefined ? undefined : dictionary.at(outer)?.kind;
   return kind === 'fact' || kind === 'score' ? undefined : kind;
 }
-
-/** The kinds that masks ask for. */
-export function kindsIn(dictionary: Dictionary | undefined): ((path: string) => FieldKind | undefined) | undefined {
-  return dictionary === undefined ? undefined : (path) => kindOf(dictionary, path);
-}

@@ -5,7 +5,7 @@ import { valuesRead } from '../cascade/nodes/if-else.ts';
 import { isKind } from '../cascade/registry.ts';
 import { outputNamesIn } from '../cascade/scope.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { Masks } from '../masks.ts';
+import type { Masks } from '../masks/index.ts';
 import { noticeTurns } from '../notices/flow.ts';
 import type { Work } from '../work.ts';
 import type { AdvanceInput, Arrival, Token } from './types.ts';

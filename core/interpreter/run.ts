@@ -3,11 +3,12 @@ import type { VisitRef } from '../cascade/conditions.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import type { Graph } from '../cascade/graph.ts';
 import type { NodeRegistry } from '../cascade/kinds.ts';
+import { reportsIn } from '../cascade/pulled-reports.ts';
 import { approvalsOf, dueAtOf } from '../cascade/review.ts';
 import { assertNever } from '../errors.ts';
-import { kindsIn } from '../fields/dictionary.ts';
+import { STANDARD } from '../fields/standard.ts';
 import type { Json } from '../json.ts';
-import { Masks } from '../masks.ts';
+import { Masks } from '../masks/index.ts';
 import { moreSevere, type Outcome, type ReviewDecision } from '../states.ts';
 import { MAX_WORK_OF_RUN, MAX_WORK_OF_VISIT, TooMuchWork, Work } from '../work.ts';
 import { Budget } from './budget.ts';
@@ -117,8 +118,13 @@ export class Run {
   }
 
   get masks(): Masks {
-    const { payload, dictionary } = this.input.run;
-    return (this.knownMasks ??= new Masks([payload], kindsIn(dictionary)));
+    return (this.knownMasks ??= this.newMasks());
+  }
+
+  private newMasks(): Masks {
+    const { payload, dictionary = STANDARD } = this.input.run;
+    const reports = reportsIn(this.input.definition, this.registry);
+    return new Masks({ dictionaries: [dictionary], undeclared: 'without_numbers', reports }, { payload });
   }
 
   /** Tokens that arrived at a node and begin there in the next advance. */

@@ -67,6 +67,33 @@ export async function dictionaryNow(db: Queryable, accountId: number): Promise<D
   return dictionaryIn(await fieldsAsJson(db, accountId)).dictionary;
 }
 
+interface DictionariesRead {
+  /** What is declared now; null if nothing ever was. */
+  readonly now: FieldSpecsJson | null;
+  /** What was declared in a version; null: in none. */
+  of(version: number | null): FieldSpecsJson | null;
+}
+
+/** The dictionaries of these versions and the one of now, in one statement. */
+export async function readDictionaries(
+  db: Queryable,
+  accountId: number,
+  versions: Iterable<number | null>,
+): Promise<DictionariesRead> {
+  const asked = [...new Set(versions)].filter((version) => version !== null);
+  const account = sql`${accountId}::bigint`;
+  const { rows } = await sql<{ version: number; fields: FieldSpecsJson | null }>`
+    select w.version, ${fieldsUpTo(account, sql`w.version`)} as fields from (
+      select unnest(${asked}::int[]) as version
+      union select max(version) from dictionary_version where account_id = ${account}
+    ) w where w.version is not null order by w.version`.execute(db);
+  const found = new Map(rows.map(({ version, fields }) => [version, fields]));
+  return {
+    now: rows.at(-1)?.fields ?? null,
+    of: (version) => (version === null ? null : (found.get(version) ?? null)),
+  };
+}
+
 /** Until the transaction ends: others who change the dictionary wait, and then see what it wrote. */
 export async function lockDictionary(trx: Queryable, accountId: number): Promise<StoredDictionary> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`dictionary ${accountId}`}, 0))`.execute(trx);

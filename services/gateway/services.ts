@@ -1,5 +1,5 @@
 import type { SubjectRegistry } from '../../core/products/sandbox.ts';
-import type { ApplicantView } from '../../core/masks.ts';
+import type { ApplicantView } from '../../core/masks/index.ts';
 import type { Role, Scope } from '../../core/access.ts';
 import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
 import type { SecretBox } from '../../platform/crypto.ts';

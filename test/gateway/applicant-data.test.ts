@@ -264,10 +264,13 @@ const PAYLOAD = {
   guarantor: { bank: { account_number: '445566778899' } },
   nickname: 'otter-canary',
   household: { 'Maria Lopez 777-45-6781': { income: 1 } },
+  unknown: { code: 'heron canary', number: '99887766554', seen_on: '2026-01-17' },
 };
+/** Of what nobody declared: without `pii:read` it is shown of test data alone. */
+const UNDECLARED = ['heron canary', '99887766554', '9988-7766-554', '2026-01-17', '1/17/2026'];
 const WORDS =
   '666–12–9137 is 666\u201112\u20119137, 66612 9137 or ６６６１２９１３７; his wife 777–45–6782 pays by 4111 1111 1111 1111. ' +
-  `${NAME} Quastel, 666129137, born 11/23/1987, account 445566778899, otter-canary, zephyrine@canary.example`;
+  `9988-7766-554 on 1/17/2026. ${NAME} Quastel, 666129137, born 11/23/1987, account 445566778899, otter-canary, zephyrine@canary.example`;
 
 let gateway: TestGateway;
 let owner: Caller;
@@ -286,6 +289,9 @@ beforeAll(async () => {
     ...{ of: owner, sameClient: true },
     scopes: [...all, 'executions:read:full', 'pii:read'],
   });
+  const declared = { type: 'text', kind: 'identifier' };
+  const { status } = await owner.api.call('PUT', '/fields/guarantor.bank.account_number', { body: declared });
+  expect(status).toBe(200);
   ids.executions = await recordedRun(gateway, owner, declinedWorld());
   ids.workflows = (await owner.api.get('/workflows')).data[0].id;
   const headers = { 'Idempotency-Key': randomUUID() };
@@ -297,7 +303,7 @@ beforeAll(async () => {
       trx
         .updateTable('execution')
         .set({
-          ...{ payload: asJson(PAYLOAD), first_error_message: WORDS },
+          ...{ payload: asJson(PAYLOAD), first_error_message: WORDS, dictionary_version: 1 },
           // Lists say why one failed.
           ...(execution_id === row ? { status: 'failed' as const } : {}),
         })
@@ -447,6 +453,53 @@ describe.each(READS.map((route) => [route.operationId, route] as const))('%s', (
   });
 });
 
+describe('in live mode', () => {
+  const setMode = (mode: 'live' | 'test') =>
+    unguarded(gateway.db, (trx) =>
+      trx
+        .updateTable('execution')
+        .set({ execution_mode: mode })
+        .where('id', 'in', [ids.executions!, ids.notice_executions!])
+        .execute(),
+    );
+  beforeAll(() => setMode('live'));
+  afterAll(() => setMode('test'));
+
+  // Rules: 16.20.7, 16.20.9
+  test.each(READS.map((route) => [route.operationId, route] as const))(
+    '%s shows nobody without pii:read what was not declared',
+    async (operationId, route) => {
+      const { text } = await read(callers.full, route);
+      expect(found(text, [...IDENTIFIERS, ...UNDECLARED])).toEqual([]);
+      if (operationId === 'getExecution') expect(text).toContain('*** (text, not declared)');
+    },
+  );
+
+  // Rules: 16.20.9, 16.24.1
+  test('it is revealed on request, with a reason', async () => {
+    const body = { fields: ['unknown.code'], reason: 'The field waits for its declaration.' };
+    const { status, data } = await callers.full!.api.post(`/executions/${ids.executions}/reveal`, body);
+    expect([status, data.values]).toEqual([200, { 'unknown.code': 'heron canary' }]);
+  });
+
+  // Rules: 16.20.10, 16.20.12
+  test('it stays hidden in old cases once it is declared, and what is declared an identifier since is one', async () => {
+    const put = (field: string, kind: string) =>
+      owner.api.call('PUT', `/fields/${field}`, { body: { type: 'text', kind } });
+    expect([(await put('unknown.code', 'fact')).status, (await put('nickname', 'identifier')).status]).toEqual([
+      200, 200,
+    ]);
+    const { data } = await callers.full!.api.get(`/executions/${ids.executions}`);
+    expect(data.input_context.unknown.code).toBe('*** (text, declared later)');
+    expect(data.input_context.nickname).toBe('*** (text, declared later)');
+    await setMode('test');
+    const test = await callers.full!.api.get(`/executions/${ids.executions}`);
+    await setMode('live');
+    expect(test.data.input_context).toMatchObject({ unknown: { code: 'heron canary' }, nickname: '***' });
+    for (const field of ['unknown.code', 'nickname']) await owner.api.call('DELETE', `/fields/${field}`);
+  });
+});
+
 describe('what is left of a number', () => {
   // Rules: 16.19.1
   test('is nothing in the narrow scope', async () => {
@@ -471,8 +524,8 @@ describe('what is left of a number', () => {
     expect(whole.input_context.applicant).toEqual(PAYLOAD.applicant);
   });
 
-  // Rules: 16.20.3
-  test('is what the account marked, too, and not what it says is none', async () => {
+  // Rules: 16.20.2
+  test('is that of what the account declared an identifier, too, and all of what it declared a fact', async () => {
     for (const [field, kind] of [
       ['applicant.clan', 'identifier'],
       ['applicant.member_number', 'fact'],

@@ -113,6 +113,7 @@ const CORE_LAYERS = [
   'fields',
   'batches',
   'products',
+  'masks',
   'cascade',
   'picture',
   'notices',

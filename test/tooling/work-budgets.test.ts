@@ -133,14 +133,14 @@ const RUN = {
 const INPUTS: { readonly [Name in keyof typeof CALCULATIONS]: Parameters<(typeof CALCULATIONS)[Name]>[0] } = {
   simulate: '{"definition": []}',
   read: '{"read": {"definition": []}}',
-  explain: { run: RUN, notices: [], view: 'whole' },
-  compare: { left: '{}', right: '{}', labels: null, view: 'whole' },
+  explain: { run: RUN, notices: [], view: 'whole', basis: null },
+  compare: { left: { detail: '{}', basis: null }, right: { detail: '{}', basis: null }, view: 'whole' },
   reviewCase: {
-    ...{ run: RUN, view: 'whole', round: null, reportArtifacts: new Map(), now: 0 },
+    ...{ run: RUN, view: 'whole', basis: null, round: null, reportArtifacts: new Map(), now: 0 },
     notices: { defaultPurpose: null, keepsEsignConsent: false },
     given: { execution: {}, review: null, letter: null, history: [] },
   },
-  showExecution: { json: '{}', labels: null, view: 'masked' },
+  showExecution: { json: '{}', view: 'whole', basis: null },
   evidence: { run: RUN, notices: [], execution: '{}', steps: [] },
 };
 

@@ -653,7 +653,7 @@ export interface paths {
         };
         /**
          * Read an execution
-         * @description With the scope `executions:read:full` the answer also has `step_outputs`, `failed_steps` and `error`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, dates of birth and account numbers are masked without the scope `pii:read`.
+         * @description With the scope `executions:read:full` the answer also has `step_outputs`, `failed_steps` and `error`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Without the scope `pii:read` a declared identifier is `****6789`, a birth `1990-**-**` and an age `***`, and a value of live data that nobody declared is the text `*** (text, not declared)`, or `number` or `yes or no` in place of `text`: it waits for its declaration (`PUT /fields/{field}`), and `POST /executions/{id}/reveal` shows it.
          *
          *     With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
          *
@@ -3801,7 +3801,7 @@ export interface components {
             error_code: string | null;
             /** @description What that step says, in words. Only in lists and in an execution that is read, with the scope `executions:read:full`. Numbers of the applicant are always masked in lists, and it is null there if the input is too large for that. */
             error?: string | null;
-            /** @description The payload, flat, and what was resolved: `execution_mode`, `submitted_by_user_id`, `user_approved` (null until a review decides), `external_reference`, `allow_inactive`, `sandbox_replay`. */
+            /** @description The payload, flat, and what was resolved: `execution_mode`, `submitted_by_user_id`, `user_approved` (null until a review decides), `external_reference`, `allow_inactive`, `sandbox_replay`. A value that the caller may not see is a text that begins with `***`, whatever its type was. */
             input_context: {
                 [key: string]: unknown;
             };

@@ -486,7 +486,7 @@ export class ExecutionsOperations extends Resource {
   /**
    * Read an execution.
    *
-   * With the scope `executions:read:full` the answer also has `step_outputs`, `failed_steps` and `error`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, dates of birth and account numbers are masked without the scope `pii:read`.
+   * With the scope `executions:read:full` the answer also has `step_outputs`, `failed_steps` and `error`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Without the scope `pii:read` a declared identifier is `****6789`, a birth `1990-**-**` and an age `***`, and a value of live data that nobody declared is the text `*** (text, not declared)`, or `number` or `yes or no` in place of `text`: it waits for its declaration (`PUT /fields/{field}`), and `POST /executions/{id}/reveal` shows it.
    *
    * With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
    *

@@ -1,7 +1,7 @@
 import { interpolate } from '../../interpolate.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import { isMailAddress } from '../../mail-address.ts';
-import { HIDDEN } from '../../masks.ts';
+import { HIDDEN } from '../../masks/index.ts';
 import { isSecret } from '../../personal-fields.ts';
 import {
   NOTICE_PURPOSES,

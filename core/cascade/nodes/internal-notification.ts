@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import { isMailAddress } from '../../mail-address.ts';
-import { Masks } from '../../masks.ts';
+import { Masks, STANDARD_RULES } from '../../masks/index.ts';
 import { quote } from '../checks.ts';
 import type { NodeSpec, Turn, VisitContext } from '../contract.ts';
 import type { NodeBase } from '../definition.ts';
@@ -29,7 +29,7 @@ const targetKey = (channel: Channel) => (channel === 'email' ? 'to' : 'url');
 const channelOf = ({ channel }: JsonObject) => CHANNELS.find((name) => name === channel);
 
 /** What is called so identifies a person, whoever sends it. */
-const NAMES = new Masks([]);
+const NAMES = new Masks(STANDARD_RULES);
 const forbiddenIn = (path: string) =>
   `must not hold {{${path.slice(0, 80)}}}, which identifies the applicant: URLs are logged on their way. Name the case by ` +
   '{{execution.id}} or {{execution.external_reference}}';

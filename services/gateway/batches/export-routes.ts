@@ -36,7 +36,7 @@ const exportCsv = defineRoute({
     return {
       filename: `batch-${params.id}-results.csv`,
       contentType: CSV,
-      open: () => csvStream(db.kysely, selection),
+      open: () => csvStream(db.kysely, auth, selection),
     };
   },
 });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { reportsIn } from '../../../core/cascade/pulled-reports.ts';
+import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { valuesOf } from '../../../core/cascade/definition.ts';
 import { asFigureCondition, fieldOf, figureOf, type FigureCondition } from '../../../core/cascade/lists.ts';
 import { conditionsOf } from '../../../core/cascade/nodes/if-else.ts';
@@ -13,8 +14,9 @@ import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { shownApplicant } from '../executions/applicant.ts';
 import { errorOf } from '../executions/failure.ts';
+import { readMaskRules } from '../executions/mask-basis.ts';
 import { readShownExecution } from '../executions/shown.ts';
-import { Masks, type ApplicantView } from '../../../core/masks.ts';
+import { Masks, type ApplicantView, type MaskRules } from '../../../core/masks/index.ts';
 import type { Calculate } from '../calculations/index.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
@@ -45,6 +47,7 @@ export interface Selection {
   readonly view: ApplicantView;
   /** Product fields that conditions of the cascade read. */
   readonly fields: readonly ProductField[];
+  readonly reports: MaskRules['reports'];
 }
 
 interface ProductField {
@@ -64,14 +67,15 @@ export async function openSelection(
   const batch = await requireBatch(db, auth, batchId);
   const full = auth.scopes.has('executions:read:full');
   const { view } = auth;
-  if (!full) return { batchId, statuses, full, view, fields: [] };
+  if (!full) return { batchId, statuses, full, view, fields: [], reports: [] };
   const { definition } = await db
     .selectFrom('workflow_version')
     .select('definition')
     .where('workflow_id', '=', batch.workflow_id)
     .where('version', '=', batch.workflow_version)
     .executeTakeFirstOrThrow();
-  return { batchId, statuses, full, view, fields: productFields(definition) };
+  const reports = reportsIn(definition, NODES);
+  return { batchId, statuses, full, view, fields: productFields(definition), reports };
 }
 
 function productFields(definition: CascadeDefinition): ProductField[] {
@@ -125,26 +129,37 @@ const COLUMNS = [
 ];
 const FULL_COLUMNS = ['applicant_name', 'applicant_email', 'error'];
 
-export function csvStream(db: Queryable, selection: Selection): Readable {
-  return Readable.from(csvLines(db, selection), { objectMode: false });
+export function csvStream(db: Queryable, auth: Auth, selection: Selection): Readable {
+  return Readable.from(csvLines(db, auth, selection), { objectMode: false });
 }
 
-async function* csvLines(db: Queryable, selection: Selection): AsyncGenerator<string> {
+async function* csvLines(db: Queryable, auth: Auth, selection: Selection): AsyncGenerator<string> {
   const { full, fields } = selection;
   const productColumns = fields.map(columnOf);
   yield BYTE_ORDER_MARK + csvLine([...COLUMNS, ...(full ? [...FULL_COLUMNS, ...productColumns] : [])]);
   for await (const rows of pages(db, selection)) {
     const outputs = await outputsOf(db, selection, rows);
-    yield rows.map((row) => csvLine(cellsOf(row, selection, outputs))).join('');
+    const rulesOf = await rulesFor(db, auth, selection, rows);
+    yield rows.map((row) => csvLine(cellsOf(row, { ...selection, rulesOf }, outputs))).join('');
   }
+}
+
+/** For whoever sees words and reports of applicants. */
+function rulesFor(db: Queryable, auth: Auth, { full, reports }: Selection, rows: readonly ExportedRow[]) {
+  return readMaskRules(db, auth, full ? rows.map(({ id }) => id) : [], reports);
 }
 
 type ExportedRow = Awaited<ReturnType<typeof readRows>>[number];
 
-function cellsOf(row: ExportedRow, { full, view, fields }: Selection, outputs: ReadonlyMap<string, Json>) {
-  const { applicant_name: name, applicant_email: email } = shownApplicant(row.payload, view);
+function cellsOf(
+  row: ExportedRow,
+  { full, view, fields, rulesOf }: Selection & { readonly rulesOf: (executionId: number) => MaskRules },
+  outputs: ReadonlyMap<string, Json>,
+) {
+  const rules = rulesOf(row.id);
+  const { applicant_name: name, applicant_email: email } = shownApplicant(row.payload, view, rules);
   const work = new Work();
-  const masks = view === 'masked' ? new Masks([row.payload]) : null;
+  const masks = view === 'masked' ? new Masks(rules, { payload: row.payload }) : null;
   return [
     row.row_index,
     row.id,
@@ -154,10 +169,10 @@ function cellsOf(row: ExportedRow, { full, view, fields }: Selection, outputs: R
     row.outcome,
     timeText(row.started_at),
     timeText(row.completed_at),
-    ...(full ? [name, email, errorOf(row, view)] : []),
+    ...(full ? [name, email, errorOf(row, view, rules)] : []),
     ...fields.map(({ nodeId, field, figure }) => {
       const cell = cellOf(outputs.get(`${row.id} ${nodeId}`), figure ?? field, work);
-      return cell === undefined || masks === null ? cell : masks.member(field, cell);
+      return cell === undefined || masks === null ? cell : masks.field({ field, nodeId }, cell);
     }),
   ];
 }
@@ -180,11 +195,12 @@ export async function* resultEntries(
   selection: Selection,
   calculate: Calculate,
 ): AsyncGenerator<ZipEntry> {
-  yield { name: 'results.csv', content: csvStream(db, selection) };
+  yield { name: 'results.csv', content: csvStream(db, auth, selection) };
   yield { name: 'batch.json', content: jsonText(await readBatch(db, auth, selection.batchId)) };
   for await (const rows of pages(db, selection)) {
+    const rulesOf = await rulesFor(db, auth, selection, rows);
     for (const row of rows) {
-      const summary = presentBatchRow(row, selection);
+      const summary = presentBatchRow(row, { ...selection, rulesOf });
       if (!selection.full) {
         yield { name: `rows/${row.row_index}-${row.id}.json`, content: jsonText(summary) };
         continue;

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { ApplicantView } from '../../../core/masks.ts';
+import type { ApplicantView, MaskRules } from '../../../core/masks/index.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { shownApplicant } from '../executions/applicant.ts';
 import { errorCodeOf, errorOf } from '../executions/failure.ts';
@@ -102,9 +102,10 @@ interface RowView {
   /** Also the applicant's name and e-mail address, and what the error says. */
   readonly full: boolean;
   readonly view: ApplicantView;
+  readonly rulesOf: (executionId: number) => MaskRules;
 }
 
-export function presentBatchRow(row: BatchRowRecord, { full, view }: RowView): JsonObject {
+export function presentBatchRow(row: BatchRowRecord, { full, view, rulesOf }: RowView): JsonObject {
   return {
     id: row.id,
     object: 'execution',
@@ -123,7 +124,10 @@ export function presentBatchRow(row: BatchRowRecord, { full, view }: RowView): J
     completed_at: timeText(row.completed_at),
     created_at: row.created_at.toISOString(),
     ...(full
-      ? { ...shownApplicant(row.payload, view), error: row.status === 'failed' ? errorOf(row, view) : null }
+      ? {
+          ...shownApplicant(row.payload, view, rulesOf(row.id)),
+          error: row.status === 'failed' ? errorOf(row, view, rulesOf(row.id)) : null,
+        }
       : {}),
   };
 }

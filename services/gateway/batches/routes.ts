@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { isOneOf, several } from '../http/filters.ts';
 import { LISTED_VIEW } from '../executions/failure.ts';
+import { readMaskRules } from '../executions/mask-basis.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { defineRoute, listQuery, type Call } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
@@ -107,7 +108,8 @@ const listRows = defineRoute({
       position: ({ row_index: index }) => ({ id: index ?? 0 }),
     });
     const full = auth.scopes.has('executions:read:full');
-    return { items: rows.map((row) => presentBatchRow(row, { full, view: LISTED_VIEW })), ...more };
+    const rulesOf = await readMaskRules(db.kysely, auth, full ? rows.map(({ id }) => id) : []);
+    return { items: rows.map((row) => presentBatchRow(row, { full, view: LISTED_VIEW, rulesOf })), ...more };
   },
 });
 

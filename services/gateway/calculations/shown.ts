@@ -1,20 +1,13 @@
-import { kindsIn } from '../../../core/fields/dictionary.ts';
-import { dictionaryIn } from '../../../core/fields/standard.ts';
-import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
-import { HIDDEN, hideValues, mapMembers, Masks, type ApplicantView } from '../../../core/masks.ts';
+import { HIDDEN, hideValues, mapMembers, Masks, type ApplicantView, type MaskSources } from '../../../core/masks/index.ts';
+import { productByCode } from '../../../core/products/index.ts';
 import { compareExecutions } from './compare.ts';
+import { maskRules, rulesOfBoth, type MaskBasis, type ShownTo } from './mask-basis.ts';
 import { parsedOrNull, type StoredRun } from './stored-run.ts';
 
 /*
  * What callers see of an applicant, by their view (semantics 16.19.1). Everything that shows a run goes through here.
  */
-
-export interface ShownTo {
-  readonly view: ApplicantView;
-  /** What the account said of its fields when the execution was accepted. */
-  readonly labels: FieldSpecsJson | null;
-}
 
 /** Members of `input_context` that are ours and not the applicant's. */
 const RESOLVED = new Set([
@@ -23,41 +16,58 @@ const RESOLVED = new Set([
 ]);
 
 /** An ExecutionDetail as JSON. With `hidden` it has no outputs: only `executions:read:full` reads them. */
-export function shownExecution(json: string, { view, labels }: ShownTo): string {
+export function shownExecution(json: string, { view, basis }: ShownTo): string {
   if (view === 'whole') return json;
   // Written by PostgreSQL and the gateway.
   const detail = JSON.parse(json) as JsonObject;
-  return JSON.stringify(shownDetail(detail, { view, labels }));
+  const { input_context: input = null } = detail;
+  if (view === 'hidden') return JSON.stringify({ ...detail, input_context: hiddenInput(input) });
+  return JSON.stringify(maskedDetail(detail, masksOf(basis, sourcesIn(detail))));
 }
 
-function shownDetail(detail: JsonObject, { view, labels }: ShownTo): JsonObject {
+/** Throws without a basis: then nobody knows what is to be masked. */
+function masksOf(basis: MaskBasis | null, sources: MaskSources): Masks {
+  if (basis === null) throw new Error('a masked view needs what it is masked by');
+  return new Masks(maskRules(basis), sources);
+}
+
+function maskedDetail(detail: JsonObject, masks: Masks): JsonObject {
   const { input_context: input = null, step_outputs: outputs, failed_steps: failed, error, corrections } = detail;
-  if (view === 'hidden') return { ...detail, input_context: hiddenInput(input) };
-  const masks = new Masks([input, outputs ?? null, asReceived(corrections)], kindsIn(dictionaryIn(labels).dictionary));
   return {
     ...detail,
-    input_context: masks.json(input),
-    ...(outputs === undefined ? {} : { step_outputs: masks.json(outputs) }),
-    ...(failed === undefined ? {} : { failed_steps: masks.json(failed) }),
-    ...(error === undefined ? {} : { error: masks.json(error) }),
-    ...(corrections === undefined ? {} : { corrections: masks.json(corrections) }),
+    input_context: withPayload(input, (payload) => masks.payload(payload)),
+    ...(outputs === undefined ? {} : { step_outputs: masks.outputs(outputs) }),
+    ...(failed === undefined ? {} : { failed_steps: masks.answer(failed) }),
+    ...(error === undefined || error === null ? {} : { error: masks.text(String(error)) }),
+    ...(corrections === undefined ? {} : { corrections: masks.answer(corrections) }),
   };
 }
 
-/** What was corrected, by the last two names of its path: its number may stand in the words beside it. */
-function asReceived(corrections: Json | undefined): Json {
-  return (Array.isArray(corrections) ? corrections.filter(isJsonObject) : []).map(({ path, previous = null }) => {
-    const [last = '', parent = ''] = (typeof path === 'string' ? path : '').split('.').toReversed();
-    return { [parent]: { [last]: previous } };
-  });
+/** What was corrected stands in no input any more, but may in the words beside it. */
+function sourcesIn({ input_context: input, step_outputs: outputs, corrections }: JsonObject): MaskSources {
+  const values = (Array.isArray(corrections) ? corrections.filter(isJsonObject) : []).map(
+    ({ path, product_code: code, previous = null }) => ({
+      field: typeof path === 'string' ? path : '',
+      product: typeof code === 'string' ? productByCode(code) : undefined,
+      value: previous,
+    }),
+  );
+  return { payload: isJsonObject(input) ? withoutOurs(input) : input, outputs, values };
 }
 
-function hiddenInput(input: Json): Json {
-  if (!isJsonObject(input)) return hideValues(input);
-  const ours = Object.fromEntries(Object.entries(input).filter(([name]) => RESOLVED.has(name)));
-  const hidden = hideValues(Object.fromEntries(Object.entries(input).filter(([name]) => !RESOLVED.has(name))));
-  return { ...(isJsonObject(hidden) ? hidden : {}), ...ours };
+function withoutOurs(input: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !RESOLVED.has(name)));
 }
+
+/** `input_context` with what was sent changed, and what is ours as it is. */
+function withPayload(input: Json, change: (payload: JsonObject) => Json): Json {
+  if (!isJsonObject(input)) return change({ input });
+  const ours = Object.fromEntries(Object.entries(input).filter(([name]) => RESOLVED.has(name)));
+  const changed = change(withoutOurs(input));
+  return { ...(isJsonObject(changed) ? changed : {}), ...ours };
+}
+
+const hiddenInput = (input: Json): Json => withPayload(input, hideValues);
 
 interface ReviewWords {
   readonly note: string | null;
@@ -72,7 +82,7 @@ export function shownWords({ note, metadata }: ReviewWords, view: ApplicantView,
     case 'masked':
       return {
         note: note === null ? null : masks.text(note),
-        metadata: mapMembers(metadata, (_, value) => masks.json(value)),
+        metadata: masks.answer(metadata) as JsonObject,
       };
     case 'hidden':
       return {
@@ -96,22 +106,58 @@ const PLAIN = new Set([
   ...['approvals', 'approvals_required', 'queue', 'previous_queue', 'until'],
 ]);
 
-/** The answer of a calculation over a run. Whoever may ask for one sees everything but identifiers. */
-export function shownCalculation(answer: JsonObject, view: ApplicantView, run: StoredRun): Json {
-  if (view === 'whole') return answer;
-  const sources = [parsedOrNull(run.payload), ...run.steps.map(({ output }) => parsedOrNull(output))];
-  return new Masks(sources, kindsIn(dictionaryIn(run.fields).dictionary)).json(answer);
+/** The masks of a run for an answer of a calculation over it; null for a view that masks nothing. */
+export function masksOfRun({ view, basis }: ShownTo, { payload, steps }: StoredRun): Masks | null {
+  if (view === 'whole') return null;
+  const outputs = steps.map(({ nodeId, output }) => ({ [nodeId]: parsedOrNull(output) }));
+  return masksOf(basis, { payload: parsedOrNull(payload), outputs });
+}
+
+/** A case, whose applicant and property were sent, and whose reports come from agencies. */
+export function shownCase(reviewed: JsonObject, masks: Masks | null): JsonObject {
+  if (masks === null) return reviewed;
+  const { applicant = null, property = null, reports = [], ...rest } = reviewed;
+  const answer = masks.answer(rest);
+  return {
+    ...(isJsonObject(answer) ? answer : {}),
+    applicant: masks.member('applicant', applicant),
+    property: masks.member('property', property),
+    reports: (Array.isArray(reports) ? reports : []).map((report) =>
+      isJsonObject(report)
+        ? { ...report, values: masks.output(String(report.node_id), '', report.values ?? null) }
+        : report,
+    ),
+  };
 }
 
 /** Compared before anything is masked: two numbers may end alike. */
-export function shownComparison(left: JsonObject, right: JsonObject, { view, labels }: ShownTo): Json {
+export function shownComparison(
+  left: JsonObject,
+  right: JsonObject,
+  { view, left: basis, right: other }: Pick<ShownTo, 'view'> & Record<'left' | 'right', MaskBasis | null>,
+): JsonObject {
   const comparison = compareExecutions(left, right);
   if (view === 'whole') return comparison;
-  return new Masks(
-    [left, right].flatMap(({ input_context, step_outputs, corrections }) => [
-      ...[input_context ?? null, step_outputs ?? null],
-      asReceived(corrections),
-    ]),
-    kindsIn(dictionaryIn(labels).dictionary),
-  ).json(comparison);
+  if (basis === null || other === null) throw new Error('a masked view needs what it is masked by');
+  const [one, two] = [sourcesIn(left), sourcesIn(right)];
+  const masks = new Masks(rulesOfBoth(maskRules(basis), maskRules(other)), {
+    payload: [one.payload ?? null, two.payload ?? null],
+    outputs: [one.outputs ?? null, two.outputs ?? null],
+    values: [...(one.values ?? []), ...(two.values ?? [])],
+  });
+  const nodes = Array.isArray(comparison.nodes) ? comparison.nodes.filter(isJsonObject) : [];
+  const { nodes: _nodes, ...rest } = comparison;
+  const answer = masks.answer(rest);
+  return { ...(isJsonObject(answer) ? answer : {}), nodes: nodes.map((node) => shownDifferences(node, masks)) };
+}
+
+function shownDifferences({ values = [], ...node }: JsonObject, masks: Masks): Json {
+  const answer = masks.answer(node);
+  const sides = (Array.isArray(values) ? values.filter(isJsonObject) : []).map(
+    ({ path = '', left = null, right = null }) => {
+      const shown = (value: Json) => masks.output(String(node.node_id), String(path), value);
+      return { path: masks.filled(String(path)), left: shown(left), right: shown(right) };
+    },
+  );
+  return { ...(isJsonObject(answer) ? answer : {}), values: sides };
 }

@@ -1,17 +1,19 @@
 import type { JsonObject } from '../../../core/json.ts';
-import type { ApplicantView } from '../../../core/masks.ts';
 import type { Work } from '../../../core/work.ts';
 import { loadReferenceData } from '../../../platform/reference-data/index.ts';
 import { evidenceDocuments, type EvidenceDocuments, type EvidenceInput } from './evidence.ts';
 import { explain, type Explained } from './explain.ts';
 import { readWorkflow, type ReadWorkflow } from './read.ts';
 import { reviewCase, type CaseInput } from './review-case.ts';
-import { shownCalculation, shownComparison, shownExecution, type ShownTo } from './shown.ts';
+import type { MaskBasis, ShownTo } from './mask-basis.ts';
+import { masksOfRun, shownCase, shownComparison, shownExecution } from './shown.ts';
 import { simulateRun, type SimulatedRun } from './simulate.ts';
 import type { StoredRun } from './stored-run.ts';
 
-interface Shown {
-  readonly view: ApplicantView;
+interface Compared {
+  /** ExecutionDetail, as JSON. */
+  readonly detail: string;
+  readonly basis: MaskBasis | null;
 }
 
 /** `loadReferenceData` reads its files once. */
@@ -32,21 +34,24 @@ export const CALCULATIONS = {
     work.spendOnText(of.length);
     return JSON.stringify(readWorkflow(JSON.parse(of) as ReadWorkflow, work));
   },
-  explain: ({ view, ...recorded }: Explained & Shown, work: Work): string => {
+  explain: ({ view, basis, ...recorded }: Explained & ShownTo, work: Work): string => {
     spendOnRun(recorded.run, work);
-    return JSON.stringify(shownCalculation(explain(recorded, work), view, recorded.run));
+    const explained = explain(recorded, work);
+    return JSON.stringify(masksOfRun({ view, basis }, recorded.run)?.answer(explained) ?? explained);
   },
   /** Each an ExecutionDetail. */
   compare: (
-    { left, right, ...to }: { readonly left: string; readonly right: string } & ShownTo,
+    { view, left, right }: Pick<ShownTo, 'view'> & Readonly<Record<'left' | 'right', Compared>>,
     work: Work,
   ): string => {
-    work.spendOnText(left.length + right.length);
-    return JSON.stringify(shownComparison(JSON.parse(left) as JsonObject, JSON.parse(right) as JsonObject, to));
+    work.spendOnText(left.detail.length + right.detail.length);
+    const [one, other] = [left, right].map(({ detail }) => JSON.parse(detail) as JsonObject);
+    const to = { view, left: left.basis, right: right.basis };
+    return JSON.stringify(shownComparison(one ?? {}, other ?? {}, to));
   },
-  reviewCase: ({ view, ...read }: CaseInput & Shown, work: Work): string => {
+  reviewCase: ({ view, basis, ...read }: CaseInput & ShownTo, work: Work): string => {
     spendOnRun(read.run, work);
-    return JSON.stringify(shownCalculation(reviewCase(read, sandbox(), work), view, read.run));
+    return JSON.stringify(shownCase(reviewCase(read, sandbox(), work), masksOfRun({ view, basis }, read.run)));
   },
   /** Of an ExecutionDetail that is too large for the event loop. */
   showExecution: ({ json, ...to }: { readonly json: string } & ShownTo, work: Work): string => {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
-import { Masks, type ApplicantView } from '../../../core/masks.ts';
+import { Masks, type ApplicantView, type MaskRules } from '../../../core/masks/index.ts';
 import { personName } from '../../../core/person-name.ts';
 
 export function applicantOf(payload: JsonObject): { applicant_name: string | null; applicant_email: string | null } {
@@ -12,10 +12,15 @@ export function applicantOf(payload: JsonObject): { applicant_name: string | nul
 }
 
 /** A list has as much of both as its view shows: a name may be anything that was sent. */
-export function shownApplicant(payload: JsonObject, view: ApplicantView): ReturnType<typeof applicantOf> {
-  const { applicant_name: name, applicant_email: email } = applicantOf(payload);
-  if (view !== 'masked') return { applicant_name: name, applicant_email: email };
-  const masks = new Masks([payload]);
+export function shownApplicant(
+  payload: JsonObject,
+  view: ApplicantView,
+  rules: MaskRules,
+): ReturnType<typeof applicantOf> {
+  if (view !== 'masked') return applicantOf(payload);
+  const masks = new Masks(rules, { payload });
+  const applicant = masks.member('applicant', payload.applicant ?? null);
+  const { applicant_name: name, applicant_email: email } = applicantOf({ applicant });
   return {
     applicant_name: name === null ? null : masks.text(name),
     applicant_email: email === null ? null : masks.filled(email),

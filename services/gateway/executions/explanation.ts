@@ -17,6 +17,7 @@ import {
   textOrNull,
 } from '../http/schemas.ts';
 import { SerialisedData } from '../http/serialised.ts';
+import { readMaskBasis } from './mask-basis.ts';
 import { readNotices, readRecordedRun } from './recorded-run.ts';
 
 /*
@@ -226,6 +227,7 @@ export const getExplanation = defineRoute({
   handler: async ({ db, auth, params, calculate }) => {
     const run = await readRecordedRun(db.kysely, auth, params.id);
     const notices = await readNotices(db.kysely, params.id);
-    return new SerialisedData(await calculate('explain', { run, notices, view: auth.view }), false);
+    const basis = await readMaskBasis(db.kysely, auth, params.id);
+    return new SerialisedData(await calculate('explain', { run, notices, view: auth.view, basis }), false);
   },
 });

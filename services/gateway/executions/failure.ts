@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { JsonObject } from '../../../core/json.ts';
-import { Masks, type ApplicantView } from '../../../core/masks.ts';
+import { Masks, type ApplicantView, type MaskRules } from '../../../core/masks/index.ts';
 import type { ExecutionStatus } from '../../../core/states.ts';
 
 /*
@@ -36,10 +36,13 @@ interface Listed extends Failing {
 }
 
 /** `error` of a row of a list. */
-export function listedError({ status, first_error_message: error, masked_by: payload }: Listed): string | null {
+export function listedError(
+  { status, first_error_message: error, masked_by: payload }: Listed,
+  rules: MaskRules,
+): string | null {
   if (status !== 'failed' || error === null) return null;
   if (payload === null) return /\d/.test(error) ? null : error;
-  return errorOf({ payload, first_error_message: error }, LISTED_VIEW);
+  return errorOf({ payload, first_error_message: error }, LISTED_VIEW, rules);
 }
 
 /** How much of an applicant the words in a list show. */
@@ -52,6 +55,7 @@ export function errorOf(
     first_error_message: error,
   }: { readonly payload: JsonObject; readonly first_error_message: string | null },
   view: ApplicantView,
+  rules: MaskRules,
 ): string | null {
-  return error === null || view !== 'masked' ? error : new Masks([payload]).text(error);
+  return error === null || view !== 'masked' ? error : new Masks(rules, { payload }).text(error);
 }

@@ -8,6 +8,7 @@ import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
 import { COUNTING_APPROVALS, presentApprovals, type Approval } from '../reviews/approvals.ts';
 import type { Auth } from '../services.ts';
+import type { MaskRules } from '../../../core/masks/index.ts';
 import { errorCodeOf, listedError } from './failure.ts';
 
 /*
@@ -95,12 +96,13 @@ function presentExecution(row: ExecutionRow): JsonObject {
 /** As a list has it; `error` if its words were selected, for whoever may read the applicant. */
 export function presentListed(
   row: ExecutionRow & { readonly first_error_message?: string | null; readonly masked_by?: JsonObject | null },
+  rules: MaskRules,
 ): JsonObject {
   const { first_error_message: message, masked_by: payload = null } = row;
   if (message === undefined) return presentExecution(row);
   return {
     ...presentExecution(row),
-    error: listedError({ ...row, first_error_message: message, masked_by: payload }),
+    error: listedError({ ...row, first_error_message: message, masked_by: payload }, rules),
   };
 }
 

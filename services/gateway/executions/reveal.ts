@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
-import { Masks, shownPath } from '../../../core/masks.ts';
+import { shownPath } from '../../../core/masks/index.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
 import { free, id, named, record } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
+import { readMasks } from './shown.ts';
 
 /*
  * Values that masks hide, for a reason that is recorded with who asked. Source: semantics 16.24.
@@ -71,17 +72,23 @@ export const reveal = defineRoute({
   handler: ({ db, auth, audit, params, body }) =>
     db.transaction(async (trx) => {
       const { fields, reason } = body;
-      const { values, masks } = await readValues(trx, auth, params.id, fields);
+      const values = await readValues(trx, auth, params.id, fields);
+      const masks = await readMasks(trx, { ...auth, view: 'masked' }, params.id, values);
       await audit(trx, { id: params.id, detail: { fields: fields.map(shownPath), reason: masks.text(reason) } });
       return { object: 'revealed_values', execution_id: params.id, values };
     }),
 });
 
 /** Throws `not_found`, and `validation_failed` with the fields that have no value. */
-async function readValues(trx: Queryable, auth: Auth, executionId: number, fields: readonly string[]) {
+async function readValues(
+  trx: Queryable,
+  auth: Auth,
+  executionId: number,
+  fields: readonly string[],
+): Promise<JsonObject> {
   const execution = await trx
     .selectFrom('execution')
-    .select('payload')
+    .select('id')
     .where('id', '=', executionId)
     .where('api_client_id', '=', auth.apiClientId)
     .executeTakeFirst();
@@ -94,8 +101,7 @@ async function readValues(trx: Queryable, auth: Auth, executionId: number, field
     found[index] === null || found[index] === undefined ? [{ field: `fields[${index}]`, message: NO_VALUE }] : [],
   );
   if (details.length > 0) throw new AppError('validation_failed', { details });
-  const values: JsonObject = Object.fromEntries(fields.map((field, index) => [field, found[index] ?? null]));
-  return { values, masks: new Masks([execution.payload, values]) };
+  return Object.fromEntries(fields.map((field, index): [string, Json] => [field, found[index] ?? null]));
 }
 
 const NO_VALUE =

@@ -5,6 +5,7 @@ import { cancelExecution } from './cancel.ts';
 import { presentListed, readExecution, readStatus, selectExecutions } from './records.ts';
 import { getExplanation } from './explanation.ts';
 import { MASKED_BY } from './failure.ts';
+import { readMaskRules } from './mask-basis.ts';
 import { reveal } from './reveal.ts';
 import { defineRoute, querySchema } from '../http/route.ts';
 import { SerialisedData } from '../http/serialised.ts';
@@ -50,7 +51,9 @@ const listExecutions = defineRoute({
       },
       position: ({ id }) => ({ id }),
     });
-    return { items: rows.map(presentListed), ...more };
+    const failed = rows.filter(({ masked_by: payload = null }) => payload !== null).map(({ id }) => id);
+    const rulesOf = await readMaskRules(db.kysely, auth, failed);
+    return { items: rows.map((row) => presentListed(row, rulesOf(row.id))), ...more };
   },
 });
 
@@ -66,8 +69,10 @@ const getExecution = defineRoute({
   summary: 'Read an execution',
   description:
     'With the scope `executions:read:full` the answer also has `step_outputs`, `failed_steps` and `error`, which hold ' +
-    'identity data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, ' +
-    'dates of birth and account numbers are masked without the scope `pii:read`.\n\n' +
+    'identity data of the applicant and reports. Without it the values of `input_context` are `***`. Without the ' +
+    'scope `pii:read` a declared identifier is `****6789`, a birth `1990-**-**` and an age `***`, and a value of live data ' +
+    'that nobody declared is the text `*** (text, not declared)`, or `number` or `yes or no` in place of `text`: it waits ' +
+    'for its declaration (`PUT /fields/{field}`), and `POST /executions/{id}/reveal` shows it.\n\n' +
     `With \`wait\` the response comes when the execution has ended (${TERMINAL_EXECUTION_STATUSES.map((status) => `\`${status}\``).join(', ')}) ` +
     'or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask ' +
     `again. At most ${DEFAULT_WAIT_LIMITS.perClient} requests of an API client wait at the same time; one more is answered ` +

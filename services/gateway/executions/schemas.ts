@@ -189,7 +189,8 @@ export const EXECUTION_DETAIL = named(
     {
       input_context: free(
         'The payload, flat, and what was resolved: `execution_mode`, `submitted_by_user_id`, `user_approved` (null until ' +
-          'a review decides), `external_reference`, `allow_inactive`, `sandbox_replay`.',
+          'a review decides), `external_reference`, `allow_inactive`, `sandbox_replay`. A value that the caller may not see is a text that begins with ' +
+          '`***`, whatever its type was.',
       ),
       held_nodes: {
         type: 'array',

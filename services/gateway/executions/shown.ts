@@ -1,12 +1,11 @@
-import { kindsIn } from '../../../core/fields/dictionary.ts';
-import { dictionaryIn } from '../../../core/fields/standard.ts';
-import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
-import { Masks } from '../../../core/masks.ts';
-import { fieldsOfExecution } from '../../../platform/database/fields.ts';
+import { Masks, STANDARD_RULES } from '../../../core/masks/index.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Calculate } from '../calculations/index.ts';
+import { maskRules } from '../calculations/mask-basis.ts';
 import { shownExecution } from '../calculations/shown.ts';
 import type { Auth } from '../services.ts';
+import { readMaskBasis } from './mask-basis.ts';
 import { readExecutionJson } from './records.ts';
 
 /** Above this a detail is parsed and written anew in a process beside the gateway. */
@@ -19,38 +18,33 @@ export async function readShownExecution(
   { executionId, calculate }: { readonly executionId: number; readonly calculate: Calculate },
 ): Promise<string> {
   const { view } = auth;
-  const labels = await readLabels(db, auth, [executionId]);
   const full = auth.scopes.has('executions:read:full');
   const json = await readExecutionJson(db, auth, executionId, { full });
-  if (view === 'whole' || json.length <= MOST_HERE_CHARACTERS) return shownExecution(json, { view, labels });
-  return calculate('showExecution', { json, view, labels });
+  const basis = await readMaskBasis(db, auth, executionId);
+  if (view === 'whole' || json.length <= MOST_HERE_CHARACTERS) return shownExecution(json, { view, basis });
+  return calculate('showExecution', { json, view, basis });
 }
 
-/** Knows the applicant's numbers, for a caller who sees words in which they may stand. */
-export async function readMasks(db: Queryable, auth: Auth, executionId: number): Promise<Masks> {
-  if (auth.view !== 'masked') return new Masks([]);
-  const row = await db
+/** How a path of `reveal` is written in texts. */
+function fieldOfReveal(path: string): string {
+  return path.replace(/^input_context\./, '').replace(/^step_outputs\./, 'steps.');
+}
+
+/** Knows the applicant's numbers, for a caller who sees words in which they may stand, and values that are revealed. */
+export async function readMasks(
+  db: Queryable,
+  auth: Auth,
+  executionId: number,
+  revealed: JsonObject = {},
+): Promise<Masks> {
+  const basis = await readMaskBasis(db, auth, executionId);
+  if (basis === null) return new Masks(STANDARD_RULES);
+  const { payload } = await db
     .selectFrom('execution as e')
-    .select(['e.payload', fieldsOfExecution().as('labels')])
+    .select('e.payload')
     .where('e.id', '=', executionId)
     .where('e.api_client_id', '=', auth.apiClientId)
-    .executeTakeFirst();
-  return row === undefined ? new Masks([]) : new Masks([row.payload], kindsIn(dictionaryIn(row.labels).dictionary));
-}
-
-/** What the account said of its fields when these were accepted, for a caller to whom something is masked. */
-export async function readLabels(
-  db: Queryable,
-  { view, apiClientId }: Auth,
-  executionIds: readonly number[],
-): Promise<FieldSpecsJson | null> {
-  if (view !== 'masked') return null;
-  const rows = await db
-    .selectFrom('execution as e')
-    .select(fieldsOfExecution().as('labels'))
-    .where('e.id', 'in', [...executionIds])
-    .where('e.api_client_id', '=', apiClientId)
-    .execute();
-  const said = rows.flatMap(({ labels }) => (labels === null ? [] : [labels]));
-  return said.length === 0 ? null : Object.assign({}, ...said);
+    .executeTakeFirstOrThrow();
+  const values = Object.entries(revealed).map(([path, value]) => ({ field: fieldOfReveal(path), value }));
+  return new Masks(maskRules(basis), { payload, values });
 }

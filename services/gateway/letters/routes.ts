@@ -1,5 +1,6 @@
 import { readPage } from '../http/paging.ts';
 import { defineRoute } from '../http/route.ts';
+import { rulesOfRows } from '../reviews/inbox.ts';
 import { WAITING_COUNTS, WAITING_COUNTS_EXAMPLE, WAITING_LETTER, WAITING_LETTER_EXAMPLE } from './schemas.ts';
 import { countStates, countWaiting, presentWaiting, readFailures, readWaiting, WAITING_QUERY } from './waiting.ts';
 
@@ -32,8 +33,9 @@ const listWaitingLetters = defineRoute({
       position: ({ id, at }) => ({ id, at: at.toISOString() }),
     });
     const failures = await readFailures(kysely, rows);
+    const rulesOf = await rulesOfRows(kysely, auth, rows);
     return {
-      items: rows.map((row) => presentWaiting(row, failures, auth)),
+      items: rows.map((row) => presentWaiting(row, failures, auth, rulesOf(row.execution_id))),
       ...more,
       meta: { counts: await countStates(kysely, auth) },
     };

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import { Masks } from '../../../core/masks.ts';
+import { Masks, type MaskRules } from '../../../core/masks/index.ts';
 import type { NoticeDue } from '../../../core/notices/due.ts';
 import { LETTER_NEEDS, type WhyParked } from '../../../core/cascade/contract.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
@@ -219,7 +219,12 @@ interface Failure {
   readonly error_message: string | null;
 }
 
-export function presentWaiting(row: WaitingRow, failures: ReadonlyMap<string, Failure>, auth: Auth): JsonObject {
+export function presentWaiting(
+  row: WaitingRow,
+  failures: ReadonlyMap<string, Failure>,
+  auth: Auth,
+  rules: MaskRules,
+): JsonObject {
   return {
     id: row.id,
     object: 'waiting_letter',
@@ -243,19 +248,19 @@ export function presentWaiting(row: WaitingRow, failures: ReadonlyMap<string, Fa
       return {
         ...notice,
         error_code: failure?.error_code ?? null,
-        ...(seesApplicants(auth) ? { lacks: lacksOf(failure, row.applicant, auth) } : {}),
+        ...(seesApplicants(auth) ? { lacks: lacksOf(failure, row.applicant, auth, rules) } : {}),
       };
     }),
     report: row.report === null ? null : { kind: row.report, status: row.report_status },
     error_code: row.error_code,
-    ...(seesApplicants(auth) ? { applicant_name: nameOf(row.applicant, auth) } : {}),
+    ...(seesApplicants(auth) ? { applicant_name: nameOf(row.applicant, auth, rules) } : {}),
   };
 }
 
 /** What the letter lacks, in words that are ours; other texts of errors may quote what a person entered. */
-function lacksOf(failure: Failure | undefined, applicant: Json, auth: Auth): string | null {
+function lacksOf(failure: Failure | undefined, applicant: Json, auth: Auth, rules: MaskRules): string | null {
   if (failure?.error_code !== 'notice_incomplete') return null;
   const text = failure.error_message;
   if (text === null || auth.view === 'whole') return text;
-  return applicant === null ? null : new Masks([applicant]).text(text);
+  return applicant === null ? null : new Masks(rules, { payload: { applicant } }).text(text);
 }

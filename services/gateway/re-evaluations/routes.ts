@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { FILTERS } from '../executions/filters.ts';
-import { readLabels } from '../executions/shown.ts';
+import { readMaskBasis } from '../executions/mask-basis.ts';
 import { readExecutionJson } from '../executions/records.ts';
 import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../executions/schemas.ts';
 import { bodySchema, defineRoute, querySchema } from '../http/route.ts';
@@ -186,12 +186,12 @@ const compare = defineRoute({
   isHeavy: true,
   fullReads: ({ id }, { with: other }) => [Number(id), other],
   handler: async ({ db, auth, params, query, calculate }) => {
-    const [left, right, labels] = await Promise.all([
-      readExecutionJson(db.kysely, auth, params.id, { full: true }),
-      readExecutionJson(db.kysely, auth, query.with, { full: true }),
-      readLabels(db.kysely, auth, [params.id, query.with]),
-    ]);
-    return new SerialisedData(await calculate('compare', { left, right, labels, view: auth.view }), false);
+    const compared = async (id: number) => ({
+      detail: await readExecutionJson(db.kysely, auth, id, { full: true }),
+      basis: await readMaskBasis(db.kysely, auth, id),
+    });
+    const [left, right] = await Promise.all([compared(params.id), compared(query.with)]);
+    return new SerialisedData(await calculate('compare', { left, right, view: auth.view }), false);
   },
 });
 

@@ -3,7 +3,7 @@ import type { Database, DB, Queryable, Transaction } from '../../../platform/dat
 import type { Commit } from '../http/idempotency/index.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import type { Auth } from '../services.ts';
-import { APPLICANT, presentUnnamed, readInboxRow, seesApplicants, shownName } from './inbox.ts';
+import { APPLICANT, presentUnnamed, readInboxRow, rulesOfRows, seesApplicants, shownName } from './inbox.ts';
 
 /**
  * Commits an act on the open review of an execution, whose id `work` returns, and answers with that review.
@@ -25,8 +25,11 @@ export async function commitReview(
   });
   if (!seesApplicants(auth)) return answer;
   const review = answer.data();
-  if (answer.isReplay) applicant = await readApplicant(db.kysely, auth, Number(review.execution_id));
-  return new SerialisedData(JSON.stringify({ ...review, ...shownName(applicant, auth) }), answer.isReplay);
+  const executionId = Number(review.execution_id);
+  if (answer.isReplay) applicant = await readApplicant(db.kysely, auth, executionId);
+  const rulesOf = await rulesOfRows(db.kysely, auth, [{ execution_id: executionId }]);
+  const name = shownName(applicant, auth, rulesOf(executionId));
+  return new SerialisedData(JSON.stringify({ ...review, ...name }), answer.isReplay);
 }
 
 async function readApplicant(db: Queryable, auth: Auth, executionId: number): Promise<Json> {

@@ -5,7 +5,7 @@ import { timeText } from '../http/present.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
 import { commitReview } from './answer.ts';
-import { countInbox, presentReview, readInbox, selectOpenReviews, INBOX_QUERY } from './inbox.ts';
+import { countInbox, presentReviews, readInbox, selectOpenReviews, INBOX_QUERY } from './inbox.ts';
 import { claimNext } from './next.ts';
 import { INBOX_COUNTS, INBOX_COUNTS_EXAMPLE, INBOX_EVENT, REVIEW, REVIEW_EXAMPLE } from './schemas.ts';
 
@@ -38,7 +38,7 @@ const listReviews = defineRoute({
       position: ({ id, due_at: dueAt }) => ({ id, at: timeText(dueAt) }),
     });
     return {
-      items: rows.map((row) => presentReview(row, auth)),
+      items: await presentReviews(db.kysely, auth, rows),
       ...more,
       meta: { counts: await countInbox(db.kysely, auth) },
     };

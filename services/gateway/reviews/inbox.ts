@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import { Masks } from '../../../core/masks.ts';
+import { Masks, type MaskRules } from '../../../core/masks/index.ts';
 import { REVIEW_KINDS } from '../../../core/states.ts';
 import { parseTime } from '../../../core/time.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
@@ -12,6 +12,7 @@ import { ID } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 import { COUNTING_APPROVALS, presentApprovals } from './approvals.ts';
 import { applicantOf } from '../executions/applicant.ts';
+import { readMaskRules } from '../executions/mask-basis.ts';
 import { isInQueue, MY_QUEUES, QUEUES } from './queues.ts';
 
 /** The open reviews of the client, the first due first: found by the small index of executions that are in review. */
@@ -96,22 +97,31 @@ export function readInbox(db: Queryable, auth: Auth, filters: InboxFilters, slic
 /** Whoever reads the case reads the name. */
 export const seesApplicants = ({ scopes }: Auth): boolean => scopes.has('executions:read:full');
 
-export function nameOf(applicant: Json, { view }: Auth): string | null {
-  const { applicant_name: name } = applicantOf({ applicant });
-  if (name === null) return null;
-  const shown = name.slice(0, MOST_NAME);
-  return view === 'whole' ? shown : new Masks([applicant]).text(shown);
+export function nameOf(applicant: Json, { view }: Auth, rules: MaskRules): string | null {
+  if (view === 'whole') return applicantOf({ applicant }).applicant_name?.slice(0, MOST_NAME) ?? null;
+  const masks = new Masks(rules, { payload: { applicant } });
+  const { applicant_name: name } = applicantOf({ applicant: masks.member('applicant', applicant) });
+  return name === null ? null : masks.text(name.slice(0, MOST_NAME));
 }
+
+/** What rows that show names are masked by. */
+export function rulesOfRows(db: Queryable, auth: Auth, rows: readonly { readonly execution_id: number }[]) {
+  const isMasked = seesApplicants(auth) && auth.view !== 'whole';
+  return readMaskRules(db, auth, isMasked ? rows.map(({ execution_id: id }) => id) : []);
+}
+
 const MOST_NAME = 200;
 
 type InboxRow = Awaited<ReturnType<typeof readInbox>>[number];
 
-export function presentReview(row: InboxRow, auth: Auth): JsonObject {
-  return { ...presentUnnamed(row), ...shownName(row.applicant, auth) };
+/** Reviews as a list has them. */
+export async function presentReviews(db: Queryable, auth: Auth, rows: readonly InboxRow[]): Promise<JsonObject[]> {
+  const rulesOf = await rulesOfRows(db, auth, rows);
+  return rows.map((row) => ({ ...presentUnnamed(row), ...shownName(row.applicant, auth, rulesOf(row.execution_id)) }));
 }
 
-export function shownName(applicant: Json, auth: Auth): JsonObject {
-  return seesApplicants(auth) ? { applicant_name: nameOf(applicant, auth) } : {};
+export function shownName(applicant: Json, auth: Auth, rules: MaskRules): JsonObject {
+  return seesApplicants(auth) ? { applicant_name: nameOf(applicant, auth, rules) } : {};
 }
 
 export function presentUnnamed(row: InboxRow): JsonObject {

@@ -4,6 +4,7 @@ import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { shownWords } from '../calculations/shown.ts';
 import { readExecution, requireExecution } from '../executions/records.ts';
+import { readMaskBasis } from '../executions/mask-basis.ts';
 import { readMasks } from '../executions/shown.ts';
 import { addReviewNote, assignReview, decideReview, releaseReview } from './acts.ts';
 import { bodySchema, defineRoute, listQuery, type Reply } from '../http/route.ts';
@@ -321,7 +322,8 @@ const getReviewCase = defineRoute({
   fullReads: ({ id }) => [Number(id)],
   handler: async ({ db, auth, params, calculate }) => {
     const read = await readReviewCase(db.kysely, auth, params.id);
-    return new SerialisedData(await calculate('reviewCase', { ...read, view: auth.view }), false);
+    const basis = await readMaskBasis(db.kysely, auth, params.id);
+    return new SerialisedData(await calculate('reviewCase', { ...read, view: auth.view, basis }), false);
   },
 });
 

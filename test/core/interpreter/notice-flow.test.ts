@@ -283,7 +283,7 @@ describe('a number of the applicant', () => {
     ['９００\u00a010\u00a01003', '***-**-1003'],
     ['9001 01003', '***-**-1003'],
     ['900\u200b10\u200b1003', '***-**-1003'],
-    ['004-4556-677889', '****7889'],
+    ['004-4556-677889', '***'],
     ['876_54_3210', '***-**-3210'],
     ['4111 1111 1111 1111', '****1111'],
   ])('that a reviewer writes as %s stands masked on the letter', (number, mask) => {
@@ -298,13 +298,20 @@ describe('a number of the applicant', () => {
   });
 
   test('is masked in the words of the node, and what is declared as an identifier is a variable without a value', () => {
-    const { dictionary } = dictionaryIn({ 'applicant.clan': { type: 'text', kind: 'identifier' } });
+    const identifier = { type: 'text', kind: 'identifier' } as const;
+    const { dictionary } = dictionaryIn({ 'applicant.clan': identifier, 'applicant.bank.account_number': identifier });
     const statement = 'We closed {{applicant.bank.account_number}}.';
     const run = new World(cascade({ statement, reason: 'Of {{applicant.clan}}.' }), { payload, dictionary });
     run.advance();
     expect(lastEffect(run)).toMatchObject({
       notice: { statement: 'We closed ****7889.', unresolved: ['applicant.clan'] },
     });
+  });
+
+  test('that nobody declared is a variable without a value', () => {
+    const run = new World(cascade({ statement: 'We closed {{applicant.bank.account_number}}.' }), { payload });
+    run.advance();
+    expect(lastEffect(run)).toMatchObject({ notice: { unresolved: ['applicant.bank.account_number'] } });
   });
 });
 

@@ -224,8 +224,8 @@ describe('a number of the applicant', () => {
   test.each([
     'https://hooks.example.com/{{applicant.ssn}}',
     'https://hooks.example.com/?q={{context.applicant.dateOfBirth}}',
-    '{{ applicant.bank.account_number }}',
-    'https://hooks.example.com/{{steps.file.ssn}}',
+    '{{ co_applicant.date_of_birth }}',
+    'https://hooks.example.com/{{applicant.co_applicant.ssn}}',
   ])('is refused in the URL %s at save, which names the member', (url) => {
     const [detail, ...others] = validateDefinition(notify(settings(url))).details;
     expect(others).toEqual([]);

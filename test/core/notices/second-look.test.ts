@@ -165,6 +165,7 @@ describe('what people wrote', () => {
     ['a number of the social security', '{{applicant.ssn}}', ['applicant.ssn']],
     ['a birth', '{{applicant.date_of_birth}}', ['applicant.date_of_birth']],
     ['an age', '{{applicant.age}}', ['applicant.age']],
+    ['a number that nobody declared', '{{applicant.account_number}}', ['applicant.account_number']],
     ['an object', '{{applicant.employer}}', ['applicant.employer']],
     ['the whole person', '{{applicant}}', ['applicant']],
     ['braces', '{{applicant.tricky}}', ['applicant.tricky']],
@@ -173,13 +174,12 @@ describe('what people wrote', () => {
     const { request, result } = letterOf({ definition, applicant: APPLICANT });
     expect(request?.unresolved).toEqual(unresolved);
     expect(result).toMatchObject({ ok: false, needs: 'variables' });
-    expect(JSON.stringify(request)).not.toMatch(/123-45-6789|1955|\b71\b/);
+    expect(JSON.stringify(request)).not.toMatch(/123-45-6789|1955|\b71\b|7665/);
   });
 
   // Rules: 10.7.3, 10.7.4
   test.each([
     ['the last characters of a number', 'See {{applicant.remark}}.', 'See her number is ***-**-6789.'],
-    ['those of an account', 'Account {{applicant.account_number}}.', 'Account ****7665.'],
     ['the age of a thing', 'It is {{applicant.vehicle_age}} years old.', 'It is 12 years old.'],
   ])('prints %s', (_name, reason, said) => {
     const definition = oneChoice({}, INCOME, { purpose: 'credit', reason });

@@ -1291,7 +1291,7 @@ class ExecutionDetail(TypedDict):
     error: NotRequired[Optional[str]]
     """What that step says, in words. Only in lists and in an execution that is read, with the scope `executions:read:full`. Numbers of the applicant are always masked in lists, and it is null there if the input is too large for that."""
     input_context: Dict[str, Any]
-    """The payload, flat, and what was resolved: `execution_mode`, `submitted_by_user_id`, `user_approved` (null until a review decides), `external_reference`, `allow_inactive`, `sandbox_replay`."""
+    """The payload, flat, and what was resolved: `execution_mode`, `submitted_by_user_id`, `user_approved` (null until a review decides), `external_reference`, `allow_inactive`, `sandbox_replay`. A value that the caller may not see is a text that begins with `***`, whatever its type was."""
     held_nodes: List[str]
     """Joins that were reached and still wait for other branches."""
     redacted_at: Optional[str]

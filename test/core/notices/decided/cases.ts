@@ -12,7 +12,7 @@ import { NODES, type CascadeNode } from '../../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 import { noticeTurns } from '../../../../core/notices/flow.ts';
 import type { RunSoFar } from '../../../../core/notices/decided/index.ts';
-import { Masks } from '../../../../core/masks.ts';
+import { Masks, STANDARD_RULES } from '../../../../core/masks/index.ts';
 import { Work } from '../../../../core/work.ts';
 import { World } from '../../interpreter/world.ts';
 
@@ -376,7 +376,7 @@ function runSoFar(world: World, payload: JsonObject, nodeId: string, visit: numb
     },
     reachesByEdges: () => false,
     stored: new Map(),
-    masks: new Masks([payload]),
+    masks: new Masks(STANDARD_RULES, { payload }),
     sandbox: { find: () => undefined },
     reusedReports: new Map(),
     notices: noticeTurns(() => {

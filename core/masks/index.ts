@@ -1,0 +1,256 @@
+import { STANDARD } from '../fields/standard.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { KnownNumbers } from '../known-numbers.ts';
+import { datesOf, HIDDEN, isFieldName, isNumberOfSomebody, maskedKinds, maskOf, withNames } from './forms.ts';
+import {
+  answerPlace,
+  bothPlaces,
+  fieldPlace,
+  namedBy,
+  outputsPlace,
+  payloadPlace,
+  type Kinds,
+  type MaskRules,
+  type NamedField,
+  type Place,
+} from './places.ts';
+import { productByCode } from '../products/index.ts';
+import { numbersByForm, written, type Span, type Written } from '../written-numbers.ts';
+
+export { HIDDEN, hideValues, shownPath } from './forms.ts';
+export type { ApplicantView } from '../access.ts';
+export type { MaskRules, PulledReport } from './places.ts';
+
+/*
+ * How much of an applicant a caller sees (semantics 16.20). What a value is, its declaration says, and never its name.
+ * Identifiers are then found again in every text of the same execution.
+ */
+
+/** Of test data in an account that declared nothing. */
+export const STANDARD_RULES: MaskRules = { dictionaries: [STANDARD], undeclared: 'shown', reports: [] };
+
+export function mapMembers(object: JsonObject, change: (key: string, value: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(key, value)]));
+}
+
+/** Members that hold a value whose field another member names: of a condition's trace, a comparison and a correction. */
+const NAMED_VALUES = new Set([
+  ...['value', 'actual', 'required', 'left', 'right', 'previous', 'reported', 'corrected_to'],
+]);
+/** Numbers below it have fewer digits than any that is known. */
+const SHORT = 100_000;
+/** By the number of digits: texts in which so many follow each other, or that have signs of other scripts. */
+const holding = new Map<number, RegExp>();
+
+/** A quick look: most long texts have no such row of digits, and are not folded. */
+function mayHold(text: string, digits: number): boolean {
+  if (digits < 1) return true;
+  const known = holding.get(digits) ?? new RegExp(`[^\\0-\\x7f]|(?:\\d[^\\da-z]*){${digits}}`, 'i');
+  holding.set(digits, known);
+  return known.test(text);
+}
+
+/** Members that people write: a number that is all of them is no id. */
+const WORDS = new Set(['note', 'reason', 'reasons', 'extra_reason', 'statement', 'error', 'message']);
+
+/** Data of the execution in which identifiers are looked for. */
+export interface MaskSources {
+  readonly payload?: Json | undefined;
+  /** By node id. */
+  readonly outputs?: Json | undefined;
+  /** Values that stand in neither any more. */
+  readonly values?: readonly (NamedField & { readonly value: Json })[];
+}
+
+/**
+ * Masks the values of one execution. Identifiers of `sources` are also masked where only their value tells: in a note, in
+ * the subject of a mail, in a vendor's echo; so is all that has the form of a national number or of a card. Linear in the
+ * size of what it reads.
+ */
+export class Masks {
+  readonly #rules: MaskRules;
+  readonly #known = new KnownNumbers();
+  /** Numbers and dates that are hidden because nobody declared them: a declared value may be equal to one by chance. */
+  readonly #undeclared = new KnownNumbers();
+  readonly #payload: Place;
+  readonly #outputs: Place;
+  readonly #answer = answerPlace('');
+  readonly #fields = new Map<string, Place>();
+
+  constructor(rules: MaskRules, { payload, outputs, values = [] }: MaskSources = {}) {
+    this.#rules = rules;
+    this.#payload = payloadPlace(rules.dictionaries);
+    this.#outputs = outputsPlace(rules);
+    if (payload !== undefined) this.#collect(payload, this.#payload);
+    if (outputs !== undefined) this.#collect(outputs, this.#outputs);
+    for (const { value, ...named } of values) this.#collect(value, fieldPlace(rules, named));
+  }
+
+  /** The payload, or what was sent under its names. */
+  payload<J extends Json>(value: J): J | Json {
+    return this.#json(value, this.#payload);
+  }
+
+  /** Outputs by node id. */
+  outputs(value: Json): Json {
+    return this.#json(value, this.#outputs);
+  }
+
+  /** A value of the output of a node, at a path as comparisons write it (`records[0].severity`). */
+  output(nodeId: string, path: string, value: Json): Json {
+    const names = path.split('.').map((name) => name.replaceAll(/\[\d+\]/g, ''));
+    const place = names
+      .filter((name) => name !== '')
+      .reduce((at, name) => at.member(name), this.#outputs.member(nodeId));
+    return this.#json(value, place);
+  }
+
+  /** An answer of the service: its members are known, and values of the run stand beside the path of their field. */
+  answer(value: Json): Json {
+    return this.#json(value, this.#answer);
+  }
+
+  /** The value at a path of a condition or a text. */
+  member(path: string, value: Json): Json {
+    return this.field({ field: path }, value);
+  }
+
+  field(named: NamedField, value: Json): Json {
+    return this.#json(value, fieldPlace(this.#rules, named));
+  }
+
+  /** Whether a path of a text names an identifier. */
+  names(path: string): boolean {
+    const { kinds } = fieldPlace(this.#rules, { field: path });
+    return kinds !== null && maskedKinds(kinds).length > 0;
+  }
+
+  /** Words that people wrote. */
+  text(text: string): string {
+    return this.#text(text, true, [this.#known, this.#undeclared]);
+  }
+
+  /** A text that holds ids of ours, or was filled from values that are masked already. */
+  filled(text: string): string {
+    return this.#text(text, false, [this.#known]);
+  }
+
+  #text(text: string, isWords: boolean, known: readonly KnownNumbers[]): string {
+    if (known.every(({ hasWords }) => !hasWords) && !/[0-9]|[^\0-\x7f]/.test(text)) return text;
+    if (!mayHold(text, Math.min(...known.map(({ fewestDigits }) => fewestDigits)))) return text;
+    const read = written(text);
+    return masked(text, read, [...known.flatMap((each) => each.find(read)), ...numbersByForm(read, isWords)]);
+  }
+
+  #collect(value: Json, place: Place): void {
+    if (Array.isArray(value)) for (const item of value) this.#collect(item, place);
+    else if (isJsonObject(value)) {
+      for (const [key, item] of Object.entries(value)) {
+        if (place.kinds !== null && /\d/.test(key)) this.#learn(key, place.kinds);
+        this.#collect(item, place.member(key));
+      }
+    } else if (place.kinds !== null && (typeof value === 'string' || typeof value === 'number')) {
+      this.#learn(value, place.kinds);
+    }
+  }
+
+  #learn(value: string | number, kinds: Kinds): void {
+    const isIdentifier = maskedKinds(kinds).some((kind) => kind !== 'age');
+    const { undeclared } = this.#rules;
+    const isUndeclared = kinds.includes(undefined) && undeclared !== 'shown';
+    const isHidden = isUndeclared && undeclared === 'hidden';
+    const text = String(value);
+    const dates = isIdentifier || isHidden ? datesOf(text) : [];
+    if (!isIdentifier && !(isUndeclared && (dates.length > 0 || isNumberOfSomebody(value)))) return;
+    const mask = isHidden ? HIDDEN : (maskOf(kinds, value, this.#rules) ?? HIDDEN);
+    const known = isIdentifier ? this.#known : this.#undeclared;
+    const isBirth = isIdentifier ? kinds.includes('birth') : dates.length > 0;
+    for (const form of [text, ...dates]) {
+      const characters = written(form).text;
+      known.add(characters, mask, isBirth && /^\d{6,7}$/.test(characters));
+    }
+    // Sent as a number, it lost its zeros.
+    if (kinds.includes('identifier') && /^0/.test(text)) known.add(String(Number(written(text).text)), mask);
+  }
+
+  #json(value: Json, place: Place): Json {
+    if (Array.isArray(value)) return value.map((item) => this.#json(item, place));
+    if (isJsonObject(value)) {
+      const named = place.kinds === null ? this.#namedPlace(value, place) : null;
+      return withNames(value, (key, item) => {
+        const own = named !== null && NAMED_VALUES.has(key) ? named : this.#memberOf(place, key);
+        return [this.#name(key, place, own), this.#json(item, own)];
+      });
+    }
+    if (value === null) return null;
+    return place.kinds === null ? this.#said(value, place) : this.#declared(value, place.kinds);
+  }
+
+  /** Tests on the items of a list name members of these, and compare with what a policy says. */
+  #memberOf(place: Place, key: string): Place {
+    return place.kinds === null && key === 'where' ? TESTS : place.member(key);
+  }
+
+  /** What it is that its values are of. Within the data of a run members of such names are the sender's own. */
+  #namedPlace(value: JsonObject, place: Place): Place | null {
+    if (place === TESTS) return null;
+    const named = namedBy(value, productByCode, place.product);
+    if (named === null) return null;
+    const own = this.#fieldPlace(named);
+    const { value_from: from } = value;
+    const other = isJsonObject(from) ? namedBy(from, productByCode, undefined) : null;
+    return other === null ? own : bothPlaces(own, this.#fieldPlace(other));
+  }
+
+  #fieldPlace(named: NamedField): Place {
+    const key = JSON.stringify([named.field, named.nodeId ?? null, named.product?.code ?? null]);
+    const found = this.#fields.get(key) ?? fieldPlace(this.#rules, named);
+    this.#fields.set(key, found);
+    return found;
+  }
+
+  #name(key: string, { kinds }: Place, own: Place): string {
+    if (kinds === null) return this.#text(key, /\S\s+\S/.test(key), [this.#known, this.#undeclared]);
+    if (maskedKinds(kinds).length > 0 && /\d{4}/.test(key)) return maskOf(kinds, key, this.#rules) ?? key;
+    if (this.#rules.undeclared === 'hidden' && !own.isNamed && !isFieldName(key)) return HIDDEN;
+    return this.#text(key, /\S\s+\S/.test(key), [this.#known]);
+  }
+
+  #said(value: string | number | boolean, { key }: Place): Json {
+    if (typeof value === 'boolean') return value;
+    const known = [this.#known, this.#undeclared];
+    if (typeof value === 'string') return this.#text(value, WORDS.has(key) || /\S\s+\S/.test(value), known);
+    return this.#number(value, known);
+  }
+
+  #declared(value: string | number | boolean, kinds: Kinds): Json {
+    const mask = maskOf(kinds, value, this.#rules);
+    if (mask !== undefined || typeof value === 'boolean') return mask ?? value;
+    if (typeof value === 'number') return this.#number(value, [this.#known]);
+    // No declaration makes a fact of a national number: nine digits that are all of a fact are one.
+    const isFact = kinds.every((kind) => kind === 'fact' || kind === 'score');
+    return this.#text(value, isFact || /\S\s+\S/.test(value), [this.#known]);
+  }
+
+  #number(value: number, known: readonly KnownNumbers[]): Json {
+    // Too short to be known.
+    if (Number.isInteger(value) && Math.abs(value) < SHORT) return value;
+    const characters = String(value);
+    return known.map((each) => each.maskOf(characters)).find((mask) => mask !== undefined) ?? value;
+  }
+}
+
+const TESTS = answerPlace('where');
+
+/** Spans that overlap are one. */
+function masked(text: string, { from, to }: Pick<Written, 'from' | 'to'>, spans: Span[]): string {
+  if (spans.length === 0) return text;
+  const parts: string[] = [];
+  let copied = 0;
+  for (const { start, end, mask } of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const [begins, ends] = [from[start] ?? 0, to[end - 1] ?? text.length];
+    if (begins >= copied) parts.push(text.slice(copied, begins), mask);
+    copied = Math.max(copied, ends);
+  }
+  return [...parts, text.slice(copied)].join('');
+}

@@ -1,0 +1,54 @@
+import { reportsIn } from '../../../core/cascade/pulled-reports.ts';
+import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { Dictionary } from '../../../core/fields/dictionary.ts';
+import { dictionaryIn, STANDARD } from '../../../core/fields/standard.ts';
+import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
+import type { ApplicantView, MaskRules } from '../../../core/masks/index.ts';
+import type { ExecutionMode } from '../../../core/states.ts';
+
+/** What an execution is masked by, as the database holds it. */
+export interface MaskBasis {
+  readonly mode: ExecutionMode;
+  /** What the account had declared when the execution was accepted, and what it declares now. */
+  readonly fieldsThen: FieldSpecsJson | null;
+  readonly fieldsNow: FieldSpecsJson | null;
+  /** Of its version, as JSON; null where no output and no path of a report is shown. */
+  readonly definition: string | null;
+}
+
+/** Who looks, and what masks decide by: null for a view that masks nothing. */
+export interface ShownTo {
+  readonly view: ApplicantView;
+  readonly basis: MaskBasis | null;
+}
+
+export function maskRules({ mode, fieldsThen, fieldsNow, definition }: MaskBasis): MaskRules {
+  return {
+    dictionaries: [fieldsThen, fieldsNow].map(compiled),
+    undeclared: mode === 'live' ? 'hidden' : 'shown',
+    reports: definition === null ? [] : reportsIn(JSON.parse(definition) as CascadeDefinition, NODES),
+  };
+}
+
+/** Rows of a list have the same few. */
+const dictionaries = new WeakMap<FieldSpecsJson, Dictionary>();
+
+function compiled(fields: FieldSpecsJson | null): Dictionary {
+  if (fields === null) return STANDARD;
+  const known = dictionaries.get(fields) ?? dictionaryIn(fields).dictionary;
+  dictionaries.set(fields, known);
+  return known;
+}
+
+/** For what holds values of both: the stricter counts. */
+export function rulesOfBoth(one: MaskRules, other: MaskRules): MaskRules {
+  const isOneThing = ({ nodeId, product }: MaskRules['reports'][number]) =>
+    [...one.reports, ...other.reports].every((each) => each.nodeId !== nodeId || each.product === product);
+  return {
+    dictionaries: [...one.dictionaries, ...other.dictionaries],
+    undeclared: one.undeclared === 'hidden' ? 'hidden' : other.undeclared,
+    reports: [...one.reports, ...other.reports].map((pulled) =>
+      isOneThing(pulled) ? pulled : { ...pulled, product: undefined },
+    ),
+  };
+}
