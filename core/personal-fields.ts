@@ -56,7 +56,7 @@ const MEASURE =
   / (?:on|at|date|due|days|weeks|months|years|age|amount|balance|limit|payment|payments|rate|percent|usd|cents|currency) $/;
 
 /** What of a person a member holds: its digits are masked. */
-export type Identifier = 'national' | 'birth' | 'account';
+type Identifier = 'national' | 'birth' | 'account';
 
 /** By the name of a member and of what it stands in; a member of an identifier is one too (`ssn: {"number": …}`). */
 export function identifierOf(key: string, parent: string, around: Identifier | null = null): Identifier | null {

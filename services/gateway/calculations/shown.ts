@@ -1,5 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
-import { HIDDEN, hideValues, mapMembers, Masks, type ApplicantView, type MaskSources } from '../../../core/masks/index.ts';
+import {
+  HIDDEN,
+  hideValues,
+  mapMembers,
+  Masks,
+  type ApplicantView,
+  type MaskSources,
+} from '../../../core/masks/index.ts';
 import { productByCode } from '../../../core/products/index.ts';
 import { compareExecutions } from './compare.ts';
 import { maskRules, rulesOfBoth, type MaskBasis, type ShownTo } from './mask-basis.ts';
