@@ -24,7 +24,8 @@ export interface ShownTo {
 
 export function maskRules({ mode, fieldsThen, fieldsNow, definition }: MaskBasis): MaskRules {
   return {
-    dictionaries: [fieldsThen, fieldsNow].map(compiled),
+    // Mostly one and the same.
+    dictionaries: [...new Set([fieldsThen, fieldsNow].map(compiled))],
     undeclared: mode === 'live' ? 'hidden' : 'shown',
     reports: definition === null ? [] : reportsIn(JSON.parse(definition) as CascadeDefinition, NODES),
   };
