@@ -2,7 +2,6 @@ import type { VisitRef } from '../cascade/conditions.ts';
 import type { NodeSpec, VisitContext } from '../cascade/contract.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import { createNodeRegistry } from '../cascade/kinds.ts';
-import { choiceOutput } from '../cascade/nodes/if-else.ts';
 import { NOT_COMPARABLE } from '../cascade/on-not-comparable.ts';
 import { isKind, NODES } from '../cascade/registry.ts';
 import { sizeOfDefinition } from '../cascade/size.ts';
@@ -73,9 +72,6 @@ export function rehearse(run: RecordedRun, changes: Changes, work: Work): Rehear
   const context: RunContext = {
     ...run.context,
     execution: { ...run.context.execution, skipWaits: true },
-    ...(run.history.some(({ output }) => choiceOutput(output)?.asked !== undefined)
-      ? { onNotComparable: 'review' as const }
-      : {}),
     payload: changes.values
       .filter(({ read, figure }) => read === null && figure === undefined)
       .reduce<JsonObject>((payload, each) => withPayloadValue(payload, each, work), run.context.payload),

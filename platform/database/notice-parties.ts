@@ -8,9 +8,6 @@ export interface NoticeSettings extends NoticeAccount {
   readonly default_purpose: NoticePurpose | null;
   readonly ecoa_agency: string | null;
   readonly keeps_esign_consent: boolean;
-  readonly hides_thresholds: boolean;
-  /** A letter whose only reasons are a reviewer's own words waits for a second look. */
-  readonly reviews_free_text: boolean;
 }
 
 /** Official texts that an operator can install. */
@@ -20,16 +17,7 @@ export type OfficialTextKey = (typeof OFFICIAL_TEXTS)[number];
 export async function readNoticeSettings(db: Queryable, accountId: number): Promise<NoticeSettings> {
   return db
     .selectFrom('account')
-    .select([
-      'legal_name',
-      'address',
-      'phone',
-      'default_purpose',
-      'ecoa_agency',
-      'keeps_esign_consent',
-      'hides_thresholds',
-      'reviews_free_text',
-    ])
+    .select(['legal_name', 'address', 'phone', 'default_purpose', 'ecoa_agency', 'keeps_esign_consent'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
 }

@@ -171,7 +171,15 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     other: [
       // The caller's own: the caller finds the execution by them (semantics 18.4.8).
       ...(['execution_key', 'external_reference'] as const),
-      ...(['status', 'execution_mode', 'review_status', 'outcome', 'first_error_code', 'notices_due'] as const),
+      ...([
+        'status',
+        'execution_mode',
+        'review_status',
+        'outcome',
+        'first_error_code',
+        'notices_due',
+        'settings',
+      ] as const),
       ...(['traceparent', 'request_id'] as const),
     ],
     exports: ['evidence', 'batch'],

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { TooMuchWork, Work } from '../../core/work.ts';
+import { UNSET } from '../../platform/database/pinned-settings.ts';
 import { CALCULATIONS } from '../../services/gateway/calculations/tasks.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { describe, expect, test } from '../support/jest.ts';
@@ -121,7 +122,7 @@ const RUN = {
   execution: { id: 1, mode: 'test' as const, externalReference: null },
   workflow: { name: 'W', useCase: null },
   fields: null,
-  onNotComparable: 'fail' as const,
+  settings: UNSET,
   definition: JSON.stringify([{ id: 'a', type: 'ApplicantSource', next_step: [] }]),
   payload: '{}',
   state: null,

@@ -6,6 +6,7 @@ import type { Correction } from '../../../core/corrections.ts';
 import type { NoticeDue } from '../../../core/notices/due.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { CommandLane, ExecutionMode, ExecutionStatus, Outcome, ReviewStatus } from '../../../core/states.ts';
+import { UNSET, type PinnedSettings } from '../pinned-settings.ts';
 
 /**
  * One run of a cascade for one applicant. The row is the run's lock: every write of a run locks it first and checks
@@ -146,6 +147,8 @@ export const Execution = defineEntity({
     requestId: p.text().nullable(),
     /** The newest label of its account's fields that it keeps; null: there was none. */
     dictionaryVersion: p.integer().nullable(),
+    /** Those of its account that it keeps. */
+    settings: p.json<PinnedSettings>().defaultRaw(`'${JSON.stringify(UNSET)}'`),
     /** Credit: when the application has to be answered. */
     noticeDueAt: p.datetime(3).nullable(),
     /** The denials whose notice did not go out, of a run that has ended; null if there are none. */

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { PinnedByVersion } from '../../../core/interpreter/pins.ts';
 import type { Database } from '../../../platform/database/index.ts';
 
 const MOST_DEFINITIONS = 500;
 
 /** What a run reads of its cascade. */
-export interface PinnedCascade {
+export interface PinnedCascade extends PinnedByVersion {
   readonly definition: CascadeDefinition;
-  readonly workflow: { readonly name: string; readonly useCase: string | null };
 }
 
 /** Cascades by workflow and version. A version never changes, so the cache is never stale. */

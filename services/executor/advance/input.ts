@@ -23,13 +23,13 @@ export function inputOf(
   run: LoadedRun,
   data: RunData,
   state: RunState,
-  { definition, workflow }: PinnedCascade,
+  cascade: PinnedCascade,
   { sandbox, now }: { readonly sandbox: SandboxRegistry; readonly now: number },
 ): AdvanceInput {
   return {
-    definition,
+    definition: cascade.definition,
     state,
-    run: { ...contextOf(run, data, workflow, sandbox), ...dictionaryIn(run.fields, fieldsOfCascade(definition)) },
+    run: contextOf(run, data, cascade, sandbox),
     outputs: new Map(Object.entries(data.outputs)),
     history: historyOf(run, data),
     ...(data.sizes === undefined ? {} : { sizes: data.sizes }),
@@ -42,7 +42,7 @@ export function inputOf(
 function contextOf(
   run: LoadedRun,
   { payload, reusedReports }: RunData,
-  workflow: RunContext['workflow'],
+  { definition, workflow }: PinnedCascade,
   sandbox: SandboxRegistry,
 ): RunContext {
   return {
@@ -57,12 +57,13 @@ function contextOf(
     sandbox,
     reusedReports: new Map(Object.entries(reusedReports)),
     noticeClock: noticeClockOf(run),
-    onNotComparable: onNotComparableOf(run.reviews_not_comparable),
+    onNotComparable: onNotComparableOf(run.settings.reviews_not_comparable),
+    ...dictionaryIn(run.fields, fieldsOfCascade(definition)),
   };
 }
 
-export function noticeClockOf(run: Pick<LoadedRun, 'created_at' | 'default_purpose'>): NoticeClock {
-  return { acceptedAt: run.created_at, defaultPurpose: run.default_purpose };
+export function noticeClockOf(run: Pick<LoadedRun, 'created_at' | 'settings'>): NoticeClock {
+  return { acceptedAt: run.created_at, defaultPurpose: run.settings.default_purpose };
 }
 
 function historyOf({ visits }: LoadedRun, { outputs, outputOf }: RunData): PastVisit[] {

@@ -2,10 +2,11 @@ import type { Pool } from 'pg';
 import type { RunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
-import type { EffectKind, NoticePurpose } from '../../../core/cascade/contract.ts';
+import type { EffectKind } from '../../../core/cascade/contract.ts';
 import type { ExecutionMode, ReviewDecision, ReviewKind } from '../../../core/states.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { FIELDS_OF_EXECUTION } from '../../../platform/database/fields.ts';
+import type { PinnedSettings } from '../../../platform/database/pinned-settings.ts';
 import { milliseconds, selectedColumns, type RunColumns } from './run-columns.ts';
 import type { RunData } from './run-data.ts';
 
@@ -20,10 +21,7 @@ export interface RunRow extends RunColumns<number> {
   readonly workflow_version: number;
   readonly batch_id: number | null;
   readonly external_reference: string | null;
-  /** Of the account: for notices whose purpose nothing else says. */
-  readonly default_purpose: NoticePurpose | null;
-  /** Of the account: a person decides where a choice reads a value that it cannot compare. */
-  readonly reviews_not_comparable: boolean;
+  readonly settings: PinnedSettings;
   /** What the account called fields of its payloads when the execution was accepted. */
   readonly fields: FieldSpecsJson | null;
   readonly re_evaluated_from: number | null;
@@ -111,9 +109,7 @@ const LOAD = `
   select e.xmin::text as "rowVersion", e.id, e.run_key, e.account_id, e.workflow_id, e.workflow_version, e.batch_id,
     ${selectedColumns('e')}, e.external_reference, e.request_id, e.execution_mode, e.skip_waits, e.state, e.retry_count,
     e.advance_failures, e.advances_begun, e.re_evaluated_from,
-    (select a.default_purpose from account a where a.id = e.account_id) as default_purpose,
-    (select a.reviews_not_comparable from account a where a.id = e.account_id) as reviews_not_comparable,
-    ${FIELDS_OF_EXECUTION} as fields,
+    e.settings, ${FIELDS_OF_EXECUTION} as fields,
     ${milliseconds('e.created_at')} as created_at, ${milliseconds('e.started_at')} as started_at,
     ${milliseconds('e.updated_at')} as updated_at, ${milliseconds('now()')} as read_at,
     case when small.yes then e.payload end as payload,

@@ -12,7 +12,9 @@ import { pathsNeeded, type Agency } from '../../../core/notices/parties.ts';
 import { dateIn } from '../../../core/local-time.ts';
 import { waitingEndsAt } from '../../../core/notices/waiting.ts';
 import { PRODUCT_CODES } from '../../../core/products/contract.ts';
+import type { Correction } from '../../../core/corrections.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
+import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { fieldsOfExecution } from '../../../platform/database/fields.ts';
 import {
@@ -21,6 +23,7 @@ import {
   readNoticeSettings,
   type NoticeSettings,
 } from '../../../platform/database/notice-parties.ts';
+import type { PinnedSettings } from '../../../platform/database/pinned-settings.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { jurisdictionOf } from '../../../platform/reference-data/index.ts';
 import type { BegunEffect, EffectOutcome } from './effect.ts';
@@ -39,16 +42,17 @@ export async function prepareNotice(
 ): Promise<EffectOutcome> {
   const { db, bus } = dependencies;
   const settings = await readNoticeSettings(db.kysely, effect.execution.accountId);
-  const purpose = purposeOf(notice, settings, effect.execution.mode);
+  const accepted = await readAcceptance(db.kysely, effect.execution.id);
+  const purpose = purposeOf(notice, accepted.settings, effect.execution.mode);
   if (isUndeliverable(notice.recipient, purpose?.is ?? null)) return { is: 'failed', ...UNDELIVERABLE };
   const facts = {
     purpose: purpose?.is ?? null,
     purpose_source: purpose?.source ?? null,
-    ...(settings.reviews_free_text && restsOnFreeText(notice) ? { second_look: true } : {}),
-    ...(await deliveryOf(dependencies, effect, settings, { ...notice, purpose: purpose?.is ?? null })),
+    ...(accepted.settings.reviews_free_text && restsOnFreeText(notice) ? { second_look: true } : {}),
+    ...deliveryOf(dependencies, effect, { accepted, settings }, { ...notice, purpose: purpose?.is ?? null }),
   };
   if ((await findArtifacts(dependencies, effect, notice)).length === 0) {
-    const ended = await compileAndStore(dependencies, effect, { notice, settings, facts });
+    const ended = await compileAndStore(dependencies, effect, { notice, settings, accepted, facts });
     if (ended !== null) return ended;
   }
   const artifacts = await findArtifacts(dependencies, effect, notice);
@@ -60,6 +64,7 @@ export async function prepareNotice(
 interface Prepared {
   readonly notice: NoticeRequest;
   readonly settings: NoticeSettings;
+  readonly accepted: Acceptance;
   /** What the result says whatever becomes of the letter. */
   readonly facts: JsonObject & { readonly purpose: string | null; readonly delivery: 'email' | 'post' };
 }
@@ -68,7 +73,7 @@ interface Prepared {
 async function compileAndStore(
   dependencies: NoticeDependencies,
   effect: BegunEffect,
-  { notice, settings, facts }: Prepared,
+  { notice, settings, accepted, facts }: Prepared,
 ): Promise<EffectOutcome | null> {
   const agencies = await agenciesFor(dependencies, effect);
   if (notice.stage === 'pre_adverse' && !restsOnConsumerReport(notice, agencies)) {
@@ -78,6 +83,7 @@ async function compileAndStore(
   const compiled = await compile(dependencies, effect, {
     notice: { ...notice, purpose },
     settings,
+    accepted,
     agencies,
     delivery,
   });
@@ -119,7 +125,7 @@ async function findArtifacts({ db }: NoticeDependencies, effect: BegunEffect, { 
 /** The purpose is never guessed: the request's (node or use case), else the account's; test mode alone has a default. */
 function purposeOf(
   notice: NoticeRequest,
-  settings: NoticeSettings,
+  settings: PinnedSettings,
   mode: BegunEffect['execution']['mode'],
 ): { readonly is: NoticePurpose | string; readonly source: 'cascade' | 'account' | 'test_mode_default' } | null {
   if (notice.purpose !== null) return { is: notice.purpose, source: 'cascade' };
@@ -127,19 +133,14 @@ function purposeOf(
   return mode === 'test' ? { is: 'tenant', source: 'test_mode_default' } : null;
 }
 
-async function deliveryOf(
-  { db, clock }: NoticeDependencies,
+function deliveryOf(
+  { clock }: NoticeDependencies,
   { execution }: BegunEffect,
-  settings: NoticeSettings,
+  { accepted, settings }: Pick<Prepared, 'accepted' | 'settings'>,
   { purpose, recipient, applicant = 'applicant' }: Pick<NoticeRequest, 'purpose' | 'recipient' | 'applicant'>,
-): Promise<{ readonly delivery: 'email' | 'post'; readonly due_at: string }> {
+): { readonly delivery: 'email' | 'post'; readonly due_at: string } {
   const { mode, payload } = execution;
-  const { created_at: createdAt } = await db.kysely
-    .selectFrom('execution')
-    .select('created_at')
-    .where('id', '=', execution.id)
-    .executeTakeFirstOrThrow();
-  const dueAt = noticeDueAt(purpose, createdAt.getTime(), payload);
+  const dueAt = noticeDueAt(purpose, accepted.at, payload);
   const keepsEsignConsent = settings.keeps_esign_consent;
   const delivery = noticeDelivery({ recipient, mode, purpose, keepsEsignConsent, payload, applicant, now: clock() });
   return { delivery, due_at: new Date(dueAt).toISOString() };
@@ -174,6 +175,7 @@ type Compiled =
 interface LetterInput {
   readonly notice: NoticeRequest;
   readonly settings: NoticeSettings;
+  readonly accepted: Acceptance;
   readonly agencies: ReadonlyMap<string, Agency>;
   readonly delivery: 'email' | 'post';
 }
@@ -181,7 +183,7 @@ interface LetterInput {
 async function compile(
   dependencies: NoticeDependencies,
   effect: BegunEffect,
-  { notice, settings, agencies, delivery }: LetterInput,
+  { notice, settings, accepted, agencies, delivery }: LetterInput,
 ): Promise<Compiled> {
   const { db, notices, clock } = dependencies;
   const { execution } = effect;
@@ -206,8 +208,9 @@ async function compile(
     decideAfter: isPreAdverse ? dateIn(decideAt, calendar.time_zone) : null,
     firstLetter: notice.stage === 'final' ? await readFirstLetter(dependencies, effect) : null,
     statementWords: notices.letter.statements,
-    hidesThresholds: settings.hides_thresholds,
-    ...(await readCorrections(dependencies, effect)),
+    hidesThresholds: accepted.settings.hides_thresholds,
+    corrections: correctionsOf(dependencies, accepted),
+    ...dictionaryIn(accepted.fields),
   });
   if (!compiled.ok) return compiled;
   if (!isPreAdverse) return { ...compiled, enclosures: [] };
@@ -235,21 +238,30 @@ async function compile(
   return { ...compiled, enclosures };
 }
 
-async function readCorrections(
-  { db, notices }: NoticeDependencies,
-  { execution }: BegunEffect,
-): Promise<Pick<NoticeInput, 'corrections' | 'dictionary'>> {
-  const row = await db.kysely
+/** What the execution keeps from when it was accepted, as far as its letters read it. */
+interface Acceptance {
+  readonly at: number;
+  readonly settings: PinnedSettings;
+  readonly corrections: readonly Correction[];
+  readonly fields: FieldSpecsJson | null;
+}
+
+async function readAcceptance(db: Queryable, executionId: number): Promise<Acceptance> {
+  const row = await db
     .selectFrom('execution as e')
-    .select(['e.corrections', fieldsOfExecution().as('fields')])
-    .where('e.id', '=', execution.id)
-    .executeTakeFirst();
-  const corrections = (row?.corrections ?? []).map(({ product_code, field, corrected_at: at }) => ({
+    .select(['e.created_at', 'e.settings', 'e.corrections', fieldsOfExecution().as('fields')])
+    .where('e.id', '=', executionId)
+    .executeTakeFirstOrThrow();
+  const { created_at: createdAt, settings, corrections, fields } = row;
+  return { at: createdAt.getTime(), settings, corrections: corrections ?? [], fields };
+}
+
+function correctionsOf({ notices }: NoticeDependencies, { corrections }: Acceptance): NoticeInput['corrections'] {
+  return corrections.map(({ product_code, field, corrected_at: at }) => ({
     product_code,
     field,
     date: dateIn(Date.parse(at), notices.calendar.time_zone),
   }));
-  return { corrections, ...dictionaryIn(row?.fields ?? null) };
 }
 
 /** Of the artifact that holds the Summary of Rights of a pre-adverse letter. */

@@ -11,6 +11,7 @@ import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { startBatch } from '../../../platform/database/commands.ts';
 import { fieldsUpTo, newestDictionary } from '../../../platform/database/fields.ts';
+import { settingsNow } from '../../../platform/database/pinned-settings.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 import { refusalReason, isSandboxReplay } from '../triggers/acceptor.ts';
@@ -119,12 +120,14 @@ async function insertRows(
   await sql`
     insert into execution (account_id, api_client_id, workflow_id, workflow_version, batch_id, row_index, status,
       external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
-      run_key, traceparent, request_id, dictionary_version)
+      run_key, traceparent, request_id, dictionary_version, settings)
     select ${auth.accountId}, ${auth.apiClientId}, ${workflowId}, ${version}::int, ${batchId}, r.row_index, 'queued',
       r.external_reference, ${executionMode}, ${auth.userId}, r.payload, ${active !== true}, r.sandbox_replay,
-      ${skipWaits}, gen_random_uuid(), ${currentTraceparent()}::text, ${requestId}::text, ${dictionaryVersion}::int
+      ${skipWaits}, gen_random_uuid(), ${currentTraceparent()}::text, ${requestId}::text, ${dictionaryVersion}::int,
+      kept.settings
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (row_index int, external_reference text, payload jsonb, sandbox_replay boolean)
+    cross join (select ${settingsNow(auth.accountId)} as settings) as kept
     order by r.row_index`.execute(trx);
 }
 

@@ -1,5 +1,5 @@
 import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
-import type { OnNotComparable } from '../../../core/cascade/on-not-comparable.ts';
+import { onNotComparableOf } from '../../../core/cascade/on-not-comparable.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectRequest } from '../../../core/cascade/contract.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
@@ -11,6 +11,7 @@ import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
+import type { PinnedSettings } from '../../../platform/database/pinned-settings.ts';
 
 /**
  * A run as the database holds it. What can be large is JSON as PostgreSQL writes it, which only a worker process reads.
@@ -22,10 +23,9 @@ export interface StoredRun {
     readonly externalReference: string | null;
   };
   readonly workflow: { readonly name: string; readonly useCase: string | null };
-  /** What the account had declared of the fields of its payloads when the execution was accepted. */
+  /** What the account called fields of its payloads when the execution was accepted. */
   readonly fields: FieldSpecsJson | null;
-  /** The account's default, as it is now. */
-  readonly onNotComparable: OnNotComparable;
+  readonly settings: PinnedSettings;
   readonly definition: string;
   readonly payload: string;
   /** Null until the run has begun. */
@@ -67,7 +67,7 @@ export function openRun(stored: StoredRun, sandbox: SandboxRegistry): OpenedRun 
         stored.reusedReports.map(({ productCode, output }) => [productCode, JSON.parse(output) as Json]),
       ),
       noticeClock: null,
-      onNotComparable: stored.onNotComparable,
+      onNotComparable: onNotComparableOf(stored.settings.reviews_not_comparable),
       ...dictionaryIn(stored.fields, fieldsOfCascade(definition)),
     },
   };

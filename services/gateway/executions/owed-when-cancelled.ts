@@ -26,9 +26,8 @@ export async function owedWhenCancelled(trx: Queryable, executionId: number): Pr
     .innerJoin('workflow_version as v', (join) =>
       join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
     )
-    .innerJoin('account as a', 'a.id', 'e.account_id')
     .select(['e.outcome', 'e.execution_mode', 'e.payload', 'e.created_at', 'v.definition', 'v.use_case'])
-    .select('a.default_purpose')
+    .select('e.settings')
     .where('e.id', '=', executionId)
     .where('e.outcome', 'in', ['denied', 'conditional'])
     .executeTakeFirst();
@@ -44,7 +43,7 @@ export async function owedWhenCancelled(trx: Queryable, executionId: number): Pr
   const graph = buildGraph(definition, NODES);
   return noticesDue({
     ...{ definition, graph, useCase: run.use_case, mode: run.execution_mode, payload: run.payload },
-    clock: { acceptedAt: run.created_at.getTime(), defaultPurpose: run.default_purpose },
+    clock: { acceptedAt: run.created_at.getTime(), defaultPurpose: run.settings.default_purpose },
     visits: steps,
     failed: new Set(steps.filter(({ status }) => status === 'failed').map(({ node_id: id }) => id)),
     stopped: new Set(),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { onNotComparableOf } from '../../../core/cascade/on-not-comparable.ts';
 import { AppError } from '../../../core/errors.ts';
 import { fieldsOfExecution } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
@@ -16,9 +15,8 @@ export async function readRecordedRun(db: Queryable, auth: Auth, executionId: nu
     .innerJoin('workflow_version as v', (join) =>
       join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
     )
-    .innerJoin('account as a', 'a.id', 'e.account_id')
     .select(['e.id', 'e.execution_mode', 'e.external_reference', 'e.reuse_reports', 'v.name', 'v.use_case'])
-    .select('a.reviews_not_comparable')
+    .select('e.settings')
     .select([
       sql<string>`e.payload::text`.as('payload'),
       sql<string | null>`e.state::text`.as('state'),
@@ -52,7 +50,7 @@ export async function readRecordedRun(db: Queryable, auth: Auth, executionId: nu
     },
     workflow: { name: execution.name, useCase: execution.use_case },
     fields: execution.fields,
-    onNotComparable: onNotComparableOf(execution.reviews_not_comparable),
+    settings: execution.settings,
     definition: execution.definition,
     payload: execution.payload,
     state: execution.state,

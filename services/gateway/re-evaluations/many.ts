@@ -3,6 +3,7 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { newestDictionary } from '../../../platform/database/fields.ts';
+import { settingsNow } from '../../../platform/database/pinned-settings.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { currentTraceparent } from '../../../platform/tracing/index.ts';
 import { matchesFilters, type EXECUTION_QUERY } from '../executions/filters.ts';
@@ -94,13 +95,13 @@ async function insertExecutions(
   const { rows } = await sql<ReEvaluated>`
     insert into execution (account_id, api_client_id, workflow_id, workflow_version, status, execution_key,
       external_reference, execution_mode, re_evaluated_from, reuse_reports, submitted_by_user_id, payload, corrections,
-      allow_inactive, sandbox_replay, skip_waits, run_key, created_at, traceparent, request_id, dictionary_version)
+      allow_inactive, sandbox_replay, skip_waits, run_key, created_at, traceparent, request_id, dictionary_version, settings)
     select e.account_id, e.api_client_id, w.id, w.version, 'pending', ${key}::text || ':' || e.id,
       e.external_reference, e.execution_mode, e.id, ${reuses}::boolean, ${auth.userId}::bigint, e.payload,
       case when ${reuses}::boolean then e.corrections
         else (select jsonb_agg(c) from jsonb_array_elements(e.corrections) c where c ->> 'product_code' is null) end,
       not w.active, e.sandbox_replay, e.skip_waits, gen_random_uuid(), clock_timestamp()::timestamptz(3),
-      ${currentTraceparent()}::text, ${requestId}::text, ${newestDictionary(auth.accountId)}
+      ${currentTraceparent()}::text, ${requestId}::text, ${newestDictionary(auth.accountId)}, ${settingsNow(auth.accountId)}
     from execution e join workflow w on w.id = e.workflow_id
     where e.id = any (${[...ids]}::bigint[])
       and not exists (select from execution later where later.re_evaluated_from = e.id)

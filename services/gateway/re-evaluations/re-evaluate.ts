@@ -7,6 +7,7 @@ import { checkPayload, warningsMember } from '../../../core/notices/payload-chec
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import { isTerminal } from '../../../core/states.ts';
 import { newestDictionary } from '../../../platform/database/fields.ts';
+import { settingsNow } from '../../../platform/database/pinned-settings.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { lockExecution, presentSummary, selectExecutions } from '../executions/records.ts';
 import type { Auth } from '../services.ts';
@@ -87,6 +88,7 @@ export async function reEvaluate(
       traceparent: currentTraceparent(),
       request_id: requestId,
       dictionary_version: newestDictionary(auth.accountId),
+      settings: settingsNow(auth.accountId),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -39,7 +39,7 @@ async function readParts(db: Queryable, auth: Auth, executionId: number): Promis
   return {
     run,
     round: round === undefined ? null : { ...round, deciding },
-    notices: { defaultPurpose: settings.default_purpose, keepsEsignConsent: settings.keeps_esign_consent },
+    notices: { defaultPurpose: run.settings.default_purpose, keepsEsignConsent: settings.keeps_esign_consent },
     reportArtifacts: await readReportArtifacts(db, executionId),
     given: {
       execution,

@@ -4,6 +4,7 @@ import { warningsMember, type PayloadFindings } from '../../../core/notices/payl
 import type { ExecutionMode } from '../../../core/states.ts';
 import { arrayLiteral, joinedJson, splitJson } from '../../../platform/database/arrays.ts';
 import { dictionaryVersion } from '../../../platform/database/fields.ts';
+import { settingsOf } from '../../../platform/database/pinned-settings.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { insertAnswers, isKeyFree, type IdempotencyKey } from '../http/idempotency/index.ts';
 import type { Auth } from '../services.ts';
@@ -138,10 +139,10 @@ const writeText = (reported: string): string => `
   ), run as (
     insert into execution (id, account_id, api_client_id, workflow_id, workflow_version, status, execution_key,
       external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
-      run_key, request_id, created_at, dictionary_version, traceparent, reuse_reports)
+      run_key, request_id, created_at, dictionary_version, settings, traceparent, reuse_reports)
     select id, account_id, api_client_id, workflow_id, version, 'pending', key,
       external_reference, execution_mode, user_id, payload::jsonb, not active, sandbox_replay, skip_waits,
-      run_key, request_id, at, dictionary_version, traceparent, reports <> '{}'
+      run_key, request_id, at, dictionary_version, ${settingsOf('accepted.account_id')}, traceparent, reports <> '{}'
     from accepted
   )${reported}, notified as (
     insert into command (kind, execution_id, lane) select 'start', id, 'single' from accepted order by id

@@ -3,6 +3,7 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { newestDictionary } from '../../../platform/database/fields.ts';
+import { settingsNow } from '../../../platform/database/pinned-settings.ts';
 import { asJson, type Database } from '../../../platform/database/index.ts';
 
 export interface Tenant {
@@ -78,6 +79,7 @@ export async function trigger(db: Database, tenant: Tenant, options: TriggerOpti
         payload: asJson(options.payload ?? {}),
         run_key: runKey,
         dictionary_version: newestDictionary(tenant.accountId),
+        settings: settingsNow(tenant.accountId),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -277,7 +277,7 @@ export const ADDITIONS: readonly Addition[] = [
       },
       'platform/database/tables.ts': {
         missed: 'test/platform/database/tables.test.ts',
-        write: before(/ {2}notice_resend: \{/, "  note: { owner: OF_ACCOUNT, kept: 'always', other: ['text'] },\n"),
+        write: before(/ {2}notice_resend: \{/, "  note: { owner: NOBODYS, kept: 'always' },\n"),
       },
       'platform/database/roles.ts': {
         missed: 'test/platform/privileges/database.test.ts',

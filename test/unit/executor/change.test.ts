@@ -3,6 +3,7 @@ import { initialState } from '../../../core/interpreter/state.ts';
 import type { AdvanceResult, RunState } from '../../../core/interpreter/types.ts';
 import { changeOf, needsAnotherPass } from '../../../services/executor/advance/change.ts';
 import type { LoadedRound, LoadedRun } from '../../../services/executor/advance/load.ts';
+import { UNSET } from '../../../platform/database/pinned-settings.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00.000Z');
 const STATE: RunState = { ...initialState([]), visits: { a: 1 } };
@@ -25,8 +26,7 @@ const RUN: LoadedRun = {
   skip_waits: false,
   state: STATE,
   retry_count: 0,
-  default_purpose: null,
-  reviews_not_comparable: false,
+  settings: UNSET,
   fields: null,
   re_evaluated_from: null,
   created_at: 0,

@@ -2,6 +2,7 @@ import { expect, test } from '../../support/jest.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { initialState } from '../../../core/interpreter/state.ts';
 import type { AdvanceResult, RunState, StepRecord } from '../../../core/interpreter/types.ts';
+import { UNSET } from '../../../platform/database/pinned-settings.ts';
 import { failedResult } from '../../../services/executor/advance/failure.ts';
 import type { LoadedRun } from '../../../services/executor/advance/load.ts';
 import { isDataError } from '../../../services/executor/data-error.ts';
@@ -25,7 +26,10 @@ const STATE: RunState = {
   ],
   visits: { applicant: 1, mail: 1, wait: 1, ask: 1 },
 };
-const RUN = { review_status: 'in_review', user_approved: null, effects: null, rounds: null } as unknown as LoadedRun;
+const RUN = {
+  ...{ review_status: 'in_review', user_approved: null, effects: null, rounds: null },
+  settings: UNSET,
+} as unknown as LoadedRun;
 
 const OWING = { run: RUN, input: null, definition: DEFINITION };
 

@@ -72,6 +72,8 @@ create table execution (
   notices_due jsonb,
   notices_overdue_at timestamptz(3),
   dictionary_version int,
+  settings jsonb not null default
+    '{"hides_thresholds": false, "default_purpose": null, "reviews_free_text": true, "reviews_not_comparable": false}',
   corrections jsonb
 ) with (fillfactor = 80);
 create index execution_client_status on execution (api_client_id, status, id);
