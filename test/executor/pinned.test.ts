@@ -141,7 +141,7 @@ test('what is accepted afterwards has all of it', async () => {
   await decided(all, after);
   const [old, now] = [await seen(all, before), await seen(all, after)];
   expect(JSON.stringify(old)).toContain('required: at least');
-  expect(JSON.stringify(now)).toContain('Yearly wages');
+  expect(JSON.stringify(now)).toContain('yearly wages');
   expect(now).toMatchObject({
     timeline: 'Renamed',
     mask: { words: '***' },
