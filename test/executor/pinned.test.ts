@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
  * no later version, setting or label reaches it.
  */
 
-const LABEL = { label: 'Gross earnings' };
+const LABEL = { label: 'Gross earnings', type: 'number' };
 
 /** Waits for a person, so that everything can change before it decides. */
 const definition = (least: number) => [
@@ -82,9 +82,9 @@ async function changeEverything({ accountId, api, workflowId }: World): Promise<
   await updateAccount(stack.db.kysely, accountId, {
     ...{ defaultPurpose: 'credit', hidesThresholds: true, reviewsNotComparable: true, reviewsFreeText: false },
   });
-  const said = { label: 'Yearly wages' };
+  const said = { label: 'Yearly wages', type: 'number' };
   expect((await api.call('PUT', '/fields/applicant.income', { body: said })).status).toBeLessThan(300);
-  const hidden = await api.call('PUT', '/fields/applicant.words', { body: { is_personal: true } });
+  const hidden = await api.call('PUT', '/fields/applicant.words', { body: { type: 'text', kind: 'identifier' } });
   expect(hidden.status).toBeLessThan(300);
 }
 
@@ -148,4 +148,17 @@ test('what is accepted afterwards has all of it', async () => {
     letters: [{ document: { purpose: 'credit' } }],
   });
   expect(old).toMatchObject({ mask: { words: 'an otter' }, letters: [{ document: { purpose: 'tenant' } }] });
+});
+
+// Rules: 2.5.4
+test('a letter is from its account as it can be reached on the day on which it is made', async () => {
+  const all = await world();
+  const id = await accepted(all, 4_000);
+  await updateAccount(stack.db.kysely, all.accountId, {
+    legalName: 'Harbor Homes North LLC',
+    phone: '+1 207 555 0199',
+  });
+  await decided(all, id);
+  const letterhead = { name: 'Harbor Homes North LLC', phone: '+1 207 555 0199' };
+  expect(await seen(all, id)).toMatchObject({ letters: [{ document: { letterhead } }] });
 });
