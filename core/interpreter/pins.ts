@@ -42,7 +42,8 @@ export const PINS = {
     sandbox: 'release',
     reusedReports: 'acceptance',
     noticeClock: 'acceptance',
-    labels: 'acceptance',
+    /** That of the account; what the cascade declares stands in its definition. */
+    dictionary: 'acceptance',
     onNotComparable: 'acceptance',
   },
   letter: {
@@ -61,7 +62,7 @@ export const PINS = {
     statementWords: 'release',
     hidesThresholds: 'acceptance',
     corrections: 'acceptance',
-    labels: 'acceptance',
+    dictionary: 'acceptance',
   },
 } as const satisfies {
   readonly advance: Pins<AdvanceInput>;

@@ -146,7 +146,7 @@ test('propose lists what a cascade reads and nobody declared', async () => {
   const workflow = await db.kysely
     .insertInto('workflow')
     .values({
-      ...{ account_id: Number(own[1]), code: 'CAS-1', name: 'W', active: false, trigger_type: 'api', version: 1 },
+      ...{ account_id: Number(own[1]), code: 'CAS-1', name: 'W', active: false, trigger_type: 'manual', version: 1 },
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -50,20 +50,20 @@ describe('the pins of what decides and speaks', () => {
   });
 
   test.each([
-    [TYPES, 'AdvanceInput', 'readonly dictionary: object;'],
-    [TYPES, 'RunContext', 'readonly dictionary: object;'],
-    [TYPES, 'RunContext', 'readonly dictionary?: object;'],
-    ['core/notices/index.ts', 'NoticeInput', 'readonly dictionary?: object;'],
+    [TYPES, 'AdvanceInput', 'readonly products: object;'],
+    [TYPES, 'RunContext', 'readonly products: object;'],
+    [TYPES, 'RunContext', 'readonly products?: object;'],
+    ['core/notices/index.ts', 'NoticeInput', 'readonly products?: object;'],
   ])('are asked of a member that is added to a type: %s, %s { %s }', (path, type, member) => {
-    expect(errorsIn(PINS, withMember(path, type, member))).toContain("Property 'dictionary' is missing");
+    expect(errorsIn(PINS, withMember(path, type, member))).toContain("Property 'products' is missing");
   });
 
   test('have what is pinned by the version read from its row', () => {
     expect(errorsIn(VERSIONS, {})).toBe('');
     const pins = readFileSync(join(ROOT, PINS), 'utf8');
-    const changed = pins.replace("    workflow: 'version',", "    workflow: 'version',\n    dictionary: 'version',");
+    const changed = pins.replace("    workflow: 'version',", "    workflow: 'version',\n    products: 'version',");
     expect(changed).not.toBe(pins);
-    const types = withMember(TYPES, 'RunContext', 'readonly dictionary: { readonly version: number };');
-    expect(errorsIn(VERSIONS, { ...types, [PINS]: changed })).toContain("Property 'dictionary' is missing");
+    const types = withMember(TYPES, 'RunContext', 'readonly products: { readonly version: number };');
+    expect(errorsIn(VERSIONS, { ...types, [PINS]: changed })).toContain("Property 'products' is missing");
   }, 60_000);
 });
