@@ -170,7 +170,7 @@ describe('a live letter', () => {
     expect(await roundOf(id)).toMatchObject({
       kind: 'notice',
       delivery: 'post',
-      due_at: new Date('2026-12-01T00:00:00Z'),
+      due_at: new Date('2026-12-01T01:00:00Z'),
     });
     expect(smtp.letters).toHaveLength(0);
     await db.kysely

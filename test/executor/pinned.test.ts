@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
  * no later version, setting or label reaches it.
  */
 
-const LABEL = { label: 'Gross earnings', type: 'number' };
+const LABEL = { label: 'Gross earnings', type: 'text', kind: 'fact' };
 
 /** Waits for a person, so that everything can change before it decides. */
 const definition = (least: number) => [
@@ -82,7 +82,7 @@ async function changeEverything({ accountId, api, workflowId }: World): Promise<
   await updateAccount(stack.db.kysely, accountId, {
     ...{ defaultPurpose: 'credit', hidesThresholds: true, reviewsNotComparable: true, reviewsFreeText: false },
   });
-  const said = { label: 'Yearly wages', type: 'number' };
+  const said = { label: 'Yearly wages', type: 'number', kind: 'fact' };
   expect((await api.call('PUT', '/fields/applicant.income', { body: said })).status).toBeLessThan(300);
   const hidden = await api.call('PUT', '/fields/applicant.words', { body: { type: 'text', kind: 'identifier' } });
   expect(hidden.status).toBeLessThan(300);
