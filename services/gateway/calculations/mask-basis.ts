@@ -1,3 +1,4 @@
+import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import { reportsIn } from '../../../core/cascade/pulled-reports.ts';
 import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Dictionary } from '../../../core/fields/dictionary.ts';
@@ -23,11 +24,19 @@ export interface ShownTo {
 }
 
 export function maskRules({ mode, fieldsThen, fieldsNow, definition }: MaskBasis): MaskRules {
+  const cascade = definition === null ? [] : (JSON.parse(definition) as CascadeDefinition);
+  const own = fieldsOfCascade(cascade);
   return {
     // Mostly one and the same.
-    dictionaries: [...new Set([fieldsThen, fieldsNow].map(compiled))],
+    dictionaries: [
+      ...new Set(
+        [fieldsThen, fieldsNow].map((fields) =>
+          own === null ? compiled(fields) : dictionaryIn(fields, own).dictionary,
+        ),
+      ),
+    ],
     undeclared: mode === 'live' ? 'hidden' : 'shown',
-    reports: definition === null ? [] : reportsIn(JSON.parse(definition) as CascadeDefinition, NODES),
+    reports: reportsIn(cascade, NODES),
   };
 }
 
