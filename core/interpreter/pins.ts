@@ -22,7 +22,7 @@ type Pins<Input> = { readonly [Member in keyof Required<Input>]: PinnedBy };
 const DAY = { now: 'A letter carries the day on which it is sent.' };
 const REACHABLE = { now: 'Whoever gets the letter has to reach these today.' };
 
-export const PINS = {
+const PINS = {
   advance: {
     definition: 'version',
     state: 'run',

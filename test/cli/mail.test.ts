@@ -103,7 +103,9 @@ describe('mail', () => {
     await sql`insert into mail_stop (api_client_id, refusing, recipients, stopped_at) values (7, 10, 20, now())`.execute(
       db.kysely,
     );
-    expect((await cascade('mail', 'stopped')).value).toMatchObject([{ api_client_id: 7, refusing: 10, recipients: 20 }]);
+    expect((await cascade('mail', 'stopped')).value).toMatchObject([
+      { api_client_id: 7, refusing: 10, recipients: 20 },
+    ]);
     expect((await cascade('mail', 'resume', '7')).value).toMatchObject({ resumed_at: expect.any(String) });
     expect((await cascade('mail', 'stopped')).value).toEqual([]);
     expect((await cascade('mail', 'resume', '7')).err).toBe('The mail of API client 7 is not stopped.\n');

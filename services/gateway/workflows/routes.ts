@@ -112,7 +112,8 @@ const createWorkflow = defineRoute({
         trigger_type: {
           type: ['string', 'null'],
           default: 'manual',
-          description: 'A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are taken as `manual`.',
+          description:
+            'A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are taken as `manual`.',
         },
         active: { type: ['boolean', 'null'], default: true, description: 'False: save it as a draft.' },
         version_note: VERSION_NOTE,
@@ -210,7 +211,8 @@ const updateWorkflow = defineRoute({
         use_case: USE_CASE,
         trigger_type: {
           type: ['string', 'null'],
-          description: 'A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored.',
+          description:
+            'A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored.',
         },
         active: {
           type: 'boolean',
