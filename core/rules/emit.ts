@@ -1,11 +1,20 @@
-import { OF_EVERYBODY } from '../cascade/asking.ts';
-import type { Branches, CascadeBranch, Sentence } from '../cascade/definition.ts';
+import type { CascadeBranch } from '../cascade/definition.ts';
 import type { JsonObject } from '../json.ts';
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../products/index.ts';
 import { actionNode, decisionNodes, type NoticeOptions } from './action-nodes.ts';
-import { all, any, testsOfRules, toBranch, toGroups, wayOf, type Expr, type Rule, type Test } from './model.ts';
-import type { Plan } from './plan.ts';
-import { blocksOf, logicOf, nameOfRows, sentencesOf, type Block, type Row } from './rows.ts';
+import {
+  all,
+  any,
+  not,
+  testsOfRules,
+  toBranch,
+  wayOf,
+  type Decision,
+  type Expr,
+  type Rule,
+  type Test,
+} from './model.ts';
+import { except, whenAny, type Plan } from './plan.ts';
 
 /** A definition, and which of its nodes each rule became. */
 export interface Emitted {
@@ -23,14 +32,11 @@ const RESULTS = 'results';
 /** No person follows a cascade with more. */
 const MOST_NODES = 60;
 
-/**
- * The definition that decides as `plan` does: one row a rule, tried one after the other, and beside each other where no
- * order is said. A review is two nodes, the row and one that asks, because a denial leaves by `fail_steps`: it must never
- * come to the next row, which may approve.
- */
+/** The definition that decides as `plan` does. One decision node where one is enough, else one for each kind of rule. */
 export function emit(plan: Plan, options: NoticeOptions): Emitted {
   const writer = new Writer(options);
-  return writer.finish(plan, writer.chain(plan));
+  const entry = writer.single(plan) ?? writer.chain(plan);
+  return writer.finish(plan, entry);
 }
 
 class Writer {
@@ -38,23 +44,54 @@ class Writer {
   readonly #nodes = new Map<string, JsonObject>();
   readonly #sequences = new Map<string, string[]>();
   readonly #nodesOf = new Map<Rule, string[]>();
-  /** What is said of whom no rule decides, until the node before that has it. */
-  #everyoneElse: Sentence = {};
 
   constructor(options: NoticeOptions) {
     this.#options = options;
   }
 
-  /** Built from the last to the first. */
+  /** One IfElse for the whole policy, or undefined where it takes more. */
+  single(plan: Plan): string | undefined {
+    const { denials, reviews, approvals, rest } = plan;
+    const denied = withRest(denials, rest, 'deny');
+    const approved = withRest(approvals, rest, 'approve');
+    if (!isOfOneNode(plan, [denied, approved])) return undefined;
+    const [deny, review, approve] = [whenAny(denials), whenAny(reviews), whenAny(approvals)];
+    if ([deny, review].some((when) => when !== null && isChoiceAlone(when))) return undefined;
+    const passing = passingOf(rest, { deny, review, approve });
+    const reviewing = reviewingOf(rest, { deny, review, passing });
+    const node = this.#ifElse('decide', 'Decide', { passing, reviewing });
+    if (node === undefined) return undefined;
+    const ways = { approve: approved[0] ?? plan.approved, deny: denied[0] ?? plan.denied };
+    if (passing === null && reviewing === null)
+      return this.#target(ways[rest.decision === 'approve' ? 'approve' : 'deny']);
+    const target = this.#target(ways.approve);
+    this.#put({
+      ...node,
+      pass_steps: passing === null ? [] : [target],
+      human_review_steps: reviewing === null ? [] : [target],
+      fail_steps: [this.#target(ways.deny)],
+    });
+    for (const rule of [...denials, ...reviews, ...approvals, rest]) {
+      const way = rule.decision === 'review' ? [] : this.#sequence(ways[rule.decision === 'deny' ? 'deny' : 'approve']);
+      this.#note(rule, ['decide', ...way]);
+    }
+    return 'decide';
+  }
+
+  /** One node for each kind of rule, in the order in which they are tried. Built from the last to the first. */
   chain(plan: Plan): string {
-    const blocks = blocksOf(plan, nodeOfSource);
-    const numbers = new Map<Block, number>();
-    for (const block of blocks) numbers.set(block, blocks.filter(({ does }) => does === block.does).indexOf(block) + 1);
-    const rest = this.#rest(plan);
-    return blocks.reduceRight(
-      (next, block) => this.#block(plan, block, { id: `${IDS[block.does]}_${numbers.get(block) ?? 1}`, next, rest }),
-      rest,
-    );
+    let next = this.#rest(plan);
+    const made = new Map<string, number>();
+    for (const rules of groups(plan.rules).toReversed()) {
+      const [first] = rules;
+      if (first === undefined) continue;
+      const gate = GATES[first.decision];
+      const isReview = first.decision === 'review';
+      made.set(gate.id, (made.get(gate.id) ?? 0) + 1);
+      const id = `${gate.id}_${made.get(gate.id) ?? 1}`;
+      next = isReview ? this.#reviewGate(plan, rules, next, id) : this.#gate({ ...gate, id }, rules, next);
+    }
+    return next;
   }
 
   finish(plan: Plan, entry: string): Emitted {
@@ -88,83 +125,102 @@ class Writer {
   /** Where those go whom no rule decides. */
   #rest(plan: Plan): string {
     const { rest } = plan;
-    const sentence = sentencesOf(plan).get(rest) ?? {};
     if (rest.decision !== 'review') {
-      this.#everyoneElse = sentence;
       const target = this.#target(rest);
       this.#note(rest, this.#sequence(rest));
       return target;
     }
-    this.#ask(plan, 'ask_rest', sentence);
-    this.#note(rest, ['ask_rest']);
-    return this.#before(rest, 'ask_rest');
+    const id = this.#review(plan, 'review_rest', ALWAYS);
+    this.#note(rest, [id]);
+    return this.#before(rest, id);
   }
 
-  #block(plan: Plan, block: Block, { id, next, rest }: Record<'id' | 'next' | 'rest', string>): string {
-    const first = block.rows[0]?.rule ?? plan.rest;
-    // Whoever is asked about everyone else is asked about these, too.
-    const isRest = next === rest && wayOf(first) === wayOf(plan.rest);
-    const isReview = block.does === 'review';
-    const ways = isReview ? [isRest ? rest : this.#asking(plan, id, first)] : this.#sequence(first);
-    const [then = RESULTS] = ways;
-    const name = nameOfRows(block.rows) || NAMES[block.does];
-    const [yes, no] = block.does === 'require' ? [next, then] : [then, next];
-    const made = this.#rows(block, { id, name, yes, no });
-    for (const { rule } of block.rows) this.#note(rule, [...made, ...ways]);
+  #gate({ id, name, on }: Gate, rules: readonly Rule[], next: string): string {
+    const [first] = rules;
+    const when = whenAny(rules);
+    if (first === undefined || when === null) return next;
+    const target = this.#target(first);
+    const isSaid = on === 'pass' || isChoiceAlone(when);
+    const [expr, yes, no] = isSaid ? ([when, target, next] as const) : ([not(when), next, target] as const);
+    const made = this.#choose({ id, name }, expr, { yes, no });
+    for (const rule of rules) this.#note(rule, [...made, ...this.#sequence(first)]);
     return made[0] ?? next;
   }
 
-  /** The steps before a review, and the node that asks. */
-  #asking(plan: Plan, id: string, rule: Rule): string {
-    this.#ask(plan, `${id}_ask`, {});
-    return this.#before(rule, `${id}_ask`);
-  }
-
-  #ask(plan: Plan, id: string, sentence: Sentence): void {
-    const group = { ...sentence, logic: 'and' as const, conditions: [{ ...OF_EVERYBODY }] };
-    this.#put({
-      ...ifElse(id, 'Human review', { human_review: { group_logic: 'and', condition_groups: [group] } }),
-      human_review_steps: [this.#target(plan.approved)],
-      fail_steps: [this.#target(plan.denied)],
-    });
-  }
-
-  #rows(block: Block, node: Node): string[] {
-    const [only, ...others] = block.rows;
-    if (only === undefined) return [];
-    if (others.length === 0) return this.#choose(only, only.asked, node);
-    const logic = logicOf(block);
-    const groups = block.rows.flatMap(({ asked, sentence }) =>
-      (toGroups(asked, logic, nodeOfSource) ?? []).map((group) => ({ ...sentence, ...group })),
-    );
-    return this.#choice({ group_logic: logic, condition_groups: groups }, node);
-  }
-
-  /** One node for the row, or several where two levels of logic cannot say it; the first is where it begins. */
-  #choose(row: Row, expr: Expr, { id, name, yes, no }: Node): string[] {
-    const branch = toBranch(expr, nodeOfSource);
-    const groups = branch?.condition_groups?.map((group) => ({ ...row.sentence, ...group }));
-    // Of one group it says nothing, but what stands here: a requirement, or another row.
-    const joined = groups?.length === 1 ? ({ group_logic: row.rule.isRequirement ? 'and' : 'or' } as const) : branch;
-    if (groups !== undefined) return this.#choice({ ...joined, condition_groups: groups }, { id, name, yes, no });
+  /** One node for the condition, or several where two levels of logic cannot say it; the first is where it begins. */
+  #choose({ id, name }: Pick<Gate, 'id' | 'name'>, expr: Expr, { yes, no }: { yes: string; no: string }): string[] {
+    const node = this.#ifElse(id, name, { passing: expr, reviewing: null });
+    if (node !== undefined) {
+      this.#put({ ...node, pass_steps: [yes], fail_steps: [no] });
+      return [id];
+    }
     if (expr.kind === 'test' || this.#nodes.size > MOST_NODES) throw new TooComplicated(name);
     const half = Math.ceil(expr.of.length / 2);
     const [left, right] = [expr.of.slice(0, half), expr.of.slice(half)].map((of) =>
       expr.kind === 'all' ? all(of) : any(of),
     );
     if (left === undefined || right === undefined) throw new TooComplicated(name);
-    const then = this.#choose(row, right, { id: `${id}_b`, name, yes, no });
+    const then = this.#choose({ id: `${id}_b`, name }, right, { yes, no });
     const [begin = no] = then;
-    const ways = expr.kind === 'all' ? { yes: begin, no } : { yes, no: begin };
-    return [...this.#choose(row, left, { id: `${id}_a`, name, ...ways }), ...then];
+    return [
+      ...this.#choose({ id: `${id}_a`, name }, left, expr.kind === 'all' ? { yes: begin, no } : { yes, no: begin }),
+      ...then,
+    ];
   }
 
-  #choice(branch: CascadeBranch, { id, name, yes, no }: Node): string[] {
-    const { id: rest, text } = this.#everyoneElse;
-    this.#everyoneElse = {};
-    const said: JsonObject = rest === undefined || text === undefined ? {} : { everyone_else: { id: rest, text } };
-    this.#put({ ...ifElse(id, name, { pass: branch }), ...said, pass_steps: [yes], fail_steps: [no] });
-    return [id];
+  #reviewGate(plan: Plan, rules: readonly Rule[], next: string, id: string): string {
+    const [first] = rules;
+    const when = whenAny(rules);
+    if (first === undefined || when === null) return next;
+    const isPlain = first.before.length === 0;
+    const node = this.#ifElse(id, 'Reasons to review', { passing: not(when), reviewing: when });
+    const isSaid = isChoiceAlone(when);
+    if (isPlain && node !== undefined && !isSaid) {
+      for (const rule of rules) this.#note(rule, [id]);
+      this.#put({
+        ...node,
+        pass_steps: [next],
+        human_review_steps: [this.#target(plan.approved)],
+        fail_steps: [this.#target(plan.denied)],
+      });
+      return id;
+    }
+    const person = this.#review(plan, `${id}_person`, node === undefined ? ALWAYS : when);
+    const gate = { id, name: 'Reasons to review' };
+    const reviewed = this.#before(first, person);
+    const made = isSaid
+      ? this.#choose(gate, when, { yes: reviewed, no: next })
+      : this.#choose(gate, not(when), { yes: next, no: reviewed });
+    for (const rule of rules) this.#note(rule, [...made, person]);
+    return made[0] ?? next;
+  }
+
+  #review(plan: Plan, id: string, when: Expr): string {
+    const node = this.#ifElse(id, 'Human review', { passing: null, reviewing: when });
+    if (node === undefined) throw new TooComplicated('Human review');
+    this.#put({
+      ...node,
+      pass_steps: [],
+      human_review_steps: [this.#target(plan.approved)],
+      fail_steps: [this.#target(plan.denied)],
+    });
+    return id;
+  }
+
+  #ifElse(id: string, name: string, when: { passing: Expr | null; reviewing: Expr | null }): JsonObject | undefined {
+    const branch = (expr: Expr | null): CascadeBranch | null | undefined =>
+      expr === null ? null : toBranch(expr, nodeOfSource);
+    const [pass, review] = [branch(when.passing), branch(when.reviewing)];
+    if (pass === undefined || review === undefined) return undefined;
+    return {
+      id,
+      type: 'IfElse',
+      name,
+      branches: {
+        ...(pass === null ? {} : { pass: asJson(pass) }),
+        ...(review === null ? {} : { human_review: asJson(review) }),
+      },
+    };
   }
 
   /** The first node of what a rule does; made once for all rules that do the same. */
@@ -217,30 +273,84 @@ class Writer {
   }
 }
 
-/** A choice between two ways. */
-interface Node {
+/** A node for rules that decide alike, and the way that whoever they hold for takes. */
+interface Gate {
   readonly id: string;
   readonly name: string;
-  readonly yes: string;
-  readonly no: string;
+  readonly on: 'pass' | 'fail' | 'review';
 }
 
-const IDS: Readonly<Record<Block['does'], string>> = {
-  approve: 'approve_if',
-  conditional: 'terms_if',
-  review: 'review_if',
-  deny: 'deny_if',
-  require: 'required',
+const GATES: Readonly<Record<Decision, Gate>> = {
+  approve: { id: 'approve_check', name: 'Reasons to approve', on: 'pass' },
+  conditional: { id: 'conditional_check', name: 'Reasons to approve on conditions', on: 'pass' },
+  review: { id: 'review_check', name: 'Reasons to review', on: 'review' },
+  deny: { id: 'deny_check', name: 'Reasons to deny', on: 'fail' },
 };
 
-/** Of rows that nobody wrote. */
-const NAMES: Readonly<Record<Block['does'], string>> = {
-  approve: 'Reasons to approve',
-  conditional: 'Reasons to approve on conditions',
-  review: 'Reasons to review',
-  deny: 'Reasons to deny',
-  require: 'Requirements',
-};
+const ALWAYS: Expr = { kind: 'test', test: { source: 'context', field: 'execution.id', operator: 'is_not_empty' } };
+
+const withRest = (rules: readonly Rule[], rest: Rule, decision: Decision): readonly Rule[] =>
+  rest.decision === decision ? [...rules, rest] : rules;
+
+/** Nobody is decided before or beside the rest, and whoever is decided alike is told alike. */
+function isOfOneNode({ conditionals, reviews, rest, isWritten }: Plan, decided: readonly (readonly Rule[])[]): boolean {
+  if (isWritten) return false;
+  const isPlain = [...reviews, rest].every(({ decision, before }) => decision !== 'review' || before.length === 0);
+  if (conditionals.length > 0 || rest.decision === 'conditional' || !isPlain) return false;
+  return decided.every((rules) => new Set(rules.map(wayOf)).size <= 1);
+}
+
+/** "At least two of", whose opposite would be all the ways not to have two: a value that may be missing has two opposites. */
+function isChoiceAlone(when: Expr): boolean {
+  const [said, opposite] = [when, not(when)].map((expr) => hasChoice(toBranch(expr, nodeOfSource)));
+  return said === true && opposite === false;
+}
+
+const hasChoice = (branch: CascadeBranch | undefined): boolean =>
+  branch?.condition_groups?.some((group) => group.at_least !== undefined) === true;
+
+type Kinds = Readonly<Record<'deny' | 'review' | 'approve', Expr | null>>;
+
+/** Who passes where one node decides. */
+function passingOf(rest: Rule, { deny, review, approve }: Kinds): Expr | null {
+  if (rest.decision === 'approve') return notEither(review, deny);
+  return approve === null ? null : except(except(approve, review, not), deny, not);
+}
+
+function notEither(a: Expr | null, b: Expr | null): Expr | null {
+  const parts = [a, b].flatMap((expr) => (expr === null ? [] : [not(expr)]));
+  return parts.length === 0
+    ? null
+    : { kind: 'all', of: parts.flatMap((part) => (part.kind === 'all' ? part.of : [part])) };
+}
+
+/** Who is reviewed where one node decides; `pass` is tried before it. */
+function reviewingOf(
+  rest: Rule,
+  { deny, review, passing }: { deny: Expr | null; review: Expr | null; passing: Expr | null },
+): Expr | null {
+  switch (rest.decision) {
+    case 'review':
+      return deny === null ? (passing === null ? ALWAYS : not(passing)) : not(deny);
+    case 'approve':
+      return review === null ? null : deny === null ? review : except(review, deny, not);
+    default:
+      return review === null ? null : except(review, deny, not);
+  }
+}
+
+/** Rules one after the other that do the same, together: of two that hold, the first one says what is done. */
+function groups(rules: readonly Rule[]): Rule[][] {
+  const made: Rule[][] = [];
+  for (const rule of rules) {
+    const last = made.at(-1);
+    const [first] = last ?? [];
+    const isAlike = first !== undefined && wayOf(first) === wayOf(rule);
+    if (last !== undefined && isAlike) last.push(rule);
+    else made.push([rule]);
+  }
+  return made;
+}
 
 function productNodeId(code: ProductCode): string {
   return code.split('_')[0] ?? code;
@@ -250,7 +360,12 @@ function nodeOfSource(source: Test['source']): string {
   return source === 'context' ? 'context' : productNodeId(source);
 }
 
-function ifElse(id: string, name: string, branches: Branches): JsonObject {
-  // What branches are made of is plain JSON.
-  return { id, type: 'IfElse', name, branches: branches as JsonObject };
+function asJson(branch: CascadeBranch): JsonObject {
+  return {
+    group_logic: branch.group_logic ?? 'and',
+    condition_groups: (branch.condition_groups ?? []).map((group) => ({
+      ...(group.at_least === undefined ? { logic: group.logic ?? 'and' } : { at_least: group.at_least }),
+      conditions: group.conditions.map((condition): JsonObject => ({ ...condition })),
+    })),
+  };
 }

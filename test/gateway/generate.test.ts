@@ -249,7 +249,7 @@ describe('simulating a cascade', () => {
     for (const { node_id: node, branch, example } of data.generation.explanation.branches) {
       const { status, data: run } = await caller.api.post(`/workflows/${data.id}/simulate`, {
         ...example,
-        decisions: { review_if_1_ask: 'approved', ask_rest: 'approved' },
+        decisions: { decide: 'approved' },
       });
       expect([status, run.step_outputs[node].branch]).toEqual([200, branch]);
     }
@@ -271,11 +271,9 @@ describe('simulating a cascade', () => {
     ]);
     expect(explanation.notices[0].summary.join(' ')).toContain('599');
     expect((await simulate(700)).explanation.notices).toEqual([]);
-    const [denied] = (await simulate(650, { review_if_1_ask: 'denied' })).explanation.notices;
-    expect(denied.would_have_changed.decisions).toEqual([
-      { node_id: 'review_if_1_ask', visit: 1, decision: 'approved' },
-    ]);
-    expect((await simulate(650)).stopped_at).toBe('review_if_1_ask');
+    const [denied] = (await simulate(650, { decide: 'denied' })).explanation.notices;
+    expect(denied.would_have_changed.decisions).toEqual([{ node_id: 'decide', visit: 1, decision: 'approved' }]);
+    expect((await simulate(650)).stopped_at).toBe('decide');
   });
 
   // Rules: 2.7.2

@@ -7,7 +7,6 @@ import type { Dictionary } from '../../fields/dictionary.ts';
 import { STANDARD } from '../../fields/standard.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
 import { choiceVisit, contributionOf, type ChoiceVisit, type Contribution } from './contributions.ts';
-import { conditionsAskedAbout } from './asked-about.ts';
 import { catalogueReason, codeHolds } from './codes.ts';
 import {
   avoidance,
@@ -62,7 +61,7 @@ export interface RunSoFar {
 export function whatDecided(run: RunSoFar, givenReasons: readonly string[] = []): Decided {
   const situation = situationOf(run);
   const contributions = situation.isUnconditional ? [] : contributionsOf(run, situation);
-  const given = personsReasons(givenReasons, everythingSeen(run, contributions, situation), situation);
+  const given = personsReasons(givenReasons, everythingSeen(run, contributions), situation);
   return { ...assembled(contributions, given, situation), unconditional: situation.isUnconditional };
 }
 
@@ -91,8 +90,6 @@ export interface Situation {
   readonly dictionary: Dictionary;
   readonly isReport: (nodeId: string) => boolean;
   readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
-  /** Of a choice that only asks: the conditions because of which it was asked. */
-  readonly askedAbout: (visit: ChoiceVisit) => readonly ConditionTrace[];
   readonly path: NoticePath;
   readonly isAfter: IsAfter;
   /** The entry cannot avoid a notice as grave as this one. */
@@ -110,7 +107,6 @@ function situationOf({ visit, definition, registry, history }: RunSoFar): Situat
     const past = byKey.get(visitKey(ref));
     return past === undefined ? null : choiceVisit(past, graph.places.get(past.nodeId));
   };
-  const askedAbout = ({ past }: ChoiceVisit) => conditionsAskedAbout(graph, history, past.nodeId);
   const nameOf = ({ source_node_id: id, field }: ValueSource) =>
     visit.sourceOf(id)?.kind === 'report' ? `${id} ${field}` : ` ${field.replace(/^context\./, '')}`;
   let readBy: FurtherOnInput['readBy'] | undefined;
@@ -133,7 +129,6 @@ function situationOf({ visit, definition, registry, history }: RunSoFar): Situat
     dictionary: visit.dictionary ?? STANDARD,
     isReport: (nodeId) => visit.sourceOf(nodeId)?.kind === 'report',
     findVisit,
-    askedAbout,
     path: pathTo({ node_id: visit.nodeId, visit: visit.visit }, history, (id) => graph.places.get(id)?.is === 'choice'),
     isAfter: isAfterIn(history),
     isUnconditional: graph.entry !== undefined && !avoid.node(graph.entry),
@@ -317,10 +312,9 @@ function sayable(
     ...given,
     ...denials.flatMap((denial) => {
       const reasons = denial.review?.reasons ?? [];
-      const traces = [...situation.askedAbout(denial), ...denial.traces];
       return personsReasons(
         reasons.filter((reason) => !isLeftOut(reason, denial)),
-        { ...denial, traces },
+        denial,
         situation,
       );
     }),
@@ -342,13 +336,9 @@ function sayable(
 }
 
 /** What a person can speak of who looks at the whole run. */
-function everythingSeen(
-  { visit }: RunSoFar,
-  contributions: readonly Contribution[],
-  { askedAbout }: Pick<Situation, 'askedAbout'>,
-) {
+function everythingSeen({ visit }: RunSoFar, contributions: readonly Contribution[]) {
   return {
-    traces: contributions.flatMap((each) => [...askedAbout(each.visit), ...each.visit.traces]),
+    traces: contributions.flatMap((contribution) => contribution.visit.traces),
     reportsHeld: reportsHeld(visit),
   };
 }
