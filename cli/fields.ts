@@ -12,7 +12,7 @@ import {
 import { fieldPath } from '../core/fields/path.ts';
 import { readSchema, schemaOf } from '../core/fields/schema.ts';
 import { specsIn, type FieldBasis, type FieldKind, type FieldSpec, type FieldType } from '../core/fields/spec.ts';
-import type { JsonObject } from '../core/json.ts';
+import { asJsonObject, type JsonObject } from '../core/json.ts';
 import { readJson } from '../core/read-json.ts';
 import { activeCascades } from '../platform/database/active-cascades.ts';
 import { readProposals } from '../platform/database/field-proposals.ts';
@@ -50,7 +50,7 @@ interface Changed {
 export async function setField(trx: Queryable, path: string, { account, ...flags }: FieldInput): Promise<Changed> {
   const [own, spec] = [fieldPath(path), normalSpec(specOf(flags))];
   const { act } = await changeFields(trx, account, () => new Map([[own, spec]]));
-  return { answer: { object: 'field', account_id: account, path: own, ...(spec as unknown as JsonObject) }, act };
+  return { answer: { object: 'field', account_id: account, path: own, ...asJsonObject(spec) }, act };
 }
 
 function specOf({ type, ofPerson, above, below, is, missing, ...given }: Omit<FieldInput, 'account'>): FieldSpec {
@@ -161,7 +161,7 @@ async function changeFields(
       action: 'fields.changed',
       accountId: account,
       subject: { type: 'field_dictionary', id: version },
-      detail: { fields: Object.fromEntries(said) as unknown as JsonObject },
+      detail: { fields: asJsonObject(Object.fromEntries(said)) },
     },
   };
 }

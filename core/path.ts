@@ -37,8 +37,7 @@ function read(value: Json | undefined, segments: readonly string[], begin: numbe
     if (current === undefined || current === null || typeof current !== 'object') return undefined;
     work.spend(1);
     if (!Array.isArray(current)) {
-      const name = memberNamed(current, segment);
-      if (name !== segment) work.spend(Object.keys(current).length);
+      const name = memberNamed(current, segment, work);
       current = name === undefined ? undefined : current[name];
     } else if (isIndex(segment)) {
       current = current[Number(segment)];

@@ -1,3 +1,5 @@
+import type { Work } from './work.ts';
+
 // oxlint-disable-next-line no-control-regex -- all of ASCII
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
@@ -9,10 +11,15 @@ export function composed(text: string): string {
   return BEYOND_ASCII.test(text) ? text.normalize('NFC') : text;
 }
 
-/** The own member of that name, else the first one whose name is the same text; undefined if there is none. */
-export function memberNamed(object: object, name: string): string | undefined {
+/**
+ * The own member of that name, else the first one whose name is the same text; undefined if there is none. Each name that
+ * is looked through costs a unit of `work`.
+ */
+export function memberNamed(object: object, name: string, work: Work): string | undefined {
   if (Object.hasOwn(object, name)) return name;
   if (!BEYOND_ASCII.test(name)) return undefined;
+  const names = Object.keys(object);
+  work.spend(names.length);
   const wanted = composed(name);
-  return Object.keys(object).find((key) => composed(key) === wanted);
+  return names.find((each) => composed(each) === wanted);
 }

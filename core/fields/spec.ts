@@ -108,7 +108,10 @@ export const FIELD_SPEC_SCHEMA = {
     item: {
       type: 'object',
       description: 'What one item of a list is called, and several.',
-      properties: { one: LINE, many: LINE },
+      properties: {
+        one: { ...LINE, description: 'One: `job`.' },
+        many: { ...LINE, description: 'Several: `jobs`.' },
+      },
       required: ['one', 'many'],
     },
     empty: { enum: ['best', 'worst'], description: 'A list without items is the best, or the worst, that it can say.' },

@@ -4407,7 +4407,9 @@ export interface components {
             item_type?: "number" | "integer" | "text" | "date" | "date_time" | "yes_no";
             /** @description What one item of a list is called, and several. */
             item?: {
+                /** @description One: `job`. */
                 one: string;
+                /** @description Several: `jobs`. */
                 many: string;
             };
             /**
@@ -6986,7 +6988,9 @@ export interface components {
             item_type?: "number" | "integer" | "text" | "date" | "date_time" | "yes_no";
             /** @description What one item of a list is called, and several. */
             item?: {
+                /** @description One: `job`. */
                 one: string;
+                /** @description Several: `jobs`. */
                 many: string;
             };
             /**
@@ -8557,7 +8561,9 @@ export interface operations {
                     item_type?: "number" | "integer" | "text" | "date" | "date_time" | "yes_no";
                     /** @description What one item of a list is called, and several. */
                     item?: {
+                        /** @description One: `job`. */
                         one: string;
+                        /** @description Several: `jobs`. */
                         many: string;
                     };
                     /**

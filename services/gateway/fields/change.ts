@@ -9,7 +9,7 @@ import {
 import type { DictionaryFault } from '../../../core/fields/faults.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import { asJsonObject, type JsonObject } from '../../../core/json.ts';
 import { activeCascades } from '../../../platform/database/active-cascades.ts';
 import {
   lastKinds,
@@ -103,5 +103,5 @@ function named(cascades: readonly ReadingCascade[]): string {
 function auditedChanges({ fields }: StoredDictionary, changes: FieldChanges): JsonObject {
   const before = (path: string) => (Object.hasOwn(fields, path) ? (fields[path] ?? null) : null);
   const said = [...changes].map(([path, spec]) => [path, { old: before(path), new: spec }] as const);
-  return { fields: Object.fromEntries(said) as unknown as JsonObject };
+  return { fields: asJsonObject(Object.fromEntries(said)) };
 }

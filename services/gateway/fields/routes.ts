@@ -264,7 +264,7 @@ const detailAt =
   };
 
 function presentField({ id, path, spec, version, created_at: at }: DeclaredField): JsonObject {
-  return { id, object: 'field', path, ...(spec as unknown as JsonObject), version, created_at: at.toISOString() };
+  return { id, object: 'field', path, ...asJsonObject(spec), version, created_at: at.toISOString() };
 }
 
 // `/fields/schema` and `/fields/proposals` are no fields: they come before `/fields/{field}`.

@@ -1756,7 +1756,9 @@ FieldReason = TypedDict(
 class FieldItem(TypedDict):
     """What one item of a list is called, and several."""
     one: str
+    """One: `job`."""
     many: str
+    """Several: `jobs`."""
 
 
 class Field(TypedDict):
@@ -3978,7 +3980,9 @@ FieldSpecReason = TypedDict(
 class FieldSpecItem(TypedDict):
     """What one item of a list is called, and several."""
     one: str
+    """One: `job`."""
     many: str
+    """Several: `jobs`."""
 
 
 class FieldSpec(TypedDict):
