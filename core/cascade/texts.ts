@@ -105,7 +105,8 @@ function isRefused(
   { value, takes }: { readonly value: Json | undefined; readonly takes: 'address' | 'url' },
 ): boolean {
   if (visit.masks.names(path)) return true;
-  if (takes === 'address' || value === undefined) return false;
+  // An address of the applicant's own may have any digits in it.
+  if (value === undefined || (takes === 'address' && typeof value === 'string' && value.includes('@'))) return false;
   return filledValue(visit, path, value) !== (typeof value === 'object' && value !== null ? renderValue(value) : value);
 }
 

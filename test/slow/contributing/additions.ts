@@ -75,6 +75,7 @@ const PET_AGENCY = {
 const NOTES = `
 create table note (
   id bigserial primary key,
+  account_id bigint not null,
   created_at timestamptz(3) not null default now()
 );
 `;
@@ -83,6 +84,7 @@ const NOTE = `export const Note = defineEntity({
   tableName: 'note',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number'),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });
@@ -277,7 +279,7 @@ export const ADDITIONS: readonly Addition[] = [
       },
       'platform/database/tables.ts': {
         missed: 'test/platform/database/tables.test.ts',
-        write: before(/ {2}notice_resend: \{/, "  note: { owner: NOBODYS, kept: 'always' },\n"),
+        write: before(/ {2}notice_resend: \{/, "  note: { owner: OF_ACCOUNT, kept: 'always' },\n"),
       },
       'platform/database/roles.ts': {
         missed: 'test/platform/privileges/database.test.ts',
