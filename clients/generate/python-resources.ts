@@ -19,7 +19,7 @@ clients/generate/resources.ts.
 
 from __future__ import annotations
 
-from typing import Any, Literal, Mapping, Optional, Sequence, Union, cast, overload
+from typing import Any, Dict, Literal, Mapping, Optional, Sequence, Union, cast, overload
 
 from . import models
 from ._base import NOT_GIVEN, AsyncCaller, Caller, NotGiven, given
