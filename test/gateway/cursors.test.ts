@@ -32,7 +32,9 @@ beforeAll(async () => {
     });
     await caller.api.post('/webhook_subscriptions', { url: `https://93.184.215.14/${note}` });
     await gateway.caller({ of: caller, sameClient: true });
-    await caller.api.call('PUT', `/fields/applicant.x${note}`, { body: { label: `X ${note}` } });
+    await caller.api.call('PUT', `/fields/applicant.x${note}`, {
+      body: { type: 'number', label: `X ${note}`, kind: 'fact' },
+    });
   }
   const rows = ['x', 'y', 'z'].map((external_reference) => ({ external_reference }));
   const target = `/workflows/${workflow.workflow_id}/batches`;

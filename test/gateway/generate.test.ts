@@ -62,7 +62,13 @@ describe('generating a cascade', () => {
   // Rules: 2.8.11
   test('reads a preview back by paths, and the saved cascade by what the account calls them', async () => {
     const field = '/fields/applicant.monthly_payment';
-    expect((await caller.api.call('PUT', field, { body: { label: 'Instalment' } })).status).toBe(200);
+    expect(
+      (
+        await caller.api.call('PUT', field, {
+          body: { type: 'number', label: 'Instalment', unit: 'USD', kind: 'fact' },
+        })
+      ).status,
+    ).toBe(200);
     const prompt = 'Approve if monthly income is at least 3 times the payment. Otherwise deny.';
     const { data: preview } = await post({ prompt, create: false });
     expect(preview.reading.rules[0].text).toContain('3 times the field applicant.monthly_payment');
