@@ -72,6 +72,8 @@ function methodOf(operation: Operation, { prefix, def, wait }: Flavour): string 
   const { name, method, path, pathParameters, query, body, reply, takesKey, takesIfMatch } = operation;
   const isList = reply.kind === 'list';
   const members = bodyMembers(body?.schema);
+  // Any JSON object: its members are the caller's own.
+  const isFree = body !== null && body.schema.properties === undefined;
   const asked = query.filter((parameter) => !isList || !PAGING.has(parameterName(parameter)));
   const named = [
     ...members.map(({ key, schema, isRequired }) => argument(key, inputType(schema), isRequired)),
@@ -87,6 +89,7 @@ function methodOf(operation: Operation, { prefix, def, wait }: Flavour): string 
   const parameters = [
     'self',
     ...pathParameters.map((parameter) => `${parameter.name}: ${inputType(parameter.schema ?? {})}`),
+    ...(isFree ? ['body: Mapping[str, Any]'] : []),
     '*',
     ...required,
     ...optional,
@@ -100,7 +103,9 @@ function methodOf(operation: Operation, { prefix, def, wait }: Flavour): string 
     ...(asked.length === 0
       ? []
       : [`query=given(${entries(asked.map((each) => [each.name ?? '', identifier(parameterName(each))]))})`]),
-    ...(body === null ? [] : [`body=given(${entries(members.map(({ key }) => [key, identifier(key)]))})`]),
+    ...(body === null
+      ? []
+      : [isFree ? 'body=dict(body)' : `body=given(${entries(members.map(({ key }) => [key, identifier(key)]))})`]),
     ...(takesKey ? ['takes_key=True', 'idempotency_key=idempotency_key'] : []),
     ...(takesIfMatch ? ['if_match=if_match'] : []),
     'request_id=request_id',

@@ -17,6 +17,7 @@ const OURS: Readonly<Record<string, string>> = {
   'services/executor/advance/run-data.ts': 'a column of ours',
   'services/gateway/batches/exports.ts': 'a column of ours',
   'services/gateway/calculations/evidence.ts': 'a process of ours',
+  'services/gateway/calculations/mask-basis.ts': 'a process of ours',
   'services/gateway/calculations/shown.ts': 'a process of ours',
   'services/gateway/calculations/stored-run.ts': 'columns of ours',
   'services/gateway/calculations/tasks.ts': 'a process of ours',

@@ -710,6 +710,7 @@ class FieldsOperations:
 
     def set_all(
         self,
+        body: Mapping[str, Any],
         *,
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -722,7 +723,7 @@ class FieldsOperations:
 
         ``PUT /fields``
         """
-        return cast("models.FieldDictionary", self._caller.call("PUT", "/fields", body=given({}), if_match=if_match, request_id=request_id))
+        return cast("models.FieldDictionary", self._caller.call("PUT", "/fields", body=dict(body), if_match=if_match, request_id=request_id))
 
     def schema(
         self,
@@ -2744,6 +2745,7 @@ class AsyncFieldsOperations:
 
     async def set_all(
         self,
+        body: Mapping[str, Any],
         *,
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -2756,7 +2758,7 @@ class AsyncFieldsOperations:
 
         ``PUT /fields``
         """
-        return cast("models.FieldDictionary", await self._caller.call("PUT", "/fields", body=given({}), if_match=if_match, request_id=request_id))
+        return cast("models.FieldDictionary", await self._caller.call("PUT", "/fields", body=dict(body), if_match=if_match, request_id=request_id))
 
     async def schema(
         self,

@@ -70,9 +70,11 @@ function pythonOf(document: ApiDocument, { operation }: Endpoint): string {
   const call = CLIENT_CALLS[operation.operationId];
   if (call === undefined) throw new Error(`no client calls ${operation.operationId}`);
   const { args, body, query } = argumentsOf(document, operation);
-  const members = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  const isFree = body !== undefined && operation.requestBody?.content[JSON_TYPE]?.schema?.properties === undefined;
+  const members = !isFree && typeof body === 'object' && body !== null ? Object.entries(body) : [];
   const given = [
     ...args.map(String),
+    ...(isFree ? [inPython(body, 1)] : []),
     ...[...members, ...query].map(
       ([name, value]) => `${RESERVED_IN_PYTHON.includes(name) ? `${name}_` : name}=${inPython(value, 1)}`,
     ),
