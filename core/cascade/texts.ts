@@ -110,10 +110,13 @@ function isRefused(
   return filledValue(visit, path, value) !== (typeof value === 'object' && value !== null ? renderValue(value) : value);
 }
 
+/** What is declared of each member is looked up. */
+const UNITS_OF_MEMBER = 30;
 /** Folding a text takes longer than copying it. */
 const TIMES_OF_COPY = 4;
 
 function spendOnMasks({ work }: VisitContext, value: Json): void {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (/[0-9]|[^\0-\x7f]/.test(text)) work.spend(TIMES_OF_COPY * unitsOfText(text.length));
+  if (typeof value === 'object') work.spend(UNITS_OF_MEMBER * (text.match(/":/g)?.length ?? 0));
 }

@@ -49,10 +49,11 @@ export interface Place {
 
 /** Each item of a long list has the same members: they are placed once. */
 function placed(place: Omit<Place, 'member'>, member: (key: string) => Place): Place {
-  const known = new Map<string, Place>();
+  let known: Map<string, Place> | undefined;
   return {
     ...place,
     member(key) {
+      known ??= new Map();
       const found = known.get(key) ?? member(key);
       known.set(key, found);
       return found;
