@@ -2,10 +2,12 @@ import type { VisitContext } from '../cascade/contract.ts';
 import type { Graph } from '../cascade/graph.ts';
 import type { NodeRegistry } from '../cascade/kinds.ts';
 import { valuesRead } from '../cascade/nodes/if-else.ts';
+import { reportsIn } from '../cascade/pulled-reports.ts';
 import { isKind } from '../cascade/registry.ts';
 import { outputNamesIn } from '../cascade/scope.ts';
+import { STANDARD } from '../fields/standard.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { Masks } from '../masks/index.ts';
+import { Masks } from '../masks/index.ts';
 import { noticeTurns } from '../notices/flow.ts';
 import type { Work } from '../work.ts';
 import type { AdvanceInput, Arrival, Token } from './types.ts';
@@ -22,6 +24,13 @@ interface Standing
   readonly graph: Graph;
   readonly registry: NodeRegistry;
   readonly masks: Masks;
+}
+
+/** Masks for texts that the run sends: a number that nobody declared may identify a person, so it is hidden too. */
+export function masksOf({ run, definition }: AdvanceInput, registry: NodeRegistry): Masks {
+  const { payload, dictionary = STANDARD } = run;
+  const reports = reportsIn(definition, registry);
+  return new Masks({ dictionaries: [dictionary], undeclared: 'without_numbers', reports }, { payload });
 }
 
 /** What a visit may look at, as the run stands. */

@@ -3,16 +3,14 @@ import type { VisitRef } from '../cascade/conditions.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import type { Graph } from '../cascade/graph.ts';
 import type { NodeRegistry } from '../cascade/kinds.ts';
-import { reportsIn } from '../cascade/pulled-reports.ts';
 import { approvalsOf, dueAtOf } from '../cascade/review.ts';
 import { assertNever } from '../errors.ts';
-import { STANDARD } from '../fields/standard.ts';
 import type { Json } from '../json.ts';
-import { Masks } from '../masks/index.ts';
+import type { Masks } from '../masks/index.ts';
 import { moreSevere, type Outcome, type ReviewDecision } from '../states.ts';
 import { MAX_WORK_OF_RUN, MAX_WORK_OF_VISIT, TooMuchWork, Work } from '../work.ts';
 import { Budget } from './budget.ts';
-import { visitContext } from './context.ts';
+import { masksOf, visitContext } from './context.ts';
 import { HeldTokens } from './held-tokens.ts';
 import { OpenReviews } from './open-reviews.ts';
 import { creditDueAt } from './owed.ts';
@@ -118,13 +116,7 @@ export class Run {
   }
 
   get masks(): Masks {
-    return (this.knownMasks ??= this.newMasks());
-  }
-
-  private newMasks(): Masks {
-    const { payload, dictionary = STANDARD } = this.input.run;
-    const reports = reportsIn(this.input.definition, this.registry);
-    return new Masks({ dictionaries: [dictionary], undeclared: 'without_numbers', reports }, { payload });
+    return (this.knownMasks ??= masksOf(this.input, this.registry));
   }
 
   /** Tokens that arrived at a node and begin there in the next advance. */
