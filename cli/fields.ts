@@ -3,6 +3,7 @@ import {
   changedFields,
   changesTo,
   consequencesOf,
+  describeChanges,
   effectiveChanges,
   faultsOfChange,
   normalSpec,
@@ -137,8 +138,7 @@ async function changeFields(
 ): Promise<Changed> {
   await requireAccount(trx, account);
   const now = await lockDictionary(trx, account);
-  const before = new Map(Object.entries(now.fields));
-  const changes = effectiveChanges(now.fields, made(before));
+  const changes = effectiveChanges(now.fields, made(specsIn(now.fields)));
   const faults = faultsOfChange(now.fields, changes);
   if (faults.length > 0) {
     throw new SetupError(faults.map(({ path, field, message }) => `${path}: ${field} ${message}.`).join('\n'));
@@ -150,7 +150,6 @@ async function changeFields(
     throw new SetupError(`What an active cascade reads stays declared: ${read.join('; ')}.`);
   }
   const version = await writeDictionary(trx, account, now, { changes, author: { userId: null } });
-  const said = [...changes].map(([path, spec]) => [path, { old: before.get(path) ?? null, new: spec }] as const);
   return {
     answer: {
       ...{ object: 'field_dictionary', account_id: account, version },
@@ -161,7 +160,7 @@ async function changeFields(
       action: 'fields.changed',
       accountId: account,
       subject: { type: 'field_dictionary', id: version },
-      detail: { fields: asJsonObject(Object.fromEntries(said)) },
+      detail: { fields: describeChanges(now.fields, changes) },
     },
   };
 }

@@ -1,10 +1,12 @@
 import { canonicalJson } from '../canonical-json.ts';
+import { asJsonObject, type JsonObject } from '../json.ts';
 import { dictionaryFaults, type DictionaryFault } from './faults.ts';
 import { dictionaryOf, placeOf } from './dictionary.ts';
 import { fieldPath } from './path.ts';
-import { STANDARD_SPECS } from './standard.ts';
+import { STANDARD, STANDARD_SPECS } from './standard.ts';
 import {
   EACH_ITEM,
+  MASKED_KINDS,
   NOBODY,
   specsIn,
   type FieldKind,
@@ -42,6 +44,14 @@ export function changesTo(now: FieldSpecsJson, wanted: FieldSpecs): FieldChanges
   return new Map<string, FieldSpec | null>([...wanted, ...removed.map((path) => [path, null] as const)]);
 }
 
+/** What the audit log says of changes: each field before and after. */
+export function describeChanges(now: FieldSpecsJson, changes: FieldChanges): JsonObject {
+  const before = specsIn(now);
+  return asJsonObject(
+    Object.fromEntries([...changes].map(([path, spec]) => [path, { old: before.get(path) ?? null, new: spec }])),
+  );
+}
+
 /** The changes that change anything. */
 export function effectiveChanges(now: FieldSpecsJson, changes: FieldChanges): FieldChanges {
   const specs = specsIn(now);
@@ -55,7 +65,6 @@ export function changedFields(now: FieldSpecsJson, changes: FieldChanges): Field
 
 /** An account cannot make a fact of what the standard dictionary, or a person, brings as an identifier. */
 export const STANDARD_SCOPE = { before: (path: string) => STANDARD.at(path) };
-const STANDARD = dictionaryOf(STANDARD_SPECS);
 
 /** What is wrong with the dictionary after a change that was not wrong before, on paths that it leaves alone too. */
 export function faultsOfChange(now: FieldSpecsJson, changes: FieldChanges): readonly DictionaryFault[] {
@@ -106,11 +115,9 @@ export function consequencesOf(
   };
 }
 
-/** Kinds whose values are shown to callers who do not see an applicant's numbers. */
-const SHOWN_KINDS: readonly FieldKind[] = ['fact', 'name', 'contact', 'score'];
-
+/** Whether its values are shown to callers who do not see an applicant's numbers. */
 function isShown(kind: FieldKind | undefined): boolean {
-  return kind !== undefined && SHOWN_KINDS.includes(kind);
+  return kind !== undefined && !MASKED_KINDS.some((masked) => masked === kind);
 }
 
 /** Whether letters, explanations or masks read something else of it: nouns are for policies, `required` is for forms. */

@@ -36,6 +36,8 @@ export const FIELD_UNITS = [
  */
 export const FIELD_KINDS = ['fact', 'name', 'contact', 'birth', 'age', 'identifier', 'score'] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
+/** Kinds whose values are masked for callers without `pii:read`. */
+export const MASKED_KINDS = ['identifier', 'birth', 'age'] as const satisfies readonly FieldKind[];
 
 /** Prohibited bases of 15 USC 1691(a) and 42 USC 3604, and `proxy` for what stands for one of them. */
 export const FIELD_BASES = [

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../fields/spec.ts';
+import { MASKED_KINDS } from '../fields/spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { Kinds, MaskRules } from './places.ts';
 import { NATIONAL_DIGITS, nationalMask, numberMask, written } from '../written-numbers.ts';
@@ -10,11 +10,10 @@ import { NATIONAL_DIGITS, nationalMask, numberMask, written } from '../written-n
 /** In place of a value of which nothing is shown. */
 export const HIDDEN = '***';
 
-const MASKED = ['identifier', 'birth', 'age'] as const satisfies readonly FieldKind[];
-type MaskedKind = (typeof MASKED)[number];
+type MaskedKind = (typeof MASKED_KINDS)[number];
 
 export function maskedKinds(kinds: Kinds): readonly MaskedKind[] {
-  return MASKED.filter((kind) => kinds.includes(kind));
+  return MASKED_KINDS.filter((kind) => kinds.includes(kind));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Dictionary } from '../../core/fields/dictionary.ts';
 import { dictionaryIn } from '../../core/fields/standard.ts';
 import { effectiveChanges, type FieldChanges } from '../../core/fields/change.ts';
 import type { FieldKind, FieldSpec, FieldSpecsJson } from '../../core/fields/spec.ts';
+import { builtSql } from './built-sql.ts';
 import { asJson, type Queryable } from './index.ts';
 
 /*
@@ -156,23 +157,10 @@ export function dictionaryVersion(account: string): string {
 
 /** The same for a query that is built. */
 export function newestDictionary(accountId: number): RawBuilder<number | null> {
-  return sql`(select max(v.version) from dictionary_version v where v.account_id = ${accountId})`;
+  return builtSql(dictionaryVersion, sql`${accountId}`);
 }
 
 /** SQL: what is declared in a version of an account's dictionary, as JSON by path; null if nothing is. */
-export function fieldsUpTo(
-  account: RawBuilder<unknown>,
-  version: RawBuilder<unknown>,
-): RawBuilder<FieldSpecsJson | null> {
-  return sql`(
-    select jsonb_object_agg(l.path, l.spec) from (
-      select distinct on (path) path, spec from field
-      where account_id = ${account} and version <= ${version}
-      order by path, version desc
-    ) l where l.spec is not null)`;
-}
-
-/** The same for a query that is written. */
 export function fieldsIn(account: string, version: string): string {
   return `(
   select jsonb_object_agg(l.path, l.spec) from (
@@ -180,6 +168,14 @@ export function fieldsIn(account: string, version: string): string {
     where account_id = ${account} and version <= ${version}
     order by path, version desc
   ) l where l.spec is not null)`;
+}
+
+/** The same for a query that is built. */
+export function fieldsUpTo(
+  account: RawBuilder<unknown>,
+  version: RawBuilder<unknown>,
+): RawBuilder<FieldSpecsJson | null> {
+  return builtSql(fieldsIn, account, version);
 }
 
 /** What was declared when an execution `e` was accepted. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { NoticePurpose } from '../../core/notices/document.ts';
+import { builtSql } from './built-sql.ts';
 
 /**
  * Settings of an account that decide or word something, as they were when an execution was accepted: a setting that is
@@ -32,7 +33,5 @@ export function settingsOf(account: string): string {
 
 /** The same for a query that is built. */
 export function settingsNow(accountId: number): RawBuilder<PinnedSettings> {
-  return sql`(select jsonb_build_object(${sql.join(
-    Object.keys(UNSET).flatMap((name) => [sql.lit(name), sql.ref(`a.${name}`)]),
-  )}) from account a where a.id = ${accountId})`;
+  return builtSql(settingsOf, sql`${accountId}`);
 }

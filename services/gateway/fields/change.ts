@@ -1,6 +1,7 @@
 import {
   changedFields,
   consequencesOf,
+  describeChanges,
   effectiveChanges,
   faultsOfChange,
   type FieldChanges,
@@ -9,7 +10,6 @@ import {
 import type { DictionaryFault } from '../../../core/fields/faults.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
-import { asJsonObject, type JsonObject } from '../../../core/json.ts';
 import { activeCascades } from '../../../platform/database/active-cascades.ts';
 import {
   lastKinds,
@@ -64,7 +64,7 @@ export async function changeDictionary(
     throw new AppError('validation_failed', { details: faults.slice(0, MAX_FAULTS).map(detailOf) });
   await requireAllowed({ trx, auth, audit }, now, changes);
   const version = await writeDictionary(trx, auth.accountId, now, { changes, author: { userId: auth.userId, note } });
-  await audit(trx, { id: version, detail: auditedChanges(now, changes) });
+  await audit(trx, { id: version, detail: { fields: describeChanges(now.fields, changes) } });
   return { version, fields: Object.fromEntries(changedFields(now.fields, changes)) };
 }
 const MAX_FAULTS = 100;
@@ -98,10 +98,4 @@ function approvalOf({ id, name }: ReadingCascade): ErrorDetail {
 
 function named(cascades: readonly ReadingCascade[]): string {
   return cascades.map(({ id, name }) => `cascade ${id} (${name})`).join(', ');
-}
-
-function auditedChanges({ fields }: StoredDictionary, changes: FieldChanges): JsonObject {
-  const before = (path: string) => (Object.hasOwn(fields, path) ? (fields[path] ?? null) : null);
-  const said = [...changes].map(([path, spec]) => [path, { old: before(path), new: spec }] as const);
-  return { fields: asJsonObject(Object.fromEntries(said)) };
 }
