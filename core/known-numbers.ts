@@ -8,6 +8,11 @@ const LONGEST = 40;
 /** From so many characters on a number is found within others too, and whatever signs part it. */
 const UNMISTAKABLE = 9;
 
+/** A quick look, before a text is folded: a text of ASCII grows no longer by it. */
+export function isTooShort(text: string): boolean {
+  return text.length < SHORTEST && !/[^\0-\x7f]/.test(text);
+}
+
 interface Known {
   readonly mask: string;
   /** Has signs between its digits: `4/12/1990` and not `4121990`, which may be any number. */

@@ -57,12 +57,12 @@ export function readName(person: Json | undefined): NameRead {
 
 const PART_NAMES = ['first_name', 'middle_name', 'last_name', 'suffix'] as const;
 
-/** The member of a name that the names of members in a person lead to, as it is written by us; undefined if it is none. */
+/** The member of a name that folded names of members in a person lead to, as it is written by us; undefined if it is none. */
 export function nameMemberAt([member = '', inner, ...rest]: readonly string[]): string | undefined {
-  const isWholeName = WHOLE.includes(foldedKey(member));
+  const isWholeName = WHOLE.includes(member);
   if (rest.length > 0 || (inner !== undefined && !isWholeName)) return undefined;
   if (inner === undefined && isWholeName) return 'name';
-  const key = foldedKey(inner ?? member);
+  const key = inner ?? member;
   const isPartOf = (keys: readonly string[], index: number): boolean =>
     keys.includes(key) || (inner !== undefined && SHORT_PARTS[index]?.includes(key) === true);
   return PART_NAMES[PARTS.findIndex(isPartOf)];

@@ -70,13 +70,12 @@ const MEMBER_OF_SLOT: Readonly<Partial<Record<Slot, string>>> = {
   country: 'address.country',
 };
 
-/** The member of an address that the names of members in a person lead to, as it is written by us; undefined if it is none. */
-export function addressMemberAt([member = '', inner, ...rest]: readonly string[]): string | undefined {
-  const key = foldedKey(member);
+/** The member of an address that folded names of members in a person lead to, as it is written by us; undefined if it is none. */
+export function addressMemberAt([key = '', inner, ...rest]: readonly string[]): string | undefined {
   const holder = HOLDERS.find((name) => name === key);
   if (holder !== undefined && inner === undefined) return holder === 'address' ? 'address' : 'mailing_address';
-  const flat = HOLDERS.flatMap((name) => flatKey(key, name) ?? [])[0]?.key;
-  const own = holder === undefined ? (inner === undefined ? flat : undefined) : withoutAddress(foldedKey(inner ?? ''));
+  const flat = (): string | undefined => HOLDERS.flatMap((name) => flatKey(key, name) ?? [])[0]?.key;
+  const own = inner === undefined ? flat() : holder === undefined ? undefined : withoutAddress(inner);
   const slot = own === undefined || rest.length > 0 ? undefined : SLOT_BY_KEY.get(own);
   return slot === undefined ? undefined : (MEMBER_OF_SLOT[slot] ?? 'address.street');
 }

@@ -45,8 +45,11 @@ const MOST_UNITS_READ = 5 * MOST_UNITS;
 
 /** What a path stands in, from the inside out. */
 function outerPaths(path: string): readonly string[] {
-  const names = path.slice(0, MOST_UNITS).split('.');
-  return names.slice(1).map((_, index) => names.slice(0, names.length - 1 - index).join('.'));
+  const outer: string[] = [];
+  for (let dot = path.lastIndexOf('.', MOST_UNITS); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+    outer.push(path.slice(0, dot));
+  }
+  return outer;
 }
 
 /** All declarations, those of the members of people included, as an integrator sends them. */
@@ -127,15 +130,23 @@ export function whoseIs(dictionary: Dictionary, field: string): Whose | undefine
   return undefined;
 }
 
-/**
- * The kind of a value. What stands in a name, an address or an identifier is of its kind, declared or not; of a fact nothing
- * follows for its parts.
- */
+/** The kind of a value; undefined if nobody declared one. */
 export function kindOf(dictionary: Dictionary, field: string): FieldKind | undefined {
   const { path } = placeOf(dictionary, field);
   const own = dictionary.at(path);
-  if (own !== undefined) return own.kind;
-  const outer = outerPaths(path).find((at) => dictionary.at(at) !== undefined);
-  const kind = outer === undefined ? undefined : dictionary.at(outer)?.kind;
+  return own === undefined ? kindAround(dictionary, path) : own.kind;
+}
+
+/** The kind of a value that is not declared itself, by what it stands in. */
+export function kindAround(dictionary: Dictionary, path: string): FieldKind | undefined {
+  for (const outer of outerPaths(path)) {
+    const spec = dictionary.at(outer);
+    if (spec !== undefined) return kindOfParts(spec.kind);
+  }
+  return undefined;
+}
+
+/** Parts of a name, an address or an identifier are of its kind. The parts of a fact may be anything. */
+export function kindOfParts(kind: FieldKind | undefined): FieldKind | undefined {
   return kind === 'fact' || kind === 'score' ? undefined : kind;
 }

@@ -8,12 +8,12 @@ import type { FieldSpec, FieldSpecs } from './spec.ts';
 /** What a person brings, wherever in the payload somebody stands: what letters, products and the law's clocks read. */
 export const PERSON_SPECS: FieldSpecs = readSchema(person).specs;
 
-const folded = (path: string): string => path.split('.').map(foldedKey).join('.');
-const BY_FOLDED = new Map([...PERSON_SPECS].map(([path, spec]) => [folded(path), spec]));
+const folded = (path: string): readonly string[] => path.split('.').map(foldedKey);
+const BY_FOLDED = new Map([...PERSON_SPECS].map(([path, spec]) => [folded(path).join('.'), spec]));
 
 /** The declaration of a member of a person, in each spelling in which it is read; undefined if it is none of those. */
 export function memberOfPerson(path: string): FieldSpec | undefined {
-  const names = path.split('.');
+  const names = folded(path);
   const known = nameMemberAt(names) ?? addressMemberAt(names);
-  return BY_FOLDED.get(known === undefined ? folded(path) : folded(known));
+  return known === undefined ? BY_FOLDED.get(names.join('.')) : PERSON_SPECS.get(known);
 }

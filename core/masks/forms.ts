@@ -59,11 +59,15 @@ function undeclaredMask(value: string | number | boolean, kinds: Kinds): string 
 
 const LONGEST_NUMBER = 40;
 const FEWEST_DIGITS_OF_TEXT = 7;
+const MAY_HAVE_DIGITS = new RegExp(`[^\\0-\\x7f]|(?:\\d\\D*){${FEWEST_DIGITS_OF_TEXT}}`);
 
 /** Whether an undeclared value has the form of a number by which somebody is known: no amount, no date, no words. */
 export function isNumberOfSomebody(value: Json): boolean {
   if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) >= 10 ** (NATIONAL_DIGITS - 1);
-  if (typeof value !== 'string' || value.length > LONGEST_NUMBER || /\p{Sc}/u.test(value)) return false;
+  if (typeof value !== 'string' || value.length > LONGEST_NUMBER) return false;
+  // A quick look: most texts are words in ASCII, and are not folded.
+  if (!MAY_HAVE_DIGITS.test(value)) return false;
+  if (/\p{Sc}/u.test(value)) return false;
   const { text } = written(value);
   const digits = text.replaceAll(/\D/g, '').length;
   // Numbers within words are found by their form.

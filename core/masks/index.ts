@@ -1,6 +1,6 @@
 import { STANDARD } from '../fields/standard.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
-import { KnownNumbers } from '../known-numbers.ts';
+import { isTooShort, KnownNumbers } from '../known-numbers.ts';
 import { datesOf, HIDDEN, isFieldName, isNumberOfSomebody, maskedKinds, maskOf, withNames } from './forms.ts';
 import {
   answerPlace,
@@ -37,8 +37,11 @@ export function mapMembers(object: JsonObject, change: (key: string, value: Json
 const NAMED_VALUES = new Set([
   ...['value', 'actual', 'required', 'left', 'right', 'previous', 'reported', 'corrected_to'],
 ]);
-/** Numbers below it have fewer digits than any that is known. */
-const SHORT = 100_000;
+/** Whether it is a number with fewer digits than any that is known. */
+function isShort(value: string | number): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 100_000;
+}
+
 /** By the number of digits: texts in which so many follow each other, or that have signs of other scripts. */
 const holding = new Map<number, RegExp>();
 
@@ -83,7 +86,7 @@ export class Masks {
     this.#outputs = outputsPlace(rules);
     if (payload !== undefined) this.#collect(payload, this.#payload);
     if (outputs !== undefined) this.#collect(outputs, this.#outputs);
-    for (const { value, ...named } of values) this.#collect(value, fieldPlace(rules, named));
+    for (const { value, ...named } of values) this.#collect(value, this.#fieldPlace(named));
   }
 
   /** The payload, or what was sent under its names. */
@@ -116,12 +119,12 @@ export class Masks {
   }
 
   field(named: NamedField, value: Json): Json {
-    return this.#json(value, fieldPlace(this.#rules, named));
+    return this.#json(value, this.#fieldPlace(named));
   }
 
   /** Whether a path of a text names an identifier. */
   names(path: string): boolean {
-    const { kinds } = fieldPlace(this.#rules, { field: path });
+    const { kinds } = this.#fieldPlace({ field: path });
     return kinds !== null && maskedKinds(kinds).length > 0;
   }
 
@@ -155,11 +158,13 @@ export class Masks {
   }
 
   #learn(value: string | number, kinds: Kinds): void {
+    if (isShort(value)) return;
+    const text = String(value);
+    if (isTooShort(text)) return;
     const isIdentifier = maskedKinds(kinds).some((kind) => kind !== 'age');
     const { undeclared } = this.#rules;
     const isUndeclared = kinds.includes(undefined) && undeclared !== 'shown';
     const isHidden = isUndeclared && undeclared === 'hidden';
-    const text = String(value);
     const dates = isIdentifier || isHidden ? datesOf(text) : [];
     if (!isIdentifier && !(isUndeclared && (dates.length > 0 || isNumberOfSomebody(value)))) return;
     const mask = isHidden ? HIDDEN : (maskOf(kinds, value, this.#rules) ?? HIDDEN);
@@ -204,7 +209,7 @@ export class Masks {
 
   #fieldPlace(named: NamedField): Place {
     const key = JSON.stringify([named.field, named.nodeId ?? null, named.product?.code ?? null]);
-    const found = this.#fields.get(key) ?? fieldPlace(this.#rules, named);
+    const found = this.#fields.get(key) ?? fieldPlace(this.#rules, this.#payload, named);
     this.#fields.set(key, found);
     return found;
   }
@@ -233,8 +238,7 @@ export class Masks {
   }
 
   #number(value: number, known: readonly KnownNumbers[]): Json {
-    // Too short to be known.
-    if (Number.isInteger(value) && Math.abs(value) < SHORT) return value;
+    if (isShort(value)) return value;
     const characters = String(value);
     return known.map((each) => each.maskOf(characters)).find((mask) => mask !== undefined) ?? value;
   }

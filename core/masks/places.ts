@@ -1,4 +1,4 @@
-import { placeOf, kindOf, type Dictionary } from '../fields/dictionary.ts';
+import { kindAround, kindOfParts, placeOf, type Dictionary } from '../fields/dictionary.ts';
 import { fieldPath } from '../fields/path.ts';
 import type { FieldKind } from '../fields/spec.ts';
 import type { Json, JsonSchema } from '../json.ts';
@@ -61,10 +61,12 @@ function placed(place: Omit<Place, 'member'>, member: (key: string) => Place): P
   };
 }
 
-const NO_KINDS: Kinds = [undefined];
+const UNDECLARED = innerPlace([undefined]);
 
-function undeclaredPlace(key: string): Place {
-  return placed({ key, kinds: NO_KINDS, isNamed: false }, undeclaredPlace);
+/** Of all that is in a value and is not declared: however many members a caller sends, they are in one place. */
+function innerPlace(kinds: Kinds): Place {
+  const place: Place = { key: '', kinds, isNamed: false, member: (key) => (key.includes('.') ? UNDECLARED : place) };
+  return place;
 }
 
 /** `product`: the report that the paths in it are of. */
@@ -74,31 +76,45 @@ export function answerPlace(key: string, product?: Product): Place {
 
 export function payloadPlace(dictionaries: readonly Dictionary[], path = ''): Place {
   const key = path.slice(path.lastIndexOf('.') + 1);
-  const isNamed = dictionaries.some((dictionary) => {
-    const at = placeOf(dictionary, path).path;
-    return dictionary.at(at) !== undefined || dictionary.holds(at);
-  });
-  return placed({ key, kinds: dictionaries.map((each) => kindAt(each, path)), isNamed }, (member) => {
+  const found = dictionaries.map((dictionary) => declaredAt(dictionary, path));
+  const inner = innerPlace(found.map(({ kindInside }) => kindInside));
+  const place = { key, kinds: found.map(({ kind }) => kind), isNamed: found.some(({ isNamed }) => isNamed) };
+  return placed(place, (member) => {
     // No declared name has a dot, and none of the payload begins with what conditions call it by.
-    if (member.includes('.') || (path === '' && member === 'context')) return undeclaredPlace(member);
-    return payloadPlace(dictionaries, path === '' ? member : `${path}.${member}`);
+    if (member.includes('.') || (path === '' && member === 'context')) return UNDECLARED;
+    const at = path === '' ? member : `${path}.${member}`;
+    return dictionaries.some((each) => isDeclared(each, at)) ? payloadPlace(dictionaries, at) : inner;
   });
 }
 
-/** How many items a declared list has is a fact, whatever its items are. */
-function kindAt(dictionary: Dictionary, path: string): FieldKind | undefined {
-  const { path: at, figure } = placeOf(dictionary, path);
-  if (figure?.quantifier === 'count' && figure.item === '') {
-    return dictionary.at(at) === undefined ? undefined : 'fact';
-  }
-  return kindOf(dictionary, path);
+/** Whether anything is declared of a value or of what is in it. */
+function isDeclared(dictionary: Dictionary, field: string): boolean {
+  const { path } = placeOf(dictionary, field);
+  return dictionary.at(path) !== undefined || dictionary.holds(path);
+}
+
+interface DeclaredAt {
+  readonly kind: FieldKind | undefined;
+  readonly isNamed: boolean;
+  /** The kind of members that nothing is declared of. */
+  readonly kindInside: FieldKind | undefined;
+}
+
+function declaredAt(dictionary: Dictionary, field: string): DeclaredAt {
+  const { path, figure } = placeOf(dictionary, field);
+  const own = dictionary.at(path);
+  const kindInside = own === undefined ? kindAround(dictionary, path) : kindOfParts(own.kind);
+  // How many items a declared list has is a fact, whatever its items are.
+  const isCount = figure?.quantifier === 'count' && figure.item === '';
+  if (own !== undefined) return { kind: isCount ? 'fact' : own.kind, isNamed: true, kindInside };
+  return { kind: kindInside, isNamed: dictionary.holds(path), kindInside };
 }
 
 /** The member of a report that says which of its values a person corrected. */
 const CORRECTED = 'corrected_values';
 
 function reportPlace(product: Product | undefined, key = ''): Place {
-  if (product === undefined) return undeclaredPlace(key);
+  if (product === undefined) return UNDECLARED;
   const root = schemaPlace(product.schema, key);
   return placed(root, (member) => (member === CORRECTED ? answerPlace(member, product) : root.member(member)));
 }
@@ -110,7 +126,7 @@ function schemaPlace(schema: JsonSchema, key: string): Place {
   const members = items?.properties ?? schema.properties;
   return placed({ key, kinds: [kind], isNamed: true }, (member) => {
     const found: unknown = isSchema(members) && Object.hasOwn(members, member) ? members[member] : undefined;
-    return isSchema(found) ? schemaPlace(found, member) : undeclaredPlace(member);
+    return isSchema(found) ? schemaPlace(found, member) : UNDECLARED;
   });
 }
 
@@ -133,8 +149,8 @@ export interface NamedField {
   readonly product?: Product | undefined;
 }
 
-/** Where a path of a condition or a text leads. */
-export function fieldPlace(rules: MaskRules, { field, nodeId, product }: NamedField): Place {
+/** Where a path of a condition or a text leads; `payload` is the place of the whole payload. */
+export function fieldPlace(rules: MaskRules, payload: Place, { field, nodeId, product }: NamedField): Place {
   const pulled = rules.reports.find((report) => report.nodeId === nodeId);
   if (pulled !== undefined) return reportFieldPlace(pulled.product, field);
   if (product !== undefined) return reportFieldPlace(product, field);
@@ -145,8 +161,9 @@ export function fieldPlace(rules: MaskRules, { field, nodeId, product }: NamedFi
   const named = RESERVED_ROOTS.some((root) => root === head)
     ? undefined
     : rules.reports.find(({ name }) => name === head);
-  if (named === undefined) return payloadPlace(rules.dictionaries, fieldPath(field));
-  return reportFieldPlace(named.product, rest.join('.'));
+  if (named !== undefined) return reportFieldPlace(named.product, rest.join('.'));
+  const path = fieldPath(field);
+  return path === 'context' ? payload : path.split('.').reduce((at, name) => at.member(name), payload);
 }
 
 /** A node id may hold dots, so the longest one that fits is meant. */
@@ -162,7 +179,7 @@ function reportFieldPlace(product: Product | undefined, field: string): Place {
   if (product === undefined || field === '') return reportPlace(product);
   const schema = fieldSchema(product, field.replaceAll(/\[(\d+)\]/g, '.$1'));
   const key = field.slice(field.lastIndexOf('.') + 1);
-  return schema === undefined ? undeclaredPlace(key) : schemaPlace(schema, key);
+  return schema === undefined ? UNDECLARED : schemaPlace(schema, key);
 }
 
 /** What an object of an answer names, beside its values: of a trace, a needed change or a correction. */

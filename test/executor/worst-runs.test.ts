@@ -63,6 +63,8 @@ async function drive({ definition, payload }: WorstCase) {
 }
 
 test('no advance is over the budget, and none holds the event loop for 100 ms, whatever a cascade asks of what', async () => {
+  // Code that never ran is slower; a worker has run it before long.
+  for (const worst of fc.sample(worstCases, { numRuns: 3, seed: 1 })) await drive(worst);
   const endings = new Set<string>();
   await fc.assert(
     fc.asyncProperty(worstCases, async (worst) => {
