@@ -1,3 +1,4 @@
+import { runCommand, type Ran } from '../support/command-line.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { administer } from '../../cli/program.ts';
 import { SCOPES } from '../../core/access.ts';
@@ -8,12 +9,6 @@ import { GRANT_LOCK, roleName, grantToServices, lacksPrivileges } from '../../pl
 import { until } from '../support/until.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-interface Result {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
 let testDatabase: TestDatabase;
 let db: Database;
 
@@ -23,16 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-async function cascade(args: readonly string[], env: Record<string, string> = {}): Promise<Result> {
-  let out = '';
-  let err = '';
-  const code = await administer(args, {
-    env: { DATABASE_URL: testDatabase.url, ...env },
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, out, err };
-}
+const cascade = (args: readonly string[], env: Record<string, string> = {}): Promise<Ran> =>
+  runCommand(args, { DATABASE_URL: testDatabase.url, ...env });
 
 async function json(...args: string[]): Promise<Record<string, unknown>> {
   const { code, out, err } = await cascade([...args, '--json']);
@@ -115,7 +102,7 @@ test('migrate --wait does not return while a process that died has migrated and 
       err: (text: string) => void (said += text),
     });
     await until(() => said !== '');
-    expect(said).toBe('waiting for the privileges of this role, which whoever migrates grants\n');
+    expect(said).toBe('waiting for the privileges of this role, which the migration grants\n');
     expect(await lacksPrivileges(other)).toBe(false);
     await grantToServices(other, role.replace(/_webhooks$/, ''));
     expect(await code).toBe(0);

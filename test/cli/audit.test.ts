@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { AUDITED_COMMANDS } from '../../cli/audited.ts';
 import { NOUNS } from '../../cli/nouns.ts';
-import { administer, commandLine } from '../../cli/program.ts';
+import { commandLine } from '../../cli/program.ts';
 import { Progress } from '../../cli/progress.ts';
 import type { Database } from '../../platform/database/index.ts';
+import { runCommand } from '../support/command-line.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { faultsOfExport } from '../support/tables-read.ts';
 import { APPLICANT, APPROVE } from '../executor/support/definitions.ts';
@@ -31,16 +32,8 @@ beforeEach(async () => {
 
 const KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
-async function run(args: readonly string[], env: Record<string, string> = {}) {
-  let out = '';
-  let err = '';
-  const code = await administer(args, {
-    env: { DATABASE_URL: database.url, CASCADE_OPERATOR: 'morgan', ENCRYPTION_KEYS: KEYS, ...env },
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, out, err };
-}
+const run = (args: readonly string[], env: Record<string, string> = {}) =>
+  runCommand(args, { DATABASE_URL: database.url, CASCADE_OPERATOR: 'morgan', ENCRYPTION_KEYS: KEYS, ...env });
 
 async function json(...args: readonly string[]): Promise<Record<string, unknown>> {
   const { code, out, err } = await run([...args, '--json']);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { asJson } from '../../platform/database/index.ts';
-import { administer } from '../../cli/program.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runJson } from '../support/command-line.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 
 /* The data dictionary at the command line. */
@@ -23,15 +23,7 @@ afterAll(async () => {
 
 const IDENTITY = ['--name', 'A', '--legal-name', 'A LLC', '--address', '1 Main St', '--phone', '555 0100'];
 
-async function cascade(...args: readonly string[]) {
-  let [out, err] = ['', ''];
-  const code = await administer([...args, '--json'], {
-    env: { DATABASE_URL: database.url },
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, err, value: code === 0 ? (JSON.parse(out) as unknown) : undefined };
-}
+const cascade = (...args: readonly string[]) => runJson(args, { DATABASE_URL: database.url });
 
 /** A new account: its flag. */
 async function newAccount(): Promise<readonly string[]> {

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { runJson } from '../support/command-line.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
-import { administer } from '../../cli/program.ts';
 import { deliveryReport } from '../support/mail-reports.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -19,15 +19,7 @@ afterAll(() => database.drop());
 
 const IDENTITY = ['--name', 'A', '--legal-name', 'A LLC', '--address', '1 Main St', '--phone', '555 0100'];
 
-async function cascade(...args: readonly string[]) {
-  let [out, err] = ['', ''];
-  const code = await administer([...args, '--json'], {
-    env: { DATABASE_URL: database.url },
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, err, value: code === 0 ? (JSON.parse(out) as unknown) : undefined };
-}
+const cascade = (...args: readonly string[]) => runJson(args, { DATABASE_URL: database.url });
 
 describe('the addresses of an account', () => {
   // Rules: 12.9.1

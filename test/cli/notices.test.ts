@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCommand, runJson } from '../support/command-line.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
-import { administer } from '../../cli/program.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -32,20 +32,8 @@ const AGENCY = [
   '800 555 0100',
 ];
 
-async function table(...args: readonly string[]) {
-  let [out, err] = ['', ''];
-  const code = await administer(args, {
-    env: { DATABASE_URL: database.url },
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, out, err };
-}
-
-async function cascade(...args: readonly string[]) {
-  const { code, out, err } = await table(...args, '--json');
-  return { code, err, value: code === 0 ? (JSON.parse(out) as unknown) : undefined };
-}
+const table = (...args: readonly string[]) => runCommand(args, { DATABASE_URL: database.url });
+const cascade = (...args: readonly string[]) => runJson(args, { DATABASE_URL: database.url });
 
 describe('accounts update', () => {
   test('changes what is given and nothing else', async () => {

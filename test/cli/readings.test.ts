@@ -1,8 +1,8 @@
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
-import { administer } from '../../cli/program.ts';
 import { createAccount } from '../../platform/identity/index.ts';
 import { asJson } from '../../platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runCommand } from '../support/command-line.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 
 let testDatabase: TestDatabase;
@@ -37,12 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-async function cascade(...args: string[]) {
-  let [out, err] = ['', ''];
-  const env = { DATABASE_URL: testDatabase.url };
-  const code = await administer(args, { env, out: (text) => (out += text), err: (text) => (err += text) });
-  return { code, out, err };
-}
+const cascade = (...args: string[]) => runCommand(args, { DATABASE_URL: testDatabase.url });
 
 // Rules: 2.8.12
 test('workflows read says what a workflow does, and how it differs from another version (issue 30.3)', async () => {

@@ -1,5 +1,5 @@
+import { runCommand } from '../support/command-line.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
-import { administer } from '../../cli/program.ts';
 import { SCOPES } from '../../core/access.ts';
 import { NOUNS } from '../../cli/nouns.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -19,15 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-async function cascade(...args: string[]) {
-  let [out, err] = ['', ''];
-  const code = await administer(args, {
-    env: { DATABASE_URL: testDatabase.url },
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, out, err };
-}
+const cascade = (...args: string[]) => runCommand(args, { DATABASE_URL: testDatabase.url });
 
 async function fill(): Promise<void> {
   const { kysely } = db;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { administer } from '../../cli/program.ts';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { runRetention } from '../../platform/retention/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runCommand } from '../support/command-line.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { APPLICANT, APPROVE } from '../executor/support/definitions.ts';
 import { createTenant, executionOf, trigger } from '../executor/support/runs.ts';
@@ -16,16 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function run(env: Readonly<Record<string, string>>) {
-  let out = '';
-  let err = '';
-  const code = await administer(['--json', 'retention', 'run'], {
-    env: { DATABASE_URL: database.url, ...env },
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, out, err };
-}
+const run = (env: Readonly<Record<string, string>>) =>
+  runCommand(['--json', 'retention', 'run'], { DATABASE_URL: database.url, ...env });
 
 // Rules: 18.4.1, 18.4.8
 test('redacts by the periods of the environment, and nothing without them', async () => {
