@@ -14,7 +14,6 @@ import { changesOf } from '../../../platform/database/audit.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { checkTargetUrl } from '../../../platform/outbound/check.ts';
-import { readTarget } from '../../../platform/outbound/target.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { notRetryable, readDelivery } from '../deliveries/records.ts';
 import {
@@ -55,11 +54,10 @@ const FILTER_OR_NULL = { ...EVENT_FILTER, type: ['array', 'null'], maxItems: 50 
 
 /** The URL as it will be requested: its host in lower case and ASCII, its path without dots, and no fragment. */
 async function allowedUrl(url: string, allowPrivate: boolean): Promise<string> {
-  const details = await checkTargetUrl(url, { field: 'url', allowPrivate });
-  if (details.length > 0) throw new AppError('validation_failed', { details });
-  const read = readTarget(url, { allowPrivate });
-  if ('problem' in read)
+  const read = await checkTargetUrl(url, { allowPrivate });
+  if ('problem' in read) {
     throw new AppError('validation_failed', { details: [{ field: 'url', message: read.problem }] });
+  }
   return read.target.origin + read.target.path;
 }
 
