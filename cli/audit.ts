@@ -59,7 +59,7 @@ export function addAudit(program: Command, env: Env, { out, print, onBroken }: P
     .command('verify')
     .description(
       'Check that no row of the audit log was changed, removed or put in between. Keep what it prints with --json ' +
-        'where nobody of the database gets to, and give it to the next run with --since: whoever owns the database could ' +
+        'where nobody of the database gets to, and give it to the next run with --since: the owner of the database could ' +
         'write the whole log anew, and that is how it is found. The exit code is 5 if a row is not what it was; the first ' +
         'one is named.',
     )

@@ -47,7 +47,7 @@ export function addAccountUpdates(accounts: Command, onDatabase: OnDatabase): vo
         'a person decides where a choice reads a value that it cannot compare, such as "$4,200"',
       )
       .option('--no-reviews-not-comparable', 'its step fails (the default)')
-      .option('--four-eyes', 'what goes live is approved by somebody who did not write it')
+      .option('--four-eyes', 'what goes live is approved by a user who did not write it')
       .option('--no-four-eyes', 'workflows:write activates too (the default)'),
   ).action(
     onDatabase.changesRecord(

@@ -212,7 +212,7 @@ async function waitUntilMigrated(db: Database, say: (text: string) => void): Pro
 async function whatIsMissing(db: Database): Promise<string | undefined> {
   const pending = await pendingMigrations(db);
   if (pending.length > 0) return `${pending.length} migrations, up to ${pending.at(-1)}`;
-  if (await lacksPrivileges(db)) return 'the privileges of this role, which whoever migrates grants';
+  if (await lacksPrivileges(db)) return 'the privileges of this role, which the migration grants';
   return (await isBeingMigrated(db)) ? 'another process to end its migration' : undefined;
 }
 

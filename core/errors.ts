@@ -46,7 +46,7 @@ export const ERROR_CODES = {
   },
   activation_needs_approval: {
     status: 409,
-    message: 'In this account somebody else approves what goes live.',
+    message: 'In this account another user approves what goes live.',
     what: 'The account asks for four eyes, and the request would put a version live that nobody else has approved.',
     fix: 'Ask for it with POST /workflows/{id}/activation_requests. The details name the request if one is pending.',
   },
@@ -66,7 +66,7 @@ export const ERROR_CODES = {
     status: 403,
     message: 'Whoever wrote a version does not approve it.',
     what: 'You saved a version since the last one that was approved, or the definition of the request is yours. Another token of yours, or another user with your e-mail address, is still you.',
-    fix: 'Somebody else with the scope `workflows:activate` approves it.',
+    fix: 'Another user with the scope `workflows:activate` approves it.',
   },
   address_not_confirmed: {
     status: 403,
@@ -76,7 +76,7 @@ export const ERROR_CODES = {
   },
   not_your_request: {
     status: 403,
-    message: 'Only whoever asked withdraws a request.',
+    message: 'Only the user who made a request withdraws it.',
     what: 'The activation request is of another user.',
     fix: 'Refuse it, with a note that says why.',
   },
@@ -95,7 +95,7 @@ export const ERROR_CODES = {
   not_found: {
     status: 404,
     message: 'Not found.',
-    what: 'The path is unknown, the id was never given out, was deleted or belongs to somebody else, or the file is no longer stored.',
+    what: 'The path is unknown, the id was never given out, was deleted or belongs to another client, or the file is no longer stored.',
     fix: 'Check the path and the id, and that the token belongs to the client that created the record.',
   },
   request_timeout: {
@@ -168,7 +168,7 @@ export const ERROR_CODES = {
     status: 409,
     message: 'You have approved this review.',
     what: 'Several different people have to approve the review, and you are one of those who have. Another token of yours, or another user with your e-mail address, is still you.',
-    fix: 'Somebody else with the scope `reviews:decide` approves it. You may still deny it.',
+    fix: 'Another user with the scope `reviews:decide` approves it. You may still deny it.',
   },
   approvals_missing: {
     status: 409,
@@ -215,7 +215,7 @@ export const ERROR_CODES = {
   precondition_failed: {
     status: 412,
     message: 'The record has changed: it no longer has the version that If-Match names.',
-    what: 'The `If-Match` header names another version than the current one, so somebody else changed the record.',
+    what: 'The `If-Match` header names another version than the current one, so another request changed the record.',
     fix: 'Read the record, apply the change to what it is now, and send its new `ETag` as `If-Match`.',
   },
   payload_too_large: {

@@ -32,7 +32,7 @@ export const REVIEW_SCHEMA: JsonSchema = {
       minimum: 1,
       maximum: MAX_APPROVALS,
       default: 1,
-      description: 'How many different people have to approve. One denial denies, whoever has approved before.',
+      description: 'How many different people have to approve. One denial denies, whatever approvals came before.',
     },
     queue: {
       type: 'string',

@@ -92,7 +92,7 @@ export const apiVariables = {
   RATE_LIMIT_PERSON_PER_MINUTE: api.byDefault(
     '300',
     wholeNumber(1, 1_000_000_000),
-    'Requests per minute of somebody who has signed in. They count against the person alone, and not against the address, ' +
+    'Requests per minute of a user who has signed in. They count against the person alone, and not against the address, ' +
       'which an office shares.',
     { unit: 'requests' },
   ),

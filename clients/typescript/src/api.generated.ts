@@ -97,7 +97,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a cascade
-         * @description Makes a cascade from a policy in plain language. It is saved as a draft until somebody activates it; with `create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error that quotes them; words elsewhere are listed in `unrecognized`.
+         * @description Makes a cascade from a policy in plain language. It is saved as a draft until a user activates it; with `create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error that quotes them; words elsewhere are listed in `unrecognized`.
          *
          *     Scope: `workflows:write`.
          */
@@ -351,7 +351,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an activation request
-         * @description Puts what was asked for live. Only somebody who wrote none of it can: no version since the last one that was approved, and not what the request proposes.
+         * @description Puts what was asked for live. Only a user who wrote none of it can: no version since the last one that was approved, and not what the request proposes.
          *
          *     Scope: `workflows:activate`.
          */
@@ -395,7 +395,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw an activation request
-         * @description For whoever asked. Others refuse it.
+         * @description For the user who made it. Others refuse it.
          *
          *     Scope: `workflows:write` or `workflows:activate`.
          */
@@ -1143,7 +1143,7 @@ export interface paths {
         put?: never;
         /**
          * Move the open review to a queue
-         * @description Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account works (`PATCH /users/{id}`). What another user has claimed is refused.
+         * @description Nobody holds it afterwards: a reviewer of the queue takes it. The queue is one that a user of the account works (`PATCH /users/{id}`). What another user has claimed is refused.
          *
          *     Scope: `reviews:decide`.
          */
@@ -1165,7 +1165,7 @@ export interface paths {
         put?: never;
         /**
          * Put the open review off until a time
-         * @description Until then `POST /reviews/next` gives it to nobody. It can still be opened and decided, its due time stands, and whoever holds it keeps it. What another user has claimed is refused.
+         * @description Until then `POST /reviews/next` gives it to nobody. It can still be opened and decided, its due time stands, and the user who holds it keeps it. What another user has claimed is refused.
          *
          *     Scope: `reviews:decide`.
          */
@@ -1515,7 +1515,7 @@ export interface paths {
         };
         /**
          * List letters that wait
-         * @description Letters of the calling API client on which somebody has to act: drafts to be sent or discarded, letters that are parked, letters to be posted, letters that are owed, and letters that came back. The first due first; one without a due time stands at the time since when it waits. `meta.counts` counts all of them, whatever the filters. With the scope `executions:read:full` each has the name of the applicant.
+         * @description Letters of the calling API client that wait for a person: drafts to be sent or discarded, letters that are parked, letters to be posted, letters that are owed, and letters that came back. The first due first; one without a due time stands at the time since when it waits. `meta.counts` counts all of them, whatever the filters. With the scope `executions:read:full` each has the name of the applicant.
          *
          *     Scope: `executions:read`.
          */
@@ -1586,7 +1586,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Set somebody's queues
+         * Set the queues of a user
          * @description The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these and of none. It holds from their next request on. Names, addresses and roles are changed by an operator (`cascade users update`).
          *
          *     Scope: `users:write`.
@@ -2114,11 +2114,11 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "approved" | "refused" | "withdrawn" | "superseded";
-            /** @description Of whoever asked. */
+            /** @description Note of the user who made the request. */
             note: string | null;
             /** @description User who asked. */
             requested_by_user_id: number;
-            /** @description Users who wrote any of what would go live, and whoever is the same person: they cannot approve it. */
+            /** @description Users who wrote a part of what would go live, and other users who are the same person. They cannot approve it. */
             written_by_user_ids: number[];
             /** @description Users who wrote any of it and have no confirmed address: until they have one, nobody approves it. */
             unconfirmed_user_ids: number[];
@@ -2164,11 +2164,11 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "approved" | "refused" | "withdrawn" | "superseded";
-            /** @description Of whoever asked. */
+            /** @description Note of the user who made the request. */
             note: string | null;
             /** @description User who asked. */
             requested_by_user_id: number;
-            /** @description Users who wrote any of what would go live, and whoever is the same person: they cannot approve it. */
+            /** @description Users who wrote a part of what would go live, and other users who are the same person. They cannot approve it. */
             written_by_user_ids: number[];
             /** @description Users who wrote any of it and have no confirmed address: until they have one, nobody approves it. */
             unconfirmed_user_ids: number[];
@@ -4791,7 +4791,7 @@ export interface components {
                 requests_per_token_prefix_per_hour: number;
                 /** @description Requests per source IP on all paths in five minutes. */
                 requests_per_ip_per_5_minutes: number;
-                /** @description Requests of somebody who has signed in, in a minute: these count against no address. */
+                /** @description Requests in a minute of a user who has signed in. They count against no address. */
                 requests_per_person_per_minute: number;
                 /** @description Webhook subscriptions per API client. */
                 webhook_subscriptions: number;
@@ -5264,7 +5264,7 @@ export interface components {
                 /** @description To whom it goes if it is approved, or once it is drafted. */
                 goes_to: {
                     /**
-                     * @description `post`: somebody prints and posts it; approving it sends nothing.
+                     * @description `post`: a person prints and posts it; approving it sends nothing.
                      * @enum {string}
                      */
                     delivery: "email" | "post";
@@ -5333,7 +5333,7 @@ export interface components {
                 runs: string[] | null;
                 /** @description Nodes at which it would stop again. Null if the execution has not begun. */
                 stops_at: string[] | null;
-                /** @description Whether the decision sends the drafted letter: false if somebody posts it afterwards. */
+                /** @description Whether the decision sends the drafted letter: false if a person posts it afterwards. */
                 sends_draft: boolean;
                 /** @description Nodes that can be reached at all, in order. */
                 reachable_nodes: {
@@ -5377,7 +5377,7 @@ export interface components {
                 runs: string[] | null;
                 /** @description Nodes at which it would stop again. Null if the execution has not begun. */
                 stops_at: string[] | null;
-                /** @description Whether the decision sends the drafted letter: false if somebody posts it afterwards. */
+                /** @description Whether the decision sends the drafted letter: false if a person posts it afterwards. */
                 sends_draft: boolean;
                 /** @description Nodes that can be reached at all, in order. */
                 reachable_nodes: {
@@ -5421,7 +5421,7 @@ export interface components {
                 runs: string[] | null;
                 /** @description Nodes at which it would stop again. Null if the execution has not begun. */
                 stops_at: string[] | null;
-                /** @description Whether the decision sends the drafted letter: false if somebody posts it afterwards. */
+                /** @description Whether the decision sends the drafted letter: false if a person posts it afterwards. */
                 sends_draft: boolean;
                 /** @description Nodes that can be reached at all, in order. */
                 reachable_nodes: {
@@ -5514,7 +5514,7 @@ export interface components {
             /** @description Execution. */
             execution_id: number;
             /**
-             * @description The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent. `approval_added`: somebody approved, and others have to approve too.
+             * @description The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent. `approval_added`: one person approved, and others have to approve too.
              * @enum {string}
              */
             event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added" | "moved" | "snoozed";
@@ -5873,14 +5873,14 @@ export interface components {
             /** @description The queues of reviews that they work; none: all. */
             queues: string[];
         };
-        /** @description A letter on which somebody has to act. */
+        /** @description A letter that waits for a person. */
         WaitingLetter: {
             /** @constant */
             object: "waiting_letter";
             /** @description Number in this list, the same as long as the letter waits. */
             id: number;
             /**
-             * @description `draft`: somebody sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is parked until a person gives them. `to_post`: it goes by post, and somebody records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`).
+             * @description `draft`: a person sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is parked until a person gives them. `to_post`: it goes by post, and a person records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`).
              * @enum {string}
              */
             state: "draft" | "needs_reasons" | "needs_variables" | "needs_name" | "needs_address" | "to_post" | "owed" | "returned" | "resend_failed";
@@ -6630,7 +6630,7 @@ export interface components {
                     body: string;
                 }[];
                 /**
-                 * @description How many different people have to approve. One denial denies, whoever has approved before.
+                 * @description How many different people have to approve. One denial denies, whatever approvals came before.
                  * @default 1
                  */
                 approvals?: number;
@@ -6644,7 +6644,7 @@ export interface components {
             on_not_comparable?: "fail" | "review";
             /** @description Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604). */
             prohibited_basis_note?: string;
-            /** @description That somebody has looked at what the law of the place says: ends the warning `jurisdiction_review`. */
+            /** @description A person has looked at what the law of the place says: ends the warning `jurisdiction_review`. */
             jurisdiction_review?: {
                 /** @description The `acknowledge_as` of the warning. Of a choice that was changed since it is another one. */
                 of: string;
@@ -6890,7 +6890,7 @@ export interface components {
                     body: string;
                 }[];
                 /**
-                 * @description How many different people have to approve. One denial denies, whoever has approved before.
+                 * @description How many different people have to approve. One denial denies, whatever approvals came before.
                  * @default 1
                  */
                 approvals?: number;
@@ -8649,7 +8649,7 @@ export interface operations {
                 "filter[overdue]"?: boolean;
                 /** @description Whether a notice is due that has not gone out. */
                 "filter[notices_due]"?: boolean;
-                /** @description Whether it failed and was not evaluated again since: somebody has to see to it. */
+                /** @description True for executions that failed and were not evaluated again since. A person has to look at them. */
                 "filter[unresolved]"?: boolean;
                 /** @description Code of the first step that failed, of executions that failed. Repeat the parameter to give several values. */
                 "filter[error_code]"?: string[];

@@ -166,7 +166,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Generate a cascade.
    *
-   * Makes a cascade from a policy in plain language. It is saved as a draft until somebody activates it; with `create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error that quotes them; words elsewhere are listed in `unrecognized`.
+   * Makes a cascade from a policy in plain language. It is saved as a draft until a user activates it; with `create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error that quotes them; words elsewhere are listed in `unrecognized`.
    *
    * Scope: `workflows:write`.
    *
@@ -283,7 +283,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Approve an activation request.
    *
-   * Puts what was asked for live. Only somebody who wrote none of it can: no version since the last one that was approved, and not what the request proposes.
+   * Puts what was asked for live. Only a user who wrote none of it can: no version since the last one that was approved, and not what the request proposes.
    *
    * Scope: `workflows:activate`.
    *
@@ -309,7 +309,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Withdraw an activation request.
    *
-   * For whoever asked. Others refuse it.
+   * For the user who made it. Others refuse it.
    *
    * Scope: `workflows:write` or `workflows:activate`.
    *
@@ -687,7 +687,7 @@ export class ReviewsOperations extends Resource {
   /**
    * Move the open review to a queue.
    *
-   * Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account works (`PATCH /users/{id}`). What another user has claimed is refused.
+   * Nobody holds it afterwards: a reviewer of the queue takes it. The queue is one that a user of the account works (`PATCH /users/{id}`). What another user has claimed is refused.
    *
    * Scope: `reviews:decide`.
    *
@@ -700,7 +700,7 @@ export class ReviewsOperations extends Resource {
   /**
    * Put the open review off until a time.
    *
-   * Until then `POST /reviews/next` gives it to nobody. It can still be opened and decided, its due time stands, and whoever holds it keeps it. What another user has claimed is refused.
+   * Until then `POST /reviews/next` gives it to nobody. It can still be opened and decided, its due time stands, and the user who holds it keeps it. What another user has claimed is refused.
    *
    * Scope: `reviews:decide`.
    *
@@ -873,7 +873,7 @@ export class WaitingLettersOperations extends Resource {
   /**
    * List letters that wait.
    *
-   * Letters of the calling API client on which somebody has to act: drafts to be sent or discarded, letters that are parked, letters to be posted, letters that are owed, and letters that came back. The first due first; one without a due time stands at the time since when it waits. `meta.counts` counts all of them, whatever the filters. With the scope `executions:read:full` each has the name of the applicant.
+   * Letters of the calling API client that wait for a person: drafts to be sent or discarded, letters that are parked, letters to be posted, letters that are owed, and letters that came back. The first due first; one without a due time stands at the time since when it waits. `meta.counts` counts all of them, whatever the filters. With the scope `executions:read:full` each has the name of the applicant.
    *
    * Scope: `executions:read`.
    *
@@ -1206,7 +1206,7 @@ export class UsersOperations extends Resource {
   }
 
   /**
-   * Set somebody's queues.
+   * Set the queues of a user.
    *
    * The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these and of none. It holds from their next request on. Names, addresses and roles are changed by an operator (`cascade users update`).
    *

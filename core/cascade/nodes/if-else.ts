@@ -87,8 +87,7 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
       },
       jurisdiction_review: {
         type: 'object',
-        description:
-          'That somebody has looked at what the law of the place says: ends the warning `jurisdiction_review`.',
+        description: 'A person has looked at what the law of the place says: ends the warning `jurisdiction_review`.',
         required: ['of', 'note'],
         properties: {
           of: {

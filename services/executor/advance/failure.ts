@@ -15,7 +15,7 @@ const NOT_ADVANCED = {
 /** Its advance was begun again and again and never had a result. */
 export const POISON = {
   code: 'poison_run',
-  message: 'The step was begun several times and never ended: it stops whoever carries it out.',
+  message: 'The step was begun several times and never ended: the process that runs it stops each time.',
 };
 
 /** PostgreSQL will never accept the interpreter's result. */

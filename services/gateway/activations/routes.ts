@@ -176,7 +176,7 @@ const approve = defineRoute({
   isPersonal: true,
   summary: 'Approve an activation request',
   description:
-    'Puts what was asked for live. Only somebody who wrote none of it can: no version since the last one that was ' +
+    'Puts what was asked for live. Only a user who wrote none of it can: no version since the last one that was ' +
     'approved, and not what the request proposes.',
   body: { schema: bodySchema({ type: 'object', properties: { note: NOTE } }), example: {} },
   reply: DETAIL,
@@ -230,7 +230,7 @@ const withdraw = defineRoute({
   scope: ['workflows:write', 'workflows:activate'],
   isPersonal: true,
   summary: 'Withdraw an activation request',
-  description: 'For whoever asked. Others refuse it.',
+  description: 'For the user who made it. Others refuse it.',
   reply: DETAIL,
   errors: ['not_found', 'activation_not_pending', 'not_your_request'],
   audit: { action: 'activation.withdrawn', subject: 'workflow' },

@@ -30,10 +30,10 @@ export const ACTIVATION_REQUEST = named(
     use_case: textOrNull('Use case with which it would go live.'),
     definition_sha256: text('SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex.'),
     status: oneOf('Where it stands.', ACTIVATION_STATUSES),
-    note: textOrNull('Of whoever asked.'),
+    note: textOrNull('Note of the user who made the request.'),
     requested_by_user_id: id('User who asked.'),
     written_by_user_ids: list(
-      'Users who wrote any of what would go live, and whoever is the same person: they cannot approve it.',
+      'Users who wrote a part of what would go live, and other users who are the same person. They cannot approve it.',
       id('User.'),
     ),
     unconfirmed_user_ids: list(

@@ -60,7 +60,7 @@ async function writePosted(
   const approvals = required > 1 ? given : [];
   if (required > 1 && given.length < required) {
     throw new AppError('approvals_missing', {
-      message: `The letter has ${round.approvals.length} of ${required} approvals; whoever posts it gives the last one.`,
+      message: `The letter has ${round.approvals.length} of ${required} approvals; the person who posts it gives the last one.`,
     });
   }
   const posted = { posted_on: date, carrier };

@@ -15,7 +15,7 @@ export const FILTERS = {
   'filter[notices_due]': { type: 'boolean', description: 'Whether a notice is due that has not gone out.' },
   'filter[unresolved]': {
     type: 'boolean',
-    description: 'Whether it failed and was not evaluated again since: somebody has to see to it.',
+    description: 'True for executions that failed and were not evaluated again since. A person has to look at them.',
   },
   'filter[error_code]': several({
     type: 'string',

@@ -63,7 +63,7 @@ const updateUser = defineRoute({
   operationId: 'updateUser',
   tag: 'Identity',
   scope: 'users:write',
-  summary: "Set somebody's queues",
+  summary: 'Set the queues of a user',
   description:
     'The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these ' +
     'and of none. It holds from their next request on. Names, addresses and roles are changed by an operator ' +

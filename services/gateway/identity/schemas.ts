@@ -47,7 +47,7 @@ export const ME = named(
         requests_per_token_prefix_per_hour: count('Requests per token prefix in an hour.'),
         requests_per_ip_per_5_minutes: count('Requests per source IP on all paths in five minutes.'),
         requests_per_person_per_minute: count(
-          'Requests of somebody who has signed in, in a minute: these count against no address.',
+          'Requests in a minute of a user who has signed in. They count against no address.',
         ),
         webhook_subscriptions: count('Webhook subscriptions per API client.'),
       },

@@ -12,7 +12,7 @@ const listWaitingLetters = defineRoute({
   scope: 'executions:read',
   summary: 'List letters that wait',
   description:
-    'Letters of the calling API client on which somebody has to act: drafts to be sent or discarded, letters that are parked, ' +
+    'Letters of the calling API client that wait for a person: drafts to be sent or discarded, letters that are parked, ' +
     'letters to be posted, letters that are owed, and letters that came back. The first due first; one without a due time ' +
     'stands at the time since when it waits. `meta.counts` counts all of them, whatever the filters. With the scope ' +
     '`executions:read:full` each has the name of the applicant.',

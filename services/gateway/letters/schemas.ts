@@ -25,13 +25,13 @@ import { WAITING_STATES } from './waiting.ts';
 export const WAITING_LETTER = named(
   'WaitingLetter',
   record(
-    'A letter on which somebody has to act.',
+    'A letter that waits for a person.',
     'waiting_letter',
     {
       id: id('Number in this list, the same as long as the letter waits.'),
       state: oneOf(
-        '`draft`: somebody sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is ' +
-          'parked until a person gives them. `to_post`: it goes by post, and somebody records that it was posted. `owed`: a person was denied, and no ' +
+        '`draft`: a person sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is ' +
+          'parked until a person gives them. `to_post`: it goes by post, and a person records that it was posted. `owed`: a person was denied, and no ' +
           'letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. ' +
           '`resend_failed`: sending it again failed (`error_code`).',
         WAITING_STATES,

@@ -35,7 +35,7 @@ const consequence = nullable(
         'report that would have to be pulled. Null if the execution has not begun.',
     ),
     stops_at: listOrNull('Nodes at which it would stop again. Null if the execution has not begun.'),
-    sends_draft: flag('Whether the decision sends the drafted letter: false if somebody posts it afterwards.'),
+    sends_draft: flag('Whether the decision sends the drafted letter: false if a person posts it afterwards.'),
     reachable_nodes: list(
       'Nodes that can be reached at all, in order.',
       object('A node.', { id: text('Id.'), type: text('Type.'), name: textOrNull('Name.') }),
@@ -128,7 +128,7 @@ export const REVIEW_CASE = named(
           statement: textOrNull('What was done.'),
           extra_reason: textOrNull("The cascade's own sentence."),
           goes_to: object('To whom it goes if it is approved, or once it is drafted.', {
-            delivery: oneOf('`post`: somebody prints and posts it; approving it sends nothing.', ['email', 'post']),
+            delivery: oneOf('`post`: a person prints and posts it; approving it sends nothing.', ['email', 'post']),
             name: textOrNull('Whom it is addressed to.'),
             email: textOrNull('Address of the e-mail; null if it goes by post.'),
             address_lines: list('The postal address on it, line by line.', { type: 'string' }),

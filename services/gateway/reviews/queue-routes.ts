@@ -28,7 +28,7 @@ const move = defineRoute({
   isPersonal: true,
   summary: 'Move the open review to a queue',
   description:
-    'Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account ' +
+    'Nobody holds it afterwards: a reviewer of the queue takes it. The queue is one that a user of the account ' +
     'works (`PATCH /users/{id}`). What another user has claimed is refused.',
   body: {
     schema: bodySchema({
@@ -70,7 +70,7 @@ const snooze = defineRoute({
   summary: 'Put the open review off until a time',
   description:
     'Until then `POST /reviews/next` gives it to nobody. It can still be opened and decided, its due time stands, and ' +
-    'whoever holds it keeps it. What another user has claimed is refused.',
+    'the user who holds it keeps it. What another user has claimed is refused.',
   body: {
     schema: bodySchema({
       type: 'object',

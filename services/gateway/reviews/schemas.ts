@@ -33,7 +33,7 @@ export const REVIEW_EVENT = named(
     execution_id: id('Execution.'),
     event_type: oneOf(
       'The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice ' +
-        'resent. `approval_added`: somebody approved, and others have to approve too.',
+        'resent. `approval_added`: one person approved, and others have to approve too.',
       REVIEW_EVENT_TYPES,
     ),
     actor_user_id: idOrNull('User who acted; null if the service did.'),

@@ -189,7 +189,7 @@ async function requireNoFourEyes(
     message:
       pending === undefined
         ? `ask for it with POST ${path}${active ? ` and this \`${field}\`, or make it a draft first` : ''}`
-        : `request ${pending.id} is pending: somebody who wrote none of it approves it with POST ${path}/${pending.id}/approve`,
+        : `request ${pending.id} is pending: a user who wrote none of it approves it with POST ${path}/${pending.id}/approve`,
   }));
   throw new AppError('activation_needs_approval', { details });
 }

@@ -53,7 +53,7 @@ export const generateWorkflow = defineRoute({
   scope: 'workflows:write',
   summary: 'Generate a cascade',
   description:
-    'Makes a cascade from a policy in plain language. It is saved as a draft until somebody activates it; with ' +
+    'Makes a cascade from a policy in plain language. It is saved as a draft until a user activates it; with ' +
     '`create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error ' +
     'that quotes them; words elsewhere are listed in `unrecognized`.',
   body: {

@@ -84,8 +84,8 @@ const listWorkflows = defineRoute({
 });
 
 const NEEDS_ANOTHER =
-  'Saved as a draft: in this account whoever writes a cascade does not put it live. Ask for it with ' +
-  'POST /workflows/{id}/activation_requests; somebody with the scope `workflows:activate` approves it.';
+  'Saved as a draft: in this account the author of a cascade does not put it live. Ask for it with ' +
+  'POST /workflows/{id}/activation_requests; another user with the scope `workflows:activate` approves it.';
 
 const NO_FINDINGS = { details: [], total: 0 };
 const checkSentDefinition = (body: JsonObject) =>

@@ -292,7 +292,7 @@ class WorkflowsOperations:
     ) -> Union[models.CascadeGenerationPreview, models.GeneratedWorkflow]:
         """Generate a cascade.
 
-        Makes a cascade from a policy in plain language. It is saved as a draft until somebody activates it; with `create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error that quotes them; words elsewhere are listed in `unrecognized`.
+        Makes a cascade from a policy in plain language. It is saved as a draft until a user activates it; with `create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error that quotes them; words elsewhere are listed in `unrecognized`.
 
         Scope: `workflows:write`.
 
@@ -475,7 +475,7 @@ class WorkflowsOperations:
     ) -> models.ActivationRequestDetail:
         """Approve an activation request.
 
-        Puts what was asked for live. Only somebody who wrote none of it can: no version since the last one that was approved, and not what the request proposes.
+        Puts what was asked for live. Only a user who wrote none of it can: no version since the last one that was approved, and not what the request proposes.
 
         Scope: `workflows:activate`.
 
@@ -516,7 +516,7 @@ class WorkflowsOperations:
     ) -> models.ActivationRequestDetail:
         """Withdraw an activation request.
 
-        For whoever asked. Others refuse it.
+        For the user who made it. Others refuse it.
 
         Scope: `workflows:write` or `workflows:activate`.
 
@@ -802,7 +802,7 @@ class ExecutionsOperations:
         :param pending_review: Kind of the open review. Repeat the parameter to give several values.
         :param overdue: Whether the open review is past its due time.
         :param notices_due: Whether a notice is due that has not gone out.
-        :param unresolved: Whether it failed and was not evaluated again since: somebody has to see to it.
+        :param unresolved: True for executions that failed and were not evaluated again since. A person has to look at them.
         :param error_code: Code of the first step that failed, of executions that failed. Repeat the parameter to give several values.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
@@ -1148,7 +1148,7 @@ class ReviewsOperations:
     ) -> models.Review:
         """Move the open review to a queue.
 
-        Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account works (`PATCH /users/{id}`). What another user has claimed is refused.
+        Nobody holds it afterwards: a reviewer of the queue takes it. The queue is one that a user of the account works (`PATCH /users/{id}`). What another user has claimed is refused.
 
         Scope: `reviews:decide`.
 
@@ -1170,7 +1170,7 @@ class ReviewsOperations:
     ) -> models.Review:
         """Put the open review off until a time.
 
-        Until then `POST /reviews/next` gives it to nobody. It can still be opened and decided, its due time stands, and whoever holds it keeps it. What another user has claimed is refused.
+        Until then `POST /reviews/next` gives it to nobody. It can still be opened and decided, its due time stands, and the user who holds it keeps it. What another user has claimed is refused.
 
         Scope: `reviews:decide`.
 
@@ -1443,7 +1443,7 @@ class WaitingLettersOperations:
     ) -> Listing[models.WaitingLetter]:
         """List letters that wait.
 
-        Letters of the calling API client on which somebody has to act: drafts to be sent or discarded, letters that are parked, letters to be posted, letters that are owed, and letters that came back. The first due first; one without a due time stands at the time since when it waits. `meta.counts` counts all of them, whatever the filters. With the scope `executions:read:full` each has the name of the applicant.
+        Letters of the calling API client that wait for a person: drafts to be sent or discarded, letters that are parked, letters to be posted, letters that are owed, and letters that came back. The first due first; one without a due time stands at the time since when it waits. `meta.counts` counts all of them, whatever the filters. With the scope `executions:read:full` each has the name of the applicant.
 
         Scope: `executions:read`.
 
@@ -1954,7 +1954,7 @@ class UsersOperations:
         queues: Sequence[str],
         request_id: Optional[str] = None,
     ) -> models.User:
-        """Set somebody's queues.
+        """Set the queues of a user.
 
         The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these and of none. It holds from their next request on. Names, addresses and roles are changed by an operator (`cascade users update`).
 
@@ -2327,7 +2327,7 @@ class AsyncWorkflowsOperations:
     ) -> Union[models.CascadeGenerationPreview, models.GeneratedWorkflow]:
         """Generate a cascade.
 
-        Makes a cascade from a policy in plain language. It is saved as a draft until somebody activates it; with `create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error that quotes them; words elsewhere are listed in `unrecognized`.
+        Makes a cascade from a policy in plain language. It is saved as a draft until a user activates it; with `create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error that quotes them; words elsewhere are listed in `unrecognized`.
 
         Scope: `workflows:write`.
 
@@ -2510,7 +2510,7 @@ class AsyncWorkflowsOperations:
     ) -> models.ActivationRequestDetail:
         """Approve an activation request.
 
-        Puts what was asked for live. Only somebody who wrote none of it can: no version since the last one that was approved, and not what the request proposes.
+        Puts what was asked for live. Only a user who wrote none of it can: no version since the last one that was approved, and not what the request proposes.
 
         Scope: `workflows:activate`.
 
@@ -2551,7 +2551,7 @@ class AsyncWorkflowsOperations:
     ) -> models.ActivationRequestDetail:
         """Withdraw an activation request.
 
-        For whoever asked. Others refuse it.
+        For the user who made it. Others refuse it.
 
         Scope: `workflows:write` or `workflows:activate`.
 
@@ -2837,7 +2837,7 @@ class AsyncExecutionsOperations:
         :param pending_review: Kind of the open review. Repeat the parameter to give several values.
         :param overdue: Whether the open review is past its due time.
         :param notices_due: Whether a notice is due that has not gone out.
-        :param unresolved: Whether it failed and was not evaluated again since: somebody has to see to it.
+        :param unresolved: True for executions that failed and were not evaluated again since. A person has to look at them.
         :param error_code: Code of the first step that failed, of executions that failed. Repeat the parameter to give several values.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
@@ -3183,7 +3183,7 @@ class AsyncReviewsOperations:
     ) -> models.Review:
         """Move the open review to a queue.
 
-        Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account works (`PATCH /users/{id}`). What another user has claimed is refused.
+        Nobody holds it afterwards: a reviewer of the queue takes it. The queue is one that a user of the account works (`PATCH /users/{id}`). What another user has claimed is refused.
 
         Scope: `reviews:decide`.
 
@@ -3205,7 +3205,7 @@ class AsyncReviewsOperations:
     ) -> models.Review:
         """Put the open review off until a time.
 
-        Until then `POST /reviews/next` gives it to nobody. It can still be opened and decided, its due time stands, and whoever holds it keeps it. What another user has claimed is refused.
+        Until then `POST /reviews/next` gives it to nobody. It can still be opened and decided, its due time stands, and the user who holds it keeps it. What another user has claimed is refused.
 
         Scope: `reviews:decide`.
 
@@ -3478,7 +3478,7 @@ class AsyncWaitingLettersOperations:
     ) -> AsyncListing[models.WaitingLetter]:
         """List letters that wait.
 
-        Letters of the calling API client on which somebody has to act: drafts to be sent or discarded, letters that are parked, letters to be posted, letters that are owed, and letters that came back. The first due first; one without a due time stands at the time since when it waits. `meta.counts` counts all of them, whatever the filters. With the scope `executions:read:full` each has the name of the applicant.
+        Letters of the calling API client that wait for a person: drafts to be sent or discarded, letters that are parked, letters to be posted, letters that are owed, and letters that came back. The first due first; one without a due time stands at the time since when it waits. `meta.counts` counts all of them, whatever the filters. With the scope `executions:read:full` each has the name of the applicant.
 
         Scope: `executions:read`.
 
@@ -3989,7 +3989,7 @@ class AsyncUsersOperations:
         queues: Sequence[str],
         request_id: Optional[str] = None,
     ) -> models.User:
-        """Set somebody's queues.
+        """Set the queues of a user.
 
         The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these and of none. It holds from their next request on. Names, addresses and roles are changed by an operator (`cascade users update`).
 

@@ -32,11 +32,11 @@ class ActivationRequest(TypedDict):
     status: Literal["pending", "approved", "refused", "withdrawn", "superseded"]
     """Where it stands."""
     note: Optional[str]
-    """Of whoever asked."""
+    """Note of the user who made the request."""
     requested_by_user_id: int
     """User who asked."""
     written_by_user_ids: List[int]
-    """Users who wrote any of what would go live, and whoever is the same person: they cannot approve it."""
+    """Users who wrote a part of what would go live, and other users who are the same person. They cannot approve it."""
     unconfirmed_user_ids: List[int]
     """Users who wrote any of it and have no confirmed address: until they have one, nobody approves it."""
     decided_by_user_id: Optional[int]
@@ -73,11 +73,11 @@ class ActivationRequestDetail(TypedDict):
     status: Literal["pending", "approved", "refused", "withdrawn", "superseded"]
     """Where it stands."""
     note: Optional[str]
-    """Of whoever asked."""
+    """Note of the user who made the request."""
     requested_by_user_id: int
     """User who asked."""
     written_by_user_ids: List[int]
-    """Users who wrote any of what would go live, and whoever is the same person: they cannot approve it."""
+    """Users who wrote a part of what would go live, and other users who are the same person. They cannot approve it."""
     unconfirmed_user_ids: List[int]
     """Users who wrote any of it and have no confirmed address: until they have one, nobody approves it."""
     decided_by_user_id: Optional[int]
@@ -2030,7 +2030,7 @@ class MeLimits(TypedDict):
     requests_per_ip_per_5_minutes: int
     """Requests per source IP on all paths in five minutes."""
     requests_per_person_per_minute: int
-    """Requests of somebody who has signed in, in a minute: these count against no address."""
+    """Requests in a minute of a user who has signed in. They count against no address."""
     webhook_subscriptions: int
     """Webhook subscriptions per API client."""
 
@@ -2430,7 +2430,7 @@ class ReviewCaseReview(TypedDict):
 class ReviewCaseNoticeGoesTo(TypedDict):
     """To whom it goes if it is approved, or once it is drafted."""
     delivery: Literal["email", "post"]
-    """`post`: somebody prints and posts it; approving it sends nothing."""
+    """`post`: a person prints and posts it; approving it sends nothing."""
     name: Optional[str]
     """Whom it is addressed to."""
     email: Optional[str]
@@ -2540,7 +2540,7 @@ class ReviewCaseOnApproved(TypedDict):
     stops_at: Optional[List[str]]
     """Nodes at which it would stop again. Null if the execution has not begun."""
     sends_draft: bool
-    """Whether the decision sends the drafted letter: false if somebody posts it afterwards."""
+    """Whether the decision sends the drafted letter: false if a person posts it afterwards."""
     reachable_nodes: List[ReviewCaseOnApprovedReachableNodesItem]
     """Nodes that can be reached at all, in order."""
     letters: List[ReviewCaseOnApprovedLettersItem]
@@ -2588,7 +2588,7 @@ class ReviewCaseOnDenied(TypedDict):
     stops_at: Optional[List[str]]
     """Nodes at which it would stop again. Null if the execution has not begun."""
     sends_draft: bool
-    """Whether the decision sends the drafted letter: false if somebody posts it afterwards."""
+    """Whether the decision sends the drafted letter: false if a person posts it afterwards."""
     reachable_nodes: List[ReviewCaseOnDeniedReachableNodesItem]
     """Nodes that can be reached at all, in order."""
     letters: List[ReviewCaseOnDeniedLettersItem]
@@ -2636,7 +2636,7 @@ class ReviewCaseOnDeniedWithReasons(TypedDict):
     stops_at: Optional[List[str]]
     """Nodes at which it would stop again. Null if the execution has not begun."""
     sends_draft: bool
-    """Whether the decision sends the drafted letter: false if somebody posts it afterwards."""
+    """Whether the decision sends the drafted letter: false if a person posts it afterwards."""
     reachable_nodes: List[ReviewCaseOnDeniedWithReasonsReachableNodesItem]
     """Nodes that can be reached at all, in order."""
     letters: List[ReviewCaseOnDeniedWithReasonsLettersItem]
@@ -2707,7 +2707,7 @@ class ReviewEvent(TypedDict):
     execution_id: int
     """Execution."""
     event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded", "approval_added", "moved", "snoozed"]
-    """The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent. `approval_added`: somebody approved, and others have to approve too."""
+    """The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent. `approval_added`: one person approved, and others have to approve too."""
     actor_user_id: Optional[int]
     """User who acted; null if the service did."""
     note: Optional[str]
@@ -3048,12 +3048,12 @@ class WaitingLetterReport(TypedDict):
 
 
 class WaitingLetter(TypedDict):
-    """A letter on which somebody has to act."""
+    """A letter that waits for a person."""
     object: Literal["waiting_letter"]
     id: int
     """Number in this list, the same as long as the letter waits."""
     state: Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "to_post", "owed", "returned", "resend_failed"]
-    """`draft`: somebody sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is parked until a person gives them. `to_post`: it goes by post, and somebody records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`)."""
+    """`draft`: a person sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is parked until a person gives them. `to_post`: it goes by post, and a person records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`)."""
     execution_id: int
     """Execution."""
     workflow_id: int
@@ -3662,13 +3662,13 @@ class IfElseNodeReview(TypedDict):
     reminders: NotRequired[List[IfElseNodeReviewRemindersItem]]
     """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
     approvals: NotRequired[int]
-    """How many different people have to approve. One denial denies, whoever has approved before."""
+    """How many different people have to approve. One denial denies, whatever approvals came before."""
     queue: NotRequired[str]
     """Queue to which the review comes: small letters, digits, `-` and `_`, at most 40. Whoever works queues is given reviews of these and of none."""
 
 
 class IfElseNodeJurisdictionReview(TypedDict):
-    """That somebody has looked at what the law of the place says: ends the warning `jurisdiction_review`."""
+    """A person has looked at what the law of the place says: ends the warning `jurisdiction_review`."""
     of: str
     """The `acknowledge_as` of the warning. Of a choice that was changed since it is another one."""
     note: str
@@ -3700,7 +3700,7 @@ class IfElseNode(TypedDict):
     prohibited_basis_note: NotRequired[str]
     """Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604)."""
     jurisdiction_review: NotRequired[IfElseNodeJurisdictionReview]
-    """That somebody has looked at what the law of the place says: ends the warning `jurisdiction_review`."""
+    """A person has looked at what the law of the place says: ends the warning `jurisdiction_review`."""
 
 
 class WaitNodeConfig(TypedDict):
@@ -3901,7 +3901,7 @@ class AdverseActionNodeReview(TypedDict):
     reminders: NotRequired[List[AdverseActionNodeReviewRemindersItem]]
     """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
     approvals: NotRequired[int]
-    """How many different people have to approve. One denial denies, whoever has approved before."""
+    """How many different people have to approve. One denial denies, whatever approvals came before."""
     queue: NotRequired[str]
     """Queue to which the review comes: small letters, digits, `-` and `_`, at most 40. Whoever works queues is given reviews of these and of none."""
 
