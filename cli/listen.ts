@@ -95,7 +95,7 @@ interface Target {
   readonly release: () => Promise<void>;
 }
 
-type OwnToken = Awaited<ReturnType<typeof revokeToken>>;
+type OwnToken = Omit<Awaited<ReturnType<typeof revokeToken>>, 'reviews_released'>;
 
 async function findTarget(flags: ListenFlags, { env, audit, withDatabase }: ListenSurroundings): Promise<Target> {
   const dataFolder = env.CASCADE_DATA_DIR?.trim() || '.cascade';

@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = {
   'review.decided': 'A review was decided.',
   'review.approval_added': 'One person approved a review that others have to approve too.',
   'review.assigned': 'A review was assigned, or released.',
+  'review.released': 'All reviews that a user had claimed were taken back.',
   'review.moved': 'A review was moved to a queue, or taken out of one.',
   'review.snoozed': 'A review was put off until a time, or brought back.',
   'review.noted': 'A note was added to an execution.',

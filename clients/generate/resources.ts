@@ -54,6 +54,7 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
   reviews: {
     list: 'listReviews',
     next: 'claimNextReview',
+    release: 'releaseReviews',
     stream: 'streamReviews',
     get: 'getReviewCase',
     decide: 'decideReview',

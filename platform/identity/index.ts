@@ -5,6 +5,7 @@ import { mailAddressKey } from '../../core/mail-address.ts';
 import { approvalHash, tokenHash } from '../crypto.ts';
 import type { Queryable } from '../database/index.ts';
 import { SetupError } from '../setup-error.ts';
+import { releaseClaimsOfQueues, releaseLostClaims } from './claims.ts';
 
 /*
  * Accounts, their users and clients, and the tokens that join the two. Only an operator makes them: the command line, and
@@ -112,11 +113,21 @@ export interface UserUpdate {
   readonly queues?: readonly string[];
 }
 
-/** Changes what is given. Another role ends the person's sessions, so that it holds at once. */
+/**
+ * Changes what is given. Another role ends the person's sessions, so that it holds at once. Claims that a role or a queue
+ * carried are released.
+ */
 export async function updateUser(db: Queryable, userId: number, { name, email, role, queues }: UserUpdate) {
   if ([name, email, role, queues].every((change) => change === undefined)) {
     throw new SetupError('Give what changes: --name, --email, --role or --queues.');
   }
+  const before = await db
+    .selectFrom('account_user')
+    .select('queues')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before === undefined) throw new SetupError(`There is no user ${userId}.`);
   const row = await db
     .updateTable('account_user')
     .set({
@@ -127,8 +138,7 @@ export async function updateUser(db: Queryable, userId: number, { name, email, r
     })
     .where('id', '=', userId)
     .returningAll()
-    .executeTakeFirst();
-  if (row === undefined) throw new SetupError(`There is no user ${userId}.`);
+    .executeTakeFirstOrThrow();
   if (role !== undefined) {
     await db
       .updateTable('user_session')
@@ -137,7 +147,12 @@ export async function updateUser(db: Queryable, userId: number, { name, email, r
       .where('revoked_at', 'is', null)
       .execute();
   }
-  return { object: 'user', ...row };
+  const byRole = role === undefined ? 0 : await releaseLostClaims(db, userId, 'role_withdrawn');
+  const byQueues =
+    queues === undefined
+      ? 0
+      : await releaseClaimsOfQueues(db, userId, { before: before.queues, after: queues, actorUserId: null });
+  return { object: 'user', ...row, reviews_released: byRole + byQueues };
 }
 
 export async function createClient(db: Queryable, input: { accountId: number; name: string }) {
@@ -192,7 +207,7 @@ export async function createToken(db: Queryable, input: TokenInput) {
   return { object: 'api_token', ...row, token };
 }
 
-/** Revoking a revoked token changes nothing: the first time stays. */
+/** Revoking a revoked token changes nothing: the first time stays. Claims that need it are released. */
 export async function revokeToken(db: Queryable, tokenId: number) {
   const row = await db
     .updateTable('api_token')
@@ -201,7 +216,7 @@ export async function revokeToken(db: Queryable, tokenId: number) {
     .returning(TOKEN_COLUMNS)
     .executeTakeFirst();
   if (row === undefined) throw new SetupError(`There is no token ${tokenId}.`);
-  return { object: 'api_token', ...row };
+  return { object: 'api_token', ...row, reviews_released: await releaseLostClaims(db, row.user_id, 'token_revoked') };
 }
 
 /** Everything of a token but its hash. */

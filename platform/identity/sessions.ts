@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SetupError } from '../setup-error.ts';
 import { sha256Hex } from '../crypto.ts';
 import type { Queryable } from '../database/index.ts';
+import { releaseLostClaims } from './claims.ts';
 
 /*
  * How an operator lets a person sign in without an identity provider, and ends their sessions.
@@ -46,7 +47,7 @@ export async function createSignInLink(db: Queryable, { userId, clientId, validM
   return { object: 'sign_in_link', account_id: user.account_id, ...row, path: `/auth/link?token=${token}` };
 }
 
-/** Revoking a revoked session changes nothing: the first time stays. */
+/** Revoking a revoked session changes nothing: the first time stays. Claims that need it are released. */
 export async function endSession(db: Queryable, sessionId: number) {
   const row = await db
     .updateTable('user_session')
@@ -55,7 +56,7 @@ export async function endSession(db: Queryable, sessionId: number) {
     .returning(SESSION_COLUMNS)
     .executeTakeFirst();
   if (row === undefined) throw new SetupError(`There is no session ${sessionId}.`);
-  return { object: 'session', ...row };
+  return { object: 'session', ...row, reviews_released: await releaseLostClaims(db, row.user_id, 'session_ended') };
 }
 
 /** Everything of a session but its hash. */

@@ -32,7 +32,7 @@ const SUMMARY =
   'review_status pending_review pending_review.node_id pending_review.kind pending_review.due_at pending_review.needs ' +
   // Paths of variables without a value, and nothing that stands there.
   'pending_review.approvals pending_review.approvals.required pending_review.approvals.given ' +
-  'pending_review.approvals.by_user_ids ' +
+  'pending_review.approvals.by_user_ids pending_review.approvals.given_at ' +
   'pending_review.delivery pending_review.variables pending_review.why outcome batch_execution_id re_evaluated_from started_at completed_at created_at updated_at ' +
   // Paths of the payload, and nothing that stands there.
   'notice_due_at notices_due notices_due[].applicant notices_due[].kind notices_due[].due_at notices_due[].why ' +
@@ -107,9 +107,9 @@ const FIELDS: readonly Line[] = [
     missing: 'applicant_name',
     nothing:
       'queue snoozed_until meta.counts.in_my_queues meta.counts.snoozed meta.counts.by_queue ' +
-      'meta.counts.by_queue[].queue meta.counts.by_queue[].total approvals approvals.required approvals.given approvals.by_user_ids ' +
+      'meta.counts.by_queue[].queue meta.counts.by_queue[].total approvals approvals.required approvals.given approvals.by_user_ids approvals.given_at ' +
       'object id node_id kind due_at needs delivery variables why opened_at execution_id workflow_id workflow_name overdue ' +
-      'assigned_to_user_id external_reference execution_mode meta meta.counts meta.counts.total meta.counts.decision ' +
+      'assigned_to_user_id assigned_at external_reference execution_mode meta meta.counts meta.counts.total meta.counts.decision ' +
       'meta.counts.notice meta.counts.overdue meta.counts.assigned_to_me meta.counts.unassigned meta.counts.by_workflow ' +
       'meta.counts.by_workflow[].workflow_id meta.counts.by_workflow[].total',
   },
@@ -130,10 +130,11 @@ const FIELDS: readonly Line[] = [
     operations: 'claimNextReview moveReview snoozeReview',
     missing: 'applicant_name',
     nothing:
-      'approvals approvals.required approvals.given approvals.by_user_ids queue snoozed_until ' +
+      'approvals approvals.required approvals.given approvals.by_user_ids approvals.given_at queue snoozed_until ' +
       'object id node_id kind due_at needs delivery variables why opened_at execution_id workflow_id workflow_name overdue ' +
-      'assigned_to_user_id external_reference execution_mode',
+      'assigned_to_user_id assigned_at external_reference execution_mode',
   },
+  { operations: 'releaseReviews', nothing: 'object user_id released' },
   { operations: 'streamReviews', nothing: 'object total' },
   {
     operations: 'listReviewEvents',
@@ -160,7 +161,8 @@ const FIELDS: readonly Line[] = [
       'user.email user.address_confirmed_by user.queues scopes production_access four_eyes limits limits.requests_per_ip_per_minute ' +
       'limits.requests_per_token_prefix_per_hour limits.requests_per_ip_per_5_minutes limits.requests_per_person_per_minute limits.webhook_subscriptions',
   },
-  { operations: 'listUsers updateUser', nothing: 'object id name role address_confirmed_by queues' },
+  { operations: 'listUsers', nothing: 'object id name role address_confirmed_by queues' },
+  { operations: 'updateUser', nothing: 'object id name role address_confirmed_by queues reviews_released' },
   {
     operations: 'listWebhookSubscriptions getWebhookSubscription updateWebhookSubscription',
     nothing: SUBSCRIPTION,

@@ -302,6 +302,12 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     const { status } = await caller.api.post('/reviews/next', { workflow_id: workflowId });
     return { status, subject: id, detail: { node_id: 'node0', assigned_to_user_id: caller.userId } };
   },
+  releaseReviews: async () => {
+    const id = await parked();
+    await caller.api.post(`/executions/${id}/review_assignment`, { assignee: 'me' });
+    const { status } = await caller.api.post('/reviews/release', { user_id: caller.userId, note: SSN });
+    return { status, subject: caller.userId, detail: { execution_ids: expect.arrayContaining([id]) } };
+  },
   addReviewNote: async () => {
     const id = await executionOf(caller);
     return decided(`/executions/${id}/review_notes`, { note: SSN }, id);

@@ -84,6 +84,7 @@ const ADDITIONS = [
   'GET /audit_events/exports.csv',
   'GET /reviews/stream',
   'POST /reviews/next',
+  'POST /reviews/release',
   'GET /me',
   'GET /executions/{id}/comparison',
   'GET /workflows/{id}/reading',

@@ -77,7 +77,7 @@ describe('two approvals', () => {
         assigned_to_user_id: null,
         pending_review: {
           ...{ node_id: 'node0', kind: 'decision', due_at: null },
-          approvals: { required: 2, given: 1, by_user_ids: [ada.userId] },
+          approvals: { required: 2, given: 1, by_user_ids: [ada.userId], given_at: [expect.any(String)] },
         },
       }),
     ]);
@@ -107,7 +107,7 @@ describe('two approvals', () => {
 
   test('are shown in the inbox and in the case, as null where one is enough', async () => {
     await decide(ada);
-    const approvals = { required: 2, given: 1, by_user_ids: [ada.userId] };
+    const approvals = { required: 2, given: 1, by_user_ids: [ada.userId], given_at: [expect.any(String)] };
     const inbox = (await ben.api.get('/reviews?per_page=100')).data as { execution_id: number; approvals: unknown }[];
     expect(inbox.find(({ execution_id: of }) => of === id)?.approvals).toEqual(approvals);
     expect((await ben.api.get(`/executions/${id}/review`)).data.review.approvals).toEqual(approvals);

@@ -633,6 +633,19 @@ export class ReviewsOperations extends Resource {
   }
 
   /**
+   * Take back all that a user has claimed.
+   *
+   * Takes the claims of a user off all open reviews of the API client, such as those of a colleague who is ill. Each execution has a review event of it. Reviews of live executions need production access.
+   *
+   * Scope: `reviews:decide`.
+   *
+   * `POST /reviews/release`
+   */
+  async release(body: BodyOf<'post', '/reviews/release'>, options: OptionsOfCall<'post', '/reviews/release'> = {}): Promise<DataOf<'post', '/reviews/release'>> {
+    return (await this.calls.post('/reviews/release', { ...options, body })).data;
+  }
+
+  /**
    * Hear when the inbox changes.
    *
    * Server-sent events: `inbox` whenever a review opens, is decided, is claimed or is given back, and once at the beginning. It says how many reviews are open; `GET /reviews` says which. An event that is lost is made up for within seconds. The stream ends after five minutes, and browsers then connect again by themselves.
@@ -1208,7 +1221,7 @@ export class UsersOperations extends Resource {
   /**
    * Set the queues of a user.
    *
-   * The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these and of none. It holds from their next request on. Names, addresses and roles are changed by an operator (`cascade users update`).
+   * The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these and of none. It holds from their next request on, and what they have claimed in other queues is released. Names, addresses and roles are changed by an operator (`cascade users update`).
    *
    * Scope: `users:write`.
    *

@@ -4,6 +4,7 @@ import { draftKey, EMPTY_DRAFT, keepDraft, readDraft, type Draft } from '../draf
 import { Holder } from '../inbox/holder.tsx';
 import { useMay, useMe } from '../session.tsx';
 import { ActNow } from '../ui/act.tsx';
+import { When } from '../ui/parts.tsx';
 import { useCommands } from '../use-commands.ts';
 import { AddNote } from './add-note.tsx';
 import { CASE_CHANGES } from './changes.ts';
@@ -145,14 +146,14 @@ function Approvals({
   readonly isMine: boolean;
   readonly isUnknown: boolean;
 }) {
-  const { required, given, by_user_ids: by } = approvals;
+  const { required, given, by_user_ids: by, given_at: days } = approvals;
   return (
     <p role="status">
       {given} of {required} approvals
       {by.map((userId, index) => (
         <span key={userId}>
           {index === 0 ? ': ' : ', '}
-          <Holder userId={userId} />
+          <Holder userId={userId} />, <When at={days[index] ?? null} />
         </span>
       ))}
       . {isMine ? 'Somebody else has to approve too; you may still deny.' : 'One denial denies.'}

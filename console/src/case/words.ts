@@ -24,16 +24,27 @@ export function historyWords(
 ): string {
   const { assigned_to_user_id: holder, previously_assigned_to_user_id: before, forced, queue, until, kind } = metadata;
   if (type === 'assigned' && typeof holder === 'number' && holder !== actor?.id) return `Handed to ${nameOf(holder)}`;
+  const released = typeof metadata.why === 'string' ? RELEASED[metadata.why] : undefined;
+  if (type === 'unassigned' && released !== undefined && typeof before === 'number')
+    return `${nameOf(before)} holds it no more: ${released}`;
   if (forced === true && typeof before === 'number')
     return type === 'assigned' ? `Taken over from ${nameOf(before)}` : `Taken from ${nameOf(before)}`;
   // Of a letter the same words mean something else than of a person.
   if (kind === 'notice' && (type === 'approved' || type === 'denied'))
     return reviewWords({ event_type: type, kind }) + givenWords(metadata);
+  if (type === 'adverse_action_sent' && metadata.also_posted === true) return 'Letter posted too';
   if (type === 'moved') return typeof queue === 'string' ? `Moved to the queue ${queue}` : 'Taken out of its queue';
   if (type === 'snoozed')
     return typeof until === 'string' ? `Put off until ${until.slice(0, 16).replace('T', ' ')} UTC` : 'Brought back';
   return EVENTS[type];
 }
+
+const RELEASED: Readonly<Partial<Record<string, string>>> = {
+  role_withdrawn: 'their role was withdrawn',
+  token_revoked: 'their token was revoked',
+  session_ended: 'their session was ended',
+  queue_withdrawn: 'they work its queue no more',
+};
 
 /** Values that a letter lacked and a person gave: a name, an address, what fills a sentence. */
 function givenWords({ variables }: HistoryEvent['metadata']): string {

@@ -156,6 +156,12 @@ const Row = memo(function Row({ review, index, dueText, isLate, isChosen, onChoo
       </td>
       <td data-label="Claimed by">
         <Holder userId={review.assigned_to_user_id} />
+        {review.assigned_at !== null && (
+          <span className="soft small">
+            {' '}
+            since <When at={review.assigned_at} />
+          </span>
+        )}
       </td>
       <td data-label="Waits since">
         <When at={review.opened_at} />

@@ -18,6 +18,7 @@ export function PeoplePage() {
       call<Review[], InboxMeta>({ method: 'GET', path: '/reviews?per_page=1' }, signal).then(({ meta }) => meta.counts),
   });
   const mayWrite = useMay('users:write');
+  const mayDecide = useMay('reviews:decide');
   const me = useMe();
   useEffect(() => {
     document.title = 'People and queues – Cascade';
@@ -89,7 +90,19 @@ export function PeoplePage() {
                 ))
               ),
           },
-          ...(mayWrite ? [{ name: 'Acts', cell: (user: User) => <SetQueues user={user} known={known} /> }] : []),
+          ...(mayWrite || mayDecide
+            ? [
+                {
+                  name: 'Acts',
+                  cell: (user: User) => (
+                    <>
+                      {mayWrite && <SetQueues user={user} known={known} />}
+                      {mayDecide && <TakeBack user={user} />}
+                    </>
+                  ),
+                },
+              ]
+            : []),
         ]}
         empty={
           <Empty title="There is nobody">
@@ -111,6 +124,20 @@ const CONFIRMED: Readonly<Record<NonNullable<User['address_confirmed_by']>, stri
   operator: 'confirmed by the operator',
   identity_provider: 'confirmed at a sign-in',
 };
+
+function TakeBack({ user }: { readonly user: User }) {
+  return (
+    <Act
+      label="Take back cases"
+      confirm="Take back"
+      title={`Cases that ${user.name} has claimed`}
+      request={{ method: 'POST', path: '/reviews/release', body: { user_id: user.id } }}
+      changes={['users', 'inbox']}
+    >
+      <p>Nobody holds them afterwards, and their history says who took them back.</p>
+    </Act>
+  );
+}
 
 function SetQueues({ user, known }: { readonly user: User; readonly known: readonly string[] }) {
   const [text, setText] = useState(user.queues.join(', '));

@@ -12,6 +12,7 @@ import {
   type VisitContext,
 } from '../contract.ts';
 import type { NodeBase } from '../definition.ts';
+import { isWordless } from '../../wordless.ts';
 import { DURATION_UNITS, durationMs, ONE_YEAR_MS } from '../duration.ts';
 import { lookUp, reportBehind } from '../scope.ts';
 import { checkReview, REVIEW_SCHEMA } from '../review.ts';
@@ -220,8 +221,9 @@ function factsOf(
     const behind = reportBehind(visit, path);
     // Reports are pulled on the run's applicant, and another person reads nothing of them.
     const own = behind !== undefined && !isOfRun ? undefined : sayable(visit, path);
-    if (own === undefined || own === null) {
-      return Object.hasOwn(given, path) ? unlessBraces(given[path]) : undefined;
+    if (own === undefined || isWordless(own)) {
+      const said = Object.hasOwn(given, path) ? unlessBraces(given[path]) : undefined;
+      return isWordless(said) ? undefined : said;
     }
     if (behind?.read != null) saidOfReports.push({ ...behind.read, field: behind.stands?.field ?? '' });
     return own;
@@ -246,8 +248,9 @@ function factsOf(
  * and whatever the account marked are never printed; of other numbers the last characters are.
  */
 function sayable(visit: VisitContext, path: string): Json | undefined {
-  const value = lookUp(visit, path);
-  if (isJsonObject(value) || isSecret(path)) return undefined;
+  const found = lookUp(visit, path);
+  const value = Array.isArray(found) ? found.filter((item) => !isWordless(item)) : found;
+  if (isJsonObject(value) || isSecret(path) || isWordless(value)) return undefined;
   if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null)) return undefined;
   const shown = filledValue(visit, path, value);
   return shown === HIDDEN ? undefined : unlessBraces(shown);

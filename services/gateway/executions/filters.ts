@@ -78,7 +78,7 @@ export function matchesFilters(auth: Auth, filters: Accepted<typeof EXECUTION_QU
   if (endedBefore !== undefined) asked.push(sql`m.completed_at < ${parseTime(endedBefore)}`);
 
   const { 'filter[assigned_to_user_id]': assignees } = filters;
-  if (assignees !== undefined) asked.push(isAssignedTo('m.assigned_to_user_id', auth.userId, assignees));
+  if (assignees !== undefined) asked.push(isAssignedTo('m', auth.userId, assignees));
 
   const { 'filter[pending_review]': kinds, 'filter[overdue]': overdue } = filters;
   if (kinds !== undefined) asked.push(openRound(isOneOf('r.kind', kinds)));

@@ -5,6 +5,7 @@ import type { Correction } from '../../../core/corrections.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { isTerminal, type ExecutionStatus, type ReviewKind } from '../../../core/states.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
+import { holderOf } from '../../../platform/identity/claims.ts';
 import { timeText } from '../http/present.ts';
 import { COUNTING_APPROVALS, presentApprovals, type Approval } from '../reviews/approvals.ts';
 import type { Auth } from '../services.ts';
@@ -26,7 +27,6 @@ const COLUMNS = [
   'e.execution_mode',
   'e.needs_human_review',
   'e.review_status',
-  'e.assigned_to_user_id',
   'e.outcome',
   'e.first_error_code',
   'e.re_evaluated_from',
@@ -41,6 +41,7 @@ const COLUMNS = [
 type ExecutionTable = Selectable<DB['execution']>;
 type ColumnOf<Column> = Column extends `e.${infer Name}` ? Name : never;
 export type ExecutionRow = Pick<ExecutionTable, ColumnOf<(typeof COLUMNS)[number]> & keyof ExecutionTable> & {
+  readonly assigned_to_user_id: number | null;
   readonly round_node_id: string | null;
   readonly round_kind: ReviewKind | null;
   readonly round_due_at: Date | null;
@@ -60,6 +61,7 @@ export function selectExecutions(db: Queryable) {
       join.onRef('r.execution_id', '=', 'e.id').on('r.status', '=', sql.lit('open')),
     )
     .select(COLUMNS)
+    .select(holderOf('e').as('assigned_to_user_id'))
     .select(['r.node_id as round_node_id', 'r.kind as round_kind', 'r.due_at as round_due_at'])
     .select(['r.needs as round_needs', 'r.delivery as round_delivery', 'r.why as round_why'])
     .select(['r.missing_variables as round_variables', COUNTING_APPROVALS.as('round_approvals')])

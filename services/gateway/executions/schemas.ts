@@ -31,7 +31,8 @@ import { PRODUCT_OUTPUTS } from '../products/outputs.ts';
 export const APPROVALS = object('Approvals of a review that several different people have to approve.', {
   required: count('How many it takes.'),
   given: count('How many there are.'),
-  by_user_ids: list('Users who have approved, in their order.', id('User.')),
+  by_user_ids: list('Users who have approved, in their order, those who have left too.', id('User.')),
+  given_at: list('When each of them approved.', time('Time.')),
 });
 
 const pendingReview = named('PendingReview', {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { holderOf } from '../../../platform/identity/claims.ts';
 import type { JsonSchema } from '../../../core/json.ts';
 
 const MAX_VALUES = 50;
@@ -33,12 +34,17 @@ export const ASSIGNEES = several({
   description: 'Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones.',
 });
 
-export function isAssignedTo(column: string, userId: number, asked: readonly string[] | undefined) {
+/** `alias`: the executions. A claim of a user who can no longer decide is none. */
+export function isAssignedTo(alias: string, userId: number, asked: readonly string[] | undefined) {
   if (asked === undefined) return sql<boolean>`true`;
   const ids = asked.filter((assignee) => assignee !== 'none').map((id) => (id === 'me' ? userId : Number(id)));
+  const holder = holderOf(alias);
   const conditions = [
-    ...(ids.length > 0 ? [isOneOf(column, ids)] : []),
-    ...(asked.includes('none') ? [sql<boolean>`${sql.ref(column)} is null`] : []),
+    // The column as well, which has the index.
+    ...(ids.length > 0
+      ? [sql<boolean>`(${isOneOf(`${alias}.assigned_to_user_id`, ids)} and ${holder} is not null)`]
+      : []),
+    ...(asked.includes('none') ? [sql<boolean>`${holder} is null`] : []),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }

@@ -2,8 +2,9 @@ import { QUEUE_PATTERN } from '../../../core/cascade/review.ts';
 import { changesOf } from '../../../platform/database/audit.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { bodySchema, defineRoute, listQuery } from '../http/route.ts';
+import { releaseClaimsOfQueues } from '../../../platform/identity/claims.ts';
 import { presentUser, readMe, selectUsers, setQueues, USER_COLUMNS } from './records.ts';
-import { ME, ME_EXAMPLE, USER, USER_EXAMPLE } from './schemas.ts';
+import { ME, ME_EXAMPLE, UPDATED_USER, USER, USER_EXAMPLE } from './schemas.ts';
 
 const getMe = defineRoute({
   method: 'GET',
@@ -66,7 +67,7 @@ const updateUser = defineRoute({
   summary: 'Set the queues of a user',
   description:
     'The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these ' +
-    'and of none. It holds from their next request on. Names, addresses and roles are changed by an operator ' +
+    'and of none. It holds from their next request on, and what they have claimed in other queues is released. Names, addresses and roles are changed by an operator ' +
     '(`cascade users update`).',
   body: {
     schema: bodySchema({
@@ -89,8 +90,8 @@ const updateUser = defineRoute({
     kind: 'item',
     status: 200,
     description: 'The user as they are now.',
-    schema: USER,
-    example: { ...USER_EXAMPLE, queues: ['fraud', 'letters'] },
+    schema: UPDATED_USER,
+    example: { ...USER_EXAMPLE, queues: ['fraud', 'letters'], reviews_released: 0 },
   },
   errors: ['not_found'],
   audit: { action: 'user.updated', subject: 'user' },
@@ -98,9 +99,11 @@ const updateUser = defineRoute({
     db.transaction(async (trx) => {
       const queues = [...new Set(body.queues)];
       const { before, user } = await setQueues(trx, auth, params.id, queues);
+      const claims = { before, after: queues, actorUserId: auth.userId };
+      const released = await releaseClaimsOfQueues(trx, user.id, claims);
       const detail = changesOf({ queues: [...before] }, { queues });
       if (Object.keys(detail.new).length > 0) await audit(trx, { id: user.id, detail });
-      return presentUser(user);
+      return { ...presentUser(user), reviews_released: released };
     }),
 });
 

@@ -82,17 +82,22 @@ export const ME_EXAMPLE: JsonObject = {
   },
 };
 
-export const USER = named(
-  'User',
-  record('A user of the account.', 'user', {
-    ...person,
-    role: oneOfOrNull(
-      'What an operator lets them do when they have signed in. Null: nothing, or their role is that of the identity ' +
-        'provider, which its sessions have.',
-      ROLES,
-    ),
-    address_confirmed_by: ADDRESS_CONFIRMED_BY,
-    queues: QUEUES,
+const OF_USER = {
+  ...person,
+  role: oneOfOrNull(
+    'What an operator lets them do when they have signed in. Null: nothing, or their role is that of the identity ' +
+      'provider, which its sessions have.',
+    ROLES,
+  ),
+  address_confirmed_by: ADDRESS_CONFIRMED_BY,
+  queues: QUEUES,
+};
+export const USER = named('User', record('A user of the account.', 'user', OF_USER));
+export const UPDATED_USER = named(
+  'UpdatedUser',
+  record('A user of the account, whose queues were set.', 'user', {
+    ...OF_USER,
+    reviews_released: count('Reviews that they had claimed in queues that they work no more.'),
   }),
 );
 export const USER_EXAMPLE: JsonObject = {

@@ -6,6 +6,7 @@ import { LETTER_NEEDS, type WhyParked } from '../../../core/cascade/contract.ts'
 import type { ExecutionMode } from '../../../core/states.ts';
 import { parseTime } from '../../../core/time.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { holderOf } from '../../../platform/identity/claims.ts';
 import { several } from '../http/filters.ts';
 import type { Slice } from '../http/paging.ts';
 import { timeText } from '../http/present.ts';
@@ -81,7 +82,7 @@ const returned = (clientId: number): RawBuilder<unknown> => sql`
       select from mail_message later
       where later.execution_id = m.execution_id and later.effect_id = m.effect_id and later.created_at > m.created_at)`;
 
-/** Whether somebody recorded, after that time, that the notice went out outside this service. */
+/** Whether somebody recorded that the notice was posted too, or, after that time, that it went out outside this service. */
 const sentElsewhere = (
   executionId: string,
   artifactId: string,
@@ -89,8 +90,8 @@ const sentElsewhere = (
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select from review_event v
   where v.execution_id = ${sql.ref(executionId)} and v.event_type = 'adverse_action_sent'
-    and v.metadata @> jsonb_build_object('sent_elsewhere', true, 'artifact_id', ${sql.ref(artifactId)})
-    and v.created_at > ${sql.ref(since)})`;
+    and v.metadata @> jsonb_build_object('artifact_id', ${sql.ref(artifactId)})
+    and (v.metadata ? 'also_posted' or (v.metadata ? 'sent_elsewhere' and v.created_at > ${sql.ref(since)})))`;
 
 /**
  * All of the client's. `id` is unique over the parts: four numbers for each record, of which each part has one. `at` is the
@@ -174,7 +175,7 @@ export async function readWaiting(
       : sql`(date_trunc('milliseconds', l.at), l.id) > (${time}::timestamptz, ${after.id}::bigint)`;
   const { rows } = await sql<WaitingRow>`
     select l.*, ${IS_OVERDUE} as is_overdue, e.workflow_id, w.name, e.external_reference, e.execution_mode,
-      e.assigned_to_user_id, ${seesApplicants(auth) ? APPLICANT : sql`null`} as applicant
+      ${holderOf('e')} as assigned_to_user_id, ${seesApplicants(auth) ? APPLICANT : sql`null`} as applicant
     from (${letters(auth)}) l
     join execution e on e.id = l.execution_id
     left join workflow w on w.id = e.workflow_id

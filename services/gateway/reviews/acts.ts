@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { LetterNeed } from '../../../core/cascade/contract.ts';
 import type { JsonObject } from '../../../core/json.ts';
@@ -5,9 +6,11 @@ import { isInsufficientReason } from '../../../core/insufficient.ts';
 import { hasBraces } from '../../../core/notices/insufficient.ts';
 import { isName } from '../../../core/person-name.ts';
 import { writtenAddress } from '../../../core/postal-address.ts';
+import { isWordless } from '../../../core/wordless.ts';
 import type { ReviewDecision, ReviewEventType, ReviewKind } from '../../../core/states.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { lockExecution } from '../executions/records.ts';
+import { canDecide, releaseClaims } from '../../../platform/identity/claims.ts';
 import { selectUsers } from '../identity/records.ts';
 import type { Auth } from '../services.ts';
 import type { Audit } from '../http/audit.ts';
@@ -108,7 +111,7 @@ const IS_POSTED =
 
 /** What is wrong with a value that the letter is to print; null if nothing is. */
 function faultOfValue(needs: LetterNeed | null, value: string): string | null {
-  if (value === '') return 'is required: the notice has no value for it';
+  if (isWordless(value)) return 'is required: the notice has no value for it';
   if (hasBraces(value)) return 'must not hold {{ or }}: the letter prints it as it stands';
   if (needs === 'name' && !isName(value)) return 'must be the name of the person, and not a mail address';
   if (needs === 'address' && writtenAddress(value).lacks.length > 0) {
@@ -174,9 +177,15 @@ export async function assignReview(
 }
 
 async function requireColleague(trx: Queryable, auth: Auth, userId: number): Promise<void> {
-  const user = await selectUsers(trx, auth).select('id').where('id', '=', userId).executeTakeFirst();
-  if (user !== undefined) return;
-  const message = 'is no user of the account; GET /users lists them';
+  const user = await selectUsers(trx, auth)
+    .select(canDecide(sql`account_user.id`, sql`${auth.apiClientId}::bigint`).as('decides'))
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (user?.decides === true) return;
+  const message =
+    user === undefined
+      ? 'is no user of the account; GET /users lists them'
+      : 'cannot decide reviews: they have no role, token or session for it';
   throw new AppError('validation_failed', { details: [{ field: 'assignee', message }] });
 }
 
@@ -187,13 +196,14 @@ export function planAssignment(
   { assignee, note, force }: Assignment,
 ): ReviewChange | null {
   const round = openRoundOf(situation, auth);
-  const holder = situation.assigned_to_user_id;
+  const { assigned_to_user_id: holder, claimedBy } = situation;
   if (holder === assignee) return null;
   if (!force) refuseOthersClaim(situation, auth);
   const metadata = {
     node_id: round.nodeId,
     assigned_to_user_id: assignee,
-    ...(holder === null ? {} : { previously_assigned_to_user_id: holder, forced: holder !== auth.userId }),
+    ...(claimedBy === null ? {} : { previously_assigned_to_user_id: claimedBy }),
+    ...(holder === null ? {} : { forced: holder !== auth.userId }),
   };
   return assignmentChange(situation, auth, { assignee, event_type: 'assigned', note, metadata });
 }
@@ -238,6 +248,19 @@ export function assignmentChange(
     events: [],
     event: { event_type, actor_user_id: auth.userId, note, metadata },
   };
+}
+
+/** Takes back all that a user has claimed of the client's reviews. Returns the executions. */
+export async function releaseReviewsOf(
+  { trx, auth }: Acting,
+  { userId, note }: { readonly userId: number; readonly note: string | null },
+): Promise<readonly number[]> {
+  const user = await selectUsers(trx, auth).select('id').where('id', '=', userId).executeTakeFirst();
+  if (user === undefined) throw new AppError('not_found', { message: 'There is no such user in the account.' });
+  const which = sql<boolean>`e.api_client_id = ${auth.apiClientId}
+    and (${auth.productionAccess} or e.execution_mode = 'test')`;
+  const metadata = { forced: userId !== auth.userId };
+  return releaseClaims(trx, { userId, which, actorUserId: auth.userId, note, metadata });
 }
 
 /** A note can be added in every status of the execution. */

@@ -107,5 +107,8 @@ function isList(value: readonly string[] | Readonly<Record<string, string>>): va
 export function presentApprovals(required: number | null, approvals: readonly Approval[] | null): JsonObject | null {
   if (required === null || required < 2) return null;
   const given = approvals ?? [];
-  return { required, given: given.length, by_user_ids: given.map(({ user_id: id }) => id) };
+  return {
+    ...{ required, given: given.length },
+    ...{ by_user_ids: given.map(({ user_id: id }) => id), given_at: given.map(({ at }) => at) },
+  };
 }

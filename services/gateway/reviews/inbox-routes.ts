@@ -6,8 +6,17 @@ import { bodySchema, defineRoute } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
 import { commitReview } from './answer.ts';
 import { countInbox, presentReviews, readInbox, selectOpenReviews, INBOX_QUERY } from './inbox.ts';
+import { releaseReviewsOf } from './acts.ts';
 import { claimNext } from './next.ts';
-import { INBOX_COUNTS, INBOX_COUNTS_EXAMPLE, INBOX_EVENT, REVIEW, REVIEW_EXAMPLE } from './schemas.ts';
+import {
+  INBOX_COUNTS,
+  INBOX_COUNTS_EXAMPLE,
+  INBOX_EVENT,
+  NOTE,
+  RELEASED_REVIEWS,
+  REVIEW,
+  REVIEW_EXAMPLE,
+} from './schemas.ts';
 
 const listReviews = defineRoute({
   method: 'GET',
@@ -89,6 +98,49 @@ const nextReview = defineRoute({
   },
 });
 
+const releaseReviews = defineRoute({
+  method: 'POST',
+  path: '/reviews/release',
+  operationId: 'releaseReviews',
+  tag: 'Reviews',
+  scope: 'reviews:decide',
+  isPersonal: true,
+  summary: 'Take back all that a user has claimed',
+  description:
+    'Takes the claims of a user off all open reviews of the API client, such as those of a colleague who is ill. Each ' +
+    'execution has a review event of it. Reviews of live executions need production access.',
+  body: {
+    schema: bodySchema({
+      type: 'object',
+      properties: {
+        user_id: { ...ID, description: 'The user who holds them (`GET /users`).' },
+        note: NOTE,
+      },
+      required: ['user_id'],
+    }),
+    example: { user_id: 9, note: 'Robin is ill.' },
+  },
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'How many were taken back.',
+    schema: RELEASED_REVIEWS,
+    example: { object: 'released_reviews', user_id: 9, released: 3 },
+  },
+  errors: ['not_found'],
+  audit: { action: 'review.released', subject: 'user' },
+  handler: async ({ audit, commit, bus, auth, body, requestId }) => {
+    const { user_id: userId, note = null } = body;
+    const answer = await commit(async (trx) => {
+      const released = await releaseReviewsOf({ trx, auth, audit }, { userId, note });
+      if (released.length > 0) await audit(trx, { id: userId, detail: { execution_ids: [...released] } });
+      return { object: 'released_reviews', user_id: userId, released: released.length };
+    });
+    bus.publish(SUBJECTS.executionsSettled, undefined, { requestId });
+    return answer;
+  },
+});
+
 const streamReviews = defineRoute({
   method: 'GET',
   path: '/reviews/stream',
@@ -112,4 +164,4 @@ const streamReviews = defineRoute({
   },
 });
 
-export const INBOX_ROUTES = [listReviews, nextReview, streamReviews];
+export const INBOX_ROUTES = [listReviews, nextReview, releaseReviews, streamReviews];

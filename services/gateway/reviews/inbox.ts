@@ -4,6 +4,7 @@ import { Masks, type MaskRules } from '../../../core/masks/index.ts';
 import { REVIEW_KINDS } from '../../../core/states.ts';
 import { parseTime } from '../../../core/time.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { heldSince, holderOf } from '../../../platform/identity/claims.ts';
 import { ASSIGNEES, isAssignedTo, isOneOf, several } from '../http/filters.ts';
 import type { Slice } from '../http/paging.ts';
 import { timeText } from '../http/present.ts';
@@ -46,7 +47,7 @@ function matches(auth: Auth, filters: InboxFilters): RawBuilder<boolean> {
   const asked = [
     isOneOf('r.kind', filters['filter[kind]']),
     isOneOf('e.workflow_id', filters['filter[workflow_id]']),
-    isAssignedTo('e.assigned_to_user_id', auth.userId, filters['filter[assigned_to_user_id]']),
+    isAssignedTo('e', auth.userId, filters['filter[assigned_to_user_id]']),
     isInQueue(auth.userId, filters['filter[queue]']),
     ...(overdue === undefined ? [] : [sql`${IS_OVERDUE} = ${overdue}`]),
     ...(snoozed === undefined ? [] : [sql`${IS_SNOOZED} = ${snoozed}`]),
@@ -74,7 +75,8 @@ function selectInbox(db: Queryable, auth: Auth, filters: InboxFilters) {
     .select(['r.id', 'r.execution_id', 'r.node_id', 'r.kind', 'r.due_at', 'r.needs', 'r.delivery', 'r.opened_at'])
     .select(['r.why', 'r.missing_variables', 'r.approvals_required', 'r.queue', 'r.snoozed_until'])
     .select(COUNTING_APPROVALS.as('approvals'))
-    .select(['e.workflow_id', 'e.external_reference', 'e.execution_mode', 'e.assigned_to_user_id', 'w.name'])
+    .select(['e.workflow_id', 'e.external_reference', 'e.execution_mode', 'w.name'])
+    .select([holderOf('e').as('assigned_to_user_id'), heldSince('e').as('assigned_at')])
     .select(IS_OVERDUE.as('is_overdue'))
     .select((seesApplicants(auth) ? APPLICANT : sql<Json>`null`).as('applicant'));
 }
@@ -141,6 +143,7 @@ export function presentUnnamed(row: InboxRow): JsonObject {
     delivery: row.delivery,
     approvals: presentApprovals(row.approvals_required, row.approvals),
     assigned_to_user_id: row.assigned_to_user_id,
+    assigned_at: timeText(row.assigned_at),
     external_reference: row.external_reference,
     execution_mode: row.execution_mode,
     opened_at: timeText(row.opened_at),
@@ -160,8 +163,8 @@ export async function countInbox(db: Queryable, auth: Auth): Promise<JsonObject>
       waits(sql`r.kind = 'decision'`).as('decision'),
       waits(sql`r.kind = 'notice'`).as('notice'),
       waits(IS_OVERDUE).as('overdue'),
-      waits(sql`e.assigned_to_user_id = ${auth.userId}`).as('assigned_to_me'),
-      waits(sql`e.assigned_to_user_id is null`).as('unassigned'),
+      waits(isAssignedTo('e', auth.userId, ['me'])).as('assigned_to_me'),
+      waits(isAssignedTo('e', auth.userId, ['none'])).as('unassigned'),
       waits(sql`r.queue = any(${MY_QUEUES(auth.userId)})`).as('in_my_queues'),
       count(IS_SNOOZED).as('snoozed'),
     ])

@@ -122,7 +122,8 @@ export const REVIEW = named(
       workflow_id: id('Cascade.'),
       workflow_name: textOrNull('Name of the cascade.'),
       overdue: flag('Whether it is past its due time.'),
-      assigned_to_user_id: idOrNull('Reviewer who claimed it.'),
+      assigned_to_user_id: idOrNull('Reviewer who claimed it; null too once that reviewer can no longer decide.'),
+      assigned_at: timeOrNull('When they claimed it.'),
       external_reference: textOrNull('Correlation id of the caller.'),
       execution_mode: oneOf('Mode of the execution.', EXECUTION_MODES),
       applicant_name: textOrNull(
@@ -148,6 +149,7 @@ export const REVIEW_EXAMPLE: JsonObject = {
   delivery: null,
   approvals: null,
   assigned_to_user_id: null,
+  assigned_at: null,
   external_reference: 'application-2041',
   execution_mode: 'test',
   opened_at: '2026-03-02T15:04:05.402Z',
@@ -155,6 +157,14 @@ export const REVIEW_EXAMPLE: JsonObject = {
   snoozed_until: null,
   applicant_name: 'Ada Example',
 };
+
+export const RELEASED_REVIEWS = named(
+  'ReleasedReviews',
+  record('Claims of a user that were taken back.', 'released_reviews', {
+    user_id: id('User who held them.'),
+    released: count('Reviews that nobody holds any more.'),
+  }),
+);
 
 const COUNTED = [
   'total',

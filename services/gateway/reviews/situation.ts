@@ -10,6 +10,7 @@ import {
   type ReviewStatus,
 } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { holderOf } from '../../../platform/identity/claims.ts';
 import { hasCode } from '../../../platform/thrown.ts';
 import type { Auth } from '../services.ts';
 import { COUNTING_APPROVALS, isApprovedBy, isKnownUser, type Approvable } from './approvals.ts';
@@ -26,7 +27,10 @@ export interface Situation {
   readonly review_status: ReviewStatus;
   readonly execution_mode: ExecutionMode;
   readonly user_approved: boolean | null;
+  /** Who holds it: a claim of a user who can no longer decide is none. */
   readonly assigned_to_user_id: number | null;
+  /** Whose claim there is, whether it holds or not. */
+  readonly claimedBy: number | null;
   /** PostgreSQL's clock at the reading. */
   readonly now: Date;
   /** The open round, then the queued ones in their order. */
@@ -65,7 +69,8 @@ export async function readSituations(
 ): Promise<ReadonlyMap<number, Situation>> {
   const { rows } = await sql<Situation>`
     select e.id, e.xmin::text as "rowVersion", e.run_key, e.workflow_id, e.external_reference, e.status, e.review_status,
-      e.execution_mode, e.user_approved, e.assigned_to_user_id, clock_timestamp() as now,
+      e.execution_mode, e.user_approved, ${holderOf('e')} as assigned_to_user_id,
+      e.assigned_to_user_id as "claimedBy", clock_timestamp() as now,
       coalesce(
         (select jsonb_agg(jsonb_build_object(
             'id', r.id, 'key', r.key, 'nodeId', r.node_id, 'visit', r.visit, 'kind', r.kind,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import { restsOnFreeText } from '../../../core/notices/insufficient.ts';
 import { REQUIREMENTS } from '../../../core/notices/requirements.ts';
@@ -24,6 +25,14 @@ const OFFER = { action_taken: 'other_action', purpose: 'credit', statement: 'We 
 
 function worldOf(definition: readonly object[], applicant: JsonObject = { income: 1000 }): World {
   const world = new World(definition as unknown as CascadeDefinition, { mode: 'live', payload: { applicant } });
+  world.advance();
+  return world;
+}
+function offering(amount: Json): World {
+  const said = { ...OFFER, statement: 'We can lend you {{applicant.offer}}.' };
+  const definition = oneChoice({}, INCOME, said) as unknown as CascadeDefinition;
+  const fields = dictionaryIn({ 'applicant.offer': { type: 'text', kind: 'fact' } });
+  const world = new World(definition, { payload: { applicant: { income: 1000, offer: amount } }, ...fields });
   world.advance();
   return world;
 }
@@ -89,6 +98,30 @@ describe('a letter with a gap', () => {
     expect(parked(world)).toMatchObject({ needs: 'variables', variables: ['offer.amount'], artifactId: null });
     world.decide('decline', 'approved', { variables: { 'offer.amount': '$4,000' } });
     expect(prepared(world)[1]).toMatchObject({ statement: 'We can lend you $4,000.', unresolved: [] });
+  });
+
+  // Rules: 10.7.6
+  test.each<{ amount: Json }>([
+    { amount: '' },
+    { amount: '  ' },
+    { amount: '\u00a0\u200b' },
+    { amount: [] },
+    { amount: ['', null] },
+    { amount: null },
+  ])('parks where the value is $amount, as where there is none', ({ amount }) => {
+    const world = offering(amount);
+    expect(prepared(world)[0]).toMatchObject({ unresolved: ['applicant.offer'] });
+    world.finish('decline', { needs: 'variables', variables: ['applicant.offer'] });
+    world.decide('decline', 'approved', { variables: { 'applicant.offer': '$4,000' } });
+    expect(prepared(world)[1]).toMatchObject({ statement: 'We can lend you $4,000.', unresolved: [] });
+  });
+
+  // Rules: 10.7.6
+  test('leaves empty texts out of a list, and takes zero and false for values', () => {
+    const said = (amount: Json) => prepared(offering(amount))[0];
+    expect(said(['', '$300', ' '])).toMatchObject({ statement: 'We can lend you $300.', unresolved: [] });
+    expect(said(0)).toMatchObject({ statement: 'We can lend you 0.', unresolved: [] });
+    expect(said(false)).toMatchObject({ statement: 'We can lend you false.', unresolved: [] });
   });
 
   test('parks again while one is missing, and keeps what was given before', () => {

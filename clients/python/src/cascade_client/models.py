@@ -268,7 +268,7 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
@@ -2146,7 +2146,9 @@ class PendingReviewApprovals(TypedDict):
     given: int
     """How many there are."""
     by_user_ids: List[int]
-    """Users who have approved, in their order."""
+    """Users who have approved, in their order, those who have left too."""
+    given_at: List[str]
+    """When each of them approved."""
 
 
 class PendingReview(TypedDict):
@@ -2258,6 +2260,15 @@ class ReEvaluations(TypedDict):
     """The new executions, the oldest old one first."""
 
 
+class ReleasedReviews(TypedDict):
+    """Claims of a user that were taken back."""
+    object: Literal["released_reviews"]
+    user_id: int
+    """User who held them."""
+    released: int
+    """Reviews that nobody holds any more."""
+
+
 class ReportArtifact(TypedDict):
     """A credit report as a PDF."""
     object: Literal["report_artifact"]
@@ -2293,7 +2304,9 @@ class ReviewApprovals(TypedDict):
     given: int
     """How many there are."""
     by_user_ids: List[int]
-    """Users who have approved, in their order."""
+    """Users who have approved, in their order, those who have left too."""
+    given_at: List[str]
+    """When each of them approved."""
 
 
 class Review(TypedDict):
@@ -2332,7 +2345,9 @@ class Review(TypedDict):
     overdue: bool
     """Whether it is past its due time."""
     assigned_to_user_id: Optional[int]
-    """Reviewer who claimed it."""
+    """Reviewer who claimed it; null too once that reviewer can no longer decide."""
+    assigned_at: Optional[str]
+    """When they claimed it."""
     external_reference: Optional[str]
     """Correlation id of the caller."""
     execution_mode: Literal["test", "live"]
@@ -2348,7 +2363,9 @@ class ReviewCaseReviewApprovals(TypedDict):
     given: int
     """How many there are."""
     by_user_ids: List[int]
-    """Users who have approved, in their order."""
+    """Users who have approved, in their order, those who have left too."""
+    given_at: List[str]
+    """When each of them approved."""
 
 
 class ReviewCaseReviewChoicesItemNotPassedItem(TypedDict):
@@ -3022,6 +3039,23 @@ class TestCaseList(TypedDict):
     """Cascade."""
     test_cases: List[TestCase]
     """Each with a payload that can be triggered with."""
+
+
+class UpdatedUser(TypedDict):
+    """A user of the account, whose queues were set."""
+    object: Literal["user"]
+    id: int
+    """Id."""
+    name: str
+    """Name."""
+    role: Optional[Literal["viewer", "reviewer", "author", "publisher", "admin"]]
+    """What an operator lets them do when they have signed in. Null: nothing, or their role is that of the identity provider, which its sessions have."""
+    address_confirmed_by: Optional[Literal["operator", "identity_provider"]]
+    """Who confirmed their e-mail address. Null: nobody did, so they approve nothing where two people are asked, and nobody approves what they write."""
+    queues: List[str]
+    """The queues of reviews that they work; none: all."""
+    reviews_released: int
+    """Reviews that they had claimed in queues that they work no more."""
 
 
 class User(TypedDict):

@@ -56,6 +56,7 @@ export const CLIENT_CALLS: Readonly<Record<string, ClientCall>> = {
   downloadEvidence: { resource: 'executions', method: 'downloadEvidence', reply: 'file' },
   listReviews: { resource: 'reviews', method: 'list', reply: 'list' },
   claimNextReview: { resource: 'reviews', method: 'next', reply: 'item' },
+  releaseReviews: { resource: 'reviews', method: 'release', reply: 'item' },
   streamReviews: { resource: 'reviews', method: 'stream', reply: 'file' },
   getReviewCase: { resource: 'reviews', method: 'get', reply: 'item' },
   decideReview: { resource: 'reviews', method: 'decide', reply: 'item' },
