@@ -52,6 +52,8 @@ export const LINT_CODES = [
   'own_score_decides',
   'nobody_approves',
   'jurisdiction_review',
+  'no_rule_of_jurisdiction',
+  'unknown_purpose',
 ] as const;
 export type LintCode = (typeof LINT_CODES)[number];
 

@@ -8,7 +8,7 @@ import type { NoticePurpose } from '../cascade/contract.ts';
 import { rootsWith } from '../cascade/scope.ts';
 import { oneLetterNotices } from './employment.ts';
 import type { Agency, NoticeAccount } from './parties.ts';
-import { purposeOfUseCase } from './purpose.ts';
+import { isPurposeUnknown, purposeOfUseCase } from './purpose.ts';
 import { unexplainedBases } from './warnings/prohibited-bases.ts';
 
 /** What live notices of an account rest on. */
@@ -130,9 +130,16 @@ function missingOf(
 
   const action = node.adverse_action?.action_taken ?? 'denied';
   const isTwoStep = action === 'adverse_employment';
-  const named = node.adverse_action?.purpose ?? purposeOfUseCase(useCase) ?? account.default_purpose;
+  const isUnknown = isPurposeUnknown(node.adverse_action ?? {}, useCase);
+  const ofAccount = isUnknown ? null : account.default_purpose;
+  const named = node.adverse_action?.purpose ?? purposeOfUseCase(useCase) ?? ofAccount;
   const purpose = isTwoStep ? 'employment' : named;
-  if (purpose === null) {
+  if (isUnknown) {
+    missing.push(
+      `the purpose of the notice (\`adverse_action.purpose\`: the use case ${quote(useCase ?? '')} names none, and the ` +
+        "account's default is not taken for it)",
+    );
+  } else if (purpose === null) {
     missing.push(
       `the purpose of the notice (\`adverse_action.purpose\`, or ${update} --default-purpose tenant|credit|employment)`,
     );

@@ -33,3 +33,16 @@ export function purposeOfUseCase(useCase: string | null): NoticePurpose | null {
   if (useCase === null || !Object.hasOwn(PURPOSE_OF_USE_CASE, useCase)) return null;
   return PURPOSE_OF_USE_CASE[useCase] ?? null;
 }
+
+/** Whether a notice has no purpose of its own and its use case names none: the account's default is not meant for it. */
+export function isPurposeUnknown(
+  settings: { readonly purpose?: NoticePurpose; readonly action_taken?: string } | undefined,
+  useCase: string | null,
+): boolean {
+  if (useCase === null || settings === undefined) return false;
+  return (
+    settings.purpose === undefined &&
+    settings.action_taken !== 'adverse_employment' &&
+    purposeOfUseCase(useCase) === null
+  );
+}

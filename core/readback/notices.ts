@@ -1,5 +1,6 @@
 import { isKind, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
 import { isJsonObject, type Json } from '../json.ts';
+import { ruleInstead } from '../notices/places.ts';
 import { span } from './words.ts';
 
 /** Of the notices among these steps: whether they go out at once, to whom, about whom, and what their authors say in them. */
@@ -20,6 +21,8 @@ function noticeWords({ adverse_action: settings }: NodeOfKind<'AdverseAction'>, 
     ...(settings.reason === undefined ? [] : [`${which} adds to its reasons ${JSON.stringify(settings.reason)}.`]),
     ...(applicant === 'applicant' ? [] : [`${which} is about the person at ${JSON.stringify(applicant)}.`]),
   ];
+  const { jurisdiction: place } = settings;
+  const instead = place === undefined ? null : ruleInstead(place);
   return [
     strategy === 'auto_send' ? `${which} is sent${to} at once.` : `${which} is sent${to} or discarded by a person.`,
     ...(action === 'adverse_employment'
@@ -28,6 +31,7 @@ function noticeWords({ adverse_action: settings }: NodeOfKind<'AdverseAction'>, 
         ]
       : []),
     ...said,
+    ...(place === undefined || instead === null ? [] : [`${which} names ${place}: ${instead}.`]),
   ];
 }
 

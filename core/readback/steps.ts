@@ -14,6 +14,7 @@ import { EDGE_KEYS } from '../cascade/definition.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { productByCode } from '../products/index.ts';
+import { ruleInstead } from '../notices/places.ts';
 import { sizeOfDefinition } from '../cascade/size.ts';
 import { within, Work } from '../work.ts';
 import { all, extentOf, literalLogicOf, logicOf, not, subjectsIn, withoutValues, type Logic } from './logic.ts';
@@ -130,7 +131,9 @@ function notice(node: NodeOfKind<'AdverseAction'>): string {
       ? 'sent at once, without a person (auto_send)'
       : 'which a person sends or discards (draft_first)';
   const to = recipient === undefined ? 'to nobody, so the step fails' : `to ${quoted(recipient)}`;
-  return `${what[action]} (${action}) ${to}, ${sent}${listed(others)}. ${onward(node)}`;
+  const instead = others.jurisdiction === undefined ? null : ruleInstead(others.jurisdiction);
+  const law = instead === null ? '' : ` For that place ${instead}.`;
+  return `${what[action]} (${action}) ${to}, ${sent}${listed(others)}.${law} ${onward(node)}`;
 }
 
 const ON_NOT_COMPARABLE_WORDS = {

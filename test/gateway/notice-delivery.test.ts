@@ -147,8 +147,14 @@ describe('a notice that goes by post', () => {
     });
   });
 
+  test('that a colleague has claimed is refused', async () => {
+    const { executionId, path } = await notice('draft', 'post');
+    const colleague = await gateway.caller({ of: caller, sameClient: true });
+    await colleague.api.post(`/executions/${executionId}/review_assignment`, { assignee: 'me' });
+    expect((await caller.api.post(`${path}/posted`, POSTED)).error.code).toBe('assigned_elsewhere');
+  });
+
   test.each<readonly [string, Record<string, unknown>, string]>([
-    ['that somebody else has claimed', { assigned_to_user_id: 1_000_000 }, 'assigned_elsewhere'],
     ['of an execution that has ended', { status: 'cancelled' }, 'not_awaiting_review'],
     ['of a live execution, without production access', { execution_mode: 'live' }, 'live_mode_forbidden'],
   ])('%s is refused', async (_, values, code) => {
@@ -184,6 +190,42 @@ describe('a notice that goes by post', () => {
   test('is not found by another client', async () => {
     const { path } = await notice('draft', 'post');
     expect((await stranger.api.post(`${path}/posted`, POSTED)).status).toBe(404);
+  });
+});
+
+describe('a notice that was sent by e-mail', () => {
+  const eventsOf = async (id: number) => (await caller.api.get(`/executions/${id}/review_events`)).data;
+
+  // Rules: 11.5.7
+  test('is recorded as posted too, once for each day and carrier, though its execution has ended', async () => {
+    const { executionId, path } = await notice('sent');
+    await unguarded(gateway.db, (trx) =>
+      trx.updateTable('execution').set({ status: 'completed' }).where('id', '=', executionId).execute(),
+    );
+    for (let time = 0; time < 2; time += 1) {
+      expect((await caller.api.post(`${path}/posted`, POSTED)).data).toMatchObject({ status: 'sent' });
+    }
+    expect(await eventsOf(executionId)).toEqual([
+      expect.objectContaining({
+        event_type: 'adverse_action_sent',
+        actor_user_id: caller.userId,
+        metadata: expect.objectContaining({ also_posted: true, posted_on: POSTED.date, carrier: POSTED.carrier }),
+      }),
+    ]);
+  });
+
+  // Rules: 11.5.7
+  test('was not posted before the date that it carries, nor live without production access', async () => {
+    const { executionId, path } = await notice('sent');
+    const document = asJson({ date: '2026-03-04' }) as never;
+    await gateway.db.kysely.updateTable('artifact').set({ document }).where('execution_id', '=', executionId).execute();
+    expect((await caller.api.post(`${path}/posted`, POSTED)).error.details).toMatchObject([{ field: 'date' }]);
+    await unguarded(gateway.db, (trx) =>
+      trx.updateTable('execution').set({ execution_mode: 'live' }).where('id', '=', executionId).execute(),
+    );
+    const later = { ...POSTED, date: '2026-03-05' };
+    expect((await caller.api.post(`${path}/posted`, later)).error.code).toBe('live_mode_forbidden');
+    expect(await eventsOf(executionId)).toEqual([]);
   });
 });
 

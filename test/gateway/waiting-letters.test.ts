@@ -242,6 +242,21 @@ describe('a letter that came back', () => {
     expect(await states(id)).toEqual([]);
   });
 
+  // Rules: 11.5.7
+  test.each(['before', 'after'])('waits no more if it was posted too, %s it came back', async (when) => {
+    await desk();
+    const id = await newExecution();
+    const { message_id, artifactId } = await sent(id);
+    const post = () =>
+      caller.api.post(`/executions/${id}/notice_artifacts/${artifactId}/posted`, {
+        ...{ date: '2026-02-01', carrier: 'USPS' },
+      });
+    if (when === 'before') await post();
+    await comesBack(id, message_id);
+    if (when === 'after') await post();
+    expect(await states(id)).toEqual([]);
+  });
+
   // Rules: 10.16.2
   test('waits no more once somebody recorded that it was sent elsewhere, once', async () => {
     await desk();

@@ -150,6 +150,49 @@ describe('the warnings of a definition', () => {
   });
 });
 
+describe('a jurisdiction that is no place', () => {
+  const denies = (jurisdiction: string, more: object = {}) => [
+    { id: 'start', type: 'ApplicantSource', next_step: ['deny'] },
+    {
+      ...{ id: 'deny', type: 'Action', action_type: 'AdverseAction', ...more },
+      adverse_action: { recipient: '{{applicant.email}}', purpose: 'tenant', jurisdiction },
+    },
+  ];
+  const refused = [
+    { field: 'definition[1].adverse_action.jurisdiction', message: expect.stringContaining('ISO 3166-2') },
+  ];
+
+  // Rules: 10.6.4
+  test('is refused when it is created, changed or validated', async () => {
+    const body = { name: 'Nowhere', definition: denies('US-ZZ'), active: false };
+    const created = await live.api.post('/workflows', body);
+    expect([created.status, created.error.details]).toEqual([422, refused]);
+    expect((await live.api.post('/workflows/validate', { definition: body.definition })).data).toMatchObject({
+      valid: false,
+      errors: refused,
+    });
+    const { data } = await live.api.post('/workflows', { ...body, definition: denies('US-NY') });
+    const path = `/workflows/${data.id}`;
+    expect((await live.api.patch(path, { definition: denies('US-ZZ') })).error.details).toEqual(refused);
+  });
+
+  // Rules: 10.6.4
+  test('that was saved before can be read, renamed and kept in its node', async () => {
+    const { data } = await live.api.post('/workflows', { name: 'Old', definition: denies('US-NY'), active: false });
+    const old = JSON.stringify(denies('US-ZZ'));
+    await gateway.db.pool.query('update workflow_version set definition = $1 where workflow_id = $2', [old, data.id]);
+    const path = `/workflows/${data.id}`;
+    const read = (await live.api.get(path)).data;
+    expect(read.definition).toEqual(JSON.parse(old));
+    expect(read.warnings).toEqual(
+      expect.arrayContaining([expect.objectContaining({ code: 'no_rule_of_jurisdiction', node_id: 'deny' })]),
+    );
+    expect((await live.api.patch(path, { name: 'Older' })).status).toBe(200);
+    const kept = await live.api.patch(path, { definition: denies('US-ZZ', { name: 'Deny' }) });
+    expect([kept.status, kept.data.version]).toEqual([200, 3]);
+  });
+});
+
 describe('the warning that the law of the place was not looked at', () => {
   const records = (value: number, more: object = {}) => [
     { id: 'start', type: 'ApplicantSource', next_step: ['criminal'] },

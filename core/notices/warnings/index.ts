@@ -9,7 +9,9 @@ import { warnOfMissingNotices } from './missing-notice.ts';
 import { warnOfMissingStatements } from './missing-statement.ts';
 import { warnOfOwnScores } from './own-scores.ts';
 import { warnOfOwnWords } from './own-words.ts';
+import { warnOfPlaces } from './places.ts';
 import { warnOfProhibitedBases } from './prohibited-bases.ts';
+import { warnOfUnknownPurposes } from './purposes.ts';
 import { warnOfOtherRecipients } from './recipients.ts';
 import { warnOfSeveralNotices } from './several.ts';
 import { warnOfShortWaiting } from './short-waiting.ts';
@@ -34,5 +36,7 @@ export function noticeRules(useCase: string | null, dictionary: Dictionary = STA
     warnOfOwnWords(useCase),
     warnOfOwnScores(useCase, dictionary),
     warnOfLocalRules,
+    warnOfPlaces,
+    warnOfUnknownPurposes(useCase),
   ];
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { settleNotices } from '../../../platform/database/notices-due.ts';
 import { lockExecution } from '../executions/records.ts';
@@ -36,14 +37,23 @@ async function writePosted(
   { date, carrier }: Posted,
   situation: Situation,
 ): Promise<void> {
-  const { letter_date: letterDate } = await requireNotice(trx, auth, { executionId, artifactId });
-  requireActable(situation, auth);
+  const notice = await requireNotice(trx, auth, { executionId, artifactId });
+  const { letter_date: letterDate } = notice;
+  const wasMailed = notice.notice_status === 'sent' && !(await wasPosted(trx, executionId, artifactId));
+  if (!wasMailed) requireActable(situation, auth);
+  else if (situation.execution_mode === 'live' && !auth.productionAccess) throw new AppError('live_mode_forbidden');
   if (Date.parse(date) > situation.now.getTime() + DAY_MS) {
     throw new AppError('validation_failed', { details: [{ field: 'date', message: 'must not be in the future' }] });
   }
   if (letterDate !== null && date < letterDate) {
     const message = `must not be before ${letterDate}, the date that the letter carries`;
     throw new AppError('validation_failed', { details: [{ field: 'date', message }] });
+  }
+  if (wasMailed) {
+    const posted = { artifact_id: artifactId, posted_on: date, carrier, letter_date: letterDate };
+    await recordPostedToo(trx, auth, situation, posted);
+    await audit(trx, { id: executionId, detail: { artifact_id: artifactId, date } });
+    return;
   }
   const round = situation.pending.find(({ isOpen }) => isOpen);
   if (round === undefined || round.artifactId !== artifactId || round.delivery !== 'post') {
@@ -82,6 +92,19 @@ async function writePosted(
     .where('id', '=', artifactId)
     .where('execution_id', '=', executionId)
     .execute();
+}
+
+/** A letter that went out by e-mail was put into the mail as well. Saying so twice changes nothing. */
+async function recordPostedToo(trx: Queryable, auth: Auth, { id, now }: Situation, posted: JsonObject): Promise<void> {
+  const metadata = asJson({ ...posted, delivery: 'post', also_posted: true });
+  await sql`
+    insert into review_event (execution_id, event_type, actor_user_id, metadata, created_at)
+    select ${id}, 'adverse_action_sent', ${auth.userId}, ${metadata}::jsonb, ${now}
+    where not exists (
+      select from review_event v
+      where v.execution_id = ${id} and v.event_type = 'adverse_action_sent' and v.metadata = ${metadata}::jsonb)`.execute(
+    trx,
+  );
 }
 
 const DAY_MS = 86_400_000;

@@ -123,7 +123,8 @@ const posted = defineRoute({
   summary: 'Record that a notice was posted',
   description:
     'For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the ' +
-    'execution continues.',
+    'execution continues. A notice that was sent by e-mail can be recorded as posted too: the review event keeps the day, ' +
+    'and a letter that comes back no longer waits.',
   body: {
     schema: bodySchema({
       type: 'object',

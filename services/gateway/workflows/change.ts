@@ -136,7 +136,7 @@ async function applyChange(
   const isUnchanged = Object.entries(next.row).every(([key, value]) => Reflect.get(current, key) === value);
   if (isUnchanged) return current;
   if (next.goesLive && approved === undefined) await requireNoFourEyes(trx, auth, current, next.changed);
-  await requireLawful(changing, next, change);
+  await requireLawful(changing, next, { change, before: current.definition });
   if (isNewVersion) {
     const { version, name, use_case: useCase } = next.row;
     const note = change.versionNote ?? null;
@@ -160,12 +160,12 @@ async function applyChange(
 async function requireLawful(
   { trx, auth }: Changing,
   { row: { use_case: useCase }, definition, changed, goesLive }: Next,
-  change: WorkflowChange,
+  { change, before }: { readonly change: WorkflowChange; readonly before: CascadeDefinition },
 ): Promise<void> {
   // A cascade that was saved before it became unlawful may be renamed; whatever runs it live is refused below.
   if (change.definition !== undefined ? changed.length > 0 : changed.includes('use_case')) {
     const field = change.definition === undefined ? 'use_case' : 'definition';
-    await refuseUnlawful(trx, auth, { definition, useCase }, field);
+    await refuseUnlawful(trx, auth, { definition, useCase }, { field, before });
   }
   if (!goesLive) return;
   const missing = await readMissingForLive(trx, auth, { definition, useCase });

@@ -2,6 +2,7 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import { oneLetterNotices } from '../../../core/notices/employment.ts';
 import { missingForLive, type MissingForLive } from '../../../core/notices/live.ts';
+import { unknownPlaces } from '../../../core/notices/places.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { readAgencies, readNoticeSettings } from '../../../platform/database/notice-parties.ts';
 import type { Auth } from '../services.ts';
@@ -11,32 +12,36 @@ interface Cascade {
   readonly useCase: string | null;
 }
 
+interface Asked {
+  /** The member of the request that holds the definition, or, if none does, the one to change. */
+  readonly field?: 'definition' | 'use_case';
+  /** The definition that is saved now. */
+  readonly before?: CascadeDefinition;
+}
+
 /**
  * Why a cascade cannot be saved for this account: notices of employment that would be one letter where the law asks for
- * two. `field` names the member of the request that holds the definition, or, if none does, the one to change.
+ * two, and jurisdictions that are no places.
  */
 export async function readUnlawful(
   db: Queryable,
   auth: Auth,
   cascade: Cascade,
-  field: 'definition' | 'use_case' = 'definition',
+  { field = 'definition', before = [] }: Asked = {},
 ): Promise<ErrorDetail[]> {
   if (!hasNotices(cascade.definition)) return [];
+  const unknown = field === 'definition' ? unknownPlaces(cascade.definition, before) : [];
   const { default_purpose: defaultPurpose } = await readNoticeSettings(db, auth.accountId);
-  return oneLetterNotices(cascade, defaultPurpose).map(({ member, message }) => ({
+  const oneLetter = oneLetterNotices(cascade, defaultPurpose).map(({ member, message }) => ({
     field: field === 'definition' ? `definition${member}` : field,
     message: field === 'definition' ? message : `with it, definition${member}, ${message}`,
   }));
+  return [...unknown, ...oneLetter];
 }
 
 /** The same, thrown as `validation_failed`. */
-export async function refuseUnlawful(
-  db: Queryable,
-  auth: Auth,
-  cascade: Cascade,
-  field: 'definition' | 'use_case' = 'definition',
-): Promise<void> {
-  const details = await readUnlawful(db, auth, cascade, field);
+export async function refuseUnlawful(db: Queryable, auth: Auth, cascade: Cascade, asked: Asked = {}): Promise<void> {
+  const details = await readUnlawful(db, auth, cascade, asked);
   if (details.length > 0) throw new AppError('validation_failed', { details });
 }
 

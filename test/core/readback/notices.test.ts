@@ -40,6 +40,16 @@ describe('a rule says of its notice', () => {
     ]);
   });
 
+  // Rules: 10.6.5
+  test('which rule holds at a place whose own is not known', () => {
+    const at = (jurisdiction: string) => detailsOf({ ...TO, jurisdiction }).slice(1);
+    expect(at('US-NY')).toEqual([
+      'The notice names US-NY: no rule of US-NY is known here, and the general rule of the United States is used instead.',
+    ]);
+    expect(at('US-CA-037')[0]).toContain('that of California (US-CA) is used instead');
+    expect(at('US-CA')).toEqual([]);
+  });
+
   test('that its step fails if nobody gets it', () => {
     expect(detailsOf({ send_strategy: 'auto_send' })).toEqual(['The notice has no recipient: its step fails.']);
     expect(detailsOf(undefined)).toEqual(['The notice has no recipient: its step fails.']);
