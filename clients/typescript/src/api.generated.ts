@@ -1473,7 +1473,7 @@ export interface paths {
         put?: never;
         /**
          * Record that a notice was posted
-         * @description For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues.
+         * @description For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues. A notice that was sent by e-mail can be recorded as posted too: the review event keeps the day, and a letter that comes back no longer waits.
          *
          *     Scope: `reviews:decide`.
          */
@@ -2874,7 +2874,7 @@ export interface components {
              * @description Kind of warning.
              * @enum {string}
              */
-            code: "unknown_key" | "dead_end" | "no_conditions" | "same_as_logic" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice" | "too_much_work" | "missing_adverse_action" | "best_case_fails" | "empty_list_decides" | "prohibited_basis" | "proxy_of_prohibited_basis" | "recipient_not_applicant" | "repeated_notice" | "parallel_notices" | "short_waiting_period" | "late_notice" | "insufficient_reason" | "personal_variable" | "own_score_decides" | "nobody_approves" | "jurisdiction_review";
+            code: "unknown_key" | "dead_end" | "no_conditions" | "same_as_logic" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice" | "too_much_work" | "missing_adverse_action" | "best_case_fails" | "empty_list_decides" | "prohibited_basis" | "proxy_of_prohibited_basis" | "recipient_not_applicant" | "repeated_notice" | "parallel_notices" | "short_waiting_period" | "late_notice" | "insufficient_reason" | "personal_variable" | "own_score_decides" | "nobody_approves" | "jurisdiction_review" | "no_rule_of_jurisdiction" | "unknown_purpose";
             /** @description Node that it is about. */
             node_id: string;
             /** @description What is wrong, with the valid choices or the nearest one. */

@@ -7,7 +7,13 @@ import { describe, expect, test } from '../../support/jest.ts';
 const review = (executionId: number, kind: Review['kind']): Review => ({
   ...{ object: 'review', id: executionId + 100, execution_id: executionId, kind, workflow_id: 1, workflow_name: 'W' },
   ...{ node_id: 'decide', due_at: null, overdue: false, needs: null, variables: null, why: null, delivery: null },
-  ...{ approvals: null, assigned_to_user_id: null, external_reference: null, execution_mode: 'test' },
+  ...{
+    approvals: null,
+    assigned_to_user_id: null,
+    assigned_at: null,
+    external_reference: null,
+    execution_mode: 'test',
+  },
   ...{ opened_at: null, queue: null, snoozed_until: null },
 });
 const MIXED = [review(1, 'decision'), review(2, 'notice'), review(3, 'decision')];
@@ -53,7 +59,7 @@ describe('an act on many reviews', () => {
     ['that wait to be posted', { delivery: 'post' }, true],
     ['by post that somebody else approves last', { delivery: 'post', approvals: { required: 2, given: 0 } }, false],
   ] as const)('says that letters %s are left out', (_which, more, isLeftOut) => {
-    const approvals = 'approvals' in more ? { ...more.approvals, by_user_ids: [] } : null;
+    const approvals = 'approvals' in more ? { ...more.approvals, by_user_ids: [], given_at: [] } : null;
     const letter = { ...review(2, 'notice'), ...more, approvals };
     expect(bulkWords([letter], 'approve')).toBe(isLeftOut ? null : 'Approve 1 letter');
     expect(bulkWords([letter, review(1, 'decision')], 'approve')).toBe(

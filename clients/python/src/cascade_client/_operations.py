@@ -1411,7 +1411,7 @@ class ArtifactsOperations:
     ) -> models.NoticeArtifact:
         """Record that a notice was posted.
 
-        For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues.
+        For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues. A notice that was sent by e-mail can be recorded as posted too: the review event keeps the day, and a letter that comes back no longer waits.
 
         Scope: `reviews:decide`.
 
@@ -3467,7 +3467,7 @@ class AsyncArtifactsOperations:
     ) -> models.NoticeArtifact:
         """Record that a notice was posted.
 
-        For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues.
+        For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues. A notice that was sent by e-mail can be recorded as posted too: the review event keeps the day, and a letter that comes back no longer waits.
 
         Scope: `reviews:decide`.
 
