@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS = {
   'mail.downloaded': 'An e-mail that was kept as a file was downloaded.',
   'notice.posted': 'It was recorded that a notice was posted.',
   'notice.sent_elsewhere': 'It was recorded that a notice was sent outside this service.',
+  'application.answered': 'It was recorded what became of an application without a decision.',
   'notice.resent': 'A notice was sent once more.',
   'review.decided': 'A review was decided.',
   'review.approval_added': 'One person approved a review that others have to approve too.',

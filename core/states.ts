@@ -73,6 +73,7 @@ export const REVIEW_EVENT_TYPES = [
   'adverse_action_sent',
   'adverse_action_skipped',
   'adverse_action_replayed',
+  'application_answered',
   'reminded',
   'approval_added',
   'moved',

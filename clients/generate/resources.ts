@@ -75,6 +75,7 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     resendNotice: 'resendNotice',
     recordPosted: 'recordPostedNotice',
     recordSentNotice: 'recordSentNotice',
+    recordApplicationAnswer: 'recordApplicationAnswer',
   },
   waitingLetters: { list: 'listWaitingLetters' },
   batches: {

@@ -25,7 +25,7 @@ export function owedBy(
   const ended: readonly EndedVisit[] = visits.all().map(({ nodeId, ...past }) => ({ ...past, node_id: nodeId }));
   const due = noticesDue({
     ...{ definition, graph, useCase: workflow.useCase, mode: execution.mode, payload, clock },
-    ...{ visits: ended, failed, stopped, outcome, isCancelled: false },
+    ...{ visits: ended, failed, stopped, outcome, endedAs: status === 'failed' ? 'failed' : 'completed' },
     isReport: (id) => {
       const node = graph.node(id);
       return node !== undefined && registry.sourceOf(node)?.kind === 'report';

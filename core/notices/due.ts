@@ -8,7 +8,7 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { ExecutionMode, Outcome } from '../states.ts';
 import { isoTime } from '../time.ts';
 import { visitKey } from './decided/notice-path.ts';
-import { noticeDueAt, purposeOfNotice, type NoticeClock } from './due-dates.ts';
+import { isOnCredit, noticeDueAt, purposeOfNotice, type NoticeClock } from './due-dates.ts';
 import { noticePerson, RUN_APPLICANT } from './notice-person.ts';
 import { purposeOfUseCase } from './purpose.ts';
 
@@ -21,7 +21,14 @@ import { purposeOfUseCase } from './purpose.ts';
  * 3. A letter that went out to a person settles every denial of that person that is no graver.
  */
 
-export const WHY_DUE = ['no_notice_step', 'draft_discarded', 'step_failed', 'step_stopped', 'run_cancelled'] as const;
+export const WHY_DUE = [
+  'no_notice_step',
+  'draft_discarded',
+  'step_failed',
+  'step_stopped',
+  'run_cancelled',
+  'no_decision',
+] as const;
 export type WhyDue = (typeof WHY_DUE)[number];
 
 /** `consumer_report`: nobody says what the decision was about, and a report was there (15 USC 1681m(a)). */
@@ -35,7 +42,7 @@ export type NoticeDue = {
   /** RFC 3339. */
   readonly due_at: string;
   readonly why: WhyDue;
-  /** The notice that did not go out, or the choice that denied. */
+  /** The notice that did not go out, the choice that denied, or where a run ended that decided nothing. */
   readonly node_id: string;
 };
 
@@ -59,7 +66,7 @@ export interface EndedRun {
   readonly failed: ReadonlySet<string>;
   readonly stopped: ReadonlySet<string>;
   readonly outcome: Outcome | null;
-  readonly isCancelled: boolean;
+  readonly endedAs: 'completed' | 'failed' | 'cancelled';
   readonly isReport: (nodeId: string) => boolean;
 }
 
@@ -81,12 +88,24 @@ export function noticesDue(run: EndedRun): readonly NoticeDue[] {
   );
   // One application, one letter: the first denial of a person stands for the others.
   const byPerson = Map.groupBy(due, ({ applicant }) => applicant);
-  return [...byPerson.values()].flatMap(([first]) => {
+  const owed = [...byPerson.values()].flatMap(([first]): NoticeDue[] => {
     if (first === undefined) return [];
     const { applicant, purpose, why, visit } = first;
     const dueAt = noticeDueAt(purpose, run.clock.acceptedAt, run.payload);
     return [{ applicant, kind: purpose ?? 'consumer_report', due_at: isoTime(dueAt), why, node_id: visit.node_id }];
   });
+  const isAnswered = [...owed, ...sent].some(({ applicant }) => applicant === RUN_APPLICANT);
+  return isAnswered ? owed : [...owed, ...unanswered(run)];
+}
+
+/** An application for credit is owed an answer though nothing decided about it (12 CFR 1002.9(a)(1)). */
+function unanswered(run: EndedRun): NoticeDue[] {
+  const { definition, useCase, mode, clock, payload, failed, outcome, endedAs } = run;
+  if (mode !== 'live' || endedAs === 'completed' || outcome !== null) return [];
+  if (!isOnCredit(definition, useCase, clock.defaultPurpose)) return [];
+  const [last = definition.find((node) => isKind(node, 'ApplicantSource'))?.id ?? ''] = failed;
+  const dueAt = isoTime(noticeDueAt('credit', clock.acceptedAt, payload));
+  return [{ applicant: RUN_APPLICANT, kind: 'credit', due_at: dueAt, why: 'no_decision', node_id: last }];
 }
 
 /** The persons to whom a notice went out. */
@@ -118,7 +137,7 @@ function applicantOf(graph: Graph, nodeId: string): string | undefined {
 }
 
 function unsentNotices(run: EndedRun): Denial[] {
-  const { graph, useCase, failed, stopped, isCancelled } = run;
+  const { graph, useCase, failed, stopped, endedAs } = run;
   return run.visits.flatMap(({ node_id, visit, output }) => {
     const node = graph.node(node_id);
     const applicant = applicantOf(graph, node_id);
@@ -130,7 +149,7 @@ function unsentNotices(run: EndedRun): Denial[] {
     const wasDiscarded = noticesOf(output).some(({ status }) => status === 'discarded');
     const why = wasDiscarded
       ? 'draft_discarded'
-      : (unlessDiscarded ?? (isCancelled ? 'run_cancelled' : 'draft_discarded'));
+      : (unlessDiscarded ?? (endedAs === 'cancelled' ? 'run_cancelled' : 'draft_discarded'));
     const purpose = purposeOfNotice(node, useCase, defaultPurpose(run));
     return [{ visit: { node_id, visit }, applicant, purpose, why, isGrave: action !== 'other_action' }];
   });
@@ -138,7 +157,7 @@ function unsentNotices(run: EndedRun): Denial[] {
 
 /** Denials of the run's applicant of which no notice came. */
 function silentDenials(run: EndedRun): Denial[] {
-  const { graph, visits, failed, stopped, isCancelled } = run;
+  const { graph, visits, failed, stopped, endedAs } = run;
   const followers = followersOf(visits);
   const isNotice = (id: string) => applicantOf(graph, id) === RUN_APPLICANT;
   return visits.flatMap((visit) => {
@@ -149,13 +168,13 @@ function silentDenials(run: EndedRun): Denial[] {
     if (after.some((later) => isApproval(graph, later.node_id) || reviewOf(later) === 'approved')) return [];
     const ended = [...reachedBy(graph, taken)].filter((id) => failed.has(id) || stopped.has(id));
     const cutOff = [...reachedBy(graph, ended)].some(isNotice);
-    const why = cutOff ? 'step_stopped' : isCancelled ? 'run_cancelled' : 'no_notice_step';
+    const why = cutOff ? 'step_stopped' : endedAs === 'cancelled' ? 'run_cancelled' : 'no_notice_step';
     return [{ visit, applicant: RUN_APPLICANT, purpose: purposeOfRun(run), why, isGrave: true }];
   });
 }
 
 /** The steps after the outcome that denied; undefined if nobody was denied at this visit. */
-function denyingOutcome(visit: EndedVisit, { graph, outcome, isCancelled }: EndedRun): readonly string[] | undefined {
+function denyingOutcome(visit: EndedVisit, { graph, outcome, endedAs }: EndedRun): readonly string[] | undefined {
   const node = graph.node(visit.node_id);
   if (node === undefined || !isKind(node, 'IfElse') || !isJsonObject(visit.output)) return undefined;
   const { fail_steps: fail = [], pass_steps: pass = [] } = node;
@@ -165,7 +184,7 @@ function denyingOutcome(visit: EndedVisit, { graph, outcome, isCancelled }: Ende
     return outcome === 'denied' ? stepsAfter(node, 'denied', choiceOutput(visit.output)) : undefined;
   }
   // In a run that was cancelled, or that approved after all, a branch that data alone took was no decision yet.
-  if (isCancelled || outcome === 'approved' || outcome === 'conditional') return undefined;
+  if (endedAs === 'cancelled' || outcome === 'approved' || outcome === 'conditional') return undefined;
   if (visit.output.branch !== 'pass' && visit.output.branch !== 'fail') return undefined;
   const isPass = visit.output.branch === 'pass';
   const [taken, other] = isPass ? [pass, fail] : [fail, pass];

@@ -92,6 +92,37 @@ describe('the save that ends a run', () => {
   });
 });
 
+describe('an application that had no decision', () => {
+  const NO_DECISION: NoticeDue = { ...DUE, why: 'no_decision' };
+  const change = (id: number, columns: object) =>
+    db.kysely.updateTable('execution').set(columns).where('id', '=', id).execute();
+  const of = (reference: string, mode: 'live' | 'test' = 'live') => ({
+    external_reference: reference,
+    execution_mode: mode,
+  });
+
+  // Rules: 10.15.12
+  test('is answered by the save that ends another live run of its reference with an outcome', async () => {
+    const [owing, foreign, decided] = [await run(CREDIT), await run(CREDIT), await run(CREDIT)];
+    await change(owing.id, { ...of('loan'), notices_due: asJson([NO_DECISION]) });
+    await change(foreign.id, { ...of('other'), notices_due: asJson([NO_DECISION]) });
+    await change(decided.id, of('loan'));
+    await decided.settle();
+    expect((await executionOf(db, decided.id)).outcome).toBe('denied');
+    expect((await executionOf(db, owing.id)).notices_due).toBeNull();
+    expect((await executionOf(db, foreign.id)).notices_due).toEqual([NO_DECISION]);
+  });
+
+  // Rules: 10.15.12
+  test('is answered by a re-evaluation without a reference', async () => {
+    const [owing, decided] = [await run(CREDIT), await run(CREDIT)];
+    await change(owing.id, { execution_mode: 'live', notices_due: asJson([NO_DECISION]) });
+    await change(decided.id, { execution_mode: 'live', re_evaluated_from: owing.id });
+    await decided.settle();
+    expect((await executionOf(db, owing.id)).notices_due).toBeNull();
+  });
+});
+
 describe('a notice that goes out after all', () => {
   // Rules: 10.15.9
   test('by a re-evaluation, settles the runs before it', async () => {

@@ -51,7 +51,8 @@ const DELIVERY =
 const FIELDS: readonly Line[] = [
   { operations: 'triggerWorkflow reEvaluateExecution', nothing: `${SUMMARY} ${WARNINGS}` },
   {
-    operations: 'listExecutions cancelExecution decideReview assignReview addReviewNote recordSentNotice',
+    operations:
+      'listExecutions cancelExecution decideReview assignReview addReviewNote recordSentNotice recordApplicationAnswer',
     nothing: `${SUMMARY} assigned_to_user_id error_code`,
     missing: 'error',
   },

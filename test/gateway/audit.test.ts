@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AUDITED_COMMANDS } from '../../cli/audited.ts';
 import { AUDIT_ACTIONS, INSTALLATION } from '../../core/audit.ts';
+import { asJson } from '../../platform/database/index.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
@@ -360,6 +361,18 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     const body = { date: '2026-03-03', carrier: 'USPS' };
     const { status } = await caller.api.post(`/executions/${executionId}/notice_artifacts/${id}/posted`, body);
     return { status, subject: executionId, detail: { artifact_id: id, date: '2026-03-03' } };
+  },
+  recordApplicationAnswer: async () => {
+    const id = await executionOf(caller);
+    const due = { applicant: 'applicant', kind: 'credit', due_at: '2026-03-03T00:00:00.000Z', why: 'no_decision' };
+    await gateway.db.kysely
+      .updateTable('execution')
+      .set({ notices_due: asJson([{ ...due, node_id: 'start' }]) as never })
+      .where('id', '=', id)
+      .execute();
+    const body = { answer: 'withdrawn', date: '2026-03-03', note: SSN };
+    const { status } = await caller.api.post(`/executions/${id}/application_answers`, body);
+    return { status, subject: id, detail: { answer: 'withdrawn', date: '2026-03-03' } };
   },
   recordSentNotice: async () => {
     const id = await executionOf(caller);

@@ -208,3 +208,79 @@ describe('a cancel', () => {
     expect((await rowOf(undecided)).notices_due).toBeNull();
   });
 });
+
+describe('a live application for credit without a decision', () => {
+  const NO_DECISION: NoticeDue = { ...DUE, why: 'no_decision', node_id: 'start' };
+  const definition = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['yes'] },
+    { id: 'yes', type: 'Action', action_type: 'Approve' },
+  ];
+  let officer: Caller;
+  beforeAll(async () => {
+    officer = await gateway.caller({ productionAccess: true });
+  });
+
+  async function live(reference: string | null, more: object = {}, useCase = 'credit'): Promise<number> {
+    const workflow = await officer.api.post('/workflows', { name: 'Loan', use_case: useCase, definition });
+    const body = { payload: {}, ...(reference === null ? {} : { external_reference: reference }) };
+    const { data } = await officer.api.trigger(workflow.data.id, body, `k-${Math.random()}`);
+    await unguarded(gateway.db, (trx) =>
+      trx
+        .updateTable('execution')
+        .set({ execution_mode: 'live', ...more })
+        .where('id', '=', data.id)
+        .execute(),
+    );
+    return data.id;
+  }
+  const cancel = async (id: number) => (await officer.api.post(`/executions/${id}/cancel`, {})).data.notices_due;
+  const answer = (id: number, body: object, by = officer) =>
+    by.api.post(`/executions/${id}/application_answers`, { date: '2026-02-01', ...body });
+  const FAILED = { status: 'failed', completed_at: new Date(), notices_due: asJson([NO_DECISION]) as never };
+
+  // Rules: 10.15.11
+  test('is owed an answer when its run is cancelled, and stands among the letters that are due', async () => {
+    const id = await live(null);
+    expect(await cancel(id)).toMatchObject([{ kind: 'credit', why: 'no_decision', node_id: 'start' }]);
+    const { data } = await officer.api.get('/waiting_letters?filter[state]=owed');
+    expect(data.map((row: { execution_id: number }) => row.execution_id)).toContain(id);
+    expect(await cancel(await live(null, {}, 'tenant'))).toEqual([]);
+    expect(await cancel(await live(null, { execution_mode: 'test' }))).toEqual([]);
+  });
+
+  // Rules: 10.15.12
+  test('is owed none if an execution of the same reference was decided live', async () => {
+    await live('loan-1', { status: 'completed', outcome: 'approved' });
+    expect(await cancel(await live('loan-1'))).toEqual([]);
+    await live('loan-2', { status: 'completed', outcome: 'approved', execution_mode: 'test' });
+    expect(await cancel(await live('loan-2'))).toHaveLength(1);
+  });
+
+  // Rules: 10.15.13
+  test.each(['withdrawn', 'incompleteness_notice', 'decided_elsewhere', 'no_application'])(
+    'is answered by a record: %s, with all of its reference',
+    async (said) => {
+      const [first, second, other] = [await live(said, FAILED), await live(said, FAILED), await live('x', FAILED)];
+      const { status, data } = await answer(second, { answer: said, note: 'By phone.' });
+      expect([status, data.notices_due]).toEqual([200, []]);
+      expect([(await rowOf(first)).notices_due, (await rowOf(other)).notices_due]).toEqual([null, [NO_DECISION]]);
+      expect((await officer.api.get(`/executions/${second}/review_events`)).data).toMatchObject([
+        {
+          event_type: 'application_answered',
+          note: 'By phone.',
+          metadata: { answer: said, answered_on: '2026-02-01' },
+        },
+      ]);
+      expect((await answer(second, { answer: said })).error.details).toMatchObject([{ field: 'answer' }]);
+    },
+  );
+
+  test('keeps the letters that a denial owes, and is refused with a day to come or by another client', async () => {
+    const id = await live(null, { ...FAILED, notices_due: asJson([NO_DECISION, DUE]) as never });
+    expect((await answer(id, { answer: 'withdrawn', date: '2099-01-01' })).error.details).toMatchObject([
+      { field: 'date' },
+    ]);
+    expect((await answer(id, { answer: 'withdrawn' }, stranger)).status).toBe(404);
+    expect((await answer(id, { answer: 'withdrawn' })).data.notices_due).toEqual([DUE]);
+  });
+});

@@ -67,6 +67,7 @@ const ADDITIONS = [
   'POST /executions/{id}/notice_artifacts/{artifact_id}/posted',
   'POST /executions/{id}/notice_artifacts/{artifact_id}/resend',
   'POST /executions/{id}/sent_notices',
+  'POST /executions/{id}/application_answers',
   'POST /webhook_subscriptions/{id}/redeliver',
   'POST /webhook_subscriptions/{id}/test',
   'GET /executions/{id}/review',

@@ -880,6 +880,19 @@ export class ArtifactsOperations extends Resource {
   async recordSentNotice(id: number, body: BodyOf<'post', '/executions/{id}/sent_notices'>, options: OptionsOfCall<'post', '/executions/{id}/sent_notices'> = {}): Promise<DataOf<'post', '/executions/{id}/sent_notices'>> {
     return (await this.calls.post('/executions/{id}/sent_notices', { ...options, path: { id }, body })).data;
   }
+
+  /**
+   * Record what became of an application.
+   *
+   * For a live application for credit whose run ended without a decision (`why` `no_decision` in `notices_due`): it was withdrawn by the applicant, a notice of incompleteness was sent, it was decided elsewhere, or it was no application. Executions of the same `external_reference` owe no answer then either.
+   *
+   * Scope: `reviews:decide`.
+   *
+   * `POST /executions/{id}/application_answers`
+   */
+  async recordApplicationAnswer(id: number, body: BodyOf<'post', '/executions/{id}/application_answers'>, options: OptionsOfCall<'post', '/executions/{id}/application_answers'> = {}): Promise<DataOf<'post', '/executions/{id}/application_answers'>> {
+    return (await this.calls.post('/executions/{id}/application_answers', { ...options, path: { id }, body })).data;
+  }
 }
 
 export class WaitingLettersOperations extends Resource {

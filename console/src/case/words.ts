@@ -91,6 +91,7 @@ const EVENTS: Readonly<Record<EventType, string>> = {
   adverse_action_sent: 'Letter sent',
   adverse_action_skipped: 'Letter discarded',
   adverse_action_replayed: 'Letter sent again',
+  application_answered: 'Application answered',
   reminded: 'Reminder',
 };
 

@@ -82,6 +82,49 @@ export function SentElsewhere({ letter, artifactId, notice }: SentProps) {
   );
 }
 
+const ANSWERS = {
+  withdrawn: 'The applicant withdrew it',
+  incompleteness_notice: 'A notice of incompleteness was sent',
+  decided_elsewhere: 'It was decided elsewhere',
+  no_application: 'It was no application',
+} as const;
+
+/** The run of an application for credit decided nothing: somebody says what became of it. */
+export function AnswerApplication({ letter }: { readonly letter: WaitingLetter }) {
+  const [answer, setAnswer] = useState<string>('withdrawn');
+  const [date, setDate] = useState(() => new Date().toLocaleDateString('en-CA'));
+  return (
+    <Act
+      label="Was answered"
+      confirm="Record it"
+      title="Record what became of the application?"
+      request={{
+        method: 'POST',
+        path: `/executions/${letter.execution_id}/application_answers`,
+        body: { answer, date },
+      }}
+      isReady={date !== ''}
+      changes={CHANGES}
+    >
+      <Whom letter={letter} />
+      <label className="field">
+        What became of it
+        <select value={answer} onChange={({ target }) => setAnswer(target.value)}>
+          {Object.entries(ANSWERS).map(([key, words]) => (
+            <option key={key} value={key}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        On
+        <input type="date" required value={date} onChange={({ target }) => setDate(target.value)} />
+      </label>
+    </Act>
+  );
+}
+
 function Whom({ letter }: { readonly letter: WaitingLetter }) {
   const { applicant_name: name, execution_id: id, workflow_name: workflow } = letter;
   return (

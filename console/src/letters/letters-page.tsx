@@ -9,7 +9,7 @@ import { useNow } from '../ui/now.ts';
 import { Empty, When } from '../ui/parts.tsx';
 import { ListTable, type Column } from '../ui/table.tsx';
 import { WorkflowChoice } from '../ui/workflow-name.tsx';
-import { ResendLetter, SentElsewhere } from './acts.tsx';
+import { AnswerApplication, ResendLetter, SentElsewhere } from './acts.tsx';
 import { ALL_LETTERS, countOf, letterParameters, SHOWN, SHOWS, type LetterFilter, type LettersMeta } from './filter.ts';
 import { detailWords, isAtCase, taskOf } from './words.ts';
 
@@ -143,6 +143,7 @@ function Acts({ letter }: { readonly letter: WaitingLetter }) {
         {letter.notices_due.map((notice) => (
           <SentElsewhere key={`${notice.applicant} ${notice.kind} ${notice.node_id}`} letter={letter} notice={notice} />
         ))}
+        {letter.notices_due.some(({ why }) => why === 'no_decision') && <AnswerApplication letter={letter} />}
       </div>
     ) : null;
   }

@@ -22,6 +22,7 @@ const WHY: Readonly<Record<Owed['why'], string>> = {
   step_failed: 'its step failed',
   step_stopped: 'a step before it failed',
   run_cancelled: 'the execution was cancelled after the denial',
+  no_decision: 'the run ended without a decision, and the application is owed an answer',
 };
 
 /** Why the letter did not go out, and what it lacks. */

@@ -26,6 +26,7 @@ export function changeOf(run: RunRow, result: AdvanceResult, now: number): RunCh
       opens_round: rounds.opened.length > 0,
       ...owed(result),
     },
+    decides: run.execution_mode === 'live' && isTerminal(result.status) && result.outcome !== null,
     settles: run.re_evaluated_from === null ? null : result.settles,
     state: result.state,
     steps: result.steps.map((step, position) => ({

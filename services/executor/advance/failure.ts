@@ -2,7 +2,7 @@ import { buildGraph } from '../../../core/cascade/graph.ts';
 import type { NodeBase } from '../../../core/cascade/definition.ts';
 import { NODES } from '../../../core/cascade/registry.ts';
 import { noticesDue, type NoticeDue } from '../../../core/notices/due.ts';
-import { noticeDueAt } from '../../../core/notices/due-dates.ts';
+import { isOnCredit, noticeDueAt } from '../../../core/notices/due-dates.ts';
 import type { AdvanceInput, AdvanceResult, RunState, StepRecord } from '../../../core/interpreter/types.ts';
 import { noticeClockOf } from './input.ts';
 import type { RunRow } from './load.ts';
@@ -110,13 +110,15 @@ function owedByFailed({ run, input, definition }: OwingRun, failing: ReadonlySet
   const clock = noticeClockOf(run);
   const { outcome } = run;
   if (input === null || definition.length === 0) {
-    if (outcome !== 'denied') return [];
+    const useCase = input?.run.workflow.useCase ?? null;
+    const isUnanswered =
+      outcome === null && run.execution_mode === 'live' && isOnCredit(definition, useCase, clock.defaultPurpose);
+    if (outcome !== 'denied' && !isUnanswered) return [];
     const dueAt = noticeDueAt(clock.defaultPurpose, clock.acceptedAt, input?.run.payload ?? {});
     const kind = clock.defaultPurpose ?? 'consumer_report';
     const [nodeId = ''] = failing;
-    return [
-      { applicant: 'applicant', kind, due_at: new Date(dueAt).toISOString(), why: 'step_failed', node_id: nodeId },
-    ];
+    const why = isUnanswered ? 'no_decision' : 'step_failed';
+    return [{ applicant: 'applicant', kind, due_at: new Date(dueAt).toISOString(), why, node_id: nodeId }];
   }
   const graph = buildGraph(definition, NODES);
   const { payload, workflow } = input.run;
@@ -125,7 +127,7 @@ function owedByFailed({ run, input, definition }: OwingRun, failing: ReadonlySet
     visits: input.history.map(({ nodeId, ...past }) => ({ ...past, node_id: nodeId })),
     failed: failing,
     stopped: new Set(),
-    isCancelled: false,
+    endedAs: 'failed',
     isReport: (id) => {
       const node = graph.node(id);
       return node !== undefined && NODES.sourceOf(node)?.kind === 'report';

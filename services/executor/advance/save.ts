@@ -23,6 +23,8 @@ export interface RunChange {
     /** When somebody is to be told of one that is still owed then. */
     readonly notices_overdue_at: string | null;
   };
+  /** The run ended live with an outcome: applications of its reference have their answer. */
+  readonly decides: boolean;
   /** Of a re-evaluation. */
   readonly settles: Settlement | null;
   readonly state: RunState;
@@ -96,14 +98,19 @@ const SAVE = `
     update execution e
     set state = $5::jsonb, ${assignedColumns('n')},
       completed_at = n.completed_at, notice_due_at = coalesce(e.notice_due_at, n.notice_due_at),
-      notices_due = n.notices_due, notices_overdue_at = n.notices_overdue_at, advance_failures = 0, advances_begun = 0,
+      (notices_due, notices_overdue_at) = (
+        select left_over.due, case when left_over.due is not null then n.notices_overdue_at end
+        from (select case when n.notices_due @> '[{"why": "no_decision"}]'
+          and reference_decided(e.api_client_id, e.external_reference, e.id)
+          then without_answers(n.notices_due) else n.notices_due end as due) left_over),
+      advance_failures = 0, advances_begun = 0,
       assigned_to_user_id = case when n.opens_round then null else e.assigned_to_user_id end,
       -- Not the run's time, which may be minutes old when the save is repeated: lists are read by this one.
       updated_at = clock_timestamp()
     from jsonb_to_record($6::jsonb) as n (${declaredColumns()}, completed_at timestamptz,
       opens_round boolean, notice_due_at timestamptz, notices_due jsonb, notices_overdue_at timestamptz)
     where e.id = $1 and e.run_key = $2 and e.xmin::text = $3
-    returning e.id as execution_id, e.api_client_id, e.batch_id, e.status, e.re_evaluated_from,
+    returning e.id as execution_id, e.api_client_id, e.batch_id, e.status, e.re_evaluated_from, e.external_reference,
       e.xmin::text as row_version
   ),
   saved_step as (
@@ -169,7 +176,16 @@ const SAVE = `
     on conflict do nothing
     returning id
   ),
-  ${settlingCtes("select re_evaluated_from from run where $16::jsonb <> 'null'", '$16::jsonb')},
+  ${settlingCtes("select re_evaluated_from from run where $16::jsonb <> 'null' or $17", '$16::jsonb', '$17::boolean')},
+  answered as (
+    update execution e
+    set notices_due = without_answers(e.notices_due), updated_at = clock_timestamp(),
+      notices_overdue_at = case when without_answers(e.notices_due) is not null then e.notices_overdue_at end
+    from run
+    where $17 and e.api_client_id = run.api_client_id and e.external_reference = run.external_reference
+      and e.id <> run.execution_id and e.execution_mode = 'live' and e.notices_due @> '[{"why": "no_decision"}]'
+      and e.id not in (select id from owing where id is not null)
+  ),
   batch_poke as (
     ${pokingBatches("(select batch_id from run where status in ('completed', 'failed'))")}
   ),
@@ -205,6 +221,7 @@ export async function saveRun(
       JSON.stringify(change.events),
       change.consumed_effects,
       JSON.stringify(change.settles?.applicants ?? null),
+      change.decides,
     ],
   });
   const saved = rows[0];

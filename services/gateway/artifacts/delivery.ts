@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
-import { settleNotices } from '../../../platform/database/notices-due.ts';
+import { settleAnswers, settleNotices } from '../../../platform/database/notices-due.ts';
 import { lockExecution } from '../executions/records.ts';
 import { requireKnown } from '../reviews/approvals.ts';
 import { decisionChange, writeChange } from '../reviews/change.ts';
@@ -212,4 +212,44 @@ async function wasPosted(trx: Queryable, executionId: number, artifactId: number
     .where('posted_on', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export const APPLICATION_ANSWERS = [
+  'withdrawn',
+  'incompleteness_notice',
+  'decided_elsewhere',
+  'no_application',
+] as const;
+
+/** Records what became of an application for credit whose run decided nothing; executions of its reference owe no more. */
+export async function recordAnswer(
+  trx: Queryable,
+  auth: Auth,
+  executionId: number,
+  answered: {
+    readonly answer: (typeof APPLICATION_ANSWERS)[number];
+    readonly date: string;
+    readonly note: string | null;
+  },
+): Promise<void> {
+  const { execution_mode: mode, now } = await lockExecution(trx, auth, executionId);
+  if (mode === 'live' && !auth.productionAccess) throw new AppError('live_mode_forbidden');
+  const { answer, date, note } = answered;
+  const refuse = (field: string, message: string): AppError =>
+    new AppError('validation_failed', { details: [{ field, message }] });
+  if (Date.parse(date) > now.getTime() + DAY_MS) throw refuse('date', 'must not be in the future');
+  if (!(await settleAnswers(trx, executionId))) {
+    throw refuse('answer', 'no application of this execution waits for one (`why` `no_decision` in `notices_due`)');
+  }
+  await trx
+    .insertInto('review_event')
+    .values({
+      execution_id: executionId,
+      event_type: 'application_answered',
+      actor_user_id: auth.userId,
+      note,
+      metadata: asJson({ answer, answered_on: date }),
+      created_at: now,
+    })
+    .execute();
 }

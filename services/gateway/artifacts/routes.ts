@@ -4,7 +4,8 @@ import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { ID } from '../http/schemas.ts';
 import { bodySchema, COLLECTION_QUERY, defineRoute, type Route } from '../http/route.ts';
 import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
-import { recordPosted, recordSentElsewhere, requestResend } from './delivery.ts';
+import { APPLICATION_ANSWERS, recordAnswer, recordPosted, recordSentElsewhere, requestResend } from './delivery.ts';
+import { NOTE } from '../reviews/schemas.ts';
 import { openArtifact } from './files.ts';
 import { listArtifacts, presentArtifact, readNotice, type ListedKind } from './records.ts';
 import { listKeptMail, openKeptMail } from './kept-mail.ts';
@@ -234,6 +235,47 @@ const sentElsewhere = defineRoute({
     }),
 });
 
+const answered = defineRoute({
+  method: 'POST',
+  path: '/executions/{id}/application_answers',
+  operationId: 'recordApplicationAnswer',
+  tag: 'Artifacts',
+  scope: 'reviews:decide',
+  isPersonal: true,
+  summary: 'Record what became of an application',
+  description:
+    'For a live application for credit whose run ended without a decision (`why` `no_decision` in `notices_due`): it was ' +
+    'withdrawn by the applicant, a notice of incompleteness was sent, it was decided elsewhere, or it was no application. ' +
+    'Executions of the same `external_reference` owe no answer then either.',
+  body: {
+    schema: bodySchema({
+      type: 'object',
+      properties: {
+        answer: { type: 'string', enum: APPLICATION_ANSWERS, description: 'What became of it.' },
+        date: { type: 'string', format: 'date', description: 'Day on which it did.' },
+        note: NOTE,
+      },
+      required: ['answer', 'date'],
+    }),
+    example: { answer: 'withdrawn', date: '2026-03-03' },
+  },
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The execution as it is now.',
+    schema: EXECUTION,
+    example: EXECUTION_EXAMPLE,
+  },
+  errors: ['not_found', 'live_mode_forbidden', 'validation_failed'],
+  audit: { action: 'application.answered', subject: 'execution' },
+  handler: ({ commit, audit, auth, params, body: { answer, date, note = null } }) =>
+    commit(async (trx) => {
+      await recordAnswer(trx, auth, params.id, { answer, date, note });
+      await audit(trx, { id: params.id, detail: { answer, date } });
+      return readExecution(trx, auth, params.id);
+    }),
+});
+
 const resend = defineRoute({
   method: 'POST',
   path: '/executions/{id}/notice_artifacts/{artifact_id}/resend',
@@ -283,5 +325,6 @@ export const ARTIFACT_ROUTES = [
   downloadMail,
   posted,
   sentElsewhere,
+  answered,
   resend,
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
-import { isBatchTerminal, type BatchStatus, type Outcome } from '../../../core/states.ts';
+import { isBatchTerminal, type BatchStatus, type ExecutionMode, type Outcome } from '../../../core/states.ts';
 import { pokeBatch, startBatch } from '../../../platform/database/commands.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { owedColumns, owedWhenCancelled } from '../executions/owed-when-cancelled.ts';
@@ -47,7 +47,7 @@ export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): 
         where r.execution_id = e.id and r.kind = 'decision' and r.status = 'decided'
         order by r.decided_at desc, r.id desc limit 1), 'none') end
     where e.batch_id = ${batchId} and e.status in ('queued', 'pending', 'running', 'waiting', 'awaiting_review')
-    returning e.id, e.outcome`.execute(trx);
+    returning e.id, e.outcome, e.execution_mode as mode`.execute(trx);
   await noteOwed(trx, ended.rows);
   await trx.deleteFrom('command').where('batch_id', '=', batchId).where('lane', '=', 'batch').execute();
   await trx
@@ -62,12 +62,14 @@ export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): 
 interface EndedRow {
   readonly id: number;
   readonly outcome: Outcome | null;
+  readonly mode: ExecutionMode;
 }
 
-/** Rows that had denied somebody by then owe the notice. */
+/** Rows that had denied the applicant by then owe the notice, and live applications for credit an answer. */
 async function noteOwed(trx: Queryable, rows: readonly EndedRow[]): Promise<void> {
-  for (const { id, outcome } of rows) {
-    if (outcome !== 'denied' && outcome !== 'conditional') continue;
+  for (const { id, outcome, mode } of rows) {
+    const mayOwe = outcome === null ? mode === 'live' : outcome !== 'approved';
+    if (!mayOwe) continue;
     const due = await owedWhenCancelled(trx, id);
     if (due.length > 0) await trx.updateTable('execution').set(owedColumns(due)).where('id', '=', id).execute();
   }

@@ -110,7 +110,7 @@ const PLAIN = new Set([
     'previously_assigned_to_user_id',
     'forced',
   ],
-  ...['approvals', 'approvals_required', 'queue', 'previous_queue', 'until', 'why'],
+  ...['approvals', 'approvals_required', 'queue', 'previous_queue', 'until', 'why', 'answer', 'answered_on'],
 ]);
 
 /** The masks of a run for an answer of a calculation over it; null for a view that masks nothing. */

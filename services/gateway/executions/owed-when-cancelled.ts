@@ -3,6 +3,7 @@ import { buildGraph } from '../../../core/cascade/graph.ts';
 import { NODES } from '../../../core/cascade/registry.ts';
 import { noticesDue, type NoticeDue } from '../../../core/notices/due.ts';
 import type { Json } from '../../../core/json.ts';
+import { wasDecided } from '../../../platform/database/notices-due.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 
 /**
@@ -17,8 +18,8 @@ const OUTPUT = sql<Json | null>`case when s.output is null then null when jsonb_
       where a.execution_id = s.execution_id and a.kind = 'notice' and a.node_id = s.node_id and a.visit = s.visit)) end`;
 
 /**
- * The notices that a run owes when it is cancelled: a denial that was recorded stands. Nothing is read unless there is
- * one.
+ * The notices that a run owes when it is cancelled: a denial that was recorded stands, and an application for credit is
+ * owed an answer. Nothing is read unless there may be one.
  */
 export async function owedWhenCancelled(trx: Queryable, executionId: number): Promise<readonly NoticeDue[]> {
   const run = await trx
@@ -29,7 +30,8 @@ export async function owedWhenCancelled(trx: Queryable, executionId: number): Pr
     .select(['e.outcome', 'e.execution_mode', 'e.payload', 'e.created_at', 'v.definition', 'v.use_case'])
     .select('e.settings')
     .where('e.id', '=', executionId)
-    .where('e.outcome', 'in', ['denied', 'conditional'])
+    // A live run that decided nothing may owe an answer.
+    .where(sql<boolean>`(e.outcome in ('denied', 'conditional') or (e.outcome is null and e.execution_mode = 'live'))`)
     .executeTakeFirst();
   if (run === undefined) return [];
   const steps = await trx
@@ -41,19 +43,21 @@ export async function owedWhenCancelled(trx: Queryable, executionId: number): Pr
     .execute();
   const definition = run.definition;
   const graph = buildGraph(definition, NODES);
-  return noticesDue({
+  const due = noticesDue({
     ...{ definition, graph, useCase: run.use_case, mode: run.execution_mode, payload: run.payload },
     clock: { acceptedAt: run.created_at.getTime(), defaultPurpose: run.settings.default_purpose },
     visits: steps,
     failed: new Set(steps.filter(({ status }) => status === 'failed').map(({ node_id: id }) => id)),
     stopped: new Set(),
     outcome: run.outcome,
-    isCancelled: true,
+    endedAs: 'cancelled',
     isReport: (id) => {
       const node = graph.node(id);
       return node !== undefined && NODES.sourceOf(node)?.kind === 'report';
     },
   });
+  const isDecided = due.some(({ why }) => why === 'no_decision') && (await wasDecided(trx, executionId));
+  return isDecided ? due.filter(({ why }) => why !== 'no_decision') : due;
 }
 
 /** The columns of an execution that owes these. */

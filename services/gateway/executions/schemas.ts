@@ -72,10 +72,11 @@ export const NOTICE_DUE = named(
     due_at: time('When it is due.'),
     why: oneOf(
       '`no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: ' +
-        'its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first.',
+        'its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first. ' +
+        '`no_decision`: a live application for credit, whose run failed or was cancelled before anything was decided.',
       WHY_DUE,
     ),
-    node_id: text('The notice that did not go out, or the choice that denied.'),
+    node_id: text('The notice that did not go out, the choice that denied, or where a run ended that decided nothing.'),
   }),
 );
 

@@ -73,6 +73,35 @@ function dueOf(world: World): readonly NoticeDue[] {
   return world.last?.noticesDue ?? [];
 }
 
+describe('an application whose run decided nothing', () => {
+  const pending = (options: Options): World => {
+    const world = new World([START, PULL, AUTOMATIC, APPROVE, notice()] as unknown as CascadeDefinition, {
+      mode: 'live',
+      payload: { applicant: { email: 'dana@example.com' }, ...options.payload },
+      noticeClock: { acceptedAt: ACCEPTED, defaultPurpose: options.defaultPurpose ?? null },
+      ...(options.useCase === undefined ? {} : { useCase: options.useCase }),
+    });
+    world.advance();
+    world.fail('pull');
+    return world;
+  };
+
+  // Rules: 10.15.11
+  test('is owed an answer 30 days after it was complete, if it is for credit and the run failed', () => {
+    const owed = { applicant: 'applicant', kind: 'credit', why: 'no_decision', node_id: 'pull' };
+    expect(dueOf(pending({ useCase: 'credit' }))).toEqual([{ ...owed, due_at: IN_30_DAYS }]);
+    expect(dueOf(pending({ defaultPurpose: 'credit' }))).toEqual([{ ...owed, due_at: IN_30_DAYS }]);
+    const payload = { applicant: { application_completed_at: '2026-01-03T11:00:00Z' } };
+    expect(dueOf(pending({ useCase: 'auto_loan', payload }))).toEqual([
+      { ...owed, due_at: '2026-02-02T11:00:00.000Z' },
+    ]);
+  });
+
+  test.each(['tenant', 'employment'])('is owed none for a %s', (useCase) => {
+    expect(dueOf(pending({ useCase }))).toEqual([]);
+  });
+});
+
 describe('a denial whose notice did not go out is named', () => {
   // Rules: 10.15.1, 10.15.2, 10.15.7
   test('denied by a person, with results behind the denial (C.12)', () => {

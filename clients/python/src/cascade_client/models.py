@@ -177,7 +177,7 @@ class AdverseActionOverdueEventData(TypedDict):
     """What the decision was about."""
     due_at: NotRequired[str]
     """When it was due."""
-    why: NotRequired[Literal["no_notice_step", "draft_discarded", "step_failed", "step_stopped", "run_cancelled"]]
+    why: NotRequired[Literal["no_notice_step", "draft_discarded", "step_failed", "step_stopped", "run_cancelled", "no_decision"]]
     """Why it did not go out."""
 
 
@@ -268,7 +268,7 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
@@ -1623,7 +1623,7 @@ class ExecutionTimelineReviewsItem(TypedDict):
     """An event of a review."""
     id: int
     """Id."""
-    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded", "approval_added", "moved", "snoozed"]
+    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "application_answered", "reminded", "approval_added", "moved", "snoozed"]
     """Type."""
     node_id: Optional[str]
     """Node that asked, where there is one."""
@@ -2088,10 +2088,10 @@ class NoticeDue(TypedDict):
     """What the decision was about; `consumer_report`: nothing says so, and a report was there (15 USC 1681m(a))."""
     due_at: str
     """When it is due."""
-    why: Literal["no_notice_step", "draft_discarded", "step_failed", "step_stopped", "run_cancelled"]
-    """`no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first."""
+    why: Literal["no_notice_step", "draft_discarded", "step_failed", "step_stopped", "run_cancelled", "no_decision"]
+    """`no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first. `no_decision`: a live application for credit, whose run failed or was cancelled before anything was decided."""
     node_id: str
-    """The notice that did not go out, or the choice that denied."""
+    """The notice that did not go out, the choice that denied, or where a run ended that decided nothing."""
 
 
 class OwedNotice(TypedDict):
@@ -2102,10 +2102,10 @@ class OwedNotice(TypedDict):
     """What the decision was about; `consumer_report`: nothing says so, and a report was there (15 USC 1681m(a))."""
     due_at: str
     """When it is due."""
-    why: Literal["no_notice_step", "draft_discarded", "step_failed", "step_stopped", "run_cancelled"]
-    """`no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first."""
+    why: Literal["no_notice_step", "draft_discarded", "step_failed", "step_stopped", "run_cancelled", "no_decision"]
+    """`no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first. `no_decision`: a live application for credit, whose run failed or was cancelled before anything was decided."""
     node_id: str
-    """The notice that did not go out, or the choice that denied."""
+    """The notice that did not go out, the choice that denied, or where a run ended that decided nothing."""
     error_code: Optional[str]
     """Why its step failed; null if none did."""
     lacks: NotRequired[Optional[str]]
@@ -2504,7 +2504,7 @@ class ReviewCaseHistoryItemActor(TypedDict):
 
 class ReviewCaseHistoryItem(TypedDict):
     """An event."""
-    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded", "approval_added", "moved", "snoozed"]
+    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "application_answered", "reminded", "approval_added", "moved", "snoozed"]
     """Type."""
     actor: Optional[ReviewCaseHistoryItemActor]
     """Who acted; null if the service did."""
@@ -2723,7 +2723,7 @@ class ReviewEvent(TypedDict):
     """Id."""
     execution_id: int
     """Execution."""
-    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded", "approval_added", "moved", "snoozed"]
+    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "application_answered", "reminded", "approval_added", "moved", "snoozed"]
     """The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent. `approval_added`: one person approved, and others have to approve too."""
     actor_user_id: Optional[int]
     """User who acted; null if the service did."""

@@ -194,3 +194,17 @@ create table billing_entry (
 create table billing_entry_p0 partition of billing_entry for values from (minvalue) to (1000000);
 create table billing_entry_p1000000 partition of billing_entry for values from (1000000) to (maxvalue);
 create index billing_entry_account on billing_entry (account_id, created_at);
+
+-- Whether a live execution of the same client and reference was decided: its application has an answer.
+create function reference_decided(client bigint, reference text, own bigint) returns boolean language sql stable as $$
+select exists (
+  select from execution o
+  where o.api_client_id = client and o.external_reference = reference and o.id <> own and o.execution_mode = 'live'
+    and o.outcome is not null)
+$$;
+
+-- What is owed without the answers to applications.
+create function without_answers(due jsonb) returns jsonb language sql immutable as $$
+select jsonb_agg(item order by place) from jsonb_array_elements(due) with ordinality as owed (item, place)
+where item ->> 'why' <> 'no_decision'
+$$;

@@ -75,6 +75,7 @@ export const CLIENT_CALLS: Readonly<Record<string, ClientCall>> = {
   resendNotice: { resource: 'artifacts', method: 'resendNotice', reply: 'item' },
   recordPostedNotice: { resource: 'artifacts', method: 'recordPosted', reply: 'item' },
   recordSentNotice: { resource: 'artifacts', method: 'recordSentNotice', reply: 'item' },
+  recordApplicationAnswer: { resource: 'artifacts', method: 'recordApplicationAnswer', reply: 'item' },
   listWaitingLetters: { resource: 'waitingLetters', method: 'list', reply: 'list' },
   listBatches: { resource: 'batches', method: 'list', reply: 'list' },
   createBatch: { resource: 'batches', method: 'create', reply: 'item' },
