@@ -1,23 +1,36 @@
 import { asJsonObject } from '../json.ts';
 import { listPathIn } from '../quantifiers.ts';
-import { valuesOf, type CascadeCondition } from './definition.ts';
+import { valuesOf, type CascadeCondition, type NodeBase } from './definition.ts';
 import { placeholdersIn } from './lint-variables.ts';
 import { conditionsOf } from './nodes/if-else.ts';
-import { isKind, NODES, type CascadeDefinition } from './registry.ts';
+import { isKind, NODES } from './registry.ts';
 import { segmentsInPayload } from './scope.ts';
 
 /** The paths of the payload that conditions, texts, recipients and notices of a cascade read, as they write them. */
-export function fieldsRead(definition: CascadeDefinition): ReadonlySet<string> {
+export function fieldsRead(definition: readonly NodeBase[]): ReadonlySet<string> {
+  return new Set(fieldsReadByNodes(definition).flatMap(({ fields }) => [...fields]));
+}
+
+export interface NodeReading {
+  readonly nodeId: string;
+  /** Empty for the whole payload, which `{{context}}` reads. */
+  readonly fields: ReadonlySet<string>;
+}
+
+/** The same for each node. */
+export function fieldsReadByNodes(definition: readonly NodeBase[]): readonly NodeReading[] {
   const reports = new Set(definition.filter((node) => NODES.sourceOf(node)?.kind === 'report').map(({ id }) => id));
-  const read = definition.flatMap((node) => {
+  return definition.map((node) => {
     const texts = placeholdersIn(asJsonObject(node));
     const conditions = isKind(node, 'IfElse') ? conditionsOf(node) : [];
-    return [...texts, ...conditions.flatMap((condition) => readBy(condition, reports))];
+    const read = [...texts, ...conditions.flatMap((condition) => readBy(condition, reports))];
+    const person = isKind(node, 'AdverseAction') ? node.adverse_action?.applicant : undefined;
+    const fields = [
+      ...read.flatMap((path) => segmentsInPayload(path)?.join('.') ?? []),
+      ...(person === undefined ? [] : [withoutContext(person)]),
+    ];
+    return { nodeId: node.id, fields: new Set(fields) };
   });
-  const persons = definition.flatMap((node) =>
-    isKind(node, 'AdverseAction') ? (node.adverse_action?.applicant ?? []) : [],
-  );
-  return new Set([...read.flatMap((path) => segmentsInPayload(path)?.join('.') ?? []), ...persons.map(withoutContext)]);
 }
 
 const withoutContext = (path: string): string => path.replace(/^context\./, '');

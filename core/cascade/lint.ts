@@ -54,6 +54,7 @@ export const LINT_CODES = [
   'jurisdiction_review',
   'no_rule_of_jurisdiction',
   'unknown_purpose',
+  'undeclared_field',
 ] as const;
 export type LintCode = (typeof LINT_CODES)[number];
 

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../canonical-json.ts';
 import { asJsonObject, type JsonObject } from '../json.ts';
 import { dictionaryFaults, type DictionaryFault } from './faults.ts';
-import { dictionaryOf, placeOf } from './dictionary.ts';
+import { dictionaryOf, isDeclared, placeOf, type Dictionary } from './dictionary.ts';
 import { fieldPath } from './path.ts';
 import { STANDARD, STANDARD_SPECS } from './standard.ts';
 import {
@@ -80,11 +80,13 @@ export interface ReadingCascade {
   readonly id: number;
   readonly name: string;
   readonly reads: ReadonlySet<string>;
+  /** What it declares itself, in place of what the account does. */
+  readonly fields: FieldSpecsJson | null;
   readonly hasLetters: boolean;
 }
 
 export interface Consequences {
-  /** Active cascades that read what would be declared no longer, by path. */
+  /** Active cascades that read what nobody would declare, or of no kind, any longer, by path. */
   readonly inUse: ReadonlyMap<string, readonly ReadingCascade[]>;
   /** Active cascades whose letters would say something else. */
   readonly rewritten: readonly ReadingCascade[];
@@ -101,18 +103,52 @@ export function consequencesOf(
   const before = dictionaryOf(STANDARD_SPECS, specsIn(now));
   const after = dictionaryOf(STANDARD_SPECS, changedFields(now, changes));
   const paths = [...changes.keys()];
-  const places = new Map(cascades.map((each) => [each, [...each.reads].map((field) => placeOf(before, field).path)]));
-  const readersOf = (path: string) => cascades.filter((each) => places.get(each)?.some((read) => concerns(path, read)));
-  const removed = paths.filter((path) => before.at(path) !== undefined && after.at(path) === undefined);
   const altered = paths.filter((path) => readsOtherwise(before.at(path), after.at(path)));
+  const reading = cascades.map((cascade) => new Reader(cascade, { before, after }));
+  const inUse = reading.flatMap((reader) => reader.lost(paths).map((path) => [path, reader.cascade] as const));
   return {
-    inUse: new Map(removed.map((path) => [path, readersOf(path)] as const).filter(([, readers]) => readers.length > 0)),
-    rewritten: [...new Set(altered.flatMap(readersOf))].filter(({ hasLetters }) => hasLetters),
+    inUse: groupedBy(inUse),
+    rewritten: reading.filter((each) => each.cascade.hasLetters && each.reads(altered)).map(({ cascade }) => cascade),
     shown: paths.filter((path) => {
       const last = lastKinds.get(path) ?? before.at(path)?.kind;
       return last !== undefined && !isShown(last) && isShown(after.at(path)?.kind);
     }),
   };
+}
+
+function groupedBy(pairs: readonly (readonly [string, ReadingCascade])[]): Consequences['inUse'] {
+  const groups = Map.groupBy(pairs, ([path]) => path);
+  return new Map([...groups].map(([path, found]) => [path, found.map(([, cascade]) => cascade)]));
+}
+
+/** A cascade by the dictionaries that hold for it before and after a change. */
+class Reader {
+  readonly cascade: ReadingCascade;
+  readonly #own: FieldSpecs;
+  readonly #before: Dictionary;
+  readonly #after: Dictionary;
+
+  constructor(cascade: ReadingCascade, { before, after }: { readonly before: Dictionary; readonly after: Dictionary }) {
+    this.cascade = cascade;
+    this.#own = specsIn(cascade.fields ?? {});
+    this.#before = this.#own.size === 0 ? before : dictionaryOf(before.specs, this.#own);
+    this.#after = this.#own.size === 0 ? after : dictionaryOf(after.specs, this.#own);
+  }
+
+  /** The changed paths because of which a field that it reads would be declared no longer. */
+  lost(changed: readonly string[]): readonly string[] {
+    const lost = [...this.cascade.reads].filter(
+      (field) => isDeclared(this.#before, field) && !isDeclared(this.#after, field),
+    );
+    const places = lost.map((field) => placeOf(this.#before, field).path);
+    return changed.filter((path) => places.some((place) => concerns(path, place)));
+  }
+
+  /** Whether it reads what is said at one of the paths. */
+  reads(changed: readonly string[]): boolean {
+    const places = [...this.cascade.reads].map((field) => placeOf(this.#before, field).path);
+    return changed.some((path) => !this.#own.has(path) && places.some((place) => concerns(path, place)));
+  }
 }
 
 /** Whether its values are shown to callers who do not see an applicant's numbers. */

@@ -2,7 +2,14 @@ import { isIndex } from '../path.ts';
 import { isQuantifier, type ListPath } from '../quantifiers.ts';
 import { fieldPath } from './path.ts';
 import { memberOfPerson, PERSON_SPECS } from './person.ts';
-import { EACH_ITEM, MAX_FIELD_PATH_LENGTH, type FieldKind, type FieldSpec, type FieldSpecs } from './spec.ts';
+import {
+  EACH_ITEM,
+  MAX_FIELD_PATH_LENGTH,
+  type FieldKind,
+  type FieldSpec,
+  type FieldSpecs,
+  type FieldType,
+} from './spec.ts';
 
 /*
  * What holds of a path: what the cascade says of it, else the account, else the standard dictionary, else what a person
@@ -136,6 +143,14 @@ export function kindOf(dictionary: Dictionary, field: string): FieldKind | undef
   const own = dictionary.at(path);
   return own === undefined ? kindAround(dictionary, path) : own.kind;
 }
+
+/** Whether it is declared of which kind a value is. */
+export function isDeclared(dictionary: Dictionary, field: string): boolean {
+  const type = dictionary.at(placeOf(dictionary, field).path)?.type;
+  return WITHOUT_KIND.includes(type) || kindOf(dictionary, field) !== undefined;
+}
+/** They have no kind of their own: their members have. */
+const WITHOUT_KIND: readonly (FieldType | undefined)[] = ['object', 'person'];
 
 /** The kind of a value that is not declared itself, by what it stands in. */
 export function kindAround(dictionary: Dictionary, path: string): FieldKind | undefined {

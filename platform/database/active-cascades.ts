@@ -1,4 +1,5 @@
 import { fieldsRead } from '../../core/cascade/fields-read.ts';
+import { fieldsOfCascade } from '../../core/cascade/nodes/applicant-source.ts';
 import { isKind } from '../../core/cascade/registry.ts';
 import type { ReadingCascade } from '../../core/fields/change.ts';
 import type { Queryable } from './index.ts';
@@ -17,7 +18,7 @@ export async function activeCascades(db: Queryable, accountId: number): Promise<
     .orderBy('w.id')
     .execute();
   return rows.map(({ id, name, definition }) => ({
-    ...{ id, name, reads: fieldsRead(definition) },
+    ...{ id, name, reads: fieldsRead(definition), fields: fieldsOfCascade(definition) },
     hasLetters: definition.some((node) => isKind(node, 'AdverseAction')),
   }));
 }

@@ -7,6 +7,7 @@ import { asJson, type DB, type Queryable } from '../../../platform/database/inde
 import { timeText } from '../http/present.ts';
 import type { Call } from '../http/route.ts';
 import type { Auth } from '../services.ts';
+import { hiddenFieldsOf } from '../workflows/live-notices.ts';
 import { definitionHash, type WorkflowWithDefinition } from '../workflows/records.ts';
 
 /**
@@ -70,7 +71,11 @@ function presentActivation(row: ActivationRow, { all, unknown }: Writers = NO_WR
 export async function presentActivationDetail(db: Queryable, row: ActivationRow): Promise<JsonObject> {
   const definition = row.definition ?? (await readDefinition(db, row));
   const writers = await writersOf(db, [row.id]);
-  return { ...presentActivation(row, writers.get(row.id)), definition: asJsonList(definition) };
+  return {
+    ...presentActivation(row, writers.get(row.id)),
+    definition: asJsonList(definition),
+    hidden_from_reviewers: await hiddenFieldsOf(db, { accountId: row.account_id }, definition),
+  };
 }
 
 async function readDefinition(db: Queryable, { workflow_id: id, version }: ActivationRow): Promise<CascadeDefinition> {

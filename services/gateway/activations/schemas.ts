@@ -14,7 +14,7 @@ import {
   timeOrNull,
   time,
 } from '../http/schemas.ts';
-import { DEFINITION, DEFINITION_EXAMPLE } from '../workflows/schemas.ts';
+import { DEFINITION, DEFINITION_EXAMPLE, HIDDEN_FIELDS } from '../workflows/schemas.ts';
 
 export const ACTIVATION_REQUEST = named(
   'ActivationRequest',
@@ -50,7 +50,10 @@ export const ACTIVATION_REQUEST = named(
 
 export const ACTIVATION_REQUEST_DETAIL = named(
   'ActivationRequestDetail',
-  extended(ACTIVATION_REQUEST, 'A request with the definition that would go live.', { definition: DEFINITION }),
+  extended(ACTIVATION_REQUEST, 'A request with the definition that would go live.', {
+    definition: DEFINITION,
+    hidden_from_reviewers: HIDDEN_FIELDS,
+  }),
 );
 
 export const ACTIVATION_REQUEST_EXAMPLE: JsonObject = {
@@ -78,4 +81,5 @@ export const ACTIVATION_REQUEST_EXAMPLE: JsonObject = {
 export const ACTIVATION_REQUEST_DETAIL_EXAMPLE: JsonObject = {
   ...ACTIVATION_REQUEST_EXAMPLE,
   definition: DEFINITION_EXAMPLE,
+  hidden_from_reviewers: [],
 };

@@ -210,7 +210,7 @@ const setField = defineRoute({
     schema: FIELD,
     example: FIELD_EXAMPLE,
   },
-  errors: ['not_found', 'activation_needs_approval'],
+  errors: ['not_found', 'field_in_use', 'activation_needs_approval'],
   etag: 'checked',
   audit: { action: 'fields.changed', subject: 'field_dictionary' },
   handler: ({ audit, db, auth, params, body, ifMatch, setEtag }) =>

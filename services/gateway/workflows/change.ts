@@ -6,7 +6,7 @@ import { changesOf } from '../../../platform/database/audit.ts';
 import type { Audit } from '../http/audit.ts';
 import { requireEach } from '../http/scopes.ts';
 import type { Auth } from '../services.ts';
-import { detailsOfMissing, readMissingForLive, refuseUnlawful } from './live-notices.ts';
+import { detailsOfMissing, missingUnderLock, refuseUnlawful } from './live-notices.ts';
 import {
   approveInDatabase,
   findPending,
@@ -46,7 +46,7 @@ export interface Changing {
  * Changes the members that are given, under the lock of the workflow's row. Another definition, name or use case makes a
  * new version: executions in flight keep those that they were accepted with, because letters depend on them.
  * Throws `precondition_failed`, `activation_forbidden`, or `validation_failed` if its notices would be unlawful, or if
- * it is active and its live notices lack something.
+ * it is active and lacks something to run live.
  */
 export async function changeWorkflow(
   { trx, auth, audit }: Changing,
@@ -168,7 +168,7 @@ async function requireLawful(
     await refuseUnlawful(trx, auth, { definition, useCase }, { field, before });
   }
   if (!goesLive) return;
-  const missing = await readMissingForLive(trx, auth, { definition, useCase });
+  const missing = await missingUnderLock(trx, auth, { definition, useCase });
   if (missing.length > 0) throw new AppError('validation_failed', { details: detailsOfMissing(missing) });
 }
 

@@ -1,4 +1,5 @@
 import { withoutNullKeys } from '../../../core/cascade/absent.ts';
+import { warnOfUndeclaredFields } from '../../../core/cascade/undeclared.ts';
 import { quote } from '../../../core/cascade/checks.ts';
 import { warnOfDeclaredTypes } from '../../../core/cascade/lint-declared.ts';
 import { lintDefinition, MAX_WARNINGS, type LintWarning } from '../../../core/cascade/lint.ts';
@@ -51,11 +52,12 @@ export async function warningsOf(
   useCase: string | null,
 ): Promise<JsonObject[]> {
   const dictionary = await dictionaryNow(db, auth.accountId);
-  const own = definition.map((node) => specsIn(fieldsOfSource(node)));
+  const whole = dictionaryOf(dictionary.specs, ...definition.map((node) => specsIn(fieldsOfSource(node))));
   const found = [
     ...lintDefinition(definition, new Work(MAX_WORK_OF_LINT), [
-      warnOfDeclaredTypes(dictionaryOf(dictionary.specs, ...own)),
+      warnOfDeclaredTypes(whole),
       ...noticeRules(useCase, dictionary),
+      warnOfUndeclaredFields(whole),
     ]),
     ...(await strangersNotified(db, auth, definition)),
   ];

@@ -1,7 +1,15 @@
+import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
+import { hiddenFromReviewers } from '../../../core/cascade/hidden-from-reviewers.ts';
+import { onNotComparableOf } from '../../../core/cascade/on-not-comparable.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { describeUndeclared, undeclaredForLive } from '../../../core/cascade/undeclared.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { oneLetterNotices } from '../../../core/notices/employment.ts';
 import { missingForLive, type MissingForLive } from '../../../core/notices/live.ts';
+import { MAX_WORK_OF_LINT, within, Work } from '../../../core/work.ts';
+import { fieldsAsJson, lockDictionary } from '../../../platform/database/fields.ts';
 import { unknownPlaces } from '../../../core/notices/places.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { readAgencies, readNoticeSettings } from '../../../platform/database/notice-parties.ts';
@@ -49,27 +57,77 @@ function hasNotices(definition: CascadeDefinition): boolean {
   return definition.some((node) => node.type === 'Action' && node.action_type === 'AdverseAction');
 }
 
-/** What the notices of a cascade lack before it can run live, for the account of the caller. */
-export async function readMissingForLive(
-  db: Queryable,
+/**
+ * What a cascade lacks before it can run live, for the account of the caller. Until the transaction ends nobody else changes
+ * the dictionary: the version that was judged is the one with which the cascade goes live.
+ */
+export async function missingUnderLock(
+  trx: Queryable,
   auth: Auth,
   cascade: Cascade,
 ): Promise<readonly MissingForLive[]> {
-  if (!hasNotices(cascade.definition)) return [];
-  const settings = await readNoticeSettings(db, auth.accountId);
-  return missingForLive(cascade, { ...settings, id: auth.accountId }, await readAgencies(db, auth.accountId));
+  const undeclared = await missingDeclarations(trx, auth, cascade.definition);
+  if (!hasNotices(cascade.definition)) return undeclared;
+  const settings = await readNoticeSettings(trx, auth.accountId);
+  const agencies = await readAgencies(trx, auth.accountId);
+  return [...missingForLive(cascade, { ...settings, id: auth.accountId }, agencies), ...undeclared];
+}
+
+/** What reviewers without `pii:read` will not be shown of what its choices read, as the API shows it. */
+export async function hiddenFieldsOf(
+  db: Queryable,
+  { accountId }: Pick<Auth, 'accountId'>,
+  definition: CascadeDefinition,
+): Promise<JsonObject[]> {
+  const { dictionary } = dictionaryIn(await fieldsAsJson(db, accountId), fieldsOfCascade(definition));
+  const onNotComparable = onNotComparableOf(await reviewsNotComparable(db, accountId));
+  const hidden = within(new Work(MAX_WORK_OF_LINT), MAX_WORK_OF_LINT, (work) =>
+    hiddenFromReviewers(definition, dictionary, { onNotComparable, work }),
+  );
+  return (hidden ?? []).slice(0, MAX_NAMED).map(({ nodeId, field, why }) => ({ node_id: nodeId, field, why }));
+}
+
+async function missingDeclarations(
+  trx: Queryable,
+  { accountId }: Auth,
+  definition: CascadeDefinition,
+): Promise<readonly MissingForLive[]> {
+  const { fields } = await lockDictionary(trx, accountId);
+  const { dictionary } = dictionaryIn(fields, fieldsOfCascade(definition));
+  const onNotComparable = onNotComparableOf(await reviewsNotComparable(trx, accountId));
+  const undeclared = within(new Work(MAX_WORK_OF_LINT), MAX_WORK_OF_LINT, (work) =>
+    undeclaredForLive(definition, dictionary, { onNotComparable, work }),
+  );
+  if (undeclared === undefined) return [{ nodeId: definition[0]?.id ?? '', message: TOO_LARGE }];
+  const named = undeclared.map((field) => ({ nodeId: field.nodeId, message: describeUndeclared(field) }));
+  if (named.length <= MAX_NAMED) return named;
+  const { nodeId } = named[MAX_NAMED] ?? { nodeId: '' };
+  return [...named.slice(0, MAX_NAMED), { nodeId, message: `${named.length - MAX_NAMED} more declarations` }];
+}
+/** As many as a person reads. */
+const MAX_NAMED = 100;
+const TOO_LARGE = 'fewer nodes: which fields it reads is too much work to find out';
+
+/** Whether a person decides where a choice reads a value that it cannot compare, by the account's default. */
+export async function reviewsNotComparable(db: Queryable, accountId: number): Promise<boolean> {
+  const account = await db
+    .selectFrom('account')
+    .select('reviews_not_comparable')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return account.reviews_not_comparable;
 }
 
 /** The same as a sentence for `note`. */
 export function noteOfMissing(missing: readonly MissingForLive[]): string {
   const items = missing.map(({ nodeId, message }) => `${nodeId}: ${message}`);
-  return `Saved as a draft: its live notices lack ${items.join('; ')}.`;
+  return `Saved as a draft: to go live it lacks ${items.join('; ')}.`;
 }
 
 /** The same as details of `validation_failed`, where the cascade was to be active. */
 export function detailsOfMissing(missing: readonly MissingForLive[]): ErrorDetail[] {
   return missing.map(({ nodeId, message }) => ({
     field: 'active',
-    message: `cannot be true: the live notices of ${nodeId} lack ${message}`,
+    message: `cannot be true: to go live ${nodeId} lacks ${message}`,
   }));
 }

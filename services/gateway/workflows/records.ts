@@ -11,6 +11,7 @@ import { asJson, type DB, type Queryable } from '../../../platform/database/inde
 import { namesTag } from '../http/etag.ts';
 import type { Auth } from '../services.ts';
 import { warningsOf } from './definition.ts';
+import { hiddenFieldsOf } from './live-notices.ts';
 
 /** Workflows belong to the account: every client of it sees them. */
 export type WorkflowRow = Selectable<DB['workflow']>;
@@ -41,6 +42,7 @@ export async function presentWorkflowDetail(
     // What was validated when it was saved is JSON.
     definition: asJsonList(row.definition),
     warnings: await warningsOf(db, { accountId: row.account_id }, row.definition, row.use_case),
+    hidden_from_reviewers: await hiddenFieldsOf(db, { accountId: row.account_id }, row.definition),
     ...(note === undefined ? {} : { note }),
   };
 }

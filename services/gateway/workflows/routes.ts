@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { TRIGGER_TYPES, type TriggerType } from '../../../core/states.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition, productCodesOf } from './definition.ts';
-import { noteOfMissing, readMissingForLive, refuseUnlawful } from './live-notices.ts';
+import { noteOfMissing, missingUnderLock, refuseUnlawful } from './live-notices.ts';
 import { asksForFourEyes, changeWorkflow, supersede } from './change.ts';
 import { generateWorkflow } from './generate.ts';
 import { SIMULATION_ROUTES } from './simulate.ts';
@@ -100,8 +100,8 @@ const createWorkflow = defineRoute({
   summary: 'Create a cascade',
   description:
     'Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft ' +
-    'whatever `active` says, and so it is while its live notices lack a purpose, an agency or an official text; `note` ' +
-    'then says why.',
+    'whatever `active` says, and so it is while its live notices lack a purpose or an agency, or while a notice or a review can be ' +
+    'reached and it reads fields that nobody declared; `note` then says why.',
   body: {
     schema: bodySchema({
       type: 'object',
@@ -141,7 +141,7 @@ const createWorkflow = defineRoute({
       const mayActivate = auth.scopes.has('workflows:activate') && !(await asksForFourEyes(trx, auth));
       const mayBeActive = wanted && mayActivate && auth.productionAccess && definition.length > 0;
       await refuseUnlawful(trx, auth, { definition, useCase });
-      const missing = mayBeActive ? await readMissingForLive(trx, auth, { definition, useCase }) : [];
+      const missing = mayBeActive ? await missingUnderLock(trx, auth, { definition, useCase }) : [];
       const notes = [
         auth.productionAccess ? '' : NO_PRODUCTION_ACCESS,
         wanted && definition.length === 0 ? EMPTY_DRAFT : '',
@@ -216,7 +216,8 @@ const updateWorkflow = defineRoute({
         },
         active: {
           type: 'boolean',
-          description: 'True activates, which requires production access and everything that live notices name.',
+          description: 'True activates, which requires production access and everything that live notices name, and a ' +
+            'declaration of each field that is read where a notice or a review can be reached.',
         },
         version_note: VERSION_NOTE,
       },

@@ -1,3 +1,4 @@
+import { HIDDEN_BECAUSE } from '../../../core/cascade/hidden-from-reviewers.ts';
 import { LINT_CODES } from '../../../core/cascade/lint.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { PRODUCT_CODES } from '../../../core/products/index.ts';
@@ -49,6 +50,22 @@ export const WARNINGS: JsonSchema = {
   }),
 };
 
+export const HIDDEN_FIELDS: JsonSchema = {
+  type: 'array',
+  description:
+    'What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked.',
+  items: named('HiddenField', {
+    type: 'object',
+    description: 'A field that a choice reads and whose value a reviewer does not see.',
+    properties: {
+      node_id: text('The first choice that reads it.'),
+      field: text('Path in the payload, or id of the node that pulls the report, and path in it.'),
+      why: oneOf('Its kind, or that nobody declared one.', HIDDEN_BECAUSE),
+    },
+    required: ['node_id', 'field', 'why'],
+  }),
+};
+
 export const WORKFLOW_DETAIL = named(
   'WorkflowDetail',
   extended(
@@ -57,6 +74,7 @@ export const WORKFLOW_DETAIL = named(
     {
       definition: DEFINITION,
       warnings: WARNINGS,
+      hidden_from_reviewers: HIDDEN_FIELDS,
       note: text('Only if `active` was not granted: why.'),
     },
     ['note'],
@@ -114,6 +132,7 @@ export const WORKFLOW_DETAIL_EXAMPLE: JsonObject = {
   ...WORKFLOW_EXAMPLE,
   definition: DEFINITION_EXAMPLE,
   warnings: [],
+  hidden_from_reviewers: [],
 };
 
 export const TEST_CASE = named('TestCase', {

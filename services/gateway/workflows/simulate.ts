@@ -6,7 +6,6 @@ import { filledReport } from '../../../core/products/test-report.ts';
 import { compileValidator } from '../../../platform/validation/index.ts';
 import { EXPLAINED_NOTICE, EXPLAINED_NOTICES_EXAMPLE } from '../executions/explanation.ts';
 import { SerialisedData } from '../http/serialised.ts';
-import type { Queryable } from '../../../platform/database/index.ts';
 import { fieldsAsJson } from '../../../platform/database/fields.ts';
 import type { SimulatedRun } from '../calculations/simulate.ts';
 import { count, free, ID, list, named, object, oneOf, text, textOrNull } from '../http/schemas.ts';
@@ -14,6 +13,7 @@ import { bodySchema, defineRoute } from '../http/route.ts';
 import type { Auth, OpenServices } from '../services.ts';
 import { readVersion } from '../versions/records.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from './definition.ts';
+import { reviewsNotComparable } from './live-notices.ts';
 import { readWorkflow } from './records.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, USE_CASE } from './schemas.ts';
 
@@ -230,16 +230,6 @@ async function simulated(
   const onNotComparable = onNotComparableOf(isReviewed);
   const run = { definition, workflow, payload, reports, decisions, fields, onNotComparable, now: Date.now() };
   return new SerialisedData(await calculate('simulate', JSON.stringify(run satisfies SimulatedRun)), false);
-}
-
-/** Whether a person decides where a choice reads a value that it cannot compare, by the account's default. */
-async function reviewsNotComparable(db: Queryable, accountId: number): Promise<boolean> {
-  const account = await db
-    .selectFrom('account')
-    .select('reviews_not_comparable')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return account.reviews_not_comparable;
 }
 
 export const SIMULATION_ROUTES = [simulateWorkflow, simulateDefinition];

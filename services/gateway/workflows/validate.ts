@@ -5,8 +5,8 @@ import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { MAX_WORK_OF_LINT, Work } from '../../../core/work.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { checkDefinition, withoutNullsInDefinition, warningsOf } from './definition.ts';
-import { readUnlawful } from './live-notices.ts';
-import { DEFINITION, DEFINITION_EXAMPLE, USE_CASE, WARNINGS } from './schemas.ts';
+import { hiddenFieldsOf, readUnlawful } from './live-notices.ts';
+import { DEFINITION, DEFINITION_EXAMPLE, HIDDEN_FIELDS, USE_CASE, WARNINGS } from './schemas.ts';
 
 const VALIDATION = named('WorkflowValidation', {
   type: 'object',
@@ -25,8 +25,9 @@ const VALIDATION = named('WorkflowValidation', {
     },
     error_count: count('How many errors there are.'),
     warnings: WARNINGS,
+    hidden_from_reviewers: HIDDEN_FIELDS,
   },
-  required: ['object', 'valid', 'errors', 'error_count', 'warnings'],
+  required: ['object', 'valid', 'errors', 'error_count', 'warnings', 'hidden_from_reviewers'],
 });
 
 const DENIES_EVERYBODY: JsonObject[] = [
@@ -78,6 +79,7 @@ export const validateWorkflow = defineRoute({
       ).map((warning) => ({
         ...warning,
       })),
+      hidden_from_reviewers: [],
     },
   },
   errors: [],
@@ -94,6 +96,7 @@ export const validateWorkflow = defineRoute({
       errors: errors.map((detail) => ({ ...detail })),
       error_count: total + unlawful.length,
       warnings: errors.length > 0 ? [] : await warningsOf(db.kysely, auth, definition, useCase),
+      hidden_from_reviewers: errors.length > 0 ? [] : await hiddenFieldsOf(db.kysely, auth, definition),
     };
   },
 });

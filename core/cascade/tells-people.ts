@@ -1,0 +1,33 @@
+import type { Work } from '../work.ts';
+import type { NodeBase } from './definition.ts';
+import { buildGraph } from './graph.ts';
+import { canMatch } from './groups.ts';
+import { askingOf } from './not-comparable.ts';
+import type { OnNotComparable } from './on-not-comparable.ts';
+import { isKind, NODES } from './registry.ts';
+
+export interface LiveScope {
+  /** The default of the account. */
+  readonly onNotComparable: OnNotComparable;
+  readonly work: Work;
+}
+
+/** Ids of the nodes to which a way leads. */
+export function runningNodes(definition: readonly NodeBase[]): ReadonlySet<string> {
+  const graph = buildGraph(definition, NODES);
+  return new Set(graph.entry === undefined ? [] : [graph.entry.id, ...graph.reachable(graph.entry.id)]);
+}
+
+/** Whether a way leads to a notice, or to a choice that may ask a person. Throws TooMuchWork. */
+export function tellsPeople(definition: readonly NodeBase[], { onNotComparable, work }: LiveScope): boolean {
+  const running = runningNodes(definition);
+  const nodes = new Map(definition.map((node) => [node.id, node]));
+  const asksPerson = (node: NodeBase): boolean => {
+    if (!isKind(node, 'IfElse')) return false;
+    if (canMatch(node.branches.human_review)) return true;
+    if ((node.on_not_comparable ?? onNotComparable) !== 'review') return false;
+    work.spend(definition.length);
+    return askingOf(node, (id) => nodes.get(id)) !== null;
+  };
+  return definition.some((node) => running.has(node.id) && (isKind(node, 'AdverseAction') || asksPerson(node)));
+}
