@@ -26,7 +26,7 @@ export function hiddenFromReviewers(
   const choices = new Set(definition.filter((node) => isKind(node, 'IfElse')).map(({ id }) => id));
   const read = fieldsReadByNodes(definition).filter(({ nodeId }) => choices.has(nodeId));
   const ofPayload = read.flatMap(({ nodeId, fields }) =>
-    [...fields].flatMap((field) => {
+    [...fields].flatMap((field): HiddenField[] => {
       scope.work.spend(1);
       scope.work.spendOnText(field.length * UNITS_OF_PATH);
       const why = isDeclared(dictionary, field) ? maskedKind(kindOf(dictionary, field)) : 'not_declared';
@@ -49,7 +49,11 @@ function hiddenInReports(definition: readonly NodeBase[]): readonly HiddenField[
   );
   return definition
     .filter((node) => isKind(node, 'IfElse'))
-    .flatMap((node) => conditionsOf(node).flatMap(valuesOf).map((from) => ({ nodeId: node.id, ...from })))
+    .flatMap((node) =>
+      conditionsOf(node)
+        .flatMap(valuesOf)
+        .map((from) => ({ nodeId: node.id, ...from })),
+    )
     .flatMap(({ nodeId, source_node_id: id, field }) => {
       const product = products.get(id);
       const kind = product === undefined ? undefined : fieldSchema(product, field)?.['x-kind'];

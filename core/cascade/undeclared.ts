@@ -26,7 +26,11 @@ export interface UndeclaredField {
 const UNITS_OF_PATH = 8;
 
 /** What nodes read and nobody declared, each once. Throws TooMuchWork. */
-function undeclaredIn(readings: readonly NodeReading[], dictionary: Dictionary, work: Work): readonly UndeclaredField[] {
+function undeclaredIn(
+  readings: readonly NodeReading[],
+  dictionary: Dictionary,
+  work: Work,
+): readonly UndeclaredField[] {
   const found = new Map<string, UndeclaredField>();
   for (const { nodeId, fields } of readings) {
     for (const field of fields) {

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../canonical-json.ts';
 import { asJsonObject, type JsonObject } from '../json.ts';
 import { dictionaryFaults, type DictionaryFault } from './faults.ts';
-import { dictionaryOf, isDeclared, placeOf, type Dictionary } from './dictionary.ts';
+import { declared, dictionaryOf, isDeclared, placeOf, type Dictionary } from './dictionary.ts';
 import { fieldPath } from './path.ts';
 import { STANDARD, STANDARD_SPECS } from './standard.ts';
 import {
@@ -135,11 +135,11 @@ class Reader {
     this.#after = this.#own.size === 0 ? after : dictionaryOf(after.specs, this.#own);
   }
 
-  /** The changed paths because of which a field that it reads would be declared no longer. */
+  /** The changed paths because of which a field that it reads would be declared no longer, or of no kind any longer. */
   lost(changed: readonly string[]): readonly string[] {
-    const lost = [...this.cascade.reads].filter(
-      (field) => isDeclared(this.#before, field) && !isDeclared(this.#after, field),
-    );
+    const says = (dictionary: Dictionary, field: string): number =>
+      isDeclared(dictionary, field) ? 2 : declared(dictionary, field) === undefined ? 0 : 1;
+    const lost = [...this.cascade.reads].filter((field) => says(this.#after, field) < says(this.#before, field));
     const places = lost.map((field) => placeOf(this.#before, field).path);
     return changed.filter((path) => places.some((place) => concerns(path, place)));
   }

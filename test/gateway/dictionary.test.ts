@@ -134,11 +134,11 @@ describe('who may', () => {
       { id: 'approve', type: 'Action', action_type: 'Approve' },
       deny,
     ];
+    await put('applicant.pets', { type: 'integer', label: 'Pets', kind: 'fact' }, own);
     const { data: cascade } = await own.api.post('/workflows', { name: 'Letters', definition });
     expect(cascade).toMatchObject({ active: true });
-    await put('applicant.pets', { type: 'integer', label: 'Pets' }, own);
     await gateway.db.kysely.updateTable('account').set({ four_eyes: true }).where('id', '=', own.accountId).execute();
-    const renamed = { type: 'integer', label: 'Animals' };
+    const renamed = { type: 'integer', label: 'Animals', kind: 'fact' };
     const refused = await put('applicant.pets', renamed, own);
     expect([refused.status, refused.error.code]).toEqual([409, 'activation_needs_approval']);
     expect(refused.error.details).toEqual([
@@ -146,7 +146,9 @@ describe('who may', () => {
     ]);
     expect((await own.api.get('/fields/applicant.pets')).data.label).toBe('Pets');
     // What no letter says, and what no active cascade reads, is an author's alone.
-    expect((await put('applicant.pets', { type: 'integer', label: 'Pets', also: ['cats'] }, own)).status).toBe(200);
+    expect(
+      (await put('applicant.pets', { type: 'integer', label: 'Pets', kind: 'fact', also: ['cats'] }, own)).status,
+    ).toBe(200);
     expect((await put('applicant.cars', renamed, own)).status).toBe(200);
     await own.api.patch(`/workflows/${cascade.id}`, { active: false });
     expect((await put('applicant.pets', renamed, own)).status).toBe(200);

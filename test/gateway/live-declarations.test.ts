@@ -25,7 +25,12 @@ function screening(field: string, more: { fields?: JsonObject; denies?: boolean 
     },
     { id: 'approve', type: 'Action', action_type: 'Approve' },
     ...(denies
-      ? [{ ...{ id: 'deny', type: 'Action', action_type: 'AdverseAction' }, adverse_action: { recipient: '{{applicant.email}}' } }]
+      ? [
+          {
+            ...{ id: 'deny', type: 'Action', action_type: 'AdverseAction' },
+            adverse_action: { recipient: '{{applicant.email}}' },
+          },
+        ]
       : []),
   ];
 }
@@ -68,7 +73,10 @@ describe('a cascade that reads what nobody declared, before a notice', () => {
     expect([refused.status, refused.error.details[0].field]).toEqual([422, 'active']);
     expect((await caller.api.get(`/workflows/${id}`)).data).toMatchObject({ active: true, version: 1 });
     // As a draft it may be saved.
-    const draft = await caller.api.patch(`/workflows/${id}`, { definition: screening('applicant.pets'), active: false });
+    const draft = await caller.api.patch(`/workflows/${id}`, {
+      definition: screening('applicant.pets'),
+      active: false,
+    });
     expect(draft.data).toMatchObject({ active: false, version: 2 });
   });
 

@@ -35,6 +35,7 @@ describe('creating a workflow', () => {
       updated_at: expect.any(String),
       definition: SIMPLE,
       warnings: [],
+      hidden_from_reviewers: [],
     });
   });
 

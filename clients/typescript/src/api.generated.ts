@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Create a cascade
-         * @description Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose, an agency or an official text; `note` then says why.
+         * @description Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose or an agency, or while a notice or a review can be reached and it reads fields that nobody declared; `note` then says why.
          *
          *     Scope: `workflows:write`.
          */
@@ -2233,6 +2233,8 @@ export interface components {
              */
             created_at: string;
             definition: components["schemas"]["CascadeDefinition"];
+            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
+            hidden_from_reviewers: components["schemas"]["HiddenField"][];
         };
         AdverseActionCompletedEvent: {
             /**
@@ -2896,7 +2898,7 @@ export interface components {
              * @description Kind of warning.
              * @enum {string}
              */
-            code: "unknown_key" | "dead_end" | "no_conditions" | "same_as_logic" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice" | "too_much_work" | "missing_adverse_action" | "best_case_fails" | "empty_list_decides" | "prohibited_basis" | "proxy_of_prohibited_basis" | "recipient_not_applicant" | "repeated_notice" | "parallel_notices" | "short_waiting_period" | "late_notice" | "insufficient_reason" | "personal_variable" | "own_score_decides" | "nobody_approves" | "jurisdiction_review" | "no_rule_of_jurisdiction" | "unknown_purpose";
+            code: "unknown_key" | "dead_end" | "no_conditions" | "same_as_logic" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice" | "too_much_work" | "missing_adverse_action" | "best_case_fails" | "empty_list_decides" | "prohibited_basis" | "proxy_of_prohibited_basis" | "recipient_not_applicant" | "repeated_notice" | "parallel_notices" | "short_waiting_period" | "late_notice" | "insufficient_reason" | "personal_variable" | "own_score_decides" | "nobody_approves" | "jurisdiction_review" | "no_rule_of_jurisdiction" | "unknown_purpose" | "undeclared_field";
             /** @description Node that it is about. */
             node_id: string;
             /** @description What is wrong, with the valid choices or the nearest one. */
@@ -4548,9 +4550,23 @@ export interface components {
             definition: components["schemas"]["CascadeDefinition"];
             /** @description What can be saved, but hardly does what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
+            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
+            hidden_from_reviewers: components["schemas"]["HiddenField"][];
             /** @description Only if `active` was not granted: why. */
             note?: string;
             generation: components["schemas"]["CascadeGeneration"];
+        };
+        /** @description A field that a choice reads and whose value a reviewer does not see. */
+        HiddenField: {
+            /** @description The first choice that reads it. */
+            node_id: string;
+            /** @description Path in the payload, or id of the node that pulls the report, and path in it. */
+            field: string;
+            /**
+             * @description Its kind, or that nobody declared one.
+             * @enum {string}
+             */
+            why: "not_declared" | "identifier" | "birth" | "age";
         };
         /**
          * Identity verification
@@ -6368,6 +6384,8 @@ export interface components {
             definition: components["schemas"]["CascadeDefinition"];
             /** @description What can be saved, but hardly does what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
+            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
+            hidden_from_reviewers: components["schemas"]["HiddenField"][];
             /** @description Only if `active` was not granted: why. */
             note?: string;
         };
@@ -6546,6 +6564,8 @@ export interface components {
             error_count: number;
             /** @description What can be saved, but hardly does what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
+            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
+            hidden_from_reviewers: components["schemas"]["HiddenField"][];
         };
         /** @description A saved version of a cascade. Versions never change. */
         WorkflowVersion: {
@@ -7421,7 +7441,7 @@ export interface operations {
                     use_case?: string | null;
                     /** @description A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored. */
                     trigger_type?: string | null;
-                    /** @description True activates, which requires production access and everything that live notices name. */
+                    /** @description True activates, which requires production access and everything that live notices name, and a declaration of each field that is read where a notice or a review can be reached. */
                     active?: boolean;
                     /** @description Kept with the version that this saves. */
                     version_note?: string | null;

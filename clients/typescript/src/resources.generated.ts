@@ -36,7 +36,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Create a cascade.
    *
-   * Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose, an agency or an official text; `note` then says why.
+   * Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose or an agency, or while a notice or a review can be reached and it reads fields that nobody declared; `note` then says why.
    *
    * Scope: `workflows:write`.
    *

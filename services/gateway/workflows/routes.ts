@@ -216,7 +216,8 @@ const updateWorkflow = defineRoute({
         },
         active: {
           type: 'boolean',
-          description: 'True activates, which requires production access and everything that live notices name, and a ' +
+          description:
+            'True activates, which requires production access and everything that live notices name, and a ' +
             'declaration of each field that is read where a notice or a review can be reached.',
         },
         version_note: VERSION_NOTE,

@@ -56,7 +56,7 @@ class WorkflowsOperations:
     ) -> models.WorkflowDetail:
         """Create a cascade.
 
-        Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose, an agency or an official text; `note` then says why.
+        Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose or an agency, or while a notice or a review can be reached and it reads fields that nobody declared; `note` then says why.
 
         Scope: `workflows:write`.
 
@@ -110,7 +110,7 @@ class WorkflowsOperations:
         :param definition:
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored.
-        :param active: True activates, which requires production access and everything that live notices name.
+        :param active: True activates, which requires production access and everything that live notices name, and a declaration of each field that is read where a notice or a review can be reached.
         :param version_note: Kept with the version that this saves.
 
         ``PATCH /workflows/{id}``
@@ -2136,7 +2136,7 @@ class AsyncWorkflowsOperations:
     ) -> models.WorkflowDetail:
         """Create a cascade.
 
-        Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose, an agency or an official text; `note` then says why.
+        Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose or an agency, or while a notice or a review can be reached and it reads fields that nobody declared; `note` then says why.
 
         Scope: `workflows:write`.
 
@@ -2190,7 +2190,7 @@ class AsyncWorkflowsOperations:
         :param definition:
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored.
-        :param active: True activates, which requires production access and everything that live notices name.
+        :param active: True activates, which requires production access and everything that live notices name, and a declaration of each field that is read where a notice or a review can be reached.
         :param version_note: Kept with the version that this saves.
 
         ``PATCH /workflows/{id}``

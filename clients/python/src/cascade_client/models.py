@@ -91,6 +91,8 @@ class ActivationRequestDetail(TypedDict):
     created_at: str
     """When it was asked for."""
     definition: CascadeDefinition
+    hidden_from_reviewers: List[HiddenField]
+    """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
 
 
 class AdverseActionCompletedEventData(TypedDict):
@@ -688,7 +690,7 @@ class CascadeGenerationWarning(TypedDict):
 
 class CascadeWarning(TypedDict):
     """Something in a definition that a person should look at. It does not keep the cascade from running."""
-    code: Literal["unknown_key", "dead_end", "no_conditions", "same_as_logic", "unreachable_node", "action_not_configured", "operator_mismatch", "unknown_variable", "unconditional_notice", "too_much_work", "missing_adverse_action", "best_case_fails", "empty_list_decides", "prohibited_basis", "proxy_of_prohibited_basis", "recipient_not_applicant", "repeated_notice", "parallel_notices", "short_waiting_period", "late_notice", "insufficient_reason", "personal_variable", "own_score_decides", "nobody_approves", "jurisdiction_review", "no_rule_of_jurisdiction", "unknown_purpose"]
+    code: Literal["unknown_key", "dead_end", "no_conditions", "same_as_logic", "unreachable_node", "action_not_configured", "operator_mismatch", "unknown_variable", "unconditional_notice", "too_much_work", "missing_adverse_action", "best_case_fails", "empty_list_decides", "prohibited_basis", "proxy_of_prohibited_basis", "recipient_not_applicant", "repeated_notice", "parallel_notices", "short_waiting_period", "late_notice", "insufficient_reason", "personal_variable", "own_score_decides", "nobody_approves", "jurisdiction_review", "no_rule_of_jurisdiction", "unknown_purpose", "undeclared_field"]
     """Kind of warning."""
     node_id: str
     """Node that it is about."""
@@ -1870,9 +1872,21 @@ class GeneratedWorkflow(TypedDict):
     definition: CascadeDefinition
     warnings: List[CascadeWarning]
     """What can be saved, but hardly does what was meant."""
+    hidden_from_reviewers: List[HiddenField]
+    """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
     note: NotRequired[str]
     """Only if `active` was not granted: why."""
     generation: CascadeGeneration
+
+
+class HiddenField(TypedDict):
+    """A field that a choice reads and whose value a reviewer does not see."""
+    node_id: str
+    """The first choice that reads it."""
+    field: str
+    """Path in the payload, or id of the node that pulls the report, and path in it."""
+    why: Literal["not_declared", "identifier", "birth", "age"]
+    """Its kind, or that nobody declared one."""
 
 
 class IdentityVerificationOutputDocument(TypedDict):
@@ -3371,6 +3385,8 @@ class WorkflowDetail(TypedDict):
     definition: CascadeDefinition
     warnings: List[CascadeWarning]
     """What can be saved, but hardly does what was meant."""
+    hidden_from_reviewers: List[HiddenField]
+    """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
     note: NotRequired[str]
     """Only if `active` was not granted: why."""
 
@@ -3554,6 +3570,8 @@ class WorkflowValidation(TypedDict):
     """How many errors there are."""
     warnings: List[CascadeWarning]
     """What can be saved, but hardly does what was meant."""
+    hidden_from_reviewers: List[HiddenField]
+    """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
 
 
 class WorkflowVersion(TypedDict):
