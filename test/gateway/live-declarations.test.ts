@@ -80,6 +80,21 @@ describe('a cascade that reads what nobody declared, before a notice', () => {
     expect(draft.data).toMatchObject({ active: false, version: 2 });
   });
 
+  // Rules: 20.11.6
+  test('is listed among what reviewers will not see, when it is validated, saved and asked to go live', async () => {
+    const caller = await gateway.caller({ productionAccess: true });
+    const definition = screening('applicant.pets');
+    const hidden = [{ node_id: 'decide', field: 'applicant.pets', why: 'not_declared' }];
+    const { data: validation } = await caller.api.post('/workflows/validate', { definition });
+    const saved = await save(caller, definition);
+    const { data: asked } = await caller.api.post(`/workflows/${saved.id}/activation_requests`, {});
+    for (const each of [validation, saved, asked]) expect(each.hidden_from_reviewers).toEqual(hidden);
+    await put('applicant.pets', { type: 'text', kind: 'identifier' }, caller);
+    expect((await activate(caller, saved.id)).data.hidden_from_reviewers).toEqual([
+      { ...hidden[0], why: 'identifier' },
+    ]);
+  });
+
   test('is declared by itself as well', async () => {
     const caller = await gateway.caller({ productionAccess: true });
     const fields = { 'applicant.pets': FACT };

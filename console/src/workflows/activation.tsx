@@ -37,6 +37,7 @@ export function ActivationCard({ workflow, etag }: Props) {
           <code>cascade accounts grant-production</code>.
         </p>
       )}
+      <HiddenFields fields={workflow.hidden_from_reviewers} />
       {error !== null && <ErrorMessage error={error} />}
       {data === undefined && error === null && <Loading />}
       {pending !== undefined && <Pending workflow={workflow} request={pending} />}
@@ -56,6 +57,29 @@ export function ActivationCard({ workflow, etag }: Props) {
     </section>
   );
 }
+
+/** What a reviewer cannot weigh, because it is masked or because nobody said what it is. */
+function HiddenFields({ fields }: { readonly fields: WorkflowDetail['hidden_from_reviewers'] }) {
+  if (fields.length === 0) return null;
+  return (
+    <details>
+      <summary>What reviewers will not see ({fields.length})</summary>
+      <ul>
+        {fields.map(({ node_id: node, field, why }) => (
+          <li key={field}>
+            <code>{field}</code>, which {node} reads: {HIDDEN_BECAUSE[why]}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+const HIDDEN_BECAUSE: Readonly<Record<WorkflowDetail['hidden_from_reviewers'][number]['why'], string>> = {
+  not_declared: 'nobody declared what it is',
+  identifier: 'it identifies a person',
+  birth: 'it tells a birth',
+  age: 'it tells an age',
+};
 
 function GoLive({ workflow, etag, isAsked }: Props & { readonly isAsked: boolean }) {
   const me = useMe();
