@@ -113,7 +113,7 @@ describe('the handlers', () => {
       'services/gateway/versions/reading.ts: readingOf',
       // Warnings are a member of every workflow that is shown; their budget is one that the event loop can bear.
       'services/gateway/workflows/definition.ts: lintDefinition',
-      'services/gateway/workflows/live.ts: within',
+      'services/gateway/workflows/live-notices.ts: within',
       'services/gateway/workflows/validate.ts: lintDefinition',
     ]);
   });
