@@ -1,6 +1,5 @@
 import { fold, GAP, type Folded } from './folded-text.ts';
 import type { Json } from './json.ts';
-import { namesNationalNumber } from './personal-fields.ts';
 
 /*
  * Numbers that their form gives away, whoever they are of. A national number (SSN, ITIN) has nine digits in groups of 3, 2
@@ -76,8 +75,6 @@ export const NATIONAL_DIGITS = 9;
 const NATIONAL_GROUPS = '3-2-4';
 
 function nationalIn(run: Run, text: Written, isWords: boolean): Span[] {
-  const named = isNamedNational(run[0], text) ? firstDigits(run, NATIONAL_DIGITS) : undefined;
-  if (named !== undefined) return [nationalSpan(named, text)];
   const found: Span[] = [];
   for (let at = 0; at + 2 < run.length; at += 1) {
     const three = run.slice(at, at + 3);
@@ -141,27 +138,6 @@ function isDisguised(groups: Run, { gaps }: Written): boolean {
 
 export function followsCurrency(original: string, at: number): boolean {
   return /\p{Sc}\s?$/u.test(original.slice(Math.max(0, at - 3), at));
-}
-
-/** Characters before a number that may name it: `social security number is`. */
-const MOST_NAME = 40;
-const MOST_WORDS = 4;
-
-function isNamedNational(first: Group | undefined, { original, from }: Written): boolean {
-  const at = from[first?.start ?? 0] ?? 0;
-  const [before = ''] = /[^\d.;]*$/.exec(original.slice(Math.max(0, at - MOST_NAME), at)) ?? [];
-  const words = before.match(/\p{L}+/gu)?.slice(-MOST_WORDS) ?? [];
-  return words.length > 0 && namesNationalNumber(words.join(' '));
-}
-
-/** The groups from the first on that have so many digits together. */
-function firstDigits(run: Run, wanted: number): Run | undefined {
-  let digits = 0;
-  for (const [index, group] of run.entries()) {
-    digits += lengthOf(group);
-    if (digits >= wanted) return digits === wanted ? run.slice(0, index + 1) : undefined;
-  }
-  return undefined;
 }
 
 const CARD = { fewest: 13, most: 19 };

@@ -29,15 +29,16 @@ export type DecidedReason =
       readonly source: ReasonSource;
       readonly label: string;
       /**
-       * `application`: it stands in what the caller sent, and the label is no more than its name there. `other_person`: it
-       * is another person's, and nothing of it is said but the label, if there is one.
+       * `application`: it stands in what the caller sent. `other_person`: it is another person's, and nothing of it is said
+       * but the label, if there is one. `undeclared`: nobody declared it, so that its value is not said; the label is its
+       * path, and in live mode empty.
        */
-      readonly of?: 'application' | 'other_person';
+      readonly of?: 'application' | 'other_person' | 'undeclared';
       readonly unit: string | null;
       /** A number, an ISO date, or yes or no; null if there was no value, or none that is printed. */
       readonly value: string | number | boolean | null;
-      /** The account says so: a model made it of somebody, or not. Without it the name says it. */
-      readonly is_own_score?: boolean;
+      /** It is declared as what a model made of a person. */
+      readonly is_own_score?: true;
       /** There is a value that is not printed: a text, a list, an object, or what identifies a person. */
       readonly is_withheld?: true;
       /** That there is no value is the best that the report can say. */

@@ -6,7 +6,7 @@ import type { Json } from '../json.ts';
 import { isUndeliverable, noticeDelivery, UNDELIVERABLE } from '../notices/delivery.ts';
 import { lackingOf } from '../notices/lacking.ts';
 import { addresseeOf, pathsNeeded } from '../notices/parties.ts';
-import { withSpecificReasons } from '../notices/decided/own-scores.ts';
+import { withSpecificReasons } from '../notices/decided/specific.ts';
 import type { ReviewDecision } from '../states.ts';
 import type { Work } from '../work.ts';
 import { chargedAdvance } from './charged.ts';

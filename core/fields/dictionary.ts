@@ -139,9 +139,15 @@ export function whoseIs(dictionary: Dictionary, field: string): Whose | undefine
 
 /** The kind of a value; undefined if nobody declared one. */
 export function kindOf(dictionary: Dictionary, field: string): FieldKind | undefined {
-  const { path } = placeOf(dictionary, field);
+  const { path, figure } = placeOf(dictionary, field);
   const own = dictionary.at(path);
-  return own === undefined ? kindAround(dictionary, path) : own.kind;
+  if (own === undefined) return kindAround(dictionary, path);
+  return isNumberOfItems(figure) ? 'fact' : own.kind;
+}
+
+/** How many items a declared list has is a fact, whatever its items are. */
+export function isNumberOfItems(figure: ListPath | undefined): boolean {
+  return figure?.quantifier === 'count' && figure.item === '';
 }
 
 /** Whether it is declared of which kind a value is. */

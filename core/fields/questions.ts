@@ -1,4 +1,3 @@
-import { identifierOf, isPersonal, withoutAgeOfThings, wordsOfField } from '../personal-fields.ts';
 import type { FieldBasis, FieldSpec } from './spec.ts';
 
 /*
@@ -49,9 +48,23 @@ const PROXIES =
 const OF_THINGS =
   / (?:vehicle|car|truck|building|home|house|property|unit|account|credit|file|company|business|employer|school|loan|product|plan|program|promo|sex offender) /;
 
+/**
+ * The name of a field as words with a space on each side: `context.applicant.dateOfBirth` is " date of birth ", and
+ * `overdraftsLast12Mo` " overdrafts last 12 mo ".
+ */
+function wordsOfField(field: string): string {
+  const words = field
+    .replace(/^(?:context\.)?(?:applicant\.)?/, '')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Za-z]{2})(?=\d)/g, '$1 ')
+    .replaceAll(/(\d)(?=[A-Za-z])/g, '$1 ')
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ');
+  return ` ${words.toLowerCase().trim()} `;
+}
+
 /** What the words of a name say of a prohibited basis: the basis, that it often stands for one, or nothing. */
 export function basisNamed(field: string): NamedBasis | 'proxy' | undefined {
-  const words = withoutAgeOfThings(wordsOfField(field));
+  const words = wordsOfField(field);
   if (OF_THINGS.test(words)) return undefined;
   return BASES.find(([, pattern]) => pattern.test(words))?.[0] ?? (PROXIES.test(words) ? 'proxy' : undefined);
 }
@@ -70,6 +83,11 @@ export const BASIS_WORDS: Readonly<Record<Exclude<FieldBasis, 'proxy'>, string>>
   rights_exercised: 'that rights under the Consumer Credit Protection Act were exercised',
 };
 
+const BIRTH = /dob |born |birth/;
+const IDENTIFIER =
+  /ssn |social ?(?:security|insurance)| (?:itin|tin|passport|licen[sc]e|iban|pin|ein|id|routing|numbers?|num|no|nr|last (?:4|four)|reference|ref|login) $/;
+/** What was found out about a number, and how much there is of something: `ssn_match`, `number_of_dogs`. */
+const OF_NUMBER = / (?:match|matched|valid|verified|verification|status|type|score|count|state|country|number of) /;
 const SCORE = / (?:scores?|scoring|scorecard|fico|rating|grade|probability|likelihood|risk) $/;
 const PERSON =
   / (?:applicant|borrower|signer|cosigner|tenant|buyer|guarantor|spouse|partner|room ?mate|occupant|member|owner|dependent)s? (?:\d+ )?$/;
@@ -80,12 +98,13 @@ export function questionsOf(path: string, { kind, type, basis }: Partial<FieldSp
   const [key = '', parent = ''] = path.split('.').toReversed();
   const own = wordsOfField(key);
   const named = basisNamed(path);
-  const identifier = identifierOf(key, parent);
-  const isReached = identifier === null && CONTACT.test(own);
+  const isAbout = OF_NUMBER.test(own);
+  const isBirth = BIRTH.test(own) && !isAbout;
+  const isNumber = IDENTIFIER.test(wordsOfField(`${parent} ${key}`)) && !isBirth && !isAbout;
+  const isReached = CONTACT.test(own) && !isNumber;
   const tellsAge = kind === 'age' || kind === 'birth';
-  const isNumber = identifier === 'birth' ? false : identifier !== null || (isPersonal(path) && !isReached);
   const asked: readonly (readonly [FieldQuestion['code'], looksLike: string, say: string, isAsked: boolean])[] = [
-    ['birth', 'a birth', '`kind` birth', identifier === 'birth' && kind !== 'birth'],
+    ['birth', 'a birth', '`kind` birth', isBirth && kind !== 'birth'],
     [
       ...(['identifier', 'a number that identifies a person', '`kind` identifier'] as const),
       isNumber && kind !== 'identifier' && !tellsAge,

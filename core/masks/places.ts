@@ -1,4 +1,4 @@
-import { kindAround, kindOfParts, placeOf, type Dictionary } from '../fields/dictionary.ts';
+import { isNumberOfItems, kindAround, kindOfParts, placeOf, type Dictionary } from '../fields/dictionary.ts';
 import { fieldPath } from '../fields/path.ts';
 import type { FieldKind } from '../fields/spec.ts';
 import type { Json, JsonSchema } from '../json.ts';
@@ -104,9 +104,7 @@ function declaredAt(dictionary: Dictionary, field: string): DeclaredAt {
   const { path, figure } = placeOf(dictionary, field);
   const own = dictionary.at(path);
   const kindInside = own === undefined ? kindAround(dictionary, path) : kindOfParts(own.kind);
-  // How many items a declared list has is a fact, whatever its items are.
-  const isCount = figure?.quantifier === 'count' && figure.item === '';
-  if (own !== undefined) return { kind: isCount ? 'fact' : own.kind, isNamed: true, kindInside };
+  if (own !== undefined) return { kind: isNumberOfItems(figure) ? 'fact' : own.kind, isNamed: true, kindInside };
   return { kind: kindInside, isNamed: dictionary.holds(path), kindInside };
 }
 

@@ -4,6 +4,7 @@ import type { Correction } from '../corrections.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { productByCode } from '../products/index.ts';
 import { isQuantifier } from '../quantifiers.ts';
+import type { ExecutionMode } from '../states.ts';
 import { labelOf } from './decided/labels.ts';
 import type { NoticeCorrection } from './document.ts';
 import type { Agency } from './parties.ts';
@@ -21,19 +22,30 @@ export interface DatedCorrection extends Pick<Correction, 'product_code' | 'fiel
 export function correctionsToTell(
   request: NoticeRequest,
   corrections: readonly DatedCorrection[],
-  { agencies, dictionary }: { readonly agencies: ReadonlyMap<string, Agency>; readonly dictionary?: Dictionary },
+  {
+    agencies,
+    dictionary,
+    mode,
+  }: {
+    readonly agencies: ReadonlyMap<string, Agency>;
+    readonly dictionary?: Dictionary;
+    readonly mode: ExecutionMode;
+  },
 ): readonly NoticeCorrection[] {
   const told = corrections.filter((correction) => isToTell(request, correction));
-  const lines = told.map(({ product_code: code, field, date }): NoticeCorrection => {
+  const lines = told.flatMap(({ product_code: code, field, date }): NoticeCorrection[] => {
     const product = code === null ? undefined : productByCode(code);
-    const plain = { field: withoutIndexes(field) };
-    return {
-      product_code: code,
-      report: product?.name ?? code,
-      agency: code === null ? null : (agencies.get(code)?.name.trim() ?? null),
-      label: labelOf(plain, product, dictionary).label,
-      date,
-    };
+    const { label, of } = labelOf({ field: withoutIndexes(field) }, product, dictionary);
+    if (of === 'undeclared' && mode === 'live') return [];
+    return [
+      {
+        product_code: code,
+        report: product?.name ?? code,
+        agency: code === null ? null : (agencies.get(code)?.name.trim() ?? null),
+        label: of === 'undeclared' ? `\`${label}\`` : label,
+        date,
+      },
+    ];
   });
   return lines.filter((line, index) => lines.findIndex((each) => isSameLine(each, line)) === index);
 }

@@ -20,7 +20,7 @@ import { statementText, type StatementWords } from './decided/statement.ts';
 import { FICTITIOUS_ACCOUNT } from './fictitious.ts';
 import { isInsufficientSentence } from '../insufficient.ts';
 import { lackingOf, type Lacking } from './lacking.ts';
-import { withSpecificReasons } from './decided/own-scores.ts';
+import { withSpecificReasons } from './decided/specific.ts';
 import { REQUIREMENTS, type NoticeDraft } from './requirements.ts';
 import { linesOf } from '../person-members.ts';
 import type { Addressee, Agency, NoticeAccount } from './parties.ts';

@@ -1,6 +1,6 @@
 import type { LetterNeed, NoticeRequest } from '../cascade/contract.ts';
 import { isInsufficientReason } from '../insufficient.ts';
-import { isOfOwnScore } from './decided/own-scores.ts';
+import { isUnspecific } from './decided/specific.ts';
 import type { Addressee } from './parties.ts';
 import { isOfAnotherPerson } from './persons.ts';
 
@@ -58,7 +58,7 @@ export function lackingReasons(
   const lacks = isCredit
     ? reasons.length === 0 ||
       (decided.reasons.length > 0 &&
-        decided.reasons.every((reason) => isOfAnotherPerson(reason) || isOfOwnScore(reason))) ||
+        decided.reasons.every((reason) => isOfAnotherPerson(reason) || isUnspecific(reason))) ||
       decided.denialWithoutReasons ||
       isDenialWithoutSpecifics(request)
     : reasons.length === 0 && (extra ?? '').trim() === '' && !decided.denialWithoutReasons;

@@ -1,11 +1,12 @@
 import type { NoticeFacts, NoticeRequest } from '../cascade/contract.ts';
 import type { VisitRef } from '../cascade/conditions.ts';
 import type { Decided } from '../cascade/decided.ts';
+import { STANDARD } from '../fields/standard.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { visitKey } from './decided/notice-path.ts';
 import { productByCode } from '../products/index.ts';
 import { toldTo } from './persons.ts';
-import { withSpecificReasons } from './decided/own-scores.ts';
+import { withSpecificReasons } from './decided/specific.ts';
 import { purposeOfUseCase } from './purpose.ts';
 import { whatDecided, type RunSoFar } from './decided/index.ts';
 
@@ -13,7 +14,7 @@ import { whatDecided, type RunSoFar } from './decided/index.ts';
 export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest {
   const found = facts.decided ?? whatDecided(run, facts.givenReasons);
   const own = ownWords(run.visit);
-  const told = toldTo(withSaid(found, facts.saidOfReports, run), run.visit, facts.applicant);
+  const told = toldTo(withSaid(found, facts.saidOfReports, run), run.visit.dictionary ?? STANDARD, facts.applicant);
   const decided = inOwnWords(told, own);
   return withSpecificReasons({
     stage: facts.stage,

@@ -1,7 +1,6 @@
 import type { ConditionTrace } from '../cascade/conditions.ts';
 import type { Json } from '../json.ts';
 import { COMPARABLE_WORDS } from '../cascade/comparable-words.ts';
-import { isPersonal, isSecret } from '../personal-fields.ts';
 import { comparisonOf, test } from './logic.ts';
 import type { Subject, Subjects } from './subject.ts';
 import { valueWords } from './predicate.ts';
@@ -12,7 +11,7 @@ export function conditionInWords(trace: ConditionTrace, subjects: Subjects): str
   const { value_from: from, actual, missing, not_comparable: fault, ...asks } = trace;
   const other = from === undefined ? {} : { value_from: { ...from } };
   const comparison = comparisonOf({ ...asks, ...other }, subjects);
-  const limit = limitWords(trace, comparison.subject);
+  const limit = limitWords(trace, comparison.subject, subjects);
   const asked = `${english(test(comparison))}${limit === null ? '' : ` (${limit})`}`;
   const sentence = capital(asked);
   const found = foundWords(comparison.subject, actual);
@@ -37,18 +36,16 @@ function faultWords(
 }
 
 /** What another value comes to, with its factor: `three times the rent` may be `$4,350`. */
-function limitWords({ value, value_from: from }: ConditionTrace, subject: Subject): string | null {
-  if (from === undefined || value === null || isPersonal(from.field)) return null;
-  return foundWords(subject, value);
+function limitWords({ value, value_from: from }: ConditionTrace, subject: Subject, subjects: Subjects): string | null {
+  return from === undefined || !subjects.of(from).isShown ? null : inWords(subject, value);
 }
 
-/** Null for what identifies a person, and for lists and objects. */
 function foundWords(subject: Subject, actual: Json): string | null {
-  if (isWithheld(subject, actual) || typeof actual === 'object') return null;
-  if (typeof actual === 'boolean') return actual ? 'yes' : 'no';
-  return valueWords(subject, actual);
+  return subject.isShown ? inWords(subject, actual) : null;
 }
 
-function isWithheld({ field, isPersonal: marked }: Subject, actual: Json): boolean {
-  return isSecret(field) || (marked ?? isPersonal(field, actual));
+/** Null for lists and objects. */
+function inWords(subject: Subject, value: Json): string | null {
+  if (typeof value === 'object') return null;
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : valueWords(subject, value);
 }

@@ -83,8 +83,9 @@ const PLAIN = ['number', 'integer', 'boolean'];
 
 /** A value as it is compared: texts in quotes, figures with the unit of the field. */
 export function valueWords({ schema, phrase }: Named, value: Scalar): string {
-  // The phrase names them already: "the number of months since …".
-  if (typeof value === 'number') return phrase.includes('months') ? decimal(value) : figure(value, schema);
+  // The phrase names them already: "the number of months since …". A path in it, in brackets, says nothing.
+  const words = phrase.replaceAll(/\([^)]*\)/g, '');
+  if (typeof value === 'number') return words.includes('months') ? decimal(value) : figure(value, schema);
   if (isDate(value)) return value;
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }

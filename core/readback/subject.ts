@@ -3,6 +3,7 @@ import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { RESERVED_ROOTS } from '../path.ts';
 import { declared, kindOf, type Dictionary } from '../fields/dictionary.ts';
+import { isMaskedKind } from '../fields/kinds.ts';
 import { declaredLabel, inSentence } from '../fields/labels.ts';
 import { STANDARD, STANDARD_SPECS } from '../fields/standard.ts';
 import { isJsonObject, type JsonSchema } from '../json.ts';
@@ -26,8 +27,8 @@ export interface Subject {
   readonly nodeId: string | null;
   /** Of the field, if its product has one. */
   readonly schema: JsonSchema | null;
-  /** Whether it is declared as what identifies somebody; null if nothing is declared. */
-  readonly isPersonal: boolean | null;
+  /** Whether words say its value: that of no identifier, birth or age, and of nothing that nobody declared. */
+  readonly isShown: boolean;
 }
 
 /** A field of a report, or of the payload, wherever it is read. */
@@ -37,6 +38,7 @@ export function subjectOf(
   where: readonly ItemCondition[] = [],
 ): Subject {
   const product = productByCode(source);
+  const schema = product === undefined ? null : (fieldSchema(product, field) ?? null);
   const subject: Subject = {
     key: JSON.stringify([source, field]),
     phrase: fieldPhrase(source, field),
@@ -44,8 +46,8 @@ export function subjectOf(
     field,
     where: [],
     nodeId: null,
-    schema: product === undefined ? null : (fieldSchema(product, field) ?? null),
-    isPersonal: null,
+    schema,
+    isShown: product !== undefined && !isMaskedKind(schema?.['x-kind']),
   };
   return where.length === 0 ? subject : ofItems(subject, where);
 }
@@ -99,17 +101,13 @@ export class Subjects {
 
   #inReport(nodeId: string, field: string): Subject {
     const product = productByCode(this.#pulls.get(nodeId) ?? '');
-    if (product === undefined) return { ...this.#named(`steps.${nodeId}.${field}`), nodeId };
+    if (product === undefined) return { ...this.#named(`steps.${nodeId}.${field}`), nodeId, isShown: false };
     const which = (this.#pullsOf.get(product.code) ?? 0) > 1 ? ` of the step ${JSON.stringify(nodeId)}` : '';
     return {
+      ...subjectOf(product.code, field),
       key: JSON.stringify([nodeId, field]),
       phrase: `${fieldPhrase(product.code, field)}${which}`,
-      source: product.code,
-      field,
-      where: [],
       nodeId,
-      schema: fieldSchema(product, field) ?? null,
-      isPersonal: null,
     };
   }
 
@@ -132,7 +130,7 @@ export class Subjects {
     const kind = kindOf(this.#dictionary, field);
     const subject = {
       ...subjectOf('context', field),
-      isPersonal: kind === undefined ? null : kind === 'identifier' || kind === 'birth' || kind === 'age',
+      isShown: isOfService(field) || (kind !== undefined && !isMaskedKind(kind)),
     };
     const found = declared(this.#dictionary, field);
     const isOwn = found !== undefined && this.#dictionary.specs.get(found.path) === found.spec;
@@ -148,6 +146,14 @@ export class Subjects {
     const isShared = isNameInReports(words) || (this.#called.get(words) ?? 0) > 1;
     return `the ${words}${isShared ? ` (${field})` : ''}`;
   }
+}
+
+/** Roots under which nobody sends anything. */
+const SENT = ['context', 'applicant', 'property'];
+
+function isOfService(field: string): boolean {
+  const [root = ''] = field.split('.');
+  return RESERVED_ROOTS.some((name) => name === root) && !SENT.includes(root);
 }
 
 /** The same of the items alone of which all of these hold. */

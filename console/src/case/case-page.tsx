@@ -27,7 +27,7 @@ import { Otherwise } from './otherwise.tsx';
 import { Reports } from './reports.tsx';
 import { useNeighbours } from './neighbours.ts';
 import { Why } from './why.tsx';
-import { applicantName, decidedWords, type OpenReview } from './words.ts';
+import { applicantName, type OpenReview } from './words.ts';
 
 /** Everything about one case on one page, and what one can do about it. */
 export function CasePage({ executionId }: { readonly executionId: number }) {
@@ -95,7 +95,7 @@ function Case({ found }: { readonly found: ReviewCase }) {
           {property !== null && <Facts title="Property" value={property} executionId={execution.id} under="property" />}
           <Reports reports={reports} />
           <Letters executionId={execution.id} status={execution.status} areLikely={isDeclined} />
-          {isDeclined && <Otherwise executionId={execution.id} isOwed={execution.notices_due.length > 0} />}
+          {isDeclined && <Otherwise executionId={execution.id} />}
           <Earlier execution={execution} />
           <History events={history} />
         </div>
@@ -151,14 +151,13 @@ function Onwards({ isDone }: { readonly isDone: boolean }) {
   return mayDecide ? <NextCase isMain={isDone} /> : null;
 }
 
-function Decided({ found: { execution, history } }: { readonly found: ReviewCase }) {
+function Decided({ found: { execution } }: { readonly found: ReviewCase }) {
   const { outcome, status, review_status: decided, notices_due: owed } = execution;
   return (
     <section className="card decision" aria-label="Decision">
       <h2>No review is open</h2>
       <p role="status">
-        {decidedWords(decided, history)} The execution{' '}
-        {status === 'failed' ? 'has failed' : `is ${status.replaceAll('_', ' ')}`}
+        {DECIDED[decided]} The execution {status === 'failed' ? 'has failed' : `is ${status.replaceAll('_', ' ')}`}
         {outcome === null ? '' : `, its outcome ${outcome}`}.
         {status === 'failed' && (
           <>
@@ -174,3 +173,10 @@ function Decided({ found: { execution, history } }: { readonly found: ReviewCase
     </section>
   );
 }
+
+const DECIDED = {
+  none: 'Nobody was asked.',
+  in_review: 'A person is asked.',
+  approved: 'It was approved.',
+  denied: 'It was denied.',
+} as const;

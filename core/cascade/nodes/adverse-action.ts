@@ -2,7 +2,7 @@ import { interpolate } from '../../interpolate.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import { isMailAddress } from '../../mail-address.ts';
 import { HIDDEN } from '../../masks/index.ts';
-import { isSecret } from '../../personal-fields.ts';
+import { numberMask } from '../../written-numbers.ts';
 import {
   NOTICE_PURPOSES,
   type NodeSpec,
@@ -244,16 +244,21 @@ function factsOf(
 }
 
 /**
- * A value that a letter may say in its own sentences. An object is no words, and numbers of the social security, births, ages
- * and whatever the account marked are never printed; of other numbers the last characters are.
+ * A value that a letter may say in its own sentences. An object is no words. Of declared identifiers the last characters are
+ * said, but of nine digits, births and ages nothing is.
  */
 function sayable(visit: VisitContext, path: string): Json | undefined {
   const found = lookUp(visit, path);
   const value = Array.isArray(found) ? found.filter((item) => !isWordless(item)) : found;
-  if (isJsonObject(value) || isSecret(path) || isWordless(value)) return undefined;
+  if (isJsonObject(value) || isWordless(value)) return undefined;
   if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null)) return undefined;
   const shown = filledValue(visit, path, value);
-  return shown === HIDDEN ? undefined : unlessBraces(shown);
+  const isHidden = shown === HIDDEN || (visit.masks.names(path) && !isEndOfNumber(shown));
+  return isHidden ? undefined : unlessBraces(shown);
+}
+
+function isEndOfNumber(shown: Json | undefined): boolean {
+  return typeof shown === 'string' && shown.startsWith(numberMask(''));
 }
 
 /** Braces would look like a variable that was forgotten. */

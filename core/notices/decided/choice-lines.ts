@@ -106,7 +106,7 @@ function otherSpeaks([, own]: Told, [, other]: Told): boolean {
   if (other.lacksFactors || second?.kind === 'factor') return true;
   return (
     first?.kind === 'statement' &&
-    first.of === 'application' &&
+    first.source.product_code === null &&
     second?.kind === 'field' &&
     second.source.product_code !== null
   );

@@ -1,15 +1,10 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
 import { numberIn } from '../../cascade/operators/index.ts';
+import { fieldPath } from '../../fields/path.ts';
 import type { FieldReason, Product } from '../../products/index.ts';
-import { wordsOfField } from '../../personal-fields.ts';
 
-/** What a value of the application is, by its name: what was asked for, a limit of the creditor's own, or neither. */
-const REQUESTED = / (?:loan|credit|requested|request|amount|financed|principal|payments?|instal?lments?) /;
-/** Names of what a person has or owes already, and of what is no credit. */
-const NOT_REQUESTED =
-  / (?:existing|current|present|other|debts?|obligations?|expenses?|outstanding|balances?|prior|previous|income|savings|assets?|score|rent|rental|lease|deposit|price|value|tax(?:es)?|insurance|down|percent|pct|ratio|share|dates?|days|months|years|count|number) /;
-const REQUESTED_BY_PERSON = / (?:requested|request|desired|proposed|loan amount) /;
-const LIMIT = / (?:min|minimum|max|maximum|threshold|cutoff|floor|cap|required) /;
+/** What a creditor is asked for, in the standard dictionary. */
+const REQUESTED: readonly string[] = ['loan.amount', 'loan.monthly_payment'];
 
 /**
  * The words of a reason where the condition compared the value with another one: those that speak of that comparison,
@@ -29,16 +24,10 @@ export function wordsCompared(
   const ofLimit = request === undefined ? reason.text : isBesideRequest ? request : null;
   if (other === undefined) return ofLimit;
   if (otherProduct !== undefined) return reason.compared[`${otherProduct.code}.${other.field}`] ?? null;
-  if (!isPersons(other.field) && LIMIT.test(wordsOfField(other.field))) return ofLimit;
   return isRequested(other.field) ? (request ?? null) : null;
 }
 
 /** Whether a value of the application is an amount that was asked for. */
 export function isRequested(field: string): boolean {
-  const words = wordsOfField(field);
-  return !NOT_REQUESTED.test(words) && (isPersons(field) ? REQUESTED_BY_PERSON : REQUESTED).test(words);
-}
-
-function isPersons(field: string): boolean {
-  return /^(?:context\.)?applicant\./.test(field);
+  return REQUESTED.includes(fieldPath(field));
 }

@@ -10,10 +10,9 @@ import type { DecidedReason, ReasonSource } from './types.ts';
  * What letters know of a field of the application by its declaration: principal reasons, and what a missing value means.
  */
 
-/** Whether a model made the value of somebody, if its kind is declared. */
-export function declaredScore(field: string, dictionary: Dictionary): { readonly is_own_score?: boolean } {
-  const kind = kindOf(dictionary, field);
-  return kind === undefined ? {} : { is_own_score: kind === 'score' };
+/** Whether a model made the value of a person. */
+export function declaredScore(field: string, dictionary: Dictionary): { readonly is_own_score?: true } {
+  return kindOf(dictionary, field) === 'score' ? { is_own_score: true } : {};
 }
 
 /** What it means that there is no value. */

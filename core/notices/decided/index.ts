@@ -88,6 +88,7 @@ export interface Situation {
   readonly fieldsRead: () => Pick<FurtherOnInput, 'nameOf' | 'readBy'>;
   readonly reports: Reports;
   readonly dictionary: Dictionary;
+  readonly isLive: boolean;
   readonly isReport: (nodeId: string) => boolean;
   readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
   readonly path: NoticePath;
@@ -127,6 +128,7 @@ function situationOf({ visit, definition, registry, history }: RunSoFar): Situat
       return { productCode: source.productCode ?? '', output, work: visit.work };
     },
     dictionary: visit.dictionary ?? STANDARD,
+    isLive: visit.execution.mode === 'live',
     isReport: (nodeId) => visit.sourceOf(nodeId)?.kind === 'report',
     findVisit,
     path: pathTo({ node_id: visit.nodeId, visit: visit.visit }, history, (id) => graph.places.get(id)?.is === 'choice'),

@@ -3,22 +3,21 @@ import { asks, numberIn } from '../../cascade/operators/index.ts';
 import { declared, kindOf, type Dictionary } from '../../fields/dictionary.ts';
 import { kindOfValue } from '../../fields/kinds.ts';
 import { declaredLabel, inSentence } from '../../fields/labels.ts';
+import { fieldPath } from '../../fields/path.ts';
+import type { FieldKind } from '../../fields/spec.ts';
 import { STANDARD } from '../../fields/standard.ts';
 import { fieldLabel, fieldSchema, itemSchema, listPathOf, memberSchema, type Product } from '../../products/index.ts';
-import { listPathIn, type ListPath } from '../../quantifiers.ts';
+import type { ListPath } from '../../quantifiers.ts';
 import type { Json, JsonSchema } from '../../json.ts';
-import { figureOfApplication, ownLabel, unitInName } from './own-labels.ts';
-import { isDate, statedValue } from './statement.ts';
+import { statedValue } from './statement.ts';
 import type { DecidedReason } from './types.ts';
 
 /** What is named: a field of a report or of the application, or a figure of a list. */
-export type Labelled = Pick<ConditionTrace, 'field' | 'where' | 'items'> &
-  Partial<Pick<ConditionTrace, 'actual' | 'value'>>;
+export type Labelled = Pick<ConditionTrace, 'field' | 'where'>;
 type Label = Pick<Extract<DecidedReason, { kind: 'statement' }>, 'label' | 'of'>;
 
 /**
- * Labels of reports come from their schemas, those of the application from the dictionary. What nobody declared has the
- * words of its name.
+ * Labels of reports come from their schemas, those of the application from the dictionary. What nobody declared has its path.
  */
 export function labelOf(value: Labelled, product: Product | undefined, dictionary: Dictionary = STANDARD): Label {
   const { field, where } = value;
@@ -26,31 +25,18 @@ export function labelOf(value: Labelled, product: Product | undefined, dictionar
     const list = listPathOf(product, field);
     return { label: list === undefined ? reportLabel(product, field) : figureLabel(list, value, product) };
   }
-  const given = declaredLabel(dictionary, field, where !== undefined);
-  if (given !== undefined) return { label: given, of: 'application' };
-  // A word such as `max` is one of a list only if there was one: it may be a member of the caller's own.
-  const list = value.items === undefined ? undefined : listPathIn(field, () => true);
-  const named = { isDated: isDate(value.actual ?? value.value ?? null) };
-  const called = (path: string) => declaredLabel(dictionary, path);
-  const label =
-    list === undefined ? ownLabel(field, named) : figureOfApplication(list, ofKind(where), { ...named, called });
-  return { label, of: 'application' };
+  const label = declaredLabel(dictionary, field, where !== undefined);
+  return label === undefined ? { label: fieldPath(field), of: 'undeclared' } : { label, of: 'application' };
 }
 
-/** Of the field itself: that of its schema, of its declaration, or of the name of a field that nobody declared. */
+/** Of the field itself: that of its schema, or of its declaration. */
 export function unitOf(
-  { field, items }: Labelled,
+  { field }: Pick<Labelled, 'field'>,
   product: Product | undefined,
   dictionary: Dictionary = STANDARD,
 ): string | null {
-  const unit = product === undefined ? ownUnit({ field, items }, dictionary) : fieldSchema(product, field)?.['x-unit'];
+  const unit = product === undefined ? declared(dictionary, field)?.unit : fieldSchema(product, field)?.['x-unit'];
   return typeof unit === 'string' ? unit : null;
-}
-
-function ownUnit({ field, items }: Labelled, dictionary: Dictionary): string | null {
-  const found = declared(dictionary, field);
-  if (found !== undefined) return found.unit ?? null;
-  return items !== undefined && field.endsWith('.count') ? 'count' : unitInName(field);
 }
 
 /**
@@ -85,8 +71,8 @@ function readAs(text: string, as: ComparedAs | null): Json {
 }
 
 /**
- * What may be printed of the value: of a fact and a score what they are, of other kinds that there is one. What nobody declared
- * is judged by its name.
+ * What may be printed of the value: of a fact and a score what they are, of other kinds that there is one, of what nobody
+ * declared nothing.
  */
 export function statedOf(
   { field, actual: read }: Labelled & { readonly actual: Json },
@@ -95,14 +81,16 @@ export function statedOf(
   as: ComparedAs | null = null,
 ): ReturnType<typeof statedValue> {
   const actual = typeof read === 'string' ? readAs(read, as) : read;
-  const isDeclared = product === undefined && declared(dictionary, field) !== undefined;
-  const kind = kindOfValue(product === undefined ? kindOf(dictionary, field) : undefined, actual);
-  if (!isDeclared && kind === undefined) return statedValue(actual, field);
-  const stated = statedValue(actual, NOBODYS);
-  return stated.value === null || kind === 'fact' || kind === 'score' ? stated : { value: null, is_withheld: true };
+  const stated = statedValue(actual);
+  const known = product === undefined ? kindOf(dictionary, field) : fieldSchema(product, field)?.['x-kind'];
+  const kind = kindOfValue(known as FieldKind | undefined, actual);
+  const isSaid = kind === 'fact' || kind === 'score' || (stated.value === null && isCalled(field, product, dictionary));
+  return isSaid ? stated : { value: null, is_withheld: true };
 }
-/** The name of a field that identifies nobody. */
-const NOBODYS = 'figure';
+
+function isCalled(field: string, product: Product | undefined, dictionary: Dictionary): boolean {
+  return product !== undefined || declared(dictionary, field) !== undefined;
+}
 
 /** "Most days past due on an account"; of some of the items no more is said than that they are some. */
 function figureLabel({ list, quantifier, item }: ListPath, { where }: Labelled, product: Product): string {

@@ -1,4 +1,4 @@
-import { isOfOwnScore } from './own-scores.ts';
+import { isUnspecific } from './specific.ts';
 import { factsOf, wordsOf, wordsWithin } from './facts.ts';
 import type { DecidedReason } from './types.ts';
 
@@ -18,8 +18,8 @@ export interface Lines {
 
 /**
  * The reviewer's reasons, at most three if a field contributes too; then the first line of each choice, then their
- * second ones, and so on; a score's further factors last, and behind them what a model of the caller's own made of the
- * person, which says least. At most four, each once.
+ * second ones, and so on; a score's further factors last, and behind them the lines that say least: what a model of the
+ * caller's own made of the person, and that something decided which nobody declared. At most four, each once.
  */
 export function arrange(lines: Lines): DecidedReason[] {
   const { reviewer, choices } = lines;
@@ -31,14 +31,14 @@ export function arrange(lines: Lines): DecidedReason[] {
 export function everything({ reviewer, choices, furtherFactors }: Lines): DecidedReason[] {
   const depth = Math.max(0, ...choices.map((lines) => lines.length));
   // Within its choice, too: what is left out of a letter takes nobody's turn.
-  const told = choices.map(ownScoresLast);
+  const told = choices.map(unspecificLast);
   const byRound = Array.from({ length: depth }, (_, round) => told.flatMap((lines) => lines[round] ?? []));
-  return [...ownScoresLast(unique([...reviewer, ...byRound.flat(), ...furtherFactors]))];
+  return [...unspecificLast(unique([...reviewer, ...byRound.flat(), ...furtherFactors]))];
 }
 
-function ownScoresLast(lines: readonly DecidedReason[]): readonly DecidedReason[] {
-  const own = lines.filter(isOfOwnScore);
-  return own.length === 0 ? lines : [...lines.filter((line) => !own.includes(line)), ...own];
+function unspecificLast(lines: readonly DecidedReason[]): readonly DecidedReason[] {
+  const last = lines.filter(isUnspecific);
+  return last.length === 0 ? lines : [...lines.filter((line) => !last.includes(line)), ...last];
 }
 
 /** Lines that rest on one fact, or have the same words, are one: it stands where the first of them came. */

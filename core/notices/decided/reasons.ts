@@ -26,7 +26,6 @@ import { wordsCompared } from './compared.ts';
 import { comparedAs, labelOf, statedOf, unitOf, unitOfCondition } from './labels.ts';
 import { absentOf, declaredScore, ownReason } from './declared.ts';
 import { visitKey, type IsAfter } from './notice-path.ts';
-import { labelWithoutFigure } from './own-labels.ts';
 import { predicateHolds, type DecidingField, type ReadableReport } from './predicates.ts';
 import { requiredBy } from './required.ts';
 import { statementText } from './statement.ts';
@@ -43,6 +42,8 @@ export interface Wording {
   readonly reports: Reports;
   /** What is declared of the fields of the payload. */
   readonly dictionary: Dictionary;
+  /** Nothing is said of what nobody declared, not even its path. */
+  readonly isLive: boolean;
   readonly isAfter: IsAfter;
   /** An amount that was asked for decided, too. */
   readonly isBesideRequest: boolean;
@@ -194,7 +195,7 @@ function factorsIn({ output, work }: ReportRead, path: string, source: ReasonSou
 
 function neutral(
   { trace, is, comparedIn, cure, isOneOfSeveral }: DecidingField,
-  { reports, dictionary, isAfter }: Wording,
+  { reports, dictionary, isLive, isAfter }: Wording,
 ): Statement {
   const { field, read, value_from: from } = trace;
   const report = reports(read);
@@ -204,6 +205,7 @@ function neutral(
   const isBestAbsent =
     (product === undefined ? absentOf(field, dictionary) : schema?.['x-absent']) === 'none_on_record';
   const named = labelOf(trace, product, dictionary);
+  const isUnsaid = isLive && named.of === 'undeclared';
   // Without the items that cannot be compared the figure is not what it would be.
   const stated =
     trace.not_comparable === undefined
@@ -211,7 +213,7 @@ function neutral(
       : { value: null, is_withheld: true as const };
   const parts = {
     ...named,
-    ...(product === undefined && stated.is_withheld === true ? { label: labelWithoutFigure(named.label, field) } : {}),
+    ...(isUnsaid ? { label: '' } : {}),
     unit: unitOfCondition(trace, product, other, dictionary),
     ...stated,
     ...(product === undefined ? declaredScore(field, dictionary) : {}),
@@ -297,8 +299,9 @@ function otherWords(
 ): OtherWords {
   const { plus } = value;
   const times = timesInUnits(value.times ?? 1, unit, unitOf(value, product, dictionary));
-  const label = inSentence(labelOf(value, product, dictionary).label);
-  const isSame = inSentence(labelOf(trace, own, dictionary).label) === label;
+  const named = labelOf(value, product, dictionary);
+  const label = named.of === 'undeclared' ? '' : inSentence(named.label);
+  const isSame = label !== '' && inSentence(labelOf(trace, own, dictionary).label) === label;
   return {
     label: isSame ? `${label}${placeOf(value.read, trace.read, isAfter)}` : label,
     ...(times === 1 ? {} : { times }),

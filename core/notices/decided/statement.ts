@@ -2,13 +2,12 @@ import english from '../../../data/notices/statements.en-US.json' with { type: '
 import { operatorOf, type ConditionOperator } from '../../cascade/operators/index.ts';
 import { timesPlus } from '../../decimal.ts';
 import type { Json } from '../../json.ts';
-import { isPersonal, isSecret } from '../../personal-fields.ts';
 import { toTime } from '../../time.ts';
 import type { Comparison, OtherWords } from './types.ts';
 
 export interface StatementParts {
   readonly label: string;
-  readonly of?: 'application' | 'other_person';
+  readonly of?: 'application' | 'other_person' | 'undeclared';
   readonly unit: string | null;
   readonly value: string | number | boolean | null;
   /** There is a value that is not printed. */
@@ -23,6 +22,11 @@ export const STATEMENT_PARTS = [
   'label_of_application',
   'other_person',
   'label_of_other_person',
+  'undeclared',
+  'path_of_undeclared',
+  'required_of_undeclared',
+  'decided_on_of_undeclared',
+  'met_by_of_undeclared',
   'required',
   'required_value',
   'decided_on',
@@ -79,6 +83,7 @@ export function statementText(parts: StatementParts, withThresholds = true, word
   if (parts.of === 'other_person') {
     return label === '' ? words.parts.other_person : filled(words.parts.label_of_other_person, { label });
   }
+  if (parts.of === 'undeclared') return undeclaredText(parts, withThresholds, words);
   const isOfApplication = parts.of === 'application';
   const value = valueOf(parts, words);
   if (value === undefined) return isOfApplication ? filled(words.parts.label_of_application, { label }) : label;
@@ -100,6 +105,20 @@ export function statementText(parts: StatementParts, withThresholds = true, word
     fact,
     comparison,
   });
+}
+
+/** The path and what was asked for, and never the value; in live mode not even the path. */
+function undeclaredText(
+  parts: Pick<StatementParts, 'label' | 'unit' | 'comparison'>,
+  withThresholds: boolean,
+  words: StatementWords,
+): string {
+  const { label, comparison: asked } = parts;
+  if (label === '') return words.parts.undeclared;
+  const comparison = withThresholds ? comparisonText(parts, words) : undefined;
+  if (comparison === undefined) return filled(words.parts.path_of_undeclared, { label });
+  const is = asked.met_by === undefined ? (asked.is === 'required' ? 'required' : 'decided_on') : 'met_by';
+  return filled(words.parts[`${is}_of_undeclared`], { label, comparison });
 }
 
 function asksForAny(operator: ConditionOperator): boolean {
@@ -146,6 +165,7 @@ export function neededText(
   words = ENGLISH,
 ): string {
   const { label } = parts;
+  if (parts.of === 'undeclared') return undeclaredText(parts, true, words);
   const isOfApplication = parts.of === 'application';
   const value = comparisonText(parts, words);
   if (value === undefined) return isOfApplication ? filled(words.parts.label_of_application, { label }) : label;
@@ -223,13 +243,11 @@ function asNumber(value: string | number): string | number {
 }
 
 /** What a statement may print of a value; what is empty is no value. */
-export function statedValue(value: Json, field: string): Pick<StatementParts, 'value' | 'is_withheld'> {
+export function statedValue(value: Json): Pick<StatementParts, 'value' | 'is_withheld'> {
   const isEmpty = value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
   if (value === null || isEmpty) return { value: null };
   const isPrinted = typeof value === 'number' || typeof value === 'boolean' || isDate(value);
-  // Whether a telephone was verified is no telephone. Whether somebody is of an age tells their age.
-  const tells = typeof value === 'boolean' ? isSecret(field) : isPersonal(field, value);
-  return isPrinted && !tells ? { value } : { value: null, is_withheld: true };
+  return isPrinted ? { value } : { value: null, is_withheld: true };
 }
 
 /** As JSON has one: a day, with or without the time of it. */

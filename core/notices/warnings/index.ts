@@ -33,7 +33,7 @@ export function noticeRules(useCase: string | null, dictionary: Dictionary = STA
     warnOfSeveralNotices,
     warnOfShortWaiting,
     warnOfLateNotices(useCase),
-    warnOfOwnWords(useCase),
+    warnOfOwnWords(useCase, dictionary),
     warnOfOwnScores(useCase, dictionary),
     warnOfLocalRules,
     warnOfPlaces,

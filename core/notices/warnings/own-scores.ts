@@ -3,7 +3,6 @@ import type { LintRule } from '../../cascade/lint.ts';
 import { valuesRead } from '../../cascade/nodes/if-else.ts';
 import { isKind } from '../../cascade/registry.ts';
 import { kindOf, type Dictionary } from '../../fields/dictionary.ts';
-import { isOwnScore } from '../decided/own-scores.ts';
 import { purposeOfUseCase } from '../purpose.ts';
 
 /**
@@ -27,15 +26,14 @@ export const warnOfOwnScores =
       if (!isKind(node, 'IfElse')) return [];
       const fields = valuesRead(node).flatMap(({ source_node_id: id, field }) => (reports.has(id) ? [] : [field]));
       return [...new Set(fields)]
-        .filter((field) => (kindOf(dictionary, field) ?? (isOwnScore(field) ? 'score' : undefined)) === 'score')
+        .filter((field) => kindOf(dictionary, field) === 'score')
         .map((field) => ({
           code: 'own_score_decides' as const,
           node_id: node.id,
           message:
             `${quote(field)} is what a model made of the applicant, which a creditor may not give as a reason ` +
             '(12 CFR 1002.9(b)(2)): the letter leaves it out, and waits for the reasons of a person where it has no others. ' +
-            'Send what the score was made of, and let conditions read that. If no model made it, declare its kind as a fact ' +
-            '(`PUT /fields/{field}`).',
+            'Send what the score was made of, and let conditions read that.',
         }));
     });
   };

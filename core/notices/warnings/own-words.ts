@@ -1,28 +1,32 @@
 import { placeholdersIn } from '../../cascade/lint-variables.ts';
 import type { LintRule, LintWarning } from '../../cascade/lint.ts';
+import { reportsIn } from '../../cascade/pulled-reports.ts';
 import { isKind } from '../../cascade/registry.ts';
-import { isSecret } from '../../personal-fields.ts';
+import type { Dictionary } from '../../fields/dictionary.ts';
 import { isInsufficientSentence } from '../../insufficient.ts';
+import { Masks } from '../../masks/index.ts';
 import { purposeOfUseCase } from '../purpose.ts';
 
 /**
- * Warns of what a letter does not print of its node's own sentences: numbers of the social security, births and ages; and
- * of credit a `reason` that is none. Source: semantics 2.9.20 and 2.9.21; 12 CFR 1002.9(b)(2).
+ * Warns of what a letter does not print whole of its node's own sentences: declared identifiers, births and ages; and of
+ * credit a `reason` that is none. Source: semantics 2.9.20 and 2.9.21; 12 CFR 1002.9(b)(2).
  */
 export const warnOfOwnWords =
-  (useCase: string | null): LintRule =>
-  (definition) =>
-    definition.flatMap((node): LintWarning[] => {
+  (useCase: string | null, dictionary: Dictionary): LintRule =>
+  (definition, registry) => {
+    const reports = reportsIn(definition, registry);
+    const masks = new Masks({ dictionaries: [dictionary], undeclared: 'shown', reports });
+    return definition.flatMap((node): LintWarning[] => {
       if (!isKind(node, 'AdverseAction') || node.adverse_action === undefined) return [];
       const { statement = '', reason = '', purpose = purposeOfUseCase(useCase) } = node.adverse_action;
-      const secrets = [...new Set(placeholdersIn([statement, reason]))].filter(isSecret);
+      const secrets = [...new Set(placeholdersIn([statement, reason]))].filter((path) => masks.names(path));
       return [
         ...secrets.map((path) => ({
           code: 'personal_variable' as const,
           node_id: node.id,
           message:
-            `{{${path}}} tells a social security number, a birth or an age, which no letter prints: the notice waits until ` +
-            'somebody gives other words.',
+            `{{${path}}} is an identifier, a birth or an age. A letter prints the last characters of a number at the most; ` +
+            'where it prints nothing, the notice waits until a person gives other words.',
         })),
         ...(purpose === 'credit' && isInsufficientSentence(reason)
           ? [
@@ -37,3 +41,4 @@ export const warnOfOwnWords =
           : []),
       ];
     });
+  };

@@ -1,13 +1,13 @@
 import { CORRECTED_VALUES } from '../../../core/corrections.ts';
+import { isMaskedKind } from '../../../core/fields/kinds.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { isSecret } from '../../../core/personal-fields.ts';
-import { fieldLabel } from '../../../core/products/index.ts';
+import { fieldLabel, fieldSchema, type Product } from '../../../core/products/index.ts';
 import { html, type Html } from '../html.ts';
 import { itemsAt, textAt } from './output.ts';
 import type { ReportWords } from './report-page.ts';
 
 /** What a page says first of a report that is not as the agency delivered it; null of one that is. */
-export function correctedValues(output: JsonObject, { say, formats }: ReportWords): Html | null {
+export function correctedValues(output: JsonObject, product: Product, { say, formats }: ReportWords): Html | null {
   const marks = itemsAt(output, CORRECTED_VALUES);
   if (marks.length === 0) return null;
   return html`<section>
@@ -17,7 +17,8 @@ export function correctedValues(output: JsonObject, { say, formats }: ReportWord
       ${marks.map((mark) => {
         const path = textAt(mark, 'path');
         const label = path.split('.').map((name) => (/^\d+$/.test(name) ? String(Number(name) + 1) : fieldLabel(name)));
-        const valueAt = (key: string) => (isSecret(path) ? say('none') : textOf(mark, key, say('none')));
+        const isHidden = isMaskedKind(fieldSchema(product, path)?.['x-kind']);
+        const valueAt = (key: string) => (isHidden ? say('none') : textOf(mark, key, say('none')));
         return html`<li>
           ${say('corrected_value', {
             label: label.join(', '),

@@ -14,7 +14,7 @@ export function creditReportPage(input: ReportInput, words: ReportWords, fontFac
   const { output } = input;
   const sections = [
     facts(words, words.say('person'), personFacts(input.applicant, words, ['email', 'phone'])),
-    correctedValues(output, words),
+    correctedValues(output, PRODUCTS.credit_report, words),
     scoreBlock(output, words),
     summary(output, words),
     tradelines(output, words),

@@ -18,7 +18,8 @@ export function productReportPage(input: ProductReportInput, words: ReportWords,
   const { name, schema } = PRODUCTS[input.product];
   const fields = fieldsOf(Object.keys(schema.properties ?? {}), output, words);
   const sections = html`
-    ${facts(words.say('person'), personFacts(applicant, words), words)} ${correctedValues(output, words)}
+    ${facts(words.say('person'), personFacts(applicant, words), words)}
+    ${correctedValues(output, PRODUCTS[input.product], words)}
     ${facts(words.say('report'), fields.filter(isFact), words)}
     ${fields.filter((field) => !isFact(field)).map(({ label, value }) => details(label, value, words))}
   `;

@@ -193,9 +193,7 @@ describe('a choice that such a value does not decide', () => {
       'deny',
     ]);
     const { notices } = run([both], { applicant: { a: 'x', b: 1 } });
-    expect(notices.map(({ reasons }) => reasons)).toEqual([
-      [expect.stringMatching(/^Information in your application: b/)],
-    ]);
+    expect(notices.map(({ reasons }) => reasons)).toEqual([[expect.stringMatching(/^`applicant\.b` \(not declared/)]]);
   });
 
   test('leaves values that are missing, null or an empty text as they are', () => {
@@ -210,7 +208,7 @@ describe('a choice that such a value does not decide', () => {
     const second = choice('second', matches(on('applicant.b', 'greater_than', 5)), ['deny', 'approve']);
     const denied = run([first, second], { applicant: { a: '$9', b: 9 } });
     expect(shown(denied)).toEqual({ status: 'completed', outcome: 'denied', codes: [], letters: 1 });
-    expect(denied.notices[0]?.reasons).toEqual([expect.stringMatching(/^Information in your application: b/)]);
+    expect(denied.notices[0]?.reasons).toEqual([expect.stringMatching(/^`applicant\.b` \(not declared/)]);
     expect(denied.outputs.get('first')).toMatchObject({ is_shared: true });
     expect(shown(run([first, second], { applicant: { a: '$9', b: 1 } }))).toEqual(UNDECIDED);
   });

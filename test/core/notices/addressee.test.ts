@@ -9,7 +9,7 @@ import { checkPayload } from '../../../core/notices/payload-check.ts';
 import { loadNoticeData } from '../../../platform/reference-data/index.ts';
 import { plenty } from '../../support/work.ts';
 import { World } from '../interpreter/world.ts';
-import { branch, group, oneChoice } from './letter-of.ts';
+import { branch, DECLARED, group, oneChoice } from './letter-of.ts';
 
 /* A letter is to a person with a name, and by post to an address that can be posted to; else a person is asked. */
 
@@ -23,7 +23,7 @@ const DATA = loadNoticeData();
 
 function worldOf(applicant: JsonObject, settings: JsonObject = CREDIT): World {
   const definition = oneChoice({}, INCOME, settings) as unknown as CascadeDefinition;
-  const world = new World(definition, { mode: 'live', payload: { applicant } });
+  const world = new World(definition, { ...DECLARED, mode: 'live', payload: { applicant } });
   world.advance();
   return world;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { NoticeRequest } from '../../../core/cascade/contract.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import { branch, group, letterOf, oneChoice } from './letter-of.ts';
+import { branch, DECLARED, group, letterOf, oneChoice } from './letter-of.ts';
 import { World } from '../interpreter/world.ts';
 
 /*
@@ -47,7 +48,7 @@ function noticeOf(
       adverse_action: { recipient: 'dana@example.com', send_strategy: 'auto_send', purpose: 'tenant' },
     },
   ] as unknown as CascadeDefinition;
-  const world = new World(definition, { mode: 'live', payload: { applicant } });
+  const world = new World(definition, { ...DECLARED, mode: 'live', payload: { applicant } });
   world.advance();
   world.finish('credit', { report: { ...CREDIT, ...credit } });
   return world.allEffects.flatMap(({ request }) =>
@@ -111,7 +112,7 @@ describe('a decline rule names what would have had to be other', () => {
       },
       { collections_count: 1 },
       { state: 'CA' },
-      [information('address state'), COLLECTION],
+      [information('state'), COLLECTION],
     ],
     [
       'a text that nobody should read',
@@ -182,8 +183,8 @@ test('lines that the letter has no place for are counted', () => {
 
 // Rules: 10.22.4
 test('of a choice that is too large to try every set, one set from which no field can be left out is given', () => {
-  const fields = Array.from({ length: 60 }, (_, index) => `f${index}`);
-  const groups = Array.from({ length: 10 }, (_, index) => fields.slice(index * 6, index * 6 + 6));
+  const names = Array.from({ length: 60 }, (_, index) => `f${index}`);
+  const groups = Array.from({ length: 10 }, (_, index) => names.slice(index * 6, index * 6 + 6));
   const definition = oneChoice(
     {},
     {
@@ -197,8 +198,11 @@ test('of a choice that is too large to try every set, one set from which no fiel
     },
     { purpose: 'tenant' },
   );
-  const applicant: JsonObject = Object.fromEntries(fields.map((field): [string, Json] => [field, 1]));
-  const decided = letterOf({ definition, applicant }).request?.decided;
+  const applicant: JsonObject = Object.fromEntries(names.map((name): [string, Json] => [name, 1]));
+  const fields: FieldSpecsJson = Object.fromEntries(
+    names.map((name) => [`applicant.${name}`, { type: 'number', label: name, kind: 'fact' }]),
+  );
+  const decided = letterOf({ definition, applicant, fields }).request?.decided;
   expect(decided?.choices[0]).toMatchObject({ fewest_fields: 6, is_exact: false });
   expect(decided?.choices[0]?.conditions).toHaveLength(6);
   expect([decided?.reasons.length, decided?.left_out]).toEqual([4, 2]);

@@ -15,6 +15,11 @@ const FIELDS: FieldSpecsJson = {
   'applicant.x7': { type: 'integer', label: 'Social security number', kind: 'identifier' },
   'applicant.payment': { type: 'number', label: 'HOA fee', unit: 'USD', kind: 'fact' },
   'applicant.x8': { type: 'number', label: 'Licence held', unit: 'months', kind: 'fact' },
+  'applicant.savings': { type: 'number', label: 'Savings', kind: 'fact' },
+  'applicant.stay': { type: 'number', label: 'Stay', kind: 'fact' },
+  'applicant.income': { type: 'number', label: 'Income', unit: 'USD', kind: 'fact' },
+  'property.deposit': { type: 'number', label: 'Property deposit', unit: 'USD', kind: 'fact' },
+  'property.minimum': { type: 'number', label: 'Property minimum', unit: 'months', kind: 'fact' },
   'applicant.x9': { type: 'number', label: "Driver's age", unit: 'years', kind: 'age' },
 };
 
@@ -49,25 +54,20 @@ describe('a value without a unit of its own', () => {
   });
   // Rules: 10.25.4
   test.each([
-    ['savings', than('property.deposit_usd'), '$900.50 (required: at least the property deposit, $2,000)'],
+    ['savings', than('property.deposit'), '$900.50 (required: at least the property deposit, $2,000)'],
     [
       'savings',
-      than('property.deposit_usd', { times: 2, plus: 100 }),
+      than('property.deposit', { times: 2, plus: 100 }),
       '$900.50 (required: at least 2 times the property deposit plus $100, $4,100)',
     ],
-    ['stay', than('property.minimum_months'), '3 months (required: at least the property minimum, 6 months)'],
+    ['stay', than('property.minimum'), '3 months (required: at least the property minimum, 6 months)'],
     // Two twelfths of so many months may be years.
-    ['stay', than('property.minimum_months', { times: 2 }), '3 (required: at least 2 times the property minimum, 12)'],
+    ['stay', than('property.minimum', { times: 2 }), '3 (required: at least 2 times the property minimum, 12)'],
   ])('%s has that of the other side: %j', (field, asked, words) => {
-    const property = { deposit_usd: 2000, minimum_months: 6 };
-    const { reasons, summary } = told(
-      { field: `applicant.${field}`, ...asked },
-      { savings: 900.5, stay: 3 },
-      undefined,
-      {
-        property,
-      },
-    );
+    const property = { deposit: 2000, minimum: 6 };
+    const { reasons, summary } = told({ field: `applicant.${field}`, ...asked }, { savings: 900.5, stay: 3 }, FIELDS, {
+      property,
+    });
     expect(reasons).toEqual([`Information in your application: ${field}, ${words}`]);
     expect(JSON.stringify(summary)).toContain(`${field}, ${words}`);
   });
@@ -83,9 +83,9 @@ describe('a field of the application is called', () => {
   });
 
   // Rules: 10.23.23
-  test('by the words of its name without a label', () => {
-    const { reasons } = told({ ...LTV, field: 'applicant.ltv_percent' }, { ltv_percent: 95 });
-    expect(reasons).toEqual(['Information in your application: loan-to-value ratio, 95% (required: at most 80%)']);
+  test('by its path without a declaration, in explanations too, which say no value', () => {
+    const { summary } = told({ ...LTV, field: 'applicant.zz' }, { zz: 95 });
+    expect(summary).toContain('`applicant.zz` (not declared; required: at most 80).');
   });
 
   test('by its label if it is a figure of a list, or is compared with', () => {
@@ -98,11 +98,11 @@ describe('a field of the application is called', () => {
       'Information in your application: highest amount of the debts, $500 (required: less than $100)',
     ]);
     const compared = {
-      field: 'applicant.income_usd',
+      field: 'applicant.income',
       operator: 'greater_than',
       value_from: { source_node_id: 'start', field: 'applicant.payment', times: 3 },
     };
-    expect(told(compared, { income_usd: 200, payment: 100 }, FIELDS).reasons).toEqual([
+    expect(told(compared, { income: 200, payment: 100 }, FIELDS).reasons).toEqual([
       'Information in your application: income, $200 (required: more than 3 times the HOA fee, $300)',
     ]);
   });

@@ -105,7 +105,7 @@ const CASCADES: readonly Cascade[] = [
           email: 'dana@example.com',
           co_driver: { name: 'Felix Doe', email: 'felix@example.com', licence_years: 1 },
         },
-        letter: [info('licence, 1 year (required: at least 2 years)')],
+        letter: [info('co-driver licence, 1 year (required: at least 2 years)')],
         agencies: [],
       },
     ],
@@ -150,7 +150,7 @@ const CASCADES: readonly Cascade[] = [
         applicant: { email: 'dana@example.com', guarantor: { email: 'gus@example.com', income_usd: 4000 } },
         letter: [
           'Information about another person on the application',
-          info('income, $4,000 (required: at least $5,000)'),
+          info('guarantor income, $4,000 (required: at least $5,000)'),
         ],
         agencies: [],
       },

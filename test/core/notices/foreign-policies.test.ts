@@ -199,7 +199,7 @@ const POLICIES: readonly Policy[] = [
     purpose: 'tenant',
     products: {},
     choice: declineAny(['start', 'applicant.state', 'equals', 'PR'], ['start', 'applicant.state', 'equals', 'GU']),
-    people: [{ who: 'in Guam', applicant: { state: 'GU' }, letter: [info('address state')] }],
+    people: [{ who: 'in Guam', applicant: { state: 'GU' }, letter: [info('state')] }],
   },
   {
     says: 'Short-term lets: the stay begins on or before 1 March 2027 and lasts at most 90 days.',

@@ -7,6 +7,7 @@ import { addresseeOf, compileNotice, type NoticeDocument, type NoticeResult } fr
 import { loadNoticeData } from '../../../platform/reference-data/index.ts';
 import { noticeLetter } from '../../../services/artifacts/notices/letter.ts';
 import { World } from '../interpreter/world.ts';
+import declarations from './fields.json' with { type: 'json' };
 
 /** A cascade as its author would write it, a person, what the reports say and what reviewers decide. */
 export interface LetterCase {
@@ -17,6 +18,7 @@ export interface LetterCase {
   readonly useCase?: string;
   /** What the account declares of the fields of its payloads. */
   readonly fields?: FieldSpecsJson;
+  readonly mode?: 'test' | 'live';
   /** Whose letter, of several notices. */
   readonly notice?: string;
   /** By node; of a node that pulls again, one for each visit. */
@@ -36,13 +38,17 @@ export interface IssuedLetter {
 
 const DATA = loadNoticeData();
 
+/** What cases of this folder mean by the fields that they read; each may say otherwise. */
+const FIELDS = declarations as FieldSpecsJson;
+export const DECLARED = dictionaryIn(FIELDS);
+
 export function letterOf(of: LetterCase): IssuedLetter {
-  const { definition, applicant = {}, reports = {}, reviews = {}, useCase, notice } = of;
+  const { definition, applicant = {}, reports = {}, reviews = {}, useCase, notice, mode = 'live' } = of;
   const payload = { ...of.payload, applicant };
   const world = new World(definition as unknown as CascadeDefinition, {
-    ...{ mode: 'live' as const, payload, skipWaits: true },
+    ...{ mode, payload, skipWaits: true },
     ...(useCase === undefined ? {} : { useCase }),
-    ...dictionaryIn(of.fields ?? null),
+    ...dictionaryIn(FIELDS, of.fields ?? null),
   });
   const reportOf = ({ nodeId, visit }: { readonly nodeId: string; readonly visit: number }): JsonObject => {
     const given = reports[nodeId] ?? {};

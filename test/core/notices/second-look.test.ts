@@ -6,7 +6,7 @@ import { simulate } from '../../../core/explanation/simulate.ts';
 import { restsOnFreeText } from '../../../core/notices/insufficient.ts';
 import { REQUIREMENTS } from '../../../core/notices/requirements.ts';
 import { World } from '../interpreter/world.ts';
-import { branch, group, letterOf, oneChoice, wordsOf } from './letter-of.ts';
+import { branch, DECLARED, group, letterOf, oneChoice, wordsOf } from './letter-of.ts';
 import { plenty } from '../../support/work.ts';
 
 /*
@@ -24,7 +24,11 @@ const REVIEWED = {
 const OFFER = { action_taken: 'other_action', purpose: 'credit', statement: 'We can lend you {{offer.amount}}.' };
 
 function worldOf(definition: readonly object[], applicant: JsonObject = { income: 1000 }): World {
-  const world = new World(definition as unknown as CascadeDefinition, { mode: 'live', payload: { applicant } });
+  const world = new World(definition as unknown as CascadeDefinition, {
+    ...DECLARED,
+    mode: 'live',
+    payload: { applicant },
+  });
   world.advance();
   return world;
 }

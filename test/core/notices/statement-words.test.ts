@@ -1,11 +1,9 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { ConditionOperator } from '../../../core/cascade/definition.ts';
 import { statedValue, statementText } from '../../../core/notices/decided/index.ts';
-import { labelOf } from '../../../core/notices/decided/labels.ts';
-import { isSecret } from '../../../core/personal-fields.ts';
 import { requiredBy } from '../../../core/notices/decided/required.ts';
-import { documentOf, branch, group, oneChoice, type Rule } from './letter-of.ts';
-import type { Json, JsonObject } from '../../../core/json.ts';
+import { documentOf, branch, group, letterOf, oneChoice, type Rule } from './letter-of.ts';
+import type { Json } from '../../../core/json.ts';
 
 /* Each line was read aloud. A label, then what was there, then what was asked for. */
 type Row = readonly [actual: Json, operator: ConditionOperator, value: string | number | boolean | null, words: string];
@@ -107,7 +105,7 @@ describe.each<readonly [type: string, unit: string | null, rows: readonly Row[]]
 ])('%s', (_type, unit, rows) => {
   test.each(rows)('%j %s %j', (actual, operator, value, words) => {
     const comparison = requiredBy({ is: 'required', operator, value });
-    expect(statementText({ label: 'X', unit, ...statedValue(actual, 'x'), comparison })).toBe(words);
+    expect(statementText({ label: 'X', unit, ...statedValue(actual), comparison })).toBe(words);
   });
 });
 
@@ -120,120 +118,59 @@ test('no value that is the best a report can say is none on record', () => {
   expect(said('is_not_empty', null)).toBe('X: none on record (required: one on record)');
 });
 
-describe('what identifies a person, or tells the age, is never printed', () => {
-  test.each([
-    'applicant.ssn',
-    'applicant.ssn4',
-    'applicant.ssnLast4',
-    'applicant.date_of_birth',
-    'applicant.dateOfBirth',
-    'applicant.birth_year',
-    'applicant.age',
-    'applicant.ageInYears',
-    'applicant.phone',
-    'applicant.mobileNumber',
-    'applicant.accountNumber',
-    'applicant.license_no',
-    'applicant.passport',
-    'applicant.employee_id',
-    'applicant.routing_number',
-    'context.membership.reference',
-    'applicant.emergency_contact',
-  ])('%s', (field) => {
-    expect(statedValue(1984, field)).toEqual({ value: null, is_withheld: true });
+describe('what nobody declared', () => {
+  const rule: Rule = ['start', 'context.dti', 'less_than_or_equal', 0.4];
+  const definition = oneChoice({}, { branches: { pass: branch(group('and', rule)) } }, { purpose: 'tenant' });
+  const of = { definition, payload: { dti: 0.5125 } };
+
+  // Rules: 10.23.23
+  test('is its path and what was asked for in test mode, and never the value', () => {
+    expect(documentOf({ ...of, mode: 'test' }).reasons).toEqual(['`dti` (not declared; required: at most 0.4)']);
   });
 
-  // Whether somebody is of an age says how old they are.
-  test.each([
-    'applicant.years_old',
-    'applicant.is_over_18',
-    'applicant.over_21',
-    'applicant.isAdult',
-    'applicant.is_18_or_older',
-    'applicant.under25',
-    'applicant.olderThan62',
-    'applicant.senior',
-    'applicant.is_minor',
-    'applicant.of_legal_age',
-  ])('%s', (field) => {
-    for (const value of [true, false, 17])
-      expect(statedValue(value, field)).toEqual({ value: null, is_withheld: true });
+  // Rules: 10.23.38
+  test('is not named in live mode', () => {
+    expect(documentOf(of).reasons).toEqual(['Information in your application']);
   });
 
-  test.each([
-    'applicant.number_of_accounts',
-    'applicant.vehicle_age',
-    'context.vehicle.age_in_years',
-    'applicant.email_age_days',
-    'context.age_of_vehicle',
-    'context.roof_years_old',
-    'applicant.bank_acct_age_mos',
-    'context.acct.age_mths',
-    'applicant.wallet_age_months',
-    'context.horses.min.age',
-    'context.dogs.max.age_in_years',
-    'context.age_of_the_youngest_horse',
-    'applicant.phone_calls_per_month',
-    'applicant.id_badges_lost',
-    'context.rig.age_years',
-    'context.vessel_age',
-    'context.instrument.age_in_years',
-    'context.lien_age_days',
-    'context.collateral.appraisal_age_days',
-    'context.oldest_tradeline_age_yrs',
-    'context.age_of_the_business',
-    'applicant.license_points',
-    'applicant.points_on_license',
-    'applicant.utilization_over_50',
-    'applicant.minor_violations',
-    'applicant.adults',
-    'applicant.seniority_months',
-    'applicant.accounts_count',
-    'applicant.page_views',
-    'applicant.references_count',
-  ])('%s is printed', (field) => {
-    expect(statedValue(7, field)).toEqual({ value: 7 });
+  // Rules: 10.23.39
+  test('is no reason of a creditor in live mode: the letter waits for those of a person', () => {
+    const ofCredit = oneChoice({}, { branches: { pass: branch(group('and', rule)) } }, { purpose: 'credit' });
+    expect(letterOf({ ...of, definition: ofCredit }).result).toMatchObject({ ok: false, needs: 'reasons' });
   });
 
-  // Rules: 10.23.14
-  test('whether something was verified identifies nobody, and whether somebody is of an age tells it', () => {
-    expect(statedValue(false, 'applicant.phone_verified')).toEqual({ value: false });
-    expect(statedValue(true, 'applicant.has_driver_license')).toEqual({ value: true });
-    expect(statedValue(true, 'applicant.age_over_62')).toEqual({ value: null, is_withheld: true });
+  // Rules: 10.23.23
+  test('on the other side of a comparison is not named, nor what came of it', () => {
+    const from = { source_node_id: 'start', field: 'context.dti', times: 4000 };
+    const condition = {
+      source_node_id: 'start',
+      field: 'applicant.monthly_income',
+      operator: 'greater_than',
+      value_from: from,
+    };
+    const compared = oneChoice({}, { branches: { pass: branch({ conditions: [condition] }) } }, { purpose: 'tenant' });
+    for (const mode of ['test', 'live'] as const) {
+      const { reasons } = documentOf({ ...of, definition: compared, applicant: { monthly_income: 900 }, mode });
+      expect(reasons).toEqual(['Information in your application: monthly income, $900']);
+    }
   });
 });
 
-// Rules: 10.23.23
-test.each([
-  ['applicant.dti', 'debt-to-income ratio'],
-  ['applicant.dti_ratio', 'debt-to-income ratio'],
-  ['context.applicant.ltv_percent', 'loan-to-value ratio'],
-  ['applicant.requestedAmount', 'requested amount'],
-  ['property.monthly_rent_usd', 'property monthly rent'],
-])('a field of the application is named by its words: %s', (field, label) => {
-  expect(labelOf({ field }, undefined)).toEqual({ label, of: 'application' });
-});
-
-// Rules: 10.23.23
-test('the unit that a field of the application names stands with its value', () => {
-  const choice = (rule: Rule) => ({ branches: { pass: branch(group('and', rule)) } });
-  const reasons = (rule: Rule, applicant: JsonObject) =>
-    documentOf({ definition: oneChoice({}, choice(rule), { purpose: 'credit' }), applicant }).reasons;
-  expect(reasons(['start', 'applicant.ltv_percent', 'less_than_or_equal', 80], { ltv_percent: 95 })).toEqual([
-    'Information in your application: loan-to-value ratio, 95% (required: at most 80%)',
-  ]);
-});
-
-test('the last four of an account are no social security number, alone they may be', () => {
-  for (const path of ['context.line.acct_last4', 'card_last_four', 'loan.accountLast4', 'bank.checking_last4']) {
-    expect([path, isSecret(path)]).toEqual([path, false]);
-  }
-  for (const path of [
-    'applicant.ssn_last4',
-    'applicant.last4_ssn',
-    'applicant.last4',
-    'applicant.social_security_last_four',
-  ]) {
-    expect([path, isSecret(path)]).toEqual([path, true]);
-  }
+describe('words of an undeclared path', () => {
+  const said = (operator: ConditionOperator, value: string | number | null, withThresholds = true) =>
+    statementText(
+      {
+        label: 'dti',
+        of: 'undeclared',
+        unit: null,
+        value: 7,
+        comparison: requiredBy({ is: 'required', operator, value }),
+      },
+      withThresholds,
+    );
+  test.each([
+    [said('less_than', 0.4), '`dti` (not declared; required: less than 0.4)'],
+    [said('equals', 'VIP-78'), '`dti` (not declared)'],
+    [said('less_than', 0.4, false), '`dti` (not declared)'],
+  ])('%s', (line, words) => expect(line).toBe(words));
 });

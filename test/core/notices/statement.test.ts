@@ -2,6 +2,7 @@ import { expect, test } from '../../support/jest.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Json } from '../../../core/json.ts';
 import { World } from '../interpreter/world.ts';
+import { DECLARED } from './letter-of.ts';
 
 /** The reasons of the letter to somebody who may be approved only without a co-signer. */
 function reasonsFor(coSigner: Json, operator: 'is_empty' | 'is_not_empty'): readonly string[] {
@@ -23,7 +24,7 @@ function reasonsFor(coSigner: Json, operator: 'is_empty' | 'is_not_empty'): read
       adverse_action: { recipient: 'dana@example.com', send_strategy: 'auto_send' },
     },
   ] as unknown as CascadeDefinition;
-  const world = new World(definition, { payload: { applicant: { co_signer: coSigner } } });
+  const world = new World(definition, { ...DECLARED, payload: { applicant: { co_signer: coSigner } } });
   world.advance();
   return world.allEffects.flatMap(({ request }) =>
     request.kind === 'notice' && request.operation === 'prepare' ? request.notice.reasons : [],

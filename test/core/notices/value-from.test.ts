@@ -308,8 +308,8 @@ describe('what the letter says where two values were compared', () => {
   test.each([
     ['context.loan.amount', true],
     ['context.loan.monthly_payment', true],
-    ['context.requested_amount', true],
-    ['applicant.requested_amount', true],
+    ['context.requested_amount', false],
+    ['applicant.requested_amount', false],
     ['context.product.minimum_income', false],
     ['context.loan.existing_payments', false],
     ['applicant.monthly_debt_payments', false],
@@ -353,7 +353,7 @@ describe('what the letter says where two values were compared', () => {
   });
 
   // Rules: 10.23.34
-  test('a cap on payments speaks of payments, and too few open accounts of accounts', () => {
+  test('a fixed cap on payments speaks of payments, and too few open accounts of accounts', () => {
     const said = (field: string, operator: string, value: number) =>
       letterOf({
         ...loanOf({ source_node_id: 'credit', field, operator, value }),
@@ -370,7 +370,9 @@ describe('what the letter says where two values were compared', () => {
       { source_node_id: 'credit', field: 'monthly_payments_usd', ...limit },
       { product: { cap: 500 } },
     );
-    expect(letterOf(capped).request?.reasons).toEqual(['Monthly payments on existing debts are too high']);
+    expect(letterOf(capped).request?.reasons).toEqual([
+      'Monthly payments: $900 (required: at most the product cap, $500)',
+    ]);
     expect(said('open_tradelines_count', 'greater_than_or_equal', 3)).toEqual([
       'Too few open accounts in the credit file',
     ]);

@@ -3,6 +3,8 @@ import { buildGraph } from '../../../core/cascade/graph.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { NODES, type CascadeDefinition, type CascadeNode } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
+import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { missingForLive } from '../../../core/notices/live.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { warnOfSeveralNotices } from '../../../core/notices/warnings/several.ts';
@@ -12,8 +14,9 @@ import { plenty } from '../../support/work.ts';
 
 const TENANT = { purpose: 'tenant', recipient: '{{applicant.email}}' };
 
-function codesOf(definition: readonly object[]): string[] {
-  const found = lintDefinition(definition as unknown as CascadeDefinition, plenty(), noticeRules(null));
+function codesOf(definition: readonly object[], fields: FieldSpecsJson | null = null): string[] {
+  const rules = noticeRules(null, dictionaryIn(fields).dictionary);
+  const found = lintDefinition(definition as unknown as CascadeDefinition, plenty(), rules);
   return found.map(({ code, node_id }) => `${code} ${node_id}`);
 }
 
@@ -367,13 +370,17 @@ describe('choices side by side', () => {
 
 describe("a letter's own sentences", () => {
   const saying = (notice: object) =>
-    codesOf(oneChoice({}, requires(['start', 'applicant.income', 'greater_than', 1]), { ...TENANT, ...notice }));
+    codesOf(oneChoice({}, requires(['start', 'applicant.income', 'greater_than', 1]), { ...TENANT, ...notice }), {
+      'applicant.zz': { type: 'number', label: 'Qux', kind: 'age' },
+      'applicant.plot': { type: 'text', label: 'Number of the plot', kind: 'fact' },
+    });
 
   // Rules: 2.9.20, 2.9.21
   test.each([
     [{ reason: 'Born {{applicant.date_of_birth}}.' }, ['personal_variable decline']],
     [{ statement: 'Number {{applicant.ssn}}.' }, ['personal_variable decline']],
-    [{ reason: 'At {{applicant.age}}.' }, ['personal_variable decline']],
+    [{ reason: 'At {{applicant.zz}}.' }, ['personal_variable decline']],
+    [{ reason: 'At {{applicant.plot}}.' }, []],
     [{ reason: 'Ask {{applicant.officer}}.' }, []],
     [
       { purpose: 'credit', reason: 'You failed to achieve a qualifying score in our credit scoring system.' },

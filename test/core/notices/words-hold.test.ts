@@ -4,7 +4,7 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { explainNotice } from '../../../core/explanation/index.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { World } from '../interpreter/world.ts';
-import { branch, group, letterOf, oneChoice, type LetterCase, type Rule } from './letter-of.ts';
+import { branch, DECLARED, group, letterOf, oneChoice, type LetterCase, type Rule } from './letter-of.ts';
 import { plenty } from '../../support/work.ts';
 
 /* Whoever had what a line asks for would have passed, and whoever passes has what it asks for. */
@@ -22,7 +22,7 @@ function reasonsFor(pass: object, given: Pick<LetterCase, 'reports' | 'applicant
 /** The run up to its notice. */
 function run(nodes: readonly object[], applicant: JsonObject) {
   const definition = nodes as CascadeDefinition;
-  const world = new World(definition, { mode: 'live', payload: { applicant }, skipWaits: true });
+  const world = new World(definition, { ...DECLARED, mode: 'live', payload: { applicant }, skipWaits: true });
   world.advance();
   const found = world.allEffects.find(({ request }) => request.kind === 'notice');
   if (found === undefined) throw new Error('no notice was issued');

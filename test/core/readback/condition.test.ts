@@ -1,3 +1,4 @@
+import type { FieldKind } from '../../../core/fields/spec.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { ConditionTrace } from '../../../core/cascade/conditions.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
@@ -14,8 +15,13 @@ const CREDIT: ConditionTrace = {
   ...{ branch: 'pass', group: 0, source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal' },
   ...{ value: 670, actual: 617, result: false, missing: false, read: { node_id: 'credit', visit: 1 } },
 };
+const { dictionary } = dictionaryIn({
+  'applicant.city': { type: 'text', kind: 'fact' },
+  'applicant.tags': { type: 'list', kind: 'fact' },
+  'applicant.has_ssn': { type: 'yes_no', kind: 'fact' },
+});
 const words = (more: Partial<ConditionTrace> = {}) =>
-  conditionInWords({ ...CREDIT, ...more }, new Subjects(DEFINITION));
+  conditionInWords({ ...CREDIT, ...more }, new Subjects(DEFINITION, dictionary));
 
 test('a condition says what was asked for and what was found', () => {
   expect(words()).toBe('The credit score is at least 670: it is 617');
@@ -44,16 +50,18 @@ test('at most 0 of what is counted is 0', () => {
   expect(words({ ...asked, field: 'collections_balance_usd' })).toMatch(/ is at most \$0: it is \$3$/);
 });
 
-test('the account says what identifies a person, before the name of the field', () => {
-  const said = (field: string, isPersonal: boolean) => {
-    const kind = isPersonal ? 'identifier' : 'fact';
-    const { dictionary } = dictionaryIn({ [field]: { type: 'number', kind } });
+// Rules: 10.23.40
+test('the value is said of what is declared as a fact, and of no number of a person and nothing that nobody declared', () => {
+  const said = (field: string, kind?: FieldKind) => {
+    const declared = dictionaryIn(kind === undefined ? null : { [field]: { type: 'number', kind } });
     const trace = { ...CREDIT, source_node_id: 'applicant', field, read: null };
-    return conditionInWords(trace, new Subjects(DEFINITION, dictionary));
+    return conditionInWords(trace, new Subjects(DEFINITION, declared.dictionary));
   };
-  expect(said('applicant.points', true)).toMatch(/: this does not hold$/);
-  expect(said('applicant.plot_number', false)).toMatch(/: it is 617$/);
-  expect(said('applicant.age', false)).toMatch(/: this does not hold$/);
+  expect(said('applicant.points', 'identifier')).toMatch(/: this does not hold$/);
+  expect(said('applicant.points', 'age')).toMatch(/: this does not hold$/);
+  expect(said('applicant.points')).toMatch(/: this does not hold$/);
+  expect(said('applicant.plot_number', 'fact')).toMatch(/: it is 617$/);
+  expect(said('applicant.age', 'fact')).toMatch(/: it is 617$/);
 });
 
 test('what identifies a person is not said, whatever the condition asks of it', () => {
@@ -71,11 +79,10 @@ test('a text and a yes are said as they are', () => {
 
 test('where the value is not said, the sentence says whether it holds, and does not read as what is so', () => {
   const asked = { source_node_id: 'applicant', read: null, operator: 'is_true' as const, value: null };
-  const said = (actual: boolean, result: boolean) =>
-    words({ ...asked, field: 'applicant.ssn_verified', actual, result });
+  const said = (actual: boolean, result: boolean) => words({ ...asked, field: 'applicant.has_ssn', actual, result });
   expect([said(true, true), said(false, false)]).toEqual([
-    expect.stringMatching(/: (?:this holds|it is yes)$/),
-    expect.stringMatching(/: (?:this does not hold|it is no)$/),
+    expect.stringMatching(/: it is yes$/),
+    expect.stringMatching(/: it is no$/),
   ]);
   const list = { ...asked, field: 'applicant.tags', operator: 'contains' as const, value: 'vip', actual: ['new'] };
   expect(words({ ...list, result: false })).toBe('The field applicant.tags contains "vip": this does not hold');

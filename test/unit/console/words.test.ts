@@ -2,7 +2,6 @@ import {
   actName,
   applicantName,
   approvalWords,
-  decidedWords,
   factsOf,
   goesToWords,
   historyWords,
@@ -104,7 +103,7 @@ test('the buttons say what they do', () => {
 });
 
 test('whoever approves first is told that nothing happens before the others have', () => {
-  const of = (required: number, given: number) => approvalWords({ required, given, by_user_ids: [], given_at: [] });
+  const of = (required: number, given: number) => approvalWords({ required, given, by_user_ids: [] });
   expect(of(2, 0)).toBe('Yours is approval 1 of 2: nothing happens before another person has approved, too. Then:');
   expect(of(3, 0)).toContain('2 other people have');
   expect([of(2, 1), of(1, 0), approvalWords(null)]).toEqual([null, null, null]);
@@ -218,38 +217,4 @@ test('the timeline says of a review whether it is about a letter', () => {
     'Claimed',
     'Note',
   ]);
-});
-
-describe('a case of which no review is open', () => {
-  const event = (event_type: 'approved' | 'denied' | 'flagged' | 'adverse_action_drafted', metadata: object = {}) => ({
-    event_type,
-    metadata: { ...metadata },
-  });
-
-  test.each([
-    ['was never asked about', 'none', [], 'Nobody was asked.'],
-    ['had its letter sent', 'none', [event('approved', { kind: 'notice' })], 'A person approved the letter.'],
-    ['had its letter discarded', 'none', [event('denied', { kind: 'notice' })], 'A person discarded the letter.'],
-    [
-      'had its letter posted',
-      'none',
-      [event('approved', { kind: 'notice', delivery: 'post' })],
-      'A person posted the letter.',
-    ],
-    [
-      'was denied, and its letter sent',
-      'denied',
-      [event('denied', { kind: 'decision' }), event('approved', { kind: 'notice' })],
-      'It was denied. A person approved the letter.',
-    ],
-    ['was asked about until it was cancelled', 'none', [event('flagged')], 'A person was asked, and nobody decided.'],
-    [
-      'had a draft until it was cancelled',
-      'none',
-      [event('adverse_action_drafted', { kind: 'notice' })],
-      'A person was asked, and nobody decided.',
-    ],
-  ] as const)('says who decided, if it %s', (_what, decided, history, words) => {
-    expect(decidedWords(decided, history)).toBe(words);
-  });
 });

@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../../../../core/json.ts';
 import type { Decided } from '../../../../core/notices/decided/index.ts';
 import { Work } from '../../../../core/work.ts';
 import { World } from '../../interpreter/world.ts';
+import { DECLARED } from '../letter-of.ts';
 
 /*
  * Policies of one choice over every type of value, written as a requirement or as a decline rule, about an applicant and
@@ -156,7 +157,7 @@ export function declined(policy: Policy): { readonly run: RecordedRun; readonly 
       adverse_action: { recipient: 'dana@example.com', send_strategy: 'auto_send', purpose: 'tenant' },
     },
   ] as unknown as readonly CascadeNode[];
-  const world = new World(definition, { mode: 'live', payload: payloadOf(policy) });
+  const world = new World(definition, { ...DECLARED, mode: 'live', payload: payloadOf(policy) });
   world.advance();
   for (const node of ['credit', 'co']) world.finish(node, { report: reportOf(policy, node) });
   const notice = world.allEffects.flatMap(({ request }) =>

@@ -1,0 +1,31 @@
+import type { NoticeRequest } from '../../cascade/contract.ts';
+import type { DecidedReason } from './types.ts';
+
+/*
+ * What a model made of a person (a score, a grade, a probability of default) is no specific reason of a creditor, whoever
+ * computed it: what it was made of is (12 CFR 1002.9(b)(2), comments 3 and 4; CFPB Circular 2022-03). Its kind says so. Nor
+ * is it one that something decided which nobody declared.
+ */
+
+/** A line that no creditor may give. */
+export function isUnspecific(reason: DecidedReason): boolean {
+  if (reason.kind !== 'statement' || reason.source.product_code !== null) return false;
+  return reason.of === 'undeclared'
+    ? reason.label === ''
+    : reason.of !== 'other_person' && reason.is_own_score === true;
+}
+
+/** The request with the reasons that may be given for this purpose: a creditor's own scores are none, nor is what nobody declared. */
+export function withSpecificReasons<T extends Pick<NoticeRequest, 'purpose' | 'decided' | 'reasons'>>(request: T): T {
+  const { purpose, decided, reasons } = request;
+  if (purpose !== 'credit' || !decided.reasons.some(isUnspecific)) return request;
+  const isGiven = (_: unknown, index: number) => {
+    const reason = decided.reasons[index];
+    return reason === undefined || !isUnspecific(reason);
+  };
+  return {
+    ...request,
+    reasons: reasons.filter(isGiven),
+    decided: { ...decided, reasons: decided.reasons.filter(isGiven) },
+  };
+}
