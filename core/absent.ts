@@ -27,7 +27,7 @@ export function withoutNulls(value: Json, schema: JsonSchema, components: Compon
 }
 
 /** A schema that says nothing of the type takes everything. */
-function takesNull({ $ref, type, enum: choices }: JsonSchema): boolean {
+export function takesNull({ $ref, type, enum: choices }: JsonSchema): boolean {
   if ($ref !== undefined) return false;
   if (Array.isArray(choices)) return choices.includes(null);
   return type === undefined || type === 'null' || (Array.isArray(type) && type.includes('null'));

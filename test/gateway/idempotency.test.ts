@@ -147,13 +147,21 @@ describe('a POST with a key that is optional', () => {
     expect((await post(`/executions/${id}/cancel`, undefined, key, reader)).error.code).toBe('insufficient_scope');
   });
 
-  test('longer than it may be with its namespace says how long it may be', async () => {
-    const { status, error } = await post('/workflows', { name: 'W' }, 'k'.repeat(195));
-    const most = 200 - `api_client:${caller.clientId}:`.length;
+  // Rules: 1.9.9
+  test('may have 200 characters, and no more', async () => {
+    expect((await post('/workflows', { name: 'W' }, 'k'.repeat(200))).status).toBe(201);
+    const { status, error } = await post('/workflows', { name: 'W' }, 'k'.repeat(201));
     expect([status, error.details]).toEqual([
       422,
-      [{ field: 'Idempotency-Key', message: `must have at most ${most} characters here` }],
+      [{ field: 'Idempotency-Key', message: 'must have at most 200 characters here' }],
     ]);
+  });
+
+  // Rules: 1.9.9
+  test('that another writer would write in other bytes is refused, and nothing is done', async () => {
+    const { status, error } = await post('/workflows', { name: 'Bytes' }, 'caf\u00e9');
+    expect([status, error.details[0].field]).toEqual([422, 'Idempotency-Key']);
+    expect((await caller.api.get('/workflows?filter[name]=Bytes')).data).toEqual([]);
   });
 });
 

@@ -109,6 +109,25 @@ describe('a re-evaluation', () => {
     expect(await reportsOf(reused)).toHaveLength(1);
   });
 
+  // Rules: 1.9.10
+  test('has keys of its own: a trigger whose key begins like its namespace is another request', async () => {
+    const old = await ended();
+    const { workflow_id: workflowId } = (await caller.api.get(`/executions/${old}`)).data;
+    const first = await caller.api.trigger(workflowId, {}, `reeval:${old}:x`);
+    const again = await reEvaluate(old, {}, 'x');
+    expect([first.status, again.status, again.data.re_evaluated_from]).toEqual([202, 202, old]);
+    // Executions show both as the reference writes them.
+    expect(again.data.execution_key).toBe(first.data.execution_key);
+    // So is one whose key begins like that of many re-evaluations, or like a part of another key.
+    for (const key of ['reevals:x', `part 1 of api_client:${caller.clientId}:x`]) {
+      expect((await caller.api.trigger(workflowId, {}, key)).status).toBe(202);
+    }
+    const many = { headers: { 'Idempotency-Key': 'x' } };
+    const counted = (await caller.api.get('/executions?filter[status]=failed&filter[unresolved]=true')).body.meta;
+    const body = { expected_count: counted.total_count };
+    expect((await caller.api.post('/executions/re_evaluations', body, many)).status).toBe(202);
+  });
+
   test('under one key is made once, and conflicts with another body', async () => {
     const [old, key] = [await ended(), randomUUID()];
     const answers = await Promise.all([reEvaluate(old, {}, key), reEvaluate(old, { reuse_reports: true }, key)]);

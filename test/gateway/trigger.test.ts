@@ -413,6 +413,20 @@ describe('an Idempotency-Key', () => {
     const { status, error } = await caller.api.trigger(workflowId, {}, 'k'.repeat(length));
     expect([status, error.code, error.details[0].field]).toEqual([422, 'validation_failed', 'Idempotency-Key']);
   });
+
+  // Rules: 1.9.9
+  test.each([
+    ['a letter beyond ASCII', 'caf\u00e9'],
+    ['a blank that is no space', '\u00a0'],
+    ['a tab', 'a\tb'],
+  ])('is refused when it has %s', async (_what, key) => {
+    const { status, error } = await caller.api.trigger(workflowId, {}, key);
+    expect([status, error.code, error.details]).toEqual([
+      422,
+      'validation_failed',
+      [{ field: 'Idempotency-Key', message: 'must have printable ASCII characters only (U+0020 to U+007E)' }],
+    ]);
+  });
 });
 
 describe('a trigger is refused', () => {

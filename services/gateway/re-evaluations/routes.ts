@@ -69,7 +69,7 @@ const reEvaluateExecution = defineRoute({
   audit: { action: 'execution.re_evaluated', subject: 'execution' },
   isHeavy: true,
   handler: async ({ audit, commit, bus, sandbox, auth, params, body, idempotency, requestId }) => {
-    const { key } = idempotency.required();
+    const { shown: key } = idempotency.required();
     const { reuse_reports: reuseReports = true, corrections: asked = {}, reason = '' } = body;
     const corrections = wantedCorrections(asked as JsonObject);
     // Who corrects a value has seen what it is.
@@ -147,7 +147,7 @@ const reEvaluateExecutions = defineRoute({
   audit: { action: 'executions.re_evaluated', subject: 'client' },
   isHeavy: true,
   handler: async ({ audit, commit, bus, auth, body, idempotency, requestId }) => {
-    const { key } = idempotency.required();
+    const { shown: key } = idempotency.required();
     const { reuse_reports: reuseReports = true, expected_count: expectedCount, filter = {} } = body;
     const filters = Object.fromEntries(Object.entries(filter).map(([name, value]) => [`filter[${name}]`, value]));
     const answer = await commit(async (trx) => {

@@ -1,9 +1,11 @@
+import { takesNull } from '../../../core/absent.ts';
 import { openApiDocument } from '../../../services/gateway/docs/openapi/index.ts';
+import { withOptionalNulls } from '../../../services/gateway/docs/openapi/optional-nulls.ts';
 import { readIdempotencyKey } from '../../../services/gateway/http/idempotency/identity.ts';
 import { idempotencyKeyUse } from '../../../services/gateway/http/route.ts';
 import { ID } from '../../../services/gateway/http/schemas.ts';
 import { ROUTES } from '../../../services/gateway/routes.ts';
-import { expect, test } from '../../support/jest.ts';
+import { describe, expect, test } from '../../support/jest.ts';
 
 /*
  * Rules of the API that the OpenAPI document has to tell (issue 28, 8): whoever makes requests from it alone meets no
@@ -23,7 +25,7 @@ interface Operation extends Node {
   readonly operationId: string;
   readonly security: readonly { readonly bearerAuth: readonly string[] }[];
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: Node;
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Node }>> };
 }
 
 const DOCUMENT = JSON.parse(
@@ -116,19 +118,70 @@ const KEYED = ROUTES.filter((route) => idempotencyKeyUse(route) !== 'none').map(
   (route) => [route.operationId, route] as const,
 );
 
-test.each(KEYED)('%s: the document tells how long a key may be that is accepted whatever the ids are', (id, route) => {
+// Rules: 1.9.9
+test.each(KEYED)('%s: a key that the document forbids is refused', (id, route) => {
   const operation = DOCUMENT.paths[route.path]?.[route.method.toLowerCase()];
   expect(operation?.operationId).toBe(id);
   const key =
     operation === undefined ? undefined : parametersOf(operation).find(({ name }) => name === 'Idempotency-Key');
-  const most = Number(key?.schema.maxLength);
+  const { maxLength, pattern } = key?.schema ?? {};
+  expect([maxLength, typeof pattern]).toEqual([200, 'string']);
   const params = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, ID.maximum]));
-  const read = (length: number) =>
-    readIdempotencyKey('k'.repeat(length), {
-      apiClientId: ID.maximum,
-      namespace: route.keyNamespace?.(params) ?? '',
-      isRequired: true,
+  const isRequired = idempotencyKeyUse(route) === 'required';
+  const read = (text: string) =>
+    readIdempotencyKey(text, { apiClientId: ID.maximum, namespace: route.keyNamespace?.(params) ?? '', isRequired });
+  for (const text of ['a key with spaces', '~!"#%', 'ключ', 'caf\u00e9', '\u00a0', 'tab\tin it', '\u007f']) {
+    if (new RegExp(String(pattern)).test(text)) expect(read(text)?.shown.endsWith(text)).toBe(true);
+    else expect(() => read(text)).toThrow();
+  }
+  // A UUID, and any key of 128 characters, is accepted whatever the ids are.
+  expect(read('k'.repeat(128))?.shown.length).toBeLessThanOrEqual(200);
+  expect(() => read('k'.repeat(201))).toThrow();
+  // What an execution shows has at most 200 characters; a key that is not shown may have as many itself.
+  const longest = isRequired ? 200 - (read('k')?.shown.length ?? 0) + 1 : 200;
+  expect(read('k'.repeat(longest))).not.toBeNull();
+  expect(() => read('k'.repeat(longest + 1))).toThrow();
+});
+
+// Rules: 15.8.3
+describe('null for an optional member of a body', () => {
+  const refusesNull = (schema: Node, at: string): string[] => {
+    const {
+      properties = {},
+      required = [],
+      items,
+    } = schema as {
+      readonly properties?: Record<string, Node>;
+      readonly required?: readonly string[];
+      readonly items?: Node;
+    };
+    const own = Object.entries(properties).flatMap(([name, member]) => {
+      const optional = !required.includes(name) && !takesNull(member) && !isNullableUnion(member);
+      return [...(optional ? [`${at}.${name}`] : []), ...refusesNull(member, `${at}.${name}`)];
     });
-  expect(read(most)).toHaveLength(200);
-  expect(() => read(most + 1)).toThrow();
+    return items === undefined ? own : [...own, ...refusesNull(items, `${at}[]`)];
+  };
+  const isNullableUnion = ({ anyOf }: Node): boolean =>
+    Array.isArray(anyOf) && anyOf.some((one) => (one as Node).type === 'null');
+
+  test('is allowed by the document wherever it is accepted', () => {
+    const bodies = OPERATIONS.flatMap(({ operationId, requestBody }) => {
+      const schema = requestBody?.content['application/json']?.schema;
+      return schema === undefined ? [] : refusesNull(schema, operationId);
+    });
+    expect(bodies).toEqual([]);
+  });
+
+  test('is not allowed for a member that is required and takes none', () => {
+    const schema = withOptionalNulls({
+      type: 'object',
+      required: ['url'],
+      properties: { url: { type: 'string' }, kind: { type: 'string', enum: ['a'] }, any: {} },
+    });
+    expect(schema.properties).toEqual({
+      url: { type: 'string' },
+      kind: { type: ['string', 'null'], enum: ['a', null] },
+      any: {},
+    });
+  });
 });

@@ -8,9 +8,10 @@ import { API_PREFIX } from '../../http/dispatch.ts';
 import { errorsOf } from './errors.ts';
 import { COLLECTION_META, COMPONENT_HEADERS, ERROR_ENVELOPE, extendedMeta, META, PAGE_META } from './components.ts';
 import { linksOf } from './links.ts';
+import { withOptionalNulls } from './optional-nulls.ts';
 import { webhooks } from './webhooks.ts';
 import { DEFAULT_MAX_BODY_BYTES, DEFAULT_MAX_BODY_VALUES } from '../../http/middleware/body.ts';
-import { longestKey } from '../../http/idempotency/identity.ts';
+import { KEY_PATTERN, MAX_KEY_LENGTH } from '../../http/idempotency/identity.ts';
 import { idempotencyKeyUse, scopesOf, takesBody, type Route, type TextParameter } from '../../http/route.ts';
 import { ID, nameOf } from '../../http/schemas.ts';
 import { TAGS } from '../../tags.ts';
@@ -63,7 +64,8 @@ export function openApiDocument(routes: readonly Route[], { baseUrl, docsUrl }: 
             'logs. Any other value is replaced by an id of the service.',
           schema: { type: 'string' },
         },
-        ...keyParameters(routes),
+        IdempotencyKey: keyParameter({ isRequired: true }),
+        OptionalIdempotencyKey: keyParameter({ isRequired: false }),
         IfMatch: {
           name: 'If-Match',
           in: 'header',
@@ -138,7 +140,10 @@ function operation(route: Route, schemas: Components, docsUrl: string, links: ob
             description: bodyLimits(route),
             required: isBodyRequired(route),
             content: {
-              'application/json': { schema: schemas.resolve(body.published ?? body.schema), example: body.example },
+              'application/json': {
+                schema: schemas.resolve(withOptionalNulls(body.published ?? body.schema)),
+                example: body.example,
+              },
             },
           },
         }),
@@ -199,42 +204,28 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   version: 'Number of the version, from the list.',
 };
 
-/** Of a route with a namespace of its own a key is shorter. */
 function keyParameterName(route: Route): string {
-  if (idempotencyKeyUse(route) === 'optional') return 'OptionalIdempotencyKey';
-  if (route.keyNamespace === undefined) return 'IdempotencyKey';
-  return `${route.operationId.charAt(0).toUpperCase()}${route.operationId.slice(1)}IdempotencyKey`;
+  return idempotencyKeyUse(route) === 'optional' ? 'OptionalIdempotencyKey' : 'IdempotencyKey';
 }
 
-function keyParameters(routes: readonly Route[]): Record<string, object> {
-  const keyed = routes.filter((route) => idempotencyKeyUse(route) !== 'none');
-  return Object.fromEntries(
-    keyed.map((route) => {
-      const ids = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, ID.maximum]);
-      const namespace = route.keyNamespace?.(Object.fromEntries(ids)) ?? '';
-      return [
-        keyParameterName(route),
-        keyParameter({ isRequired: idempotencyKeyUse(route) === 'required', namespace }),
-      ];
-    }),
-  );
-}
-
-function keyParameter({ isRequired, namespace }: { readonly isRequired: boolean; readonly namespace: string }) {
-  const most = longestKey({ apiClientId: ID.maximum, namespace });
+function keyParameter({ isRequired }: { readonly isRequired: boolean }) {
   const purpose = isRequired
-    ? 'Identifies this request: repeating the same request with the same key returns the original response.'
+    ? 'Identifies this request: repeating the same request with the same key returns the original response. Executions ' +
+      'show the key with its namespace (`api_client:<id>:<key>`, of re-evaluations `api_client:<id>:reeval:<id>:<key>`), ' +
+      'which has at most 200 characters; one of 128 characters is accepted whatever the ids are.'
     : 'Makes this request safe to repeat: the same request with the same key returns the original response, with ' +
       '`Idempotent-Replayed: true`.';
   return {
     name: 'Idempotency-Key',
     in: 'header',
     required: isRequired,
-    description:
-      `${purpose} Use a new UUID for each new request. Keys are kept for 30 days. With its namespace ` +
-      `(\`api_client:<id>:${namespace.replaceAll(/\d+/g, '<id>')}\`) a key has at most 200 characters, so one of ${most} is ` +
-      'accepted whatever the ids are.',
-    schema: { type: 'string', ...(isRequired ? { minLength: 1 } : {}), maxLength: most },
+    description: `${purpose} Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.`,
+    schema: {
+      type: 'string',
+      ...(isRequired ? { minLength: 1 } : {}),
+      maxLength: MAX_KEY_LENGTH,
+      pattern: KEY_PATTERN,
+    },
     example: '5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11',
   };
 }

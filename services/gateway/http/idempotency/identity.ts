@@ -3,26 +3,39 @@ import { AppError } from '../../../../core/errors.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../../core/json.ts';
 import { sha256Hex } from '../../../../platform/crypto.ts';
 
-/** Cap of the header, and of the key as it is stored (OpenAPI document, IdempotencyKey). */
-const MAX_LENGTH = 200;
+/** Most characters of the header, and of a key with its namespace as it is shown. */
+export const MAX_KEY_LENGTH = 200;
+/** Printable ASCII: clients, proxies and logs write and compare nothing else alike. */
+export const KEY_PATTERN = '^[ -~]*$';
+const ONLY_KEY_CHARACTERS = new RegExp(KEY_PATTERN);
+
+export interface RequestKey {
+  /**
+   * As it is stored, `<namespace>api_client:<id>:<key>`. The namespace goes first: behind the client it could be the
+   * beginning of the key of another operation (`reeval:131:x`).
+   */
+  readonly stored: string;
+  /** As executions show it, `api_client:<id>:<namespace><key>`. */
+  readonly shown: string;
+}
 
 /**
- * The Idempotency-Key header as it is stored and shown, `api_client:<id>:<namespace><key>`; null if it is blank and not
- * required. Throws `missing_idempotency_key`, or `validation_failed` if it is too long.
+ * Reads the Idempotency-Key header; null if it is blank and not required. Throws `missing_idempotency_key`, or
+ * `validation_failed` if it is too long or has other characters.
  */
 export function readIdempotencyKey(
   header: string,
   { apiClientId, namespace, isRequired }: Namespace & { readonly isRequired: boolean },
-): string | null {
-  const key = header.trim();
-  if (key === '' && !isRequired) return null;
-  if (key === '') throw new AppError('missing_idempotency_key');
-  const most = longestKey({ apiClientId, namespace });
-  if (key.length > most) {
-    const message = `must have at most ${most} characters here`;
-    throw new AppError('validation_failed', { details: [{ field: 'Idempotency-Key', message }] });
-  }
-  return prefixOf({ apiClientId, namespace }) + key;
+): RequestKey | null {
+  // Node has taken off the blanks around it.
+  if (header === '' && !isRequired) return null;
+  if (header === '') throw new AppError('missing_idempotency_key');
+  if (!ONLY_KEY_CHARACTERS.test(header)) refuseKey('must have printable ASCII characters only (U+0020 to U+007E)');
+  const client = `api_client:${apiClientId}:`;
+  // What an execution shows is a key with its namespace.
+  const most = isRequired ? MAX_KEY_LENGTH - client.length - namespace.length : MAX_KEY_LENGTH;
+  if (header.length > most) refuseKey(`must have at most ${most} characters here`);
+  return { stored: namespace + client + header, shown: client + namespace + header };
 }
 
 interface Namespace {
@@ -30,13 +43,8 @@ interface Namespace {
   readonly namespace: string;
 }
 
-function prefixOf({ apiClientId, namespace }: Namespace): string {
-  return `api_client:${apiClientId}:${namespace}`;
-}
-
-/** Most characters of a key, so that it can be stored with its namespace. */
-export function longestKey(of: Namespace): number {
-  return MAX_LENGTH - prefixOf(of).length;
+function refuseKey(message: string): never {
+  throw new AppError('validation_failed', { details: [{ field: 'Idempotency-Key', message }] });
 }
 
 /**

@@ -7,6 +7,7 @@ import type { SecretBox } from '../../../../platform/crypto.ts';
 import type { Database, DB, Queryable, Transaction } from '../../../../platform/database/index.ts';
 import { responseSecretContext } from '../../../../platform/database/sealed.ts';
 import { SerialisedData } from '../serialised.ts';
+import type { RequestKey } from './identity.ts';
 
 /**
  * The Idempotency-Key: a request does its work once, and each repeat of it gets the same response (semantics 1.4, 1.9). All
@@ -115,8 +116,7 @@ export class NoKey implements Idempotency {
 
 interface KeyedRequest {
   readonly apiClientId: number;
-  /** With its namespace, as it is stored. */
-  readonly key: string;
+  readonly key: RequestKey;
   /** Of the request (`fingerprintOf`). Called once at most. */
   readonly fingerprint: () => string;
   /** HTTP status of the response. */
@@ -139,8 +139,14 @@ export class IdempotencyKey implements Idempotency {
     return this.#request.apiClientId;
   }
 
+  /** As it is stored. */
   get key(): string {
-    return this.#request.key;
+    return this.#request.key.stored;
+  }
+
+  /** As executions show it. */
+  get shown(): string {
+    return this.#request.key.shown;
   }
 
   get status(): number {
@@ -191,7 +197,7 @@ export class IdempotencyKey implements Idempotency {
   part(name: string): IdempotencyKey {
     return new IdempotencyKey(this.#db, this.#secrets, {
       ...this.#request,
-      key: partKey(name, this.key),
+      key: { stored: partKey(name, this.key), shown: this.shown },
       fingerprint: () => this.fingerprint,
     });
   }
