@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SetupError } from '../../platform/setup-error.ts';
 import { hasCode, messageOf } from '../../platform/thrown.ts';
@@ -9,8 +9,8 @@ import { parseIdentity, tryLock, type FileLock } from '../servers/lock.ts';
 import { canEnter, serverUser } from '../servers/postgres-binaries.ts';
 
 /**
- * What a local stack keeps between starts. One stack at a time uses a folder; its lock names the process. Secrets in it
- * are readable by the owner alone.
+ * What a local stack keeps between starts. One stack at a time uses a folder; its lock names the process. It is the
+ * owner's alone; where PostgreSQL runs as another user, that one may pass through and see nothing.
  */
 export interface DataFolder {
   readonly path: string;
@@ -46,8 +46,9 @@ export async function openDataFolder(configured: string): Promise<DataFolder> {
   const path = resolve(configured);
   let lock: FileLock;
   try {
-    // PostgreSQL may run as another user and has to pass through.
-    await mkdir(path, { recursive: true, mode: 0o755 });
+    const mode = (await serverUser()) === undefined ? 0o700 : 0o711;
+    await mkdir(path, { recursive: true, mode });
+    await chmod(path, mode);
     const held = await tryLock(join(path, LOCK_FILE));
     if (!('release' in held)) {
       throw new SetupError(
@@ -57,7 +58,7 @@ export async function openDataFolder(configured: string): Promise<DataFolder> {
     }
     lock = held;
     await Promise.all(
-      ['logs', 'mail', 'bundles'].map((name) => mkdir(join(path, name), { recursive: true, mode: 0o700 })),
+      ['logs', 'mail', 'bundles', 'temporal'].map((name) => mkdir(join(path, name), { recursive: true, mode: 0o700 })),
     );
   } catch (error) {
     if (error instanceof SetupError) throw error;
@@ -80,7 +81,7 @@ export async function openDataFolder(configured: string): Promise<DataFolder> {
   return {
     path,
     postgres: await postgresFolder(path, await readOrMake(ID_FILE, randomUUID)),
-    temporalDatabase: join(path, 'temporal.db'),
+    temporalDatabase: join(path, 'temporal', 'temporal.db'),
     mail: join(path, 'mail'),
     bundles: join(path, 'bundles'),
     logFile: (name) => join(path, 'logs', `${name}.log`),

@@ -2,6 +2,9 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
 import { grantToServices, roleName, SERVICE_ROLES, type ServiceRole } from '../../platform/database/roles.ts';
+import { PRODUCT_CODES } from '../../core/products/contract.ts';
+import { VARIABLES } from '../../platform/config/variables.ts';
+import type { VariableName } from '../../platform/config/index.ts';
 import { natsAuthorization, type BusUser } from '../../platform/nats/permissions.ts';
 import type { ServiceName } from './names.ts';
 
@@ -26,15 +29,42 @@ function passwordOf(secret: string, user: string): string {
 const OF_THE_RENDERER =
   /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|XDG_\w+|FONTCONFIG_\w+|LD_LIBRARY_PATH|NODE_\w+|LOG_LEVEL|OPS_\w+|SHUTDOWN_GRACE_SECONDS|CHROMIUM_PATH|RENDER_CONCURRENCY|RENDERER_HOST|RENDERER_PORT)$/;
 
-/** The environment of a service: that of the stack, with its own logins. */
+const WITH_DATABASE = ['gateway', 'executor', 'webhooks', 'artifacts'] as const;
+const ON_THE_BUS = [...WITH_DATABASE, 'generator'] as const;
+const HOLDERS_OF_FILES = ['gateway', 'executor', 'artifacts'] as const;
+
+/** Which services hold a secret; of any other secret of the configuration none does. Logins are their own. */
+const HOLDERS: Readonly<Partial<Record<VariableName, readonly ServiceName[]>>> = {
+  DATABASE_URL: WITH_DATABASE,
+  NATS_URL: ON_THE_BUS,
+  NATS_CREDENTIALS_PATH: ON_THE_BUS,
+  OTEL_EXPORTER_OTLP_HEADERS: ON_THE_BUS,
+  ENCRYPTION_KEYS: ['gateway', 'webhooks'],
+  EVIDENCE_KEYS: ['gateway'],
+  MAIL_REPORT_TOKEN: ['gateway'],
+  OIDC_CLIENT_SECRET: ['gateway'],
+  SMTP_URL: ['executor'],
+  TEMPORAL_TLS_KEY_PATH: ['executor'],
+  TEMPORAL_API_KEY: ['executor'],
+  LLM_API_KEY: ['generator'],
+  ARTIFACTS_S3_ACCESS_KEY_ID: HOLDERS_OF_FILES,
+  ARTIFACTS_S3_SECRET_ACCESS_KEY: HOLDERS_OF_FILES,
+  ...Object.fromEntries(PRODUCT_CODES.map((code) => [`PRODUCT_${code.toUpperCase()}_TOKEN`, ['executor']])),
+};
+
+function mayHold(service: ServiceName, name: string): boolean {
+  const variable = (VARIABLES as Readonly<Record<string, { readonly secret: boolean }>>)[name];
+  return variable?.secret !== true || HOLDERS[name as VariableName]?.includes(service) === true;
+}
+
+/** The environment of a service: that of the stack, without the secrets of others, with its own logins. */
 export function environmentOf(service: ServiceName, env: NodeJS.ProcessEnv, logins: Logins = {}): NodeJS.ProcessEnv {
   if (service === 'renderer') {
     return Object.fromEntries(Object.entries(env).filter(([name]) => OF_THE_RENDERER.test(name)));
   }
-  const own: NodeJS.ProcessEnv = { ...env };
+  const own: NodeJS.ProcessEnv = Object.fromEntries(Object.entries(env).filter(([name]) => mayHold(service, name)));
   const { database, nats } = logins;
-  if (service === 'generator') delete own.DATABASE_URL;
-  else if (database !== undefined && env.DATABASE_URL !== undefined) {
+  if (service !== 'generator' && database !== undefined && env.DATABASE_URL !== undefined) {
     own.DATABASE_URL = roleUrl(env.DATABASE_URL, service, database);
   }
   if (nats !== undefined && env.NATS_URL !== undefined) own.NATS_URL = userUrl(env.NATS_URL, service, nats.secret);

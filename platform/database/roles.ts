@@ -309,6 +309,8 @@ export async function grantToServices(db: Database, prefix: string): Promise<voi
   await db.transaction(async (trx) => {
     await sql`select pg_advisory_xact_lock(${GRANT_LOCK})`.execute(trx);
     await refuseMissing(trx, prefix);
+    // Everybody may make temporary tables in a new database: they fill its disk, and shadow tables of ours.
+    await sql`revoke temporary on database ${sql.id(await databaseName(trx))} from public`.execute(trx);
     for (const role of SERVICE_ROLES) {
       await grantTo(trx, roleName(prefix, role), ROLE_GRANTS[role]);
       for (const name of FUNCTION_GRANTS[role] ?? []) {
@@ -333,6 +335,11 @@ export async function lacksPrivileges({ kysely }: Database): Promise<boolean> {
       where not case when col is null then has_table_privilege(tab, kind) else has_column_privilege(tab, col, kind) end
     ) as lacks`.execute(kysely);
   return rows[0]?.lacks === true;
+}
+
+async function databaseName(trx: Queryable): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database()::text as name`.execute(trx);
+  return rows[0]?.name ?? '';
 }
 
 interface Need {
@@ -368,6 +375,7 @@ async function grantTo(trx: Queryable, role: string, grants: Grants): Promise<vo
   await sql`revoke all on all tables in schema public from ${grantee}`.execute(trx);
   await sql`revoke all on all sequences in schema public from ${grantee}`.execute(trx);
   await sql`revoke all on all functions in schema public from ${grantee}`.execute(trx);
+  await sql`revoke temporary on database ${sql.id(await databaseName(trx))} from ${grantee}`.execute(trx);
   await sql`grant usage on schema public to ${grantee}`.execute(trx);
   for (const [table, grant] of Object.entries(grants)) {
     const privileges = [

@@ -103,6 +103,54 @@ describe('a person', () => {
   });
 });
 
+describe('what the provider claims', () => {
+  const GROUPS = ['cascade-reviewers'];
+
+  // Rules: 16.7.8
+  test.each([
+    ['a NUL', 'Ro\u0000bin', 'Ro bin'],
+    ['a line break and signs of control', ' Ro\r\n\u0007bin ', 'Ro bin'],
+    ['half a character', 'Robin \ud800', 'Robin'],
+    ['500 kB', 'R'.repeat(500_000), 'R'.repeat(200)],
+    ['nothing but signs of control', '\u0000\u0001', 'claims'],
+  ])('of a name that has %s is stored as one line of at most 200 characters', async (_what, name, stored) => {
+    await provider.says('claims', { id_token: { groups: GROUPS, name }, userinfo: {} });
+    const browser = new Browser();
+    expect((await browser.signIn('claims')).status).toBe(303);
+    expect((await me(browser)).data?.user).toMatchObject({ name: stored });
+  });
+
+  // Rules: 16.7.8
+  test.each([
+    ['longer than 255 characters', 's'.repeat(256)],
+    ['with letters beyond ASCII', 'robín'],
+  ])('of a subject %s is not confirmed, and no user is made', async (_what, subject) => {
+    await provider.says(subject, { id_token: { groups: GROUPS }, userinfo: {} });
+    const browser = new Browser();
+    expect([(await browser.signIn(subject)).status, browser.session]).toEqual([401, undefined]);
+    const made = gateway.db.kysely.selectFrom('account_user').select('id').where('oidc_subject', '=', subject);
+    expect(await made.execute()).toEqual([]);
+  });
+
+  // Rules: 16.7.8
+  test.each(['\u0000@example.com', `${'a'.repeat(70_000)}@example.com`])(
+    'of an address that is none confirms none (%#)',
+    async (email) => {
+      await provider.says('claims', { id_token: { groups: GROUPS, email, email_verified: true }, userinfo: {} });
+      const browser = new Browser();
+      expect((await browser.signIn('claims')).status).toBe(303);
+      expect((await me(browser)).data?.user).toMatchObject({ address_confirmed_by: null });
+    },
+  );
+
+  // Rules: 16.7.8
+  test('of where to return to is kept if it is short', async () => {
+    const browser = new Browser();
+    const response = await browser.signIn('robin', `/auth/sign-in?return_to=/docs?x=${'y'.repeat(2_000)}`);
+    expect(response.headers.get('location')).toBe('/console');
+  });
+});
+
 describe('refused is', () => {
   // Rules: 16.7.2
   test('a code that is replayed, by the same browser and with an attempt of its own', async () => {
@@ -223,6 +271,7 @@ describe('leaves a row in the audit log:', () => {
       },
     ],
   ])('a refusal of %s', async (_what, reason, attempt) => {
+    await gateway.db.kysely.deleteFrom('rate_window').execute();
     await attempt();
     const row = await last();
     expect(row).toMatchObject({ action: 'sign_in.refused', actor_kind: 'anonymous', subject_id: 'unknown' });
@@ -231,6 +280,48 @@ describe('leaves a row in the audit log:', () => {
       ...(reason === 'no_role' ? { identity: { issuer: provider.issuer, subject: 'nobody' } } : {}),
     });
   });
+});
+
+// Rules: 19.2.7
+test.each([
+  ['callbacks that nobody began', () => new Browser().send(`${ORIGIN}/auth/callback?state=x&code=y`)],
+  [
+    'callbacks of sign-ins that were begun and are not confirmed',
+    async () => {
+      const browser = new Browser();
+      const start = new URL((await browser.send(`${ORIGIN}/auth/sign-in`)).headers.get('location') ?? '');
+      return browser.send(`${ORIGIN}/auth/callback?state=${start.searchParams.get('state')}&code=y`);
+    },
+  ],
+])('of many %s one leaves a row in an hour, and each a line in the log', async (_what, attempt) => {
+  await gateway.db.kysely.deleteFrom('rate_window').execute();
+  const rows = async () =>
+    (
+      await gateway.db.kysely
+        .selectFrom('audit_event')
+        .select('sequence')
+        .where('action', '=', 'sign_in.refused')
+        .execute()
+    ).length;
+  const before = await rows();
+  const lines = logged.split('a sign-in was refused').length;
+  for (let count = 0; count < 5; count += 1) await attempt();
+  expect((await rows()) - before).toBe(1);
+  expect(logged.split('a sign-in was refused').length - lines).toBe(5);
+});
+
+// Rules: 19.2.7
+test('who is known at the provider and has no role leaves twenty rows in an hour', async () => {
+  await gateway.db.kysely
+    .insertInto('rate_window')
+    .values({ key: `sign_in_refused:${owner.accountId}:no_role`, hits: 19, resets_at: new Date(Date.now() + 60_000) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ hits: 19 }))
+    .execute();
+  const rows = () =>
+    gateway.db.kysely.selectFrom('audit_event').select('sequence').where('action', '=', 'sign_in.refused').execute();
+  const before = (await rows()).length;
+  for (let count = 0; count < 3; count += 1) await new Browser().signIn('nobody');
+  expect((await rows()).length - before).toBe(1);
 });
 
 test('a session cannot be fixed: the cookie that the browser had before is never taken over, and its session ends', async () => {

@@ -82,6 +82,8 @@ export class IdentityProvider {
     const claims = tokens.claims();
     if (claims === undefined) throw new Error('the identity provider sent no ID token');
     const { iss: issuer, sub: subject } = claims;
+    // What is longer, or has other characters, is no subject (OpenID Connect Core, 2), and could not be stored.
+    if (!SUBJECT.test(subject)) throw new Error('the subject of the ID token is none');
     // An address and whether it is verified come from one place. The package refuses a reply about another subject.
     const isTold = claims.email !== undefined && claims.email_verified !== undefined;
     const told =
@@ -94,7 +96,7 @@ export class IdentityProvider {
     return {
       issuer,
       subject,
-      name: typeof name === 'string' && name.trim() !== '' ? name : subject,
+      name: claimedName(name) ?? subject,
       address: claimedAddress(told),
       roles: [...new Set([...roles].flatMap(([group, role]) => (groups.has(group) ? [role] : [])))],
     };
@@ -140,6 +142,19 @@ export class IdentityProvider {
     requireReadable(response.headers.get('content-type') ?? '', content);
     return new Response(content, { status: response.status, headers: [...response.headers] });
   };
+}
+
+const SUBJECT = /^[ -~]{1,255}$/;
+const MOST_NAME_CHARACTERS = 200;
+
+/** A name as it is stored and shown: one line of at most 200 characters; null if nothing is left of it. */
+function claimedName(name: unknown): string | null {
+  if (typeof name !== 'string') return null;
+  const line = name
+    .slice(0, 10 * MOST_NAME_CHARACTERS)
+    .replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+  return Array.from(line).slice(0, MOST_NAME_CHARACTERS).join('') || null;
 }
 
 /** Some providers write `email_verified` as a text. */

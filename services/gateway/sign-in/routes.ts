@@ -179,9 +179,18 @@ const NOT_CONFIRMED = 'The identity provider did not confirm the sign-in. Begin 
 const NO_ROLE = 'You are signed in at the identity provider, and none of your groups has a role here.';
 const NO_CLIENT = 'The operator has to say through which API client people act (OIDC_API_CLIENT).';
 
+/** It is stored for whoever begins a sign-in, so for anybody. */
+const MOST_RETURN_CHARACTERS = 2_000;
+
 /** A path of our own origin; anything else would send whoever has just signed in to a page that asks for the password again. */
 function pathOfOurs(wanted: string | null, { origin }: SessionCookie): string {
-  if (wanted === null || !wanted.startsWith('/') || !URL.canParse(wanted, origin)) return AFTER_SIGN_IN;
+  if (
+    wanted === null ||
+    wanted.length > MOST_RETURN_CHARACTERS ||
+    !wanted.startsWith('/') ||
+    !URL.canParse(wanted, origin)
+  )
+    return AFTER_SIGN_IN;
   const url = new URL(wanted, origin);
   const path = url.pathname + url.search;
   return url.origin === origin && !path.startsWith('//') ? path : AFTER_SIGN_IN;

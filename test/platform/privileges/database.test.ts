@@ -331,6 +331,15 @@ test('a privilege that is not in the list any more is taken away, and the others
   );
 });
 
+// Rules: 18.14.1
+test('no role makes temporary tables, however the database was made', async () => {
+  await owner.pool.query(`grant temporary on database "${new URL(database.url).pathname.slice(1)}" to public`);
+  await grantToServices(owner, prefix);
+  for (const role of SERVICE_ROLES) {
+    await expect(as(role).query('create temporary table shadow ()')).rejects.toThrow('permission denied');
+  }
+});
+
 test('roles that do not exist are named, and nothing is granted', async () => {
   await expect(grantToServices(owner, 'nobody')).rejects.toThrow(
     'The database has no roles nobody_gateway, nobody_executor, nobody_webhooks, nobody_artifacts, nobody_keda. Create',
