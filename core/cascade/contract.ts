@@ -210,6 +210,8 @@ export type EffectRequest =
       readonly jurisdiction: string | null;
       /** The node's own waiting period, of a pre-adverse notice. */
       readonly waiting_period: JsonObject | null;
+      /** When it is due by law; null: nothing says. */
+      readonly due_at: string | null;
     }
   /** Mark the draft as discarded; or date it again, if it is of another day, before a person posts it. */
   | {

@@ -265,7 +265,7 @@ function dated(memo: Memo, happened: Happening): Turn {
 
 /** Hands the notice to the mailer. `isRepeat`: the e-mail that was tried last, and so it is not counted again. */
 function send(memo: Memo, flow: NoticeFlow, isRepeat = false): Turn {
-  const { stage, artifact_id, recipient, turns } = memo;
+  const { stage, artifact_id, recipient, turns, due_at: dueAt } = memo;
   const sends = isRepeat ? memo.sends : memo.sends + 1;
   const { jurisdiction, waitingPeriod } = flow.facts;
   return {
@@ -278,6 +278,7 @@ function send(memo: Memo, flow: NoticeFlow, isRepeat = false): Turn {
       recipient,
       jurisdiction,
       waiting_period: waitingPeriod,
+      due_at: dueAt === null ? null : isoTime(dueAt),
     },
     memo: { ...memo, step: 'send', sends, turns: turns + 1 },
   };

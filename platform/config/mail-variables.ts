@@ -69,27 +69,33 @@ export const mailVariables = {
   NOTICES_PER_CLIENT_PER_HOUR: mail.byDefault(
     '5000',
     wholeNumber(1, 10_000_000),
-    'Most notices that one API client sends in an hour, other mail aside. Beyond it notices wait; they never fail.',
+    'Most notices of live mode that one API client sends in an hour, other mail aside. Beyond it notices wait; they never fail.',
+    { unit: 'letters' },
+  ),
+  NOTICES_PER_RECIPIENT_PER_DAY: mail.byDefault(
+    '5',
+    wholeNumber(1, 10_000_000),
+    'Most notices that one API client sends to one address in a day. Beyond it notices wait for the next day, unless the ' +
+      'law asks for them today; they never fail.',
     { unit: 'letters' },
   ),
   LETTERS_PER_CLIENT_PER_HOUR: mail.byDefault(
     '5000',
     wholeNumber(1, 10_000_000),
-    'Most letters other than notices that one API client sends in an hour: of SendEmail and InternalNotification. ' +
-      'Beyond it letters wait; they never fail.',
+    'Most letters other than live notices that one API client sends in an hour. Beyond it letters wait; they never fail.',
     { unit: 'letters' },
   ),
   LETTERS_PER_RECIPIENT_PER_HOUR: mail.byDefault(
     '20',
     wholeNumber(1, 10_000_000),
-    "Most letters other than notices that one API client sends to one address in an hour, unless it is the account's " +
+    "Most letters other than live notices that one API client sends to one address in an hour, unless it is the account's " +
       'own. Beyond it the step fails.',
     { unit: 'letters' },
   ),
   LETTERS_PER_EXECUTION: mail.byDefault(
     '20',
     wholeNumber(1, 1_000),
-    'Most letters other than notices that one execution sends. Beyond it the step fails.',
+    'Most letters other than live notices that one execution sends. Beyond it the step fails.',
     { unit: 'letters' },
   ),
   MAIL_DIRECTORY: mail.byDefault('.cascade/mail', text, 'Folder for .eml files if SMTP_URL is not set.'),

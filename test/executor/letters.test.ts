@@ -29,6 +29,7 @@ afterAll(async () => {
 const NOON = new Date('2026-03-01T12:00:00.000Z');
 const GENEROUS: Quotas = {
   noticesPerHour: 1_000,
+  noticesPerRecipient: 1_000,
   lettersPerHour: 1_000,
   lettersPerRecipient: 1_000,
   lettersPerExecution: 1_000,

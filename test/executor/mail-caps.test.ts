@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts'
 import { createUser } from '../../platform/identity/index.ts';
 import type { CascadeDefinition, CascadeNode } from '../../core/cascade/registry.ts';
 import { EMAIL, notifying } from './support/definitions.ts';
-import { db, prolongHour, resources, run, runOf, smtp, tenant, useNotices } from './support/notices.ts';
-import { stepsOf } from './support/runs.ts';
+import { clock, db, prolongHour, resources, run, runOf, smtp, tenant, useNotices } from './support/notices.ts';
+import { eventsOf, stepsOf } from './support/runs.ts';
 import { startHttpReceiver, type HttpReceiver } from './support/vendor.ts';
 
 useNotices();
@@ -41,6 +41,8 @@ const post = (url: string) =>
     action_type: 'InternalNotification',
     internal_notification: { channel: 'webhook', url, message: 'Look' },
   }) as const;
+
+const TENANT = { purpose: 'tenant' } as const;
 
 const addDesk = () => createUser(db.kysely, { accountId: tenant.accountId, name: 'Desk', email: 'desk@example.com' });
 const errorsOf = async (id: number) =>
@@ -153,20 +155,73 @@ describe('a notice', () => {
   // Rules: 12.6.1, 12.6.2
   test('goes out while the quota of other mail is used up, and uses none of it', async () => {
     const effects = resources({ LETTERS_PER_CLIENT_PER_HOUR: 1, LETTERS_PER_RECIPIENT_PER_HOUR: 1 });
-    await (await run({}, { effects })).settle();
+    await (await run(TENANT, { mode: 'live', effects })).settle();
     await (await runOf(EMAIL, { effects })).settle();
     await prolongHour();
     const waiting = await runOf(EMAIL, { effects, applicant: { email: 'sam@example.com' } });
     expect((await waiting.settle()).done).toBe(false);
-    expect((await (await run({}, { effects })).settle()).done).toBe(true);
+    expect((await (await run(TENANT, { mode: 'live', effects })).settle()).done).toBe(true);
     expect(smtp.letters.map(({ raw }) => raw.includes('application/pdf'))).toEqual([true, false, true]);
   });
 
   // Rules: 12.6.3
   test('is no mail that LETTERS_PER_EXECUTION counts', async () => {
-    const { settle } = await run({}, { effects: resources({ LETTERS_PER_EXECUTION: 1 }) });
+    const effects = resources({ LETTERS_PER_EXECUTION: 0 });
+    const { settle } = await run(TENANT, { mode: 'live', effects });
     expect((await settle()).done).toBe(true);
     expect(smtp.letters).toHaveLength(1);
+  });
+
+  // Rules: 12.6.8
+  test('beyond the day of its recipient waits for the next day, in whatever spelling, and is not lost', async () => {
+    const effects = resources({ NOTICES_PER_RECIPIENT_PER_DAY: 1 });
+    for (const email of ['pat@example.com', 'sam@example.com']) {
+      expect((await (await run(TENANT, { mode: 'live', effects, applicant: { email } })).settle()).done).toBe(true);
+    }
+    await prolongHour();
+    const second = await run(TENANT, { mode: 'live', effects, applicant: { email: 'Pat+2@EXAMPLE.com' } });
+    const { wakeAt, done } = await second.settle();
+    expect([done, smtp.letters.length]).toEqual([false, 2]);
+    expect(wakeAt).toBeGreaterThan(Date.now());
+    await db.kysely.deleteFrom('rate_window').execute();
+    expect((await second.settle(wakeAt ?? 0)).done).toBe(true);
+    expect([smtp.letters.length, await errorsOf(second.id)]).toEqual([3, []]);
+  });
+
+  // Rules: 12.6.8
+  test.each([
+    ['goes on its last legal day', 20, 1],
+    ['goes once its last legal day is over', 40, 1],
+    ['waits on the day before', 19, 0],
+  ])('beyond the limits %s', async (_what, days, sent) => {
+    const effects = resources({ NOTICES_PER_RECIPIENT_PER_DAY: 0, NOTICES_PER_CLIENT_PER_HOUR: 0 });
+    const { id, settle } = await run(TENANT, { mode: 'live', effects });
+    await db.kysely
+      .updateTable('execution')
+      .set({ created_at: new Date(clock.now - days * 86_400_000) })
+      .where('id', '=', id)
+      .execute();
+    await settle();
+    expect(smtp.letters).toHaveLength(sent);
+  });
+
+  // Rules: 12.6.9
+  test('of test mode is counted as other mail is, by its recipient', async () => {
+    const effects = resources({ LETTERS_PER_RECIPIENT_PER_HOUR: 1, NOTICES_PER_CLIENT_PER_HOUR: 0 });
+    await (await run({}, { effects })).settle();
+    await prolongHour();
+    const second = await run({}, { effects });
+    await second.settle();
+    expect(smtp.letters).toHaveLength(1);
+    const output = JSON.stringify((await stepsOf(db, second.id)).at(-1)?.output);
+    expect(output + JSON.stringify(await eventsOf(db, second.id))).toContain('adverse_action');
+  });
+
+  // Rules: 12.6.9
+  test('of test mode is counted as other mail is, by its execution and by the hour of its client', async () => {
+    await (await run({}, { effects: resources({ LETTERS_PER_EXECUTION: 0 }) })).settle();
+    await (await run({}, { effects: resources({ LETTERS_PER_CLIENT_PER_HOUR: 0 }) })).settle();
+    expect(smtp.letters).toHaveLength(0);
   });
 });
 

@@ -16,8 +16,8 @@ import {
 useNotices();
 
 describe('a notice that is sent again', () => {
-  async function sentNotice() {
-    const { id, settle, effects } = await run({});
+  async function sentNotice(mode: 'test' | 'live' = 'test') {
+    const { id, settle, effects } = await run({ purpose: 'tenant' }, { mode });
     await settle();
     const [artifact] = await artifactsOf(id, 'notice');
     await db.kysely
@@ -106,7 +106,7 @@ describe('a notice that is sent again', () => {
   });
 
   test('beyond the limit of the hour waits for the next one, which is no attempt', async () => {
-    const { id } = await sentNotice();
+    const { id } = await sentNotice('live');
     await prolongHour();
     const limited = resources({ NOTICES_PER_CLIENT_PER_HOUR: 1 });
     await sendNextResend(limited.notices, signal);
@@ -114,6 +114,20 @@ describe('a notice that is sent again', () => {
     expect(waiting).toMatchObject({ status: 'pending', attempts: 0, error_code: null, lease_until: null });
     expect(waiting.due_at.getTime() % 3_600_000).toBe(0);
     expect(smtp.letters).toHaveLength(1);
+  });
+
+  // Rules: 12.6.8
+  test('counts for the day of its recipient, and waits for the next one: it is owed to nobody today', async () => {
+    const { id } = await sentNotice('live');
+    await db.kysely
+      .updateTable('execution')
+      .set({ created_at: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+    await sendNextResend(resources({ NOTICES_PER_RECIPIENT_PER_DAY: 1 }).notices, signal);
+    const waiting = await resendOf(id);
+    expect(waiting).toMatchObject({ status: 'pending', attempts: 0, error_code: null, lease_until: null });
+    expect([smtp.letters.length, waiting.due_at.getTime() % 3_600_000]).toEqual([1, 0]);
   });
 
   test('is not sent while another process holds it, and is taken over when that one is gone', async () => {

@@ -385,9 +385,9 @@ describe('the mail of a notice', () => {
   // Rules: 12.6.2
   test('beyond the limit of the hour waits for the next one', async () => {
     const effects = resources({ NOTICES_PER_CLIENT_PER_HOUR: 1 });
-    await (await run({}, { effects })).settle();
+    await (await run({ purpose: 'tenant' }, { mode: 'live', effects })).settle();
     await prolongHour();
-    const second = await run({}, { effects });
+    const second = await run({ purpose: 'tenant' }, { mode: 'live', effects });
     const { wakeAt, done } = await second.settle();
     expect([done, smtp.letters.length]).toEqual([false, 1]);
     expect((wakeAt ?? 0) % 3_600_000).toBe(0);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { sql } from 'kysely';
 import { executionOf, park } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 import { asJson } from '../../platform/database/index.ts';
@@ -230,11 +231,74 @@ describe('a notice that was sent by e-mail', () => {
 });
 
 describe('sending a notice again', () => {
+  const ASKED = { reason: 'The applicant deleted it.' };
+  const aDayLater = (executionId: number) =>
+    gateway.db.kysely
+      .updateTable('notice_resend')
+      .set({ created_at: sql`created_at - interval '1 day'` })
+      .where('execution_id', '=', executionId)
+      .execute();
+  const insertResend = (executionId: number, artifactId: number) =>
+    gateway.db.kysely
+      .insertInto('notice_resend')
+      .values({
+        ...{ api_client_id: caller.clientId, execution_id: executionId, artifact_id: artifactId },
+        ...{ number: 1, status: 'failed' as const, error_code: 'mail_unavailable' },
+      })
+      .execute();
+  const artifactIn = (path: string): number => Number(path.split('/').at(-1));
+
+  // Rules: 12.6.7
+  test('takes a reason: whoever has the letter is sent no second one for nothing', async () => {
+    const { path } = await notice('sent');
+    for (const body of [{}, { reason: null }, { reason: ' ' }]) {
+      const { status, error } = await caller.api.post(`${path}/resend`, body);
+      expect([status, error.details[0].field]).toEqual([422, 'reason']);
+    }
+  });
+
+  // Rules: 12.6.7
+  test('is done once a day, whoever asks and under whatever key', async () => {
+    const { executionId, path } = await notice('sent');
+    expect((await caller.api.post(`${path}/resend`, ASKED)).status).toBe(202);
+    const again = await caller.api.post(`${path}/resend`, { reason: 'She asks once more.' });
+    expect([again.status, again.error.code]).toEqual([429, 'rate_limited']);
+    const wait = Number(again.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(86_000);
+    expect(wait).toBeLessThanOrEqual(86_400);
+    await aDayLater(executionId);
+    expect((await caller.api.post(`${path}/resend`, ASKED)).status).toBe(202);
+  });
+
+  // Rules: 12.6.7
+  test('of one that could not be sent takes neither a reason nor a day', async () => {
+    const { executionId, path } = await notice('sent');
+    await insertResend(executionId, artifactIn(path));
+    expect((await caller.api.post(`${path}/resend`, {})).status).toBe(202);
+    // That one is on its way now.
+    expect((await caller.api.post(`${path}/resend`, {})).error.details[0].field).toBe('reason');
+  });
+
+  // Rules: 12.6.7, 19.4.1
+  test('keeps its reason in the audit log, without numbers of the applicant', async () => {
+    const { executionId, path } = await notice('sent');
+    await caller.api.post(`${path}/resend`, { reason: 'SSN 900 10 1003 was on the phone.' });
+    const row = await gateway.db.kysely
+      .selectFrom('audit_event')
+      .select('detail')
+      .where('action', '=', 'notice.resent')
+      .where('subject_id', '=', String(executionId))
+      .executeTakeFirstOrThrow();
+    expect(String(row.detail.reason)).toMatch(/^SSN .* was on the phone\.$/);
+    expect(String(row.detail.reason)).not.toContain('900');
+  });
+
   test('is accepted for a sent notice, each request once', async () => {
     const { executionId, path } = await notice('sent');
-    const first = await caller.api.post(`${path}/resend`, {}, { headers: { 'Idempotency-Key': 'again-1' } });
-    await caller.api.post(`${path}/resend`, {}, { headers: { 'Idempotency-Key': 'again-1' } });
-    await caller.api.post(`${path}/resend`, {}, { headers: { 'Idempotency-Key': 'again-2' } });
+    const first = await caller.api.post(`${path}/resend`, ASKED, { headers: { 'Idempotency-Key': 'again-1' } });
+    await caller.api.post(`${path}/resend`, ASKED, { headers: { 'Idempotency-Key': 'again-1' } });
+    await aDayLater(executionId);
+    await caller.api.post(`${path}/resend`, ASKED, { headers: { 'Idempotency-Key': 'again-2' } });
     expect([first.status, first.data.status]).toEqual([202, 'sent']);
     const rows = await gateway.db.kysely
       .selectFrom('notice_resend')
@@ -251,7 +315,7 @@ describe('sending a notice again', () => {
 
   test('is refused for a draft', async () => {
     const { path } = await notice('draft');
-    const { status, error } = await caller.api.post(`${path}/resend`, {});
+    const { status, error } = await caller.api.post(`${path}/resend`, ASKED);
     expect([status, error.details[0].message]).toEqual([422, expect.stringContaining('was sent')]);
   });
 
@@ -261,14 +325,14 @@ describe('sending a notice again', () => {
   ])('is refused for one %s', async (_, values, message) => {
     const { executionId, path } = await notice('sent');
     await gateway.db.kysely.updateTable('artifact').set(values).where('execution_id', '=', executionId).execute();
-    const { status, error } = await caller.api.post(`${path}/resend`, {});
+    const { status, error } = await caller.api.post(`${path}/resend`, ASKED);
     expect([status, error.details[0].message]).toEqual([422, expect.stringContaining(message)]);
   });
 
   test('is refused for one that went by post, and for a live one without production access', async () => {
     const posted = await notice('draft', 'post');
     await caller.api.post(`${posted.path}/posted`, POSTED);
-    const { error } = await caller.api.post(`${posted.path}/resend`, {});
+    const { error } = await caller.api.post(`${posted.path}/resend`, ASKED);
     expect(error.details[0].message).toContain('by post');
     const live = await notice('sent');
     await gateway.db.kysely
@@ -276,12 +340,12 @@ describe('sending a notice again', () => {
       .set({ execution_mode: 'live' })
       .where('id', '=', live.executionId)
       .execute();
-    expect((await caller.api.post(`${live.path}/resend`, {})).error.code).toBe('production_access_required');
+    expect((await caller.api.post(`${live.path}/resend`, ASKED)).error.code).toBe('production_access_required');
   });
 
   test('is not found by another client', async () => {
     const { path } = await notice('sent');
-    expect((await stranger.api.post(`${path}/resend`, {})).status).toBe(404);
+    expect((await stranger.api.post(`${path}/resend`, ASKED)).status).toBe(404);
   });
 });
 

@@ -202,6 +202,7 @@ describe('a letter that came back', () => {
     (await list()).filter(({ execution_id: of }) => of === id).map(({ state }) => state);
 
   // Rules: 10.16.2
+  // Rules: 12.6.7
   test('waits until it is sent again, and once more if that comes back or fails', async () => {
     await desk();
     const id = await newExecution();
@@ -213,6 +214,8 @@ describe('a letter that came back', () => {
     expect((await list())[0]).toMatchObject({ notice_artifact_id: first.artifactId, report: { kind: 'bounce' } });
     const resend = await caller.api.post(`/executions/${id}/notice_artifacts/${first.artifactId}/resend`);
     expect([resend.status, await states(id)]).toEqual([202, []]);
+    const another = await caller.api.post(`/executions/${id}/notice_artifacts/${first.artifactId}/resend`);
+    expect(another.error.details[0].field).toBe('reason');
     const { kysely } = gateway.db;
     await kysely.updateTable('notice_resend').set({ status: 'failed', error_code: 'mail_refused' }).execute();
     expect(await states(id)).toEqual(['resend_failed']);
@@ -230,7 +233,8 @@ describe('a letter that came back', () => {
     await desk();
     const id = await newExecution();
     const first = await sent(id);
-    await caller.api.post(`/executions/${id}/notice_artifacts/${first.artifactId}/resend`);
+    const reason = 'She has not found it.';
+    await caller.api.post(`/executions/${id}/notice_artifacts/${first.artifactId}/resend`, { reason });
     await comesBack(id, first.message_id);
     expect(await states(id)).toEqual([]);
     await gateway.db.kysely

@@ -86,6 +86,7 @@ async function startExecutor(): Promise<void> {
       MAIL_FROM: 'decisions@example.com',
       MAIL_DIRECTORY: join(tmpdir(), 'cascade-mail-of-tests'),
       NOTICES_PER_CLIENT_PER_HOUR: 5_000,
+      NOTICES_PER_RECIPIENT_PER_DAY: 5_000,
       LETTERS_PER_CLIENT_PER_HOUR: 5_000,
       LETTERS_PER_RECIPIENT_PER_HOUR: 5_000,
       LETTERS_PER_EXECUTION: 20,

@@ -76,7 +76,8 @@ export interface Stack extends SharedStack {
 const NO_LIMITS = Object.fromEntries(
   [
     ...['RATE_LIMIT_IP_PER_MINUTE', 'RATE_LIMIT_TOKEN_PER_HOUR', 'RATE_LIMIT_APP_PER_5_MINUTES'],
-    ...['LETTERS_PER_CLIENT_PER_HOUR', 'NOTICES_PER_CLIENT_PER_HOUR'],
+    ...['LETTERS_PER_CLIENT_PER_HOUR', 'NOTICES_PER_CLIENT_PER_HOUR', 'NOTICES_PER_RECIPIENT_PER_DAY'],
+    ...['LETTERS_PER_RECIPIENT_PER_HOUR'],
   ].map((name) => [name, '1000000']),
 );
 

@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Create a cascade
-         * @description Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose or an agency, or while a notice or a review can be reached and it reads fields that nobody declared; `note` then says why.
+         * @description Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose, an agency or an official text; `note` then says why.
          *
          *     Scope: `workflows:write`.
          */
@@ -1110,28 +1110,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/reviews/release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Take back all that a user has claimed
-         * @description Takes the claims of a user off all open reviews of the API client, such as those of a colleague who is ill. Each execution has a review event of it. Reviews of live executions need production access.
-         *
-         *     Scope: `reviews:decide`.
-         */
-        post: operations["releaseReviews"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/reviews/stream": {
         parameters: {
             query?: never;
@@ -1473,7 +1451,7 @@ export interface paths {
         put?: never;
         /**
          * Record that a notice was posted
-         * @description For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues. A notice that was sent by e-mail can be recorded as posted too: the review event keeps the day, and a letter that comes back no longer waits.
+         * @description For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues.
          *
          *     Scope: `reviews:decide`.
          */
@@ -1506,28 +1484,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/executions/{id}/application_answers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Record what became of an application
-         * @description For a live application for credit whose run ended without a decision (`why` `no_decision` in `notices_due`): it was withdrawn by the applicant, a notice of incompleteness was sent, it was decided elsewhere, or it was no application. Executions of the same `external_reference` owe no answer then either.
-         *
-         *     Scope: `reviews:decide`.
-         */
-        post: operations["recordApplicationAnswer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/executions/{id}/notice_artifacts/{artifact_id}/resend": {
         parameters: {
             query?: never;
@@ -1539,7 +1495,7 @@ export interface paths {
         put?: never;
         /**
          * Send a notice again
-         * @description E-mails a sent notice once more, with the same attachments under a new Message-ID. The review event `adverse_action_replayed` says when the mail server accepted it.
+         * @description E-mails a sent notice once more, with the same attachments under a new Message-ID. The review event `adverse_action_replayed` says when the mail server accepted it. Unless the letter did not arrive (states `returned` and `resend_failed` of `GET /waiting_letters`), it takes a reason, once a day (`rate_limited` with Retry-After).
          *
          *     Scope: `executions:write`.
          */
@@ -1631,7 +1587,7 @@ export interface paths {
         head?: never;
         /**
          * Set the queues of a user
-         * @description The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these and of none. It holds from their next request on, and what they have claimed in other queues is released. Names, addresses and roles are changed by an operator (`cascade users update`).
+         * @description The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these and of none. It holds from their next request on. Names, addresses and roles are changed by an operator (`cascade users update`).
          *
          *     Scope: `users:write`.
          */
@@ -2233,8 +2189,6 @@ export interface components {
              */
             created_at: string;
             definition: components["schemas"]["CascadeDefinition"];
-            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
-            hidden_from_reviewers: components["schemas"]["HiddenField"][];
         };
         AdverseActionCompletedEvent: {
             /**
@@ -2364,7 +2318,7 @@ export interface components {
                  * @description Why it did not go out.
                  * @enum {string}
                  */
-                why?: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled" | "no_decision";
+                why?: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled";
             };
         };
         AdverseActionRetryScheduledEvent: {
@@ -2473,7 +2427,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
+            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
             /**
              * @description Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`).
              * @enum {string}
@@ -2898,7 +2852,7 @@ export interface components {
              * @description Kind of warning.
              * @enum {string}
              */
-            code: "unknown_key" | "dead_end" | "no_conditions" | "same_as_logic" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice" | "too_much_work" | "missing_adverse_action" | "best_case_fails" | "empty_list_decides" | "prohibited_basis" | "proxy_of_prohibited_basis" | "recipient_not_applicant" | "repeated_notice" | "parallel_notices" | "short_waiting_period" | "late_notice" | "insufficient_reason" | "personal_variable" | "own_score_decides" | "nobody_approves" | "jurisdiction_review" | "no_rule_of_jurisdiction" | "unknown_purpose" | "undeclared_field";
+            code: "unknown_key" | "dead_end" | "no_conditions" | "same_as_logic" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice" | "too_much_work" | "missing_adverse_action" | "best_case_fails" | "empty_list_decides" | "prohibited_basis" | "proxy_of_prohibited_basis" | "recipient_not_applicant" | "repeated_notice" | "parallel_notices" | "short_waiting_period" | "late_notice" | "insufficient_reason" | "personal_variable" | "own_score_decides" | "nobody_approves" | "jurisdiction_review";
             /** @description Node that it is about. */
             node_id: string;
             /** @description What is wrong, with the valid choices or the nearest one. */
@@ -4273,7 +4227,7 @@ export interface components {
                  * @description Type.
                  * @enum {string}
                  */
-                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "application_answered" | "reminded" | "approval_added" | "moved" | "snoozed";
+                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added" | "moved" | "snoozed";
                 /** @description Node that asked, where there is one. */
                 node_id: string | null;
                 /**
@@ -4550,23 +4504,9 @@ export interface components {
             definition: components["schemas"]["CascadeDefinition"];
             /** @description What can be saved, but hardly does what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
-            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
-            hidden_from_reviewers: components["schemas"]["HiddenField"][];
             /** @description Only if `active` was not granted: why. */
             note?: string;
             generation: components["schemas"]["CascadeGeneration"];
-        };
-        /** @description A field that a choice reads and whose value a reviewer does not see. */
-        HiddenField: {
-            /** @description The first choice that reads it. */
-            node_id: string;
-            /** @description Path in the payload, or id of the node that pulls the report, and path in it. */
-            field: string;
-            /**
-             * @description Its kind, or that nobody declared one.
-             * @enum {string}
-             */
-            why: "not_declared" | "identifier" | "birth" | "age";
         };
         /**
          * Identity verification
@@ -4903,11 +4843,11 @@ export interface components {
              */
             due_at: string;
             /**
-             * @description `no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first. `no_decision`: a live application for credit, whose run failed or was cancelled before anything was decided.
+             * @description `no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first.
              * @enum {string}
              */
-            why: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled" | "no_decision";
-            /** @description The notice that did not go out, the choice that denied, or where a run ended that decided nothing. */
+            why: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled";
+            /** @description The notice that did not go out, or the choice that denied. */
             node_id: string;
         };
         /** @description A notice that is owed, and what its step failed on. */
@@ -4925,11 +4865,11 @@ export interface components {
              */
             due_at: string;
             /**
-             * @description `no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first. `no_decision`: a live application for credit, whose run failed or was cancelled before anything was decided.
+             * @description `no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first.
              * @enum {string}
              */
-            why: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled" | "no_decision";
-            /** @description The notice that did not go out, the choice that denied, or where a run ended that decided nothing. */
+            why: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled";
+            /** @description The notice that did not go out, or the choice that denied. */
             node_id: string;
             /** @description Why its step failed; null if none did. */
             error_code: string | null;
@@ -5001,10 +4941,8 @@ export interface components {
                 required: number;
                 /** @description How many there are. */
                 given: number;
-                /** @description Users who have approved, in their order, those who have left too. */
+                /** @description Users who have approved, in their order. */
                 by_user_ids: number[];
-                /** @description When each of them approved. */
-                given_at: string[];
             };
         } | null;
         /** @description A report that a cascade can pull. */
@@ -5093,15 +5031,6 @@ export interface components {
                 re_evaluated_from: number;
             }[];
         };
-        /** @description Claims of a user that were taken back. */
-        ReleasedReviews: {
-            /** @constant */
-            object: "released_reviews";
-            /** @description User who held them. */
-            user_id: number;
-            /** @description Reviews that nobody holds any more. */
-            released: number;
-        };
         /** @description A credit report as a PDF. */
         ReportArtifact: {
             /** @constant */
@@ -5176,10 +5105,8 @@ export interface components {
                 required: number;
                 /** @description How many there are. */
                 given: number;
-                /** @description Users who have approved, in their order, those who have left too. */
+                /** @description Users who have approved, in their order. */
                 by_user_ids: number[];
-                /** @description When each of them approved. */
-                given_at: string[];
             } | null;
             /**
              * Format: date-time
@@ -5201,13 +5128,8 @@ export interface components {
             workflow_name: string | null;
             /** @description Whether it is past its due time. */
             overdue: boolean;
-            /** @description Reviewer who claimed it; null too once that reviewer can no longer decide. */
+            /** @description Reviewer who claimed it. */
             assigned_to_user_id: number | null;
-            /**
-             * Format: date-time
-             * @description When they claimed it.
-             */
-            assigned_at: string | null;
             /** @description Correlation id of the caller. */
             external_reference: string | null;
             /**
@@ -5266,10 +5188,8 @@ export interface components {
                     required: number;
                     /** @description How many there are. */
                     given: number;
-                    /** @description Users who have approved, in their order, those who have left too. */
+                    /** @description Users who have approved, in their order. */
                     by_user_ids: number[];
-                    /** @description When each of them approved. */
-                    given_at: string[];
                 } | null;
                 /**
                  * Format: date-time
@@ -5385,7 +5305,7 @@ export interface components {
                  * @description Type.
                  * @enum {string}
                  */
-                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "application_answered" | "reminded" | "approval_added" | "moved" | "snoozed";
+                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added" | "moved" | "snoozed";
                 /** @description Who acted; null if the service did. */
                 actor: {
                     /** @description User. */
@@ -5597,7 +5517,7 @@ export interface components {
              * @description The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent. `approval_added`: one person approved, and others have to approve too.
              * @enum {string}
              */
-            event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "application_answered" | "reminded" | "approval_added" | "moved" | "snoozed";
+            event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added" | "moved" | "snoozed";
             /** @description User who acted; null if the service did. */
             actor_user_id: number | null;
             /** @description The reviewer's note. */
@@ -5931,29 +5851,6 @@ export interface components {
             workflow_id: number;
             /** @description Each with a payload that can be triggered with. */
             test_cases: components["schemas"]["TestCase"][];
-        };
-        /** @description A user of the account, whose queues were set. */
-        UpdatedUser: {
-            /** @constant */
-            object: "user";
-            /** @description Id. */
-            id: number;
-            /** @description Name. */
-            name: string;
-            /**
-             * @description What an operator lets them do when they have signed in. Null: nothing, or their role is that of the identity provider, which its sessions have.
-             * @enum {string|null}
-             */
-            role: "viewer" | "reviewer" | "author" | "publisher" | "admin" | null;
-            /**
-             * @description Who confirmed their e-mail address. Null: nobody did, so they approve nothing where two people are asked, and nobody approves what they write.
-             * @enum {string|null}
-             */
-            address_confirmed_by: "operator" | "identity_provider" | null;
-            /** @description The queues of reviews that they work; none: all. */
-            queues: string[];
-            /** @description Reviews that they had claimed in queues that they work no more. */
-            reviews_released: number;
         };
         /** @description A user of the account. */
         User: {
@@ -6384,8 +6281,6 @@ export interface components {
             definition: components["schemas"]["CascadeDefinition"];
             /** @description What can be saved, but hardly does what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
-            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
-            hidden_from_reviewers: components["schemas"]["HiddenField"][];
             /** @description Only if `active` was not granted: why. */
             note?: string;
         };
@@ -6564,8 +6459,6 @@ export interface components {
             error_count: number;
             /** @description What can be saved, but hardly does what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
-            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
-            hidden_from_reviewers: components["schemas"]["HiddenField"][];
         };
         /** @description A saved version of a cascade. Versions never change. */
         WorkflowVersion: {
@@ -7180,25 +7073,15 @@ export interface components {
         /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
         RequestId: string;
         /**
-         * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
-         * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
-         */
-        OptionalIdempotencyKey: string;
-        /**
-         * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+         * @description Identifies this request: repeating the same request with the same key returns the original response. Executions show the key with its namespace (`api_client:<id>:<key>`, of re-evaluations `api_client:<id>:reeval:<id>:<key>`), which has at most 200 characters; one of 128 characters is accepted whatever the ids are. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
          * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
          */
         IdempotencyKey: string;
         /**
-         * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:reevals:`) a key has at most 200 characters, so one of 165 is accepted whatever the ids are.
+         * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
          * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
          */
-        ReEvaluateExecutionsIdempotencyKey: string;
-        /**
-         * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:reeval:<id>:`) a key has at most 200 characters, so one of 150 is accepted whatever the ids are.
-         * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
-         */
-        ReEvaluateExecutionIdempotencyKey: string;
+        OptionalIdempotencyKey: string;
         /**
          * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
          * @example "12.1.1772467512000"
@@ -7301,7 +7184,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -7317,7 +7200,7 @@ export interface operations {
                 "application/json": {
                     /** @description What people call it. */
                     name: string;
-                    definition?: components["schemas"]["CascadeDefinition"];
+                    definition?: components["schemas"]["CascadeDefinition"] | null;
                     /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
                     use_case?: string | null;
                     /**
@@ -7435,14 +7318,14 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description What people call it. */
-                    name?: string;
-                    definition?: components["schemas"]["CascadeDefinition"];
+                    name?: string | null;
+                    definition?: components["schemas"]["CascadeDefinition"] | null;
                     /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
                     use_case?: string | null;
                     /** @description A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored. */
                     trigger_type?: string | null;
-                    /** @description True activates, which requires production access and everything that live notices name, and a declaration of each field that is read where a notice or a review can be reached. */
-                    active?: boolean;
+                    /** @description True activates, which requires production access and everything that live notices name. */
+                    active?: boolean | null;
                     /** @description Kept with the version that this saves. */
                     version_note?: string | null;
                 };
@@ -7500,7 +7383,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -7615,17 +7498,17 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description Number of the version; without it the current one. */
-                    version?: number;
+                    version?: number | null;
                     /** @description As in a trigger. */
-                    payload?: Record<string, never>;
+                    payload?: Record<string, never> | null;
                     /** @description Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are. */
                     reports?: {
                         [key: string]: Record<string, never>;
-                    };
+                    } | null;
                     /** @description What a reviewer decides, by node id. The run stops at a review that is not named. */
                     decisions?: {
                         [key: string]: "approved" | "denied";
-                    };
+                    } | null;
                 };
             };
         };
@@ -7662,15 +7545,15 @@ export interface operations {
                     /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
                     use_case?: string | null;
                     /** @description As in a trigger. */
-                    payload?: Record<string, never>;
+                    payload?: Record<string, never> | null;
                     /** @description Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are. */
                     reports?: {
                         [key: string]: Record<string, never>;
-                    };
+                    } | null;
                     /** @description What a reviewer decides, by node id. The run stops at a review that is not named. */
                     decisions?: {
                         [key: string]: "approved" | "denied";
-                    };
+                    } | null;
                 };
             };
         };
@@ -7770,7 +7653,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -7881,7 +7764,7 @@ export interface operations {
                     /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
                     use_case?: string | null;
                     /** @description Number of the version to compare it with; without it the current one. */
-                    compare_to?: number;
+                    compare_to?: number | null;
                 };
             };
         };
@@ -7981,7 +7864,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -8006,9 +7889,9 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    definition?: components["schemas"]["CascadeDefinition"];
+                    definition?: components["schemas"]["CascadeDefinition"] | null;
                     /** @description What people call it. */
-                    name?: string;
+                    name?: string | null;
                     /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
                     use_case?: string | null;
                     /** @description Kept with the request. */
@@ -8073,7 +7956,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -8123,7 +8006,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -8173,7 +8056,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -8215,7 +8098,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Identifies this request: repeating the same request with the same key returns the original response. Executions show the key with its namespace (`api_client:<id>:<key>`, of re-evaluations `api_client:<id>:reeval:<id>:<key>`), which has at most 200 characters; one of 128 characters is accepted whatever the ids are. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -8243,27 +8126,27 @@ export interface operations {
                         /** @description The applicant, with any fields; `context.applicant` in the cascade. */
                         applicant?: {
                             [key: string]: unknown;
-                        };
+                        } | null;
                         /** @description The property. */
                         property?: {
                             [key: string]: unknown;
-                        };
+                        } | null;
                     } & {
                         [key: string]: unknown;
                     }) | null;
                     /**
                      * @description `live` requires production access and an active cascade.
                      * @default test
-                     * @enum {string}
+                     * @enum {string|null}
                      */
-                    execution_mode?: "test" | "live";
+                    execution_mode?: "test" | "live" | null;
                     /** @description Comes back on the execution and on every event. */
                     external_reference?: string | null;
                     /**
                      * @description Test mode only: waits and waiting periods pass at once.
                      * @default false
                      */
-                    skip_waits?: boolean;
+                    skip_waits?: boolean | null;
                     /** @description Test mode only: the result of products, by product code, in place of that of test mode. A report or a part of one (`{"score": 600}`), or the name of a registered case, such as `clear` or `vendor_error`. */
                     sandbox?: {
                         /** @description A report, a part of one, or the `case_name` of a test case of the product. */
@@ -8280,11 +8163,11 @@ export interface operations {
                     /** @description Instead of `payload`: the applicant. */
                     applicant?: {
                         [key: string]: unknown;
-                    };
+                    } | null;
                     /** @description Instead of `payload`: the property. */
                     property?: {
                         [key: string]: unknown;
-                    };
+                    } | null;
                 } & {
                     [key: string]: unknown;
                 };
@@ -8631,60 +8514,40 @@ export interface operations {
                      */
                     type: "number" | "integer" | "text" | "date" | "date_time" | "yes_no" | "object" | "person" | "list";
                     /** @description One line, as a letter prints it: `Loan to value`. */
-                    label?: string;
+                    label?: string | null;
                     /** @description Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars. */
-                    unit?: string;
+                    unit?: string | null;
                     /** @description Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one. */
-                    of_person?: string;
-                    /**
-                     * @description What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden.
-                     * @enum {unknown}
-                     */
-                    kind?: "fact" | "name" | "contact" | "birth" | "age" | "identifier" | "score";
-                    /**
-                     * @description The prohibited basis that it tells, or that it is a `proxy` of one.
-                     * @enum {unknown}
-                     */
-                    basis?: "race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "familial_status" | "disability" | "public_assistance" | "rights_exercised" | "proxy";
+                    of_person?: string | null;
+                    kind?: ("fact" | "name" | "contact" | "birth" | "age" | "identifier" | "score") | null;
+                    basis?: ("race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "familial_status" | "disability" | "public_assistance" | "rights_exercised" | "proxy") | null;
                     /** @description The values that a text can have. Another value is no fault of a payload. */
-                    values?: string[];
+                    values?: string[] | null;
                     /** @description For files and forms alone: a payload without it is accepted. */
-                    required?: boolean;
+                    required?: boolean | null;
                     /** @description The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed. */
                     reason?: {
                         /** @description The value was above, or later than, what was allowed. */
-                        above?: string;
+                        above?: string | null;
                         /** @description The value was below, or earlier than, what was allowed. */
-                        below?: string;
+                        below?: string | null;
                         /** @description The text or the yes or no was none that was allowed. */
-                        is?: string;
+                        is?: string | null;
                         /** @description There was no value. */
-                        missing?: string;
-                    };
-                    /**
-                     * @description What the items of a list are that are values. Objects have members: declare those.
-                     * @enum {unknown}
-                     */
-                    item_type?: "number" | "integer" | "text" | "date" | "date_time" | "yes_no";
+                        missing?: string | null;
+                    } | null;
+                    item_type?: ("number" | "integer" | "text" | "date" | "date_time" | "yes_no") | null;
                     /** @description What one item of a list is called, and several. */
                     item?: {
                         /** @description One: `job`. */
                         one: string;
                         /** @description Several: `jobs`. */
                         many: string;
-                    };
-                    /**
-                     * @description A list without items is the best, or the worst, that it can say.
-                     * @enum {unknown}
-                     */
-                    empty?: "best" | "worst";
-                    /**
-                     * @description That it has no value is the best: there is none on record.
-                     * @enum {unknown}
-                     */
-                    absent?: "none_on_record";
+                    } | null;
+                    empty?: ("best" | "worst") | null;
+                    absent?: "none_on_record" | null;
                     /** @description Nouns by which policies name it, beside its label. */
-                    also?: string[];
+                    also?: string[] | null;
                 };
             };
         };
@@ -8954,7 +8817,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -8991,10 +8854,10 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:reevals:`) a key has at most 200 characters, so one of 165 is accepted whatever the ids are.
+                 * @description Identifies this request: repeating the same request with the same key returns the original response. Executions show the key with its namespace (`api_client:<id>:<key>`, of re-evaluations `api_client:<id>:reeval:<id>:<key>`), which has at most 200 characters; one of 128 characters is accepted whatever the ids are. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
-                "Idempotency-Key": components["parameters"]["ReEvaluateExecutionsIdempotencyKey"];
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -9008,43 +8871,43 @@ export interface operations {
                     /** @description Filters of the list of executions; they narrow each other. Without any: all that failed. */
                     filter?: {
                         /** @description Code of the first step that failed, of executions that failed. Repeat the parameter to give several values. */
-                        error_code?: string[];
+                        error_code?: string[] | null;
                         /** @description Only records that have this value. Repeat the parameter to give several values. */
-                        workflow_id?: number[];
+                        workflow_id?: number[] | null;
                         /** @description Only records that have this value. Repeat the parameter to give several values. */
-                        batch_execution_id?: number[];
+                        batch_execution_id?: number[] | null;
                         /** @description Only records that have this value. Repeat the parameter to give several values. */
-                        external_reference?: string[];
+                        external_reference?: string[] | null;
                         /** @description Only records that have this value. Repeat the parameter to give several values. */
-                        execution_mode?: ("test" | "live")[];
+                        execution_mode?: ("test" | "live")[] | null;
                         /**
                          * Format: date-time
                          * @description Accepted after this time.
                          */
-                        created_after?: string;
+                        created_after?: string | null;
                         /**
                          * Format: date-time
                          * @description Accepted before this time.
                          */
-                        created_before?: string;
+                        created_before?: string | null;
                         /**
                          * Format: date-time
                          * @description Ended after this time.
                          */
-                        completed_after?: string;
+                        completed_after?: string | null;
                         /**
                          * Format: date-time
                          * @description Ended before this time.
                          */
-                        completed_before?: string;
-                    };
+                        completed_before?: string | null;
+                    } | null;
                     /** @description How many executions the caller has seen. */
                     expected_count: number;
                     /**
                      * @description False: pull every report afresh, which is billed in live mode.
                      * @default true
                      */
-                    reuse_reports?: boolean;
+                    reuse_reports?: boolean | null;
                 };
             };
         };
@@ -9068,10 +8931,10 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:reeval:<id>:`) a key has at most 200 characters, so one of 150 is accepted whatever the ids are.
+                 * @description Identifies this request: repeating the same request with the same key returns the original response. Executions show the key with its namespace (`api_client:<id>:<key>`, of re-evaluations `api_client:<id>:reeval:<id>:<key>`), which has at most 200 characters; one of 128 characters is accepted whatever the ids are. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
-                "Idempotency-Key": components["parameters"]["ReEvaluateExecutionIdempotencyKey"];
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -9092,13 +8955,13 @@ export interface operations {
                      * @description False: pull every report afresh, which is billed in live mode.
                      * @default true
                      */
-                    reuse_reports?: boolean;
+                    reuse_reports?: boolean | null;
                     /** @description Other values for what was sent or reported, by path: `{"applicant.monthly_income": 4200}`. A value of a report is `steps.<node>.<field>` and takes `{"value": 640, "note": "…"}`, where the note says where the value comes from; of the payload the note may be left out. A correction replaces a value that is there; a report still has to match the schema of its product. Asks for the scope `executions:read:full`. */
                     corrections?: {
                         [key: string]: unknown;
-                    };
+                    } | null;
                     /** @description Why the values are corrected. Required with `corrections`. */
-                    reason?: string;
+                    reason?: string | null;
                 };
             };
         };
@@ -9157,7 +9020,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Identifies this request: repeating the same request with the same key returns the original response. Executions show the key with its namespace (`api_client:<id>:<key>`, of re-evaluations `api_client:<id>:reeval:<id>:<key>`), which has at most 200 characters; one of 128 characters is accepted whatever the ids are. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -9195,22 +9058,22 @@ export interface operations {
                     /**
                      * @description `live` requires production access and an active cascade.
                      * @default test
-                     * @enum {string}
+                     * @enum {string|null}
                      */
-                    execution_mode?: "test" | "live";
+                    execution_mode?: "test" | "live" | null;
                     /** @description Comes back on the batch; each row has its own. */
                     external_reference?: string | null;
                     /**
                      * @description Test mode only: waits and waiting periods pass at once.
                      * @default false
                      */
-                    skip_waits?: boolean;
+                    skip_waits?: boolean | null;
                     /**
                      * @description `skip`: the batch runs without rows whose values are of another type than was declared, or whose dates cannot be read, and names them in `skipped_rows`. An addition of ours.
                      * @default refuse
-                     * @enum {string}
+                     * @enum {string|null}
                      */
-                    on_invalid_rows?: "refuse" | "skip";
+                    on_invalid_rows?: "refuse" | "skip" | null;
                 };
             };
         };
@@ -9380,7 +9243,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -9417,7 +9280,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -9454,7 +9317,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -9678,7 +9541,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -9694,13 +9557,13 @@ export interface operations {
                 "application/json": {
                     /**
                      * @description Only reviews of this kind.
-                     * @enum {string}
+                     * @enum {string|null}
                      */
-                    kind?: "decision" | "notice";
+                    kind?: "decision" | "notice" | null;
                     /** @description Only reviews of this cascade. */
-                    workflow_id?: number;
+                    workflow_id?: number | null;
                     /** @description Only reviews of this queue; `none`: of those in no queue. By default what the caller works. */
-                    queue?: string;
+                    queue?: string | null;
                 };
             };
         };
@@ -9713,47 +9576,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Review"];
-                        meta: components["schemas"]["Meta"];
-                    };
-                };
-            };
-        };
-    };
-    releaseReviews: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
-                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
-                 */
-                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The user who holds them (`GET /users`). */
-                    user_id: number;
-                    /** @description Kept with the review event. */
-                    note?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description How many were taken back. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["ReleasedReviews"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -9788,7 +9610,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -9835,7 +9657,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -9885,7 +9707,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -9982,7 +9804,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -10015,7 +9837,7 @@ export interface operations {
                      * @description Takes over or releases another user's claim too.
                      * @default false
                      */
-                    force?: boolean;
+                    force?: boolean | null;
                 };
             };
         };
@@ -10039,7 +9861,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -10084,7 +9906,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -10108,9 +9930,9 @@ export interface operations {
                     /**
                      * @description Reviews that `approve` and `deny` decide. `notice` sends or discards drafted letters.
                      * @default decision
-                     * @enum {string}
+                     * @enum {string|null}
                      */
-                    kind?: "decision" | "notice";
+                    kind?: "decision" | "notice" | null;
                     /** @description Kept with the review event. */
                     note?: string | null;
                     /** @description For `approve` and `deny`: the reasons of each of the decisions, as in `POST /executions/{id}/review_decisions`. An execution of whose reports a code is not true is skipped. */
@@ -10383,7 +10205,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -10438,7 +10260,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -10462,9 +10284,9 @@ export interface operations {
                      * @description The `applicant` of the notice in `notices_due`.
                      * @default applicant
                      */
-                    applicant?: string;
+                    applicant?: string | null;
                     /** @description The notice that came back (`notice_artifact_id` of `GET /waiting_letters`); `applicant` does not count then. */
-                    artifact_id?: number;
+                    artifact_id?: number | null;
                     /**
                      * Format: date
                      * @description Day on which it was sent.
@@ -10490,67 +10312,12 @@ export interface operations {
             };
         };
     };
-    recordApplicationAnswer: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
-                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
-                 */
-                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 4711
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description What became of it.
-                     * @enum {string}
-                     */
-                    answer: "withdrawn" | "incompleteness_notice" | "decided_elsewhere" | "no_application";
-                    /**
-                     * Format: date
-                     * @description Day on which it did.
-                     */
-                    date: string;
-                    /** @description Kept with the review event. */
-                    note?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description The execution as it is now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Execution"];
-                        meta: components["schemas"]["Meta"];
-                    };
-                };
-            };
-        };
-    };
     resendNotice: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -10571,7 +10338,15 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Why it is sent again. It is kept in the audit log. */
+                    reason?: string | null;
+                };
+            };
+        };
         responses: {
             /** @description The notice that is sent again. */
             202: {
@@ -10761,7 +10536,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["UpdatedUser"];
+                        data: components["schemas"]["User"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -10835,7 +10610,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -10860,7 +10635,7 @@ export interface operations {
                      * @description False: it begins paused, and what is emitted until it is activated is not delivered.
                      * @default true
                      */
-                    active?: boolean;
+                    active?: boolean | null;
                 };
             };
         };
@@ -10962,11 +10737,11 @@ export interface operations {
                      * Format: uri
                      * @description http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery. Answered as it is requested: `HTTPS://Hooks.example.com/a/../b#c` is `https://hooks.example.com/b`.
                      */
-                    url?: string;
+                    url?: string | null;
                     /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
                     event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue")[] | null;
                     /** @description False pauses it: what is emitted meanwhile is not delivered. */
-                    active?: boolean;
+                    active?: boolean | null;
                 };
             };
         };
@@ -10990,7 +10765,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -11027,7 +10802,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -11050,9 +10825,9 @@ export interface operations {
                     /**
                      * @description The event of which a sample is sent.
                      * @default execution.completed
-                     * @enum {string}
+                     * @enum {string|null}
                      */
-                    event?: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue";
+                    event?: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue" | null;
                 };
             };
         };
@@ -11076,7 +10851,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -11108,7 +10883,7 @@ export interface operations {
                      *       "dead"
                      *     ]
                      */
-                    statuses?: ("failed" | "dead")[];
+                    statuses?: ("failed" | "dead")[] | null;
                 };
             };
         };
@@ -11209,7 +10984,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -11251,7 +11026,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -11292,7 +11067,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -11735,7 +11510,6 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /batches/{id}/resume',
   'POST /batches/{id}/retry_failed',
   'POST /reviews/next',
-  'POST /reviews/release',
   'POST /executions/{id}/review_queue',
   'POST /executions/{id}/review_snooze',
   'POST /executions/{id}/review_decisions',
@@ -11744,7 +11518,6 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /executions/review_bulk_actions',
   'POST /executions/{id}/notice_artifacts/{artifact_id}/posted',
   'POST /executions/{id}/sent_notices',
-  'POST /executions/{id}/application_answers',
   'POST /executions/{id}/notice_artifacts/{artifact_id}/resend',
   'POST /webhook_subscriptions',
   'POST /webhook_subscriptions/{id}/rotate_secret',

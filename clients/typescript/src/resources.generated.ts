@@ -845,14 +845,14 @@ export class ArtifactsOperations extends Resource {
   /**
    * Send a notice again.
    *
-   * E-mails a sent notice once more, with the same attachments under a new Message-ID. The review event `adverse_action_replayed` says when the mail server accepted it.
+   * E-mails a sent notice once more, with the same attachments under a new Message-ID. The review event `adverse_action_replayed` says when the mail server accepted it. Unless the letter did not arrive (states `returned` and `resend_failed` of `GET /waiting_letters`), it takes a reason, once a day (`rate_limited` with Retry-After).
    *
    * Scope: `executions:write`.
    *
    * `POST /executions/{id}/notice_artifacts/{artifact_id}/resend`
    */
-  async resendNotice(id: number, artifact_id: number, options: OptionsOfCall<'post', '/executions/{id}/notice_artifacts/{artifact_id}/resend'> = {}): Promise<DataOf<'post', '/executions/{id}/notice_artifacts/{artifact_id}/resend'>> {
-    return (await this.calls.post('/executions/{id}/notice_artifacts/{artifact_id}/resend', { ...options, path: { id, artifact_id } })).data;
+  async resendNotice(id: number, artifact_id: number, body?: BodyOf<'post', '/executions/{id}/notice_artifacts/{artifact_id}/resend'>, options: OptionsOfCall<'post', '/executions/{id}/notice_artifacts/{artifact_id}/resend'> = {}): Promise<DataOf<'post', '/executions/{id}/notice_artifacts/{artifact_id}/resend'>> {
+    return (await this.calls.post('/executions/{id}/notice_artifacts/{artifact_id}/resend', { ...options, path: { id, artifact_id }, ...(body === undefined ? {} : { body }) })).data;
   }
 
   /**

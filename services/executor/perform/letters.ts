@@ -13,7 +13,15 @@ import {
   type Letter,
   type Mailer,
 } from '../../../platform/mail/index.ts';
-import { countLetter, countRecipient, refusedByExecution, type Deferral, type Quotas, type Refusal } from './quotas.ts';
+import {
+  countLetter,
+  countNotice,
+  countRecipient,
+  refusedByExecution,
+  type Deferral,
+  type Quotas,
+  type Refusal,
+} from './quotas.ts';
 
 /*
  * Sends letters. A letter's bytes are stored before they are first sent, so every repeat is the same letter under the
@@ -25,7 +33,8 @@ import { countLetter, countRecipient, refusedByExecution, type Deferral, type Qu
  *    file: it fails no step, since nothing behind it may be lost to a wrong address. A notice of a live run is sent all
  *    the same: the run was accepted while the account had access, and the law wants it sent.
  * 3. A letter is counted when it is stored, in that transaction (`quotas.ts`); sending it again after a failure counts
- *    nothing. Beyond the client's hour it is deferred, never failed. A notification that is kept reaches nobody, so it
+ *    nothing. Beyond the client's hour it is deferred, never failed; a notice also beyond the day of its recipient, unless
+ *    this is its last legal day. A notice of test mode is counted as other mail is: it is owed to nobody. A notification that is kept reaches nobody, so it
  *    counts against no recipient.
  * 4. What came back stops mail (`mail_report`): a bounce all mail of the client to that address, a complaint all but
  *    notices, too many of them all the client's mail but notices.
@@ -61,6 +70,8 @@ export interface LetterToSend {
   readonly kind: 'mail' | 'notification' | 'notice' | 'reminder';
   /** Called only if the letter is not stored yet. */
   readonly compose: () => Promise<LetterContent>;
+  /** Of a notice: whether the law lets it wait no longer. By default it may wait. */
+  readonly isLastDay?: () => boolean;
   /** Whether it may still begin; holds a lock that whoever ends that takes too. By default it may. */
   readonly isWanted?: (trx: Queryable) => Promise<boolean>;
 }
@@ -193,7 +204,7 @@ async function composeAndStore(
   letter: LetterToSend,
 ): Promise<Deferral | Refusal | null> {
   const { db, mailer, from, returnPath, quotas, clock } = dependencies;
-  if (letter.kind !== 'notice') {
+  if (!isOwed(letter)) {
     const refused = await refusedByExecution(db, letter, 'letters', quotas);
     if (refused !== null) return refused;
   }
@@ -256,12 +267,17 @@ async function storeLetter(
     .executeTakeFirst();
   // Another attempt was faster: the bytes that it stored are the letter, and it has counted it.
   if (numInsertedOrUpdatedRows !== 1n) return;
-  const deferred = await countLetter(trx, { apiClientId, isNotice: kind === 'notice' }, quotas);
-  if (deferred !== null) throw new NotStored(deferred);
-  if (kind !== 'mail' || isOwn) return;
+  const deferred = isOwed(letter)
+    ? await countNotice(trx, { apiClientId, recipient }, quotas)
+    : await countLetter(trx, apiClientId, quotas);
+  if (deferred !== null && letter.isLastDay?.() !== true) throw new NotStored(deferred);
+  if (isOwed(letter) || !['mail', 'notice'].includes(kind) || isOwn) return;
   const refused = await countRecipient(trx, apiClientId, recipient, quotas);
   if (refused !== null) throw new NotStored(refused);
 }
+
+/** Whether the law may ask for it: then only notices are counted against it. */
+const isOwed = ({ kind, mode }: LetterToSend): boolean => kind === 'notice' && mode === 'live';
 
 /** Whether it is kept as a file in place of being sent, and goes to an address of the account. Or throws NotStored. */
 async function admitLetter(

@@ -21,6 +21,7 @@ export interface SendRequest {
   readonly recipient: string;
   readonly jurisdiction: string | null;
   readonly waiting_period: JsonObject | null;
+  readonly due_at: string | null;
 }
 
 /** An adverse-action notice: compiled and rendered, mailed, or discarded. Source: semantics 10.1, 11.1 and 12.5. */
@@ -85,6 +86,7 @@ async function send(
       if (mail === undefined) throw new LetterNotStored();
       return { to: request.recipient, ...mail };
     },
+    isLastDay: () => isLastDay(request, dependencies),
   };
   const isStored = await isLetterStored(dependencies, letter);
   if (artifact.status === 'failed') return NOT_RENDERED;
@@ -120,6 +122,12 @@ async function send(
       await auditOfCancelled(trx, effect, { artifactId, stage, ...result });
     },
   };
+}
+
+/** Whether the notice is due today or was before, by the dates of the place where letters are written. */
+function isLastDay({ due_at: dueAt }: SendRequest, { notices, clock }: NoticeDependencies): boolean {
+  const { time_zone: zone } = notices.calendar;
+  return dueAt !== null && dateIn(Date.parse(dueAt), zone) <= dateIn(clock(), zone);
 }
 
 /** A letter that a person posts carries the day on which it is handed to that person. */

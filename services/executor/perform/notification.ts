@@ -70,7 +70,12 @@ async function post(
   { id: effectId, execution, nodeId, visit }: BegunEffect,
   { channel, target, body }: { readonly channel: string; readonly target: string; readonly body: object },
 ): Promise<EffectOutcome> {
-  const refused = await refusedByExecution(db, { effectId, executionId: execution.id }, 'requests', quotas);
+  const refused = await refusedByExecution(
+    db,
+    { effectId, executionId: execution.id, mode: execution.mode },
+    'requests',
+    quotas,
+  );
   if (refused !== null) return refused;
   const over = await countRequest(db, execution.apiClientId, quotas);
   if (over !== null) return deferred(over);

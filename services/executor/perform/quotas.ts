@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ExecutionMode } from '../../../core/states.ts';
 import type { Database, Queryable } from '../../../platform/database/index.ts';
 import { recipientHash } from '../../../platform/mail/index.ts';
 
@@ -7,7 +8,7 @@ import { recipientHash } from '../../../platform/mail/index.ts';
  *
  * 1. By execution: the rank of the step's visit (of a reminder, its own) among those of the run that asked for the same. It is read, never
  *    written, so a repeated attempt, a deferred one and a crash between counting and sending change nothing.
- * 2. By hour: a row of `rate_window`. What counts a letter does it in the transaction that stores the letter, so it is
+ * 2. By hour or day: a row of `rate_window`. What counts a letter does it in the transaction that stores the letter, so it is
  *    counted once, however often it is tried; a refusal rolls both back. Requests to URLs are counted by attempt. The
  *    table is unlogged: after a crash of PostgreSQL the hour begins anew.
  *
@@ -17,6 +18,8 @@ import { recipientHash } from '../../../platform/mail/index.ts';
 export interface Quotas {
   /** NOTICES_PER_CLIENT_PER_HOUR. */
   readonly noticesPerHour: number;
+  /** NOTICES_PER_RECIPIENT_PER_DAY. */
+  readonly noticesPerRecipient: number;
   /** LETTERS_PER_CLIENT_PER_HOUR. */
   readonly lettersPerHour: number;
   /** LETTERS_PER_RECIPIENT_PER_HOUR. */
@@ -37,16 +40,17 @@ export interface Refusal {
 
 export interface Deferral {
   readonly is: 'deferred';
-  /** The client has used up its hour; what waits may be asked for again then. */
+  /** The client has used up its hour, or the recipient's day; what waits may be asked for again then. */
   readonly until: Date;
 }
 
 interface EffectOfRun {
   readonly effectId: number;
   readonly executionId: number;
+  readonly mode: ExecutionMode;
 }
 
-/** Of a letter that is no notice. Null if it may be sent. */
+/** Of a letter that is no notice of live mode. Null if it may be sent. */
 export async function refusedByExecution(
   db: Database,
   effect: EffectOfRun,
@@ -73,10 +77,11 @@ const WHICH = (effect: string) =>
   sql.raw(`case when ${effect}.request ? 'reminder_of' then regexp_replace(${effect}.key, ':[0-9]+$', '') end`);
 
 /** 1 for the first visit that asked. A letter that is deferred is asked for again by the same visit. */
-async function rankOf(db: Database, { effectId, executionId }: EffectOfRun, what: 'letters' | 'requests') {
+async function rankOf(db: Database, { effectId, executionId, mode }: EffectOfRun, what: 'letters' | 'requests') {
   const isAlike =
     what === 'letters'
-      ? sql`(f.kind = 'mail' or (f.kind = 'notification' and f.request ->> 'channel' = 'email'))`
+      ? sql`(f.kind = 'mail' or (f.kind = 'notification' and f.request ->> 'channel' = 'email')
+          or (${mode} = 'test' and f.kind = 'notice' and f.request ->> 'operation' = 'send'))`
       : sql`(f.kind = 'notification' and f.request ->> 'channel' <> 'email')`;
   const { rows } = await sql<{ rank: number }>`
     with own as (
@@ -92,26 +97,36 @@ async function rankOf(db: Database, { effectId, executionId }: EffectOfRun, what
   return rows[0]?.rank ?? 0;
 }
 
-/** Counts a letter for its client's hour; for the transaction that stores it. */
-export async function countLetter(
-  trx: Queryable,
-  { apiClientId, isNotice }: { readonly apiClientId: number; readonly isNotice: boolean },
-  { noticesPerHour, lettersPerHour }: Quotas,
-): Promise<Deferral | null> {
-  // Two counts, so that no other mail makes a notice wait.
-  return isNotice
-    ? countHour(trx, `letters:notices:${apiClientId}`, noticesPerHour)
-    : countHour(trx, `letters:${apiClientId}`, lettersPerHour);
+/** Counts another letter for its client's hour; for the transaction that stores it. */
+export function countLetter(trx: Queryable, apiClientId: number, { lettersPerHour }: Quotas): Promise<Deferral | null> {
+  return count(trx, { key: `letters:${apiClientId}`, most: lettersPerHour, per: 'hour' });
 }
 
-/** Counts a letter for its client's hour to this address; after `countLetter`, in the same transaction. */
+/**
+ * Counts a notice for its client's hour and for the day of its recipient; for the transaction that stores it. Notices have
+ * counts of their own, so that no other mail makes one wait.
+ */
+export async function countNotice(
+  trx: Queryable,
+  { apiClientId, recipient }: { readonly apiClientId: number; readonly recipient: string },
+  { noticesPerHour, noticesPerRecipient }: Quotas,
+): Promise<Deferral | null> {
+  const key = `letters:notices:to:${apiClientId}:${recipientHash(recipient)}`;
+  return (
+    (await count(trx, { key: `letters:notices:${apiClientId}`, most: noticesPerHour, per: 'hour' })) ??
+    (await count(trx, { key, most: noticesPerRecipient, per: 'day' }))
+  );
+}
+
+/** Counts another letter for its client's hour to this address; in the same transaction. */
 export async function countRecipient(
   trx: Queryable,
   apiClientId: number,
   recipient: string,
   { lettersPerRecipient }: Quotas,
 ): Promise<Refusal | null> {
-  const over = await countHour(trx, `letters:to:${apiClientId}:${recipientHash(recipient)}`, lettersPerRecipient);
+  const key = `letters:to:${apiClientId}:${recipientHash(recipient)}`;
+  const over = await count(trx, { key, most: lettersPerRecipient, per: 'hour' });
   if (over === null) return null;
   return {
     is: 'failed',
@@ -124,13 +139,20 @@ export async function countRecipient(
 
 /** Counts an attempt at a notification to a URL. */
 export function countRequest(db: Database, apiClientId: number, { requestsPerHour }: Quotas): Promise<Deferral | null> {
-  return countHour(db.kysely, `letters:requests:${apiClientId}`, requestsPerHour);
+  return count(db.kysely, { key: `letters:requests:${apiClientId}`, most: requestsPerHour, per: 'hour' });
 }
 
-async function countHour(db: Queryable, key: string, most: number): Promise<Deferral | null> {
+interface Counted {
+  readonly key: string;
+  readonly most: number;
+  /** Hours and days of UTC. */
+  readonly per: 'hour' | 'day';
+}
+
+async function count(db: Queryable, { key, most, per }: Counted): Promise<Deferral | null> {
   const { rows } = await sql<{ hits: number; resets_at: Date }>`
     insert into rate_window as w (key, hits, resets_at)
-    values (${key}, 1, date_trunc('hour', now(), 'UTC') + interval '1 hour')
+    values (${key}, 1, date_trunc(${sql.lit(per)}, now(), 'UTC') + ${sql.lit(`1 ${per}`)}::interval)
     on conflict (key) do update
     set hits = case when w.resets_at <= now() then 1 else w.hits + 1 end,
       resets_at = case when w.resets_at <= now() then excluded.resets_at else w.resets_at end

@@ -31,6 +31,7 @@ export const EFFECT_VARIABLES = [
   'NOTICE_MAIL_FROM',
   'MAIL_RETURN_PATH',
   'NOTICES_PER_CLIENT_PER_HOUR',
+  'NOTICES_PER_RECIPIENT_PER_DAY',
   'LETTERS_PER_CLIENT_PER_HOUR',
   'LETTERS_PER_RECIPIENT_PER_HOUR',
   'LETTERS_PER_EXECUTION',
@@ -113,6 +114,7 @@ export function openEffects(options: {
     returnPath: config.MAIL_RETURN_PATH,
     quotas: {
       noticesPerHour: config.NOTICES_PER_CLIENT_PER_HOUR,
+      noticesPerRecipient: config.NOTICES_PER_RECIPIENT_PER_DAY,
       lettersPerHour: config.LETTERS_PER_CLIENT_PER_HOUR,
       lettersPerRecipient: config.LETTERS_PER_RECIPIENT_PER_HOUR,
       lettersPerExecution: config.LETTERS_PER_EXECUTION,

@@ -156,8 +156,15 @@ export async function recordSentElsewhere(
     .execute();
 }
 
-/** Asks for a sent notice to be e-mailed again, whatever its execution does meanwhile. */
-export async function requestResend(trx: Queryable, auth: Auth, { executionId, artifactId }: NoticeOf): Promise<void> {
+/**
+ * Asks for a sent notice to be e-mailed again, whatever its execution does meanwhile. Each one is a letter to a person who
+ * has it already, unless it did not arrive: that needs a reason, and waits a day.
+ */
+export async function requestResend(
+  trx: Queryable,
+  auth: Auth,
+  { executionId, artifactId, hasReason }: NoticeOf & { readonly hasReason: boolean },
+): Promise<void> {
   const execution = await lockExecution(trx, auth, executionId);
   const notice = await requireNotice(trx, auth, { executionId, artifactId });
   if (execution.execution_mode === 'live' && !auth.productionAccess) throw new AppError('production_access_required');
@@ -171,6 +178,10 @@ export async function requestResend(trx: Queryable, auth: Auth, { executionId, a
           : undefined;
   if (reason !== undefined) {
     throw new AppError('validation_failed', { details: [{ field: 'artifact_id', message: reason }] });
+  }
+  if (!(await isUndelivered(trx, auth, { executionId, artifactId }))) {
+    if (!hasReason) throw new AppError('validation_failed', { details: [{ field: 'reason', message: NEEDS_REASON }] });
+    await refuseWithinDay(trx, artifactId);
   }
   await trx
     .insertInto('notice_resend')
@@ -188,6 +199,21 @@ export async function requestResend(trx: Queryable, auth: Auth, { executionId, a
         .where('artifact_id', '=', artifactId),
     )
     .execute();
+}
+
+const NEEDS_REASON = 'is missing: the letter did not come back, so say why it is sent again, once a day at most';
+
+async function refuseWithinDay(trx: Queryable, artifactId: number): Promise<void> {
+  const { rows } = await sql<{ wait: number }>`
+    select ceil(extract(epoch from created_at + interval '1 day' - now()))::int as wait from notice_resend
+    where artifact_id = ${artifactId} and created_at > now() - interval '1 day'
+    order by created_at desc limit 1`.execute(trx);
+  const [row] = rows;
+  if (row === undefined) return;
+  throw new AppError('rate_limited', {
+    message: 'This letter was sent again less than a day ago.',
+    headers: { 'Retry-After': String(row.wait) },
+  });
 }
 
 async function requireNotice(trx: Queryable, auth: Auth, { executionId, artifactId }: NoticeOf) {

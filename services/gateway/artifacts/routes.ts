@@ -1,5 +1,6 @@
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { readExecution, requireExecution } from '../executions/records.ts';
+import { readMasks } from '../executions/shown.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { ID } from '../http/schemas.ts';
 import { bodySchema, COLLECTION_QUERY, defineRoute, type Route } from '../http/route.ts';
@@ -286,7 +287,23 @@ const resend = defineRoute({
   summary: 'Send a notice again',
   description:
     'E-mails a sent notice once more, with the same attachments under a new Message-ID. The review event ' +
-    '`adverse_action_replayed` says when the mail server accepted it.',
+    '`adverse_action_replayed` says when the mail server accepted it. Unless the letter did not arrive (states `returned` and ' +
+    '`resend_failed` of `GET /waiting_letters`), it takes a reason, once a day (`rate_limited` with Retry-After).',
+  body: {
+    schema: bodySchema({
+      type: 'object',
+      properties: {
+        reason: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 500,
+          pattern: '\\S',
+          description: 'Why it is sent again. It is kept in the audit log.',
+        },
+      },
+    }),
+    example: { reason: 'The applicant deleted the letter and asks for it.' },
+  },
   reply: {
     kind: 'item',
     status: 202,
@@ -296,11 +313,13 @@ const resend = defineRoute({
   },
   errors: ['not_found', 'production_access_required', 'validation_failed'],
   audit: { action: 'notice.resent', subject: 'execution' },
-  handler: ({ commit, audit, auth, params }) => {
+  handler: ({ commit, audit, auth, params, body: { reason } }) => {
     const of = { executionId: params.id, artifactId: params.artifact_id };
     return commit(async (trx) => {
-      await requestResend(trx, auth, of);
-      await audit(trx, { id: params.id, detail: { artifact_id: params.artifact_id } });
+      await requestResend(trx, auth, { ...of, hasReason: reason !== undefined });
+      const masks = await readMasks(trx, { ...auth, view: 'masked' }, params.id);
+      const detail = { artifact_id: params.artifact_id, reason: reason === undefined ? null : masks.text(reason) };
+      await audit(trx, { id: params.id, detail });
       return readNotice(trx, auth, of);
     });
   },

@@ -71,7 +71,8 @@ export async function prolongHour(): Promise<void> {
 type MailLimit =
   | `${'NOTICES' | 'LETTERS' | 'NOTIFICATIONS'}_PER_CLIENT_PER_HOUR`
   | `${'LETTERS' | 'NOTIFICATIONS'}_PER_EXECUTION`
-  | 'LETTERS_PER_RECIPIENT_PER_HOUR';
+  | 'LETTERS_PER_RECIPIENT_PER_HOUR'
+  | 'NOTICES_PER_RECIPIENT_PER_DAY';
 
 export function resources(
   config: Partial<
@@ -92,6 +93,7 @@ export function resources(
       MAIL_DIRECTORY: '/tmp/cascade-mail-of-tests',
       NOTICE_MAIL_FROM: undefined,
       NOTICES_PER_CLIENT_PER_HOUR: 5_000,
+      NOTICES_PER_RECIPIENT_PER_DAY: 5_000,
       LETTERS_PER_CLIENT_PER_HOUR: 5_000,
       LETTERS_PER_RECIPIENT_PER_HOUR: 5_000,
       LETTERS_PER_EXECUTION: 20,

@@ -33,7 +33,8 @@ const SETTINGS = [
   ...['OIDC_ROLES=cascade-reviewers=reviewer', 'TLS_CA_PATH=/etc/cascade/ca.pem'],
   ...[
     ...['RATE_LIMIT_IP_PER_MINUTE', 'RATE_LIMIT_TOKEN_PER_HOUR', 'RATE_LIMIT_APP_PER_5_MINUTES'],
-    ...['LETTERS_PER_CLIENT_PER_HOUR', 'NOTICES_PER_CLIENT_PER_HOUR'],
+    ...['LETTERS_PER_CLIENT_PER_HOUR', 'NOTICES_PER_CLIENT_PER_HOUR', 'NOTICES_PER_RECIPIENT_PER_DAY'],
+    ...['LETTERS_PER_RECIPIENT_PER_HOUR'],
   ].map((name) => `${name}=1000000`),
 ];
 

@@ -46,7 +46,7 @@ class WorkflowsOperations:
         self,
         *,
         name: str,
-        definition: Union[Sequence[Mapping[str, Any]], NotGiven] = NOT_GIVEN,
+        definition: Union[Union[Sequence[Mapping[str, Any]], None], NotGiven] = NOT_GIVEN,
         use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         trigger_type: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
@@ -91,11 +91,11 @@ class WorkflowsOperations:
         self,
         id: int,
         *,
-        name: Union[str, NotGiven] = NOT_GIVEN,
-        definition: Union[Sequence[Mapping[str, Any]], NotGiven] = NOT_GIVEN,
+        name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        definition: Union[Union[Sequence[Mapping[str, Any]], None], NotGiven] = NOT_GIVEN,
         use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         trigger_type: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        active: Union[bool, NotGiven] = NOT_GIVEN,
+        active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         version_note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -138,12 +138,12 @@ class WorkflowsOperations:
         id: int,
         *,
         payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
-        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Optional[Literal["test", "live"]], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        skip_waits: Union[bool, NotGiven] = NOT_GIVEN,
+        skip_waits: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         sandbox: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
-        applicant: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        property: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        applicant: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        property: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.ExecutionSummary:
@@ -189,10 +189,10 @@ class WorkflowsOperations:
         self,
         id: int,
         *,
-        version: Union[int, NotGiven] = NOT_GIVEN,
-        payload: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        reports: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        decisions: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        version: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        reports: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        decisions: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Simulation:
         """Simulate a cascade.
@@ -215,9 +215,9 @@ class WorkflowsOperations:
         *,
         definition: Sequence[Mapping[str, Any]],
         use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        payload: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        reports: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        decisions: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        reports: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        decisions: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Simulation:
         """Simulate a definition.
@@ -263,7 +263,7 @@ class WorkflowsOperations:
         *,
         definition: Sequence[Mapping[str, Any]],
         use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        compare_to: Union[int, NotGiven] = NOT_GIVEN,
+        compare_to: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.WorkflowReading:
         """Read a definition in English before it is saved.
@@ -383,8 +383,8 @@ class WorkflowsOperations:
         self,
         id: int,
         *,
-        definition: Union[Sequence[Mapping[str, Any]], NotGiven] = NOT_GIVEN,
-        name: Union[str, NotGiven] = NOT_GIVEN,
+        definition: Union[Union[Sequence[Mapping[str, Any]], None], NotGiven] = NOT_GIVEN,
+        name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -650,19 +650,19 @@ class FieldsOperations:
         field: str,
         *,
         type: Literal["number", "integer", "text", "date", "date_time", "yes_no", "object", "person", "list"],
-        label: Union[str, NotGiven] = NOT_GIVEN,
-        unit: Union[str, NotGiven] = NOT_GIVEN,
-        of_person: Union[str, NotGiven] = NOT_GIVEN,
-        kind: Union[Literal["fact", "name", "contact", "birth", "age", "identifier", "score"], NotGiven] = NOT_GIVEN,
-        basis: Union[Literal["race", "color", "religion", "national_origin", "sex", "marital_status", "age", "familial_status", "disability", "public_assistance", "rights_exercised", "proxy"], NotGiven] = NOT_GIVEN,
-        values: Union[Sequence[str], NotGiven] = NOT_GIVEN,
-        required: Union[bool, NotGiven] = NOT_GIVEN,
-        reason: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        item_type: Union[Literal["number", "integer", "text", "date", "date_time", "yes_no"], NotGiven] = NOT_GIVEN,
-        item: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        empty: Union[Literal["best", "worst"], NotGiven] = NOT_GIVEN,
-        absent: Union[Literal["none_on_record"], NotGiven] = NOT_GIVEN,
-        also: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        label: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        unit: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        of_person: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        kind: Union[Union[Literal["fact", "name", "contact", "birth", "age", "identifier", "score"], None], NotGiven] = NOT_GIVEN,
+        basis: Union[Union[Literal["race", "color", "religion", "national_origin", "sex", "marital_status", "age", "familial_status", "disability", "public_assistance", "rights_exercised", "proxy"], None], NotGiven] = NOT_GIVEN,
+        values: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
+        required: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        reason: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        item_type: Union[Union[Literal["number", "integer", "text", "date", "date_time", "yes_no"], None], NotGiven] = NOT_GIVEN,
+        item: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        empty: Union[Union[Literal["best", "worst"], None], NotGiven] = NOT_GIVEN,
+        absent: Union[Union[Literal["none_on_record"], None], NotGiven] = NOT_GIVEN,
+        also: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Field:
@@ -676,15 +676,15 @@ class FieldsOperations:
         :param label: One line, as a letter prints it: `Loan to value`.
         :param unit: Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars.
         :param of_person: Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one.
-        :param kind: What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden.
-        :param basis: The prohibited basis that it tells, or that it is a `proxy` of one.
+        :param kind:
+        :param basis:
         :param values: The values that a text can have. Another value is no fault of a payload.
         :param required: For files and forms alone: a payload without it is accepted.
         :param reason: The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed.
-        :param item_type: What the items of a list are that are values. Objects have members: declare those.
+        :param item_type:
         :param item: What one item of a list is called, and several.
-        :param empty: A list without items is the best, or the worst, that it can say.
-        :param absent: That it has no value is the best: there is none on record.
+        :param empty:
+        :param absent:
         :param also: Nouns by which policies name it, beside its label.
 
         ``PUT /fields/{field}``
@@ -916,9 +916,9 @@ class ExecutionsOperations:
         self,
         id: int,
         *,
-        reuse_reports: Union[bool, NotGiven] = NOT_GIVEN,
-        corrections: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        reason: Union[str, NotGiven] = NOT_GIVEN,
+        reuse_reports: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        corrections: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        reason: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.ExecutionSummary:
@@ -942,8 +942,8 @@ class ExecutionsOperations:
         self,
         *,
         expected_count: int,
-        filter: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        reuse_reports: Union[bool, NotGiven] = NOT_GIVEN,
+        filter: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        reuse_reports: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.ReEvaluations:
@@ -1034,9 +1034,9 @@ class ReviewsOperations:
     def next(
         self,
         *,
-        kind: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
-        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
-        queue: Union[str, NotGiven] = NOT_GIVEN,
+        kind: Union[Optional[Literal["decision", "notice"]], NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        queue: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Review:
@@ -1140,7 +1140,7 @@ class ReviewsOperations:
         *,
         assignee: Union[str, int, None],
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        force: Union[bool, NotGiven] = NOT_GIVEN,
+        force: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Execution:
@@ -1227,7 +1227,7 @@ class ReviewsOperations:
         *,
         execution_ids: Sequence[int],
         bulk_action: Literal["approve", "deny", "assign_to_me"],
-        kind: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
+        kind: Union[Optional[Literal["decision", "notice"]], NotGiven] = NOT_GIVEN,
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         reasons: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -1386,18 +1386,21 @@ class ArtifactsOperations:
         id: int,
         artifact_id: int,
         *,
+        reason: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.NoticeArtifact:
         """Send a notice again.
 
-        E-mails a sent notice once more, with the same attachments under a new Message-ID. The review event `adverse_action_replayed` says when the mail server accepted it.
+        E-mails a sent notice once more, with the same attachments under a new Message-ID. The review event `adverse_action_replayed` says when the mail server accepted it. Unless the letter did not arrive (states `returned` and `resend_failed` of `GET /waiting_letters`), it takes a reason, once a day (`rate_limited` with Retry-After).
 
         Scope: `executions:write`.
 
+        :param reason: Why it is sent again. It is kept in the audit log.
+
         ``POST /executions/{id}/notice_artifacts/{artifact_id}/resend``
         """
-        return cast("models.NoticeArtifact", self._caller.call("POST", "/executions/{id}/notice_artifacts/{artifact_id}/resend", path={"id": id, "artifact_id": artifact_id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.NoticeArtifact", self._caller.call("POST", "/executions/{id}/notice_artifacts/{artifact_id}/resend", path={"id": id, "artifact_id": artifact_id}, body=given({"reason": reason}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     def record_posted(
         self,
@@ -1428,8 +1431,8 @@ class ArtifactsOperations:
         *,
         date: str,
         carrier: str,
-        applicant: Union[str, NotGiven] = NOT_GIVEN,
-        artifact_id: Union[int, NotGiven] = NOT_GIVEN,
+        applicant: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        artifact_id: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Execution:
@@ -1537,10 +1540,10 @@ class BatchesOperations:
         id: int,
         *,
         rows: Sequence[Mapping[str, Any]],
-        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Optional[Literal["test", "live"]], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        skip_waits: Union[bool, NotGiven] = NOT_GIVEN,
-        on_invalid_rows: Union[Literal["refuse", "skip"], NotGiven] = NOT_GIVEN,
+        skip_waits: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        on_invalid_rows: Union[Optional[Literal["refuse", "skip"]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Batch:
@@ -1749,7 +1752,7 @@ class WebhookSubscriptionsOperations:
         *,
         url: str,
         event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], None], NotGiven] = NOT_GIVEN,
-        active: Union[bool, NotGiven] = NOT_GIVEN,
+        active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WebhookSubscriptionWithSecret:
@@ -1787,9 +1790,9 @@ class WebhookSubscriptionsOperations:
         self,
         id: int,
         *,
-        url: Union[str, NotGiven] = NOT_GIVEN,
+        url: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], None], NotGiven] = NOT_GIVEN,
-        active: Union[bool, NotGiven] = NOT_GIVEN,
+        active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.WebhookSubscription:
         """Change a subscription.
@@ -1843,7 +1846,7 @@ class WebhookSubscriptionsOperations:
         self,
         id: int,
         *,
-        event: Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"], NotGiven] = NOT_GIVEN,
+        event: Union[Optional[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WebhookDelivery:
@@ -1864,7 +1867,7 @@ class WebhookSubscriptionsOperations:
         id: int,
         *,
         since: str,
-        statuses: Union[Sequence[Literal["failed", "dead"]], NotGiven] = NOT_GIVEN,
+        statuses: Union[Union[Sequence[Literal["failed", "dead"]], None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WebhookRedelivery:
@@ -2126,7 +2129,7 @@ class AsyncWorkflowsOperations:
         self,
         *,
         name: str,
-        definition: Union[Sequence[Mapping[str, Any]], NotGiven] = NOT_GIVEN,
+        definition: Union[Union[Sequence[Mapping[str, Any]], None], NotGiven] = NOT_GIVEN,
         use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         trigger_type: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
@@ -2171,11 +2174,11 @@ class AsyncWorkflowsOperations:
         self,
         id: int,
         *,
-        name: Union[str, NotGiven] = NOT_GIVEN,
-        definition: Union[Sequence[Mapping[str, Any]], NotGiven] = NOT_GIVEN,
+        name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        definition: Union[Union[Sequence[Mapping[str, Any]], None], NotGiven] = NOT_GIVEN,
         use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         trigger_type: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        active: Union[bool, NotGiven] = NOT_GIVEN,
+        active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         version_note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -2218,12 +2221,12 @@ class AsyncWorkflowsOperations:
         id: int,
         *,
         payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
-        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Optional[Literal["test", "live"]], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        skip_waits: Union[bool, NotGiven] = NOT_GIVEN,
+        skip_waits: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         sandbox: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
-        applicant: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        property: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        applicant: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        property: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.ExecutionSummary:
@@ -2269,10 +2272,10 @@ class AsyncWorkflowsOperations:
         self,
         id: int,
         *,
-        version: Union[int, NotGiven] = NOT_GIVEN,
-        payload: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        reports: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        decisions: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        version: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        reports: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        decisions: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Simulation:
         """Simulate a cascade.
@@ -2295,9 +2298,9 @@ class AsyncWorkflowsOperations:
         *,
         definition: Sequence[Mapping[str, Any]],
         use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        payload: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        reports: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        decisions: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        reports: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        decisions: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Simulation:
         """Simulate a definition.
@@ -2343,7 +2346,7 @@ class AsyncWorkflowsOperations:
         *,
         definition: Sequence[Mapping[str, Any]],
         use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        compare_to: Union[int, NotGiven] = NOT_GIVEN,
+        compare_to: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.WorkflowReading:
         """Read a definition in English before it is saved.
@@ -2463,8 +2466,8 @@ class AsyncWorkflowsOperations:
         self,
         id: int,
         *,
-        definition: Union[Sequence[Mapping[str, Any]], NotGiven] = NOT_GIVEN,
-        name: Union[str, NotGiven] = NOT_GIVEN,
+        definition: Union[Union[Sequence[Mapping[str, Any]], None], NotGiven] = NOT_GIVEN,
+        name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -2730,19 +2733,19 @@ class AsyncFieldsOperations:
         field: str,
         *,
         type: Literal["number", "integer", "text", "date", "date_time", "yes_no", "object", "person", "list"],
-        label: Union[str, NotGiven] = NOT_GIVEN,
-        unit: Union[str, NotGiven] = NOT_GIVEN,
-        of_person: Union[str, NotGiven] = NOT_GIVEN,
-        kind: Union[Literal["fact", "name", "contact", "birth", "age", "identifier", "score"], NotGiven] = NOT_GIVEN,
-        basis: Union[Literal["race", "color", "religion", "national_origin", "sex", "marital_status", "age", "familial_status", "disability", "public_assistance", "rights_exercised", "proxy"], NotGiven] = NOT_GIVEN,
-        values: Union[Sequence[str], NotGiven] = NOT_GIVEN,
-        required: Union[bool, NotGiven] = NOT_GIVEN,
-        reason: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        item_type: Union[Literal["number", "integer", "text", "date", "date_time", "yes_no"], NotGiven] = NOT_GIVEN,
-        item: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        empty: Union[Literal["best", "worst"], NotGiven] = NOT_GIVEN,
-        absent: Union[Literal["none_on_record"], NotGiven] = NOT_GIVEN,
-        also: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        label: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        unit: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        of_person: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        kind: Union[Union[Literal["fact", "name", "contact", "birth", "age", "identifier", "score"], None], NotGiven] = NOT_GIVEN,
+        basis: Union[Union[Literal["race", "color", "religion", "national_origin", "sex", "marital_status", "age", "familial_status", "disability", "public_assistance", "rights_exercised", "proxy"], None], NotGiven] = NOT_GIVEN,
+        values: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
+        required: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        reason: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        item_type: Union[Union[Literal["number", "integer", "text", "date", "date_time", "yes_no"], None], NotGiven] = NOT_GIVEN,
+        item: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        empty: Union[Union[Literal["best", "worst"], None], NotGiven] = NOT_GIVEN,
+        absent: Union[Union[Literal["none_on_record"], None], NotGiven] = NOT_GIVEN,
+        also: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Field:
@@ -2756,15 +2759,15 @@ class AsyncFieldsOperations:
         :param label: One line, as a letter prints it: `Loan to value`.
         :param unit: Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars.
         :param of_person: Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one.
-        :param kind: What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden.
-        :param basis: The prohibited basis that it tells, or that it is a `proxy` of one.
+        :param kind:
+        :param basis:
         :param values: The values that a text can have. Another value is no fault of a payload.
         :param required: For files and forms alone: a payload without it is accepted.
         :param reason: The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed.
-        :param item_type: What the items of a list are that are values. Objects have members: declare those.
+        :param item_type:
         :param item: What one item of a list is called, and several.
-        :param empty: A list without items is the best, or the worst, that it can say.
-        :param absent: That it has no value is the best: there is none on record.
+        :param empty:
+        :param absent:
         :param also: Nouns by which policies name it, beside its label.
 
         ``PUT /fields/{field}``
@@ -2996,9 +2999,9 @@ class AsyncExecutionsOperations:
         self,
         id: int,
         *,
-        reuse_reports: Union[bool, NotGiven] = NOT_GIVEN,
-        corrections: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        reason: Union[str, NotGiven] = NOT_GIVEN,
+        reuse_reports: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        corrections: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        reason: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.ExecutionSummary:
@@ -3022,8 +3025,8 @@ class AsyncExecutionsOperations:
         self,
         *,
         expected_count: int,
-        filter: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
-        reuse_reports: Union[bool, NotGiven] = NOT_GIVEN,
+        filter: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        reuse_reports: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.ReEvaluations:
@@ -3114,9 +3117,9 @@ class AsyncReviewsOperations:
     async def next(
         self,
         *,
-        kind: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
-        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
-        queue: Union[str, NotGiven] = NOT_GIVEN,
+        kind: Union[Optional[Literal["decision", "notice"]], NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        queue: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Review:
@@ -3220,7 +3223,7 @@ class AsyncReviewsOperations:
         *,
         assignee: Union[str, int, None],
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        force: Union[bool, NotGiven] = NOT_GIVEN,
+        force: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Execution:
@@ -3307,7 +3310,7 @@ class AsyncReviewsOperations:
         *,
         execution_ids: Sequence[int],
         bulk_action: Literal["approve", "deny", "assign_to_me"],
-        kind: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
+        kind: Union[Optional[Literal["decision", "notice"]], NotGiven] = NOT_GIVEN,
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         reasons: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -3466,18 +3469,21 @@ class AsyncArtifactsOperations:
         id: int,
         artifact_id: int,
         *,
+        reason: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.NoticeArtifact:
         """Send a notice again.
 
-        E-mails a sent notice once more, with the same attachments under a new Message-ID. The review event `adverse_action_replayed` says when the mail server accepted it.
+        E-mails a sent notice once more, with the same attachments under a new Message-ID. The review event `adverse_action_replayed` says when the mail server accepted it. Unless the letter did not arrive (states `returned` and `resend_failed` of `GET /waiting_letters`), it takes a reason, once a day (`rate_limited` with Retry-After).
 
         Scope: `executions:write`.
 
+        :param reason: Why it is sent again. It is kept in the audit log.
+
         ``POST /executions/{id}/notice_artifacts/{artifact_id}/resend``
         """
-        return cast("models.NoticeArtifact", await self._caller.call("POST", "/executions/{id}/notice_artifacts/{artifact_id}/resend", path={"id": id, "artifact_id": artifact_id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.NoticeArtifact", await self._caller.call("POST", "/executions/{id}/notice_artifacts/{artifact_id}/resend", path={"id": id, "artifact_id": artifact_id}, body=given({"reason": reason}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     async def record_posted(
         self,
@@ -3508,8 +3514,8 @@ class AsyncArtifactsOperations:
         *,
         date: str,
         carrier: str,
-        applicant: Union[str, NotGiven] = NOT_GIVEN,
-        artifact_id: Union[int, NotGiven] = NOT_GIVEN,
+        applicant: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        artifact_id: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Execution:
@@ -3617,10 +3623,10 @@ class AsyncBatchesOperations:
         id: int,
         *,
         rows: Sequence[Mapping[str, Any]],
-        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Optional[Literal["test", "live"]], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        skip_waits: Union[bool, NotGiven] = NOT_GIVEN,
-        on_invalid_rows: Union[Literal["refuse", "skip"], NotGiven] = NOT_GIVEN,
+        skip_waits: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        on_invalid_rows: Union[Optional[Literal["refuse", "skip"]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Batch:
@@ -3829,7 +3835,7 @@ class AsyncWebhookSubscriptionsOperations:
         *,
         url: str,
         event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], None], NotGiven] = NOT_GIVEN,
-        active: Union[bool, NotGiven] = NOT_GIVEN,
+        active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WebhookSubscriptionWithSecret:
@@ -3867,9 +3873,9 @@ class AsyncWebhookSubscriptionsOperations:
         self,
         id: int,
         *,
-        url: Union[str, NotGiven] = NOT_GIVEN,
+        url: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], None], NotGiven] = NOT_GIVEN,
-        active: Union[bool, NotGiven] = NOT_GIVEN,
+        active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.WebhookSubscription:
         """Change a subscription.
@@ -3923,7 +3929,7 @@ class AsyncWebhookSubscriptionsOperations:
         self,
         id: int,
         *,
-        event: Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"], NotGiven] = NOT_GIVEN,
+        event: Union[Optional[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WebhookDelivery:
@@ -3944,7 +3950,7 @@ class AsyncWebhookSubscriptionsOperations:
         id: int,
         *,
         since: str,
-        statuses: Union[Sequence[Literal["failed", "dead"]], NotGiven] = NOT_GIVEN,
+        statuses: Union[Union[Sequence[Literal["failed", "dead"]], None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WebhookRedelivery:
