@@ -34,6 +34,7 @@ export const LINT_CODES = [
   'unreachable_node',
   'action_not_configured',
   'operator_mismatch',
+  'compares_identifier',
   'unknown_variable',
   'unconditional_notice',
   'too_much_work',

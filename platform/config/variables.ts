@@ -197,13 +197,18 @@ export const VARIABLES = {
     'How long a caller of /workflows/generate waits for the generator.',
     { unit: 'seconds' },
   ),
-  GENERATOR_CONCURRENCY: generator.byDefault('4', wholeNumber(1, 1_000), 'Prompts that one process works on at once.', {
-    unit: 'prompts',
-  }),
+  GENERATOR_CONCURRENCY: generator.byDefault(
+    '4',
+    wholeNumber(1, 1_000),
+    'Prompts that one process works on at once, of one account at most half.',
+    {
+      unit: 'prompts',
+    },
+  ),
   GENERATOR_QUEUE_LIMIT: generator.byDefault(
-    '50',
+    '20',
     wholeNumber(0, 10_000),
-    'Prompts that wait in one process; beyond, callers get service_unavailable.',
+    'Prompts of one account that wait in one process; beyond, its callers get service_unavailable.',
     { unit: 'prompts' },
   ),
   LLM_BASE_URL: generator.optional(

@@ -30,8 +30,8 @@ export type ValidateAnswer =
 
 /** OpenAPI document, generateWorkflow. */
 const MOST_PROMPT_CHARACTERS = 5_000;
-/** Requests name no account, so all share the slots and one queue. */
-const EVERYBODY = 0;
+/** Requests that name no account share what one account has. */
+const NO_ACCOUNT = 0;
 /** Where a request names none. */
 const DEFAULT_TIMEOUT_MS = 60_000;
 
@@ -42,6 +42,7 @@ const validateRequest = compileValidator({
     prompt: { type: 'string', minLength: 1, maxLength: MOST_PROMPT_CHARACTERS, pattern: '\\S' },
     name: { type: 'string' },
     use_case: { type: 'string' },
+    account_id: { type: 'integer', minimum: 1 },
     default_purpose: { type: ['string', 'null'], enum: [...NOTICE_PURPOSES, null] },
     /** Nobody waits for the reply any longer. No point in time: the clocks of two machines differ. */
     timeout_ms: { type: 'number', minimum: 0 },
@@ -49,18 +50,21 @@ const validateRequest = compileValidator({
 });
 
 export interface GenerateServices {
-  /** Of all prompts: the owner is always `EVERYBODY`. */
+  /** Of all prompts, shared by accounts. */
   readonly slots: ConcurrencySlots;
   /** Null: the built-in compiler. */
   readonly model: { readonly name: string; readonly ask: Ask } | null;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** `concurrency` prompts are worked on at once; up to `limit` more wait in order. */
+/**
+ * `concurrency` prompts are worked on at once, of one account at most half of them; `limit` more of each account wait, and
+ * accounts take turns.
+ */
 export function promptSlots({ concurrency, limit }: { readonly concurrency: number; readonly limit: number }) {
   return new ConcurrencySlots({
     slots: concurrency,
-    perOwner: concurrency,
+    perOwner: Math.ceil(concurrency / 2),
     waitingPerOwner: limit,
     patienceMs: DEFAULT_TIMEOUT_MS,
   });
@@ -86,7 +90,8 @@ export async function answerGenerate(request: Json, { slots, model, log }: Gener
     now: Date.now(),
     ...(typeof request.name === 'string' ? { name: request.name } : {}),
   };
-  const giveBack = await slots.take(EVERYBODY, { patienceMs: timeoutMs });
+  const account = typeof request.account_id === 'number' ? request.account_id : NO_ACCOUNT;
+  const giveBack = await slots.take(account, { patienceMs: timeoutMs });
   if (giveBack === null) return unavailable(BUSY);
   try {
     if (Date.now() >= deadline) return unavailable(BUSY);

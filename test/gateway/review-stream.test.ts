@@ -158,11 +158,15 @@ test('gives signs of life, and ends after its time, so that whoever comes back i
   expect(listening.text()).toContain('\n: still here\n\n');
 });
 
+// Rules: 15.12.10
 test('more than may listen are told to come back later, and whoever leaves makes room', async () => {
-  const { baseUrl } = await gateway.another({ inboxWatch: { perClient: 1 } });
+  const { baseUrl } = await gateway.another({ inboxWatch: { perAccount: 1 } });
   const first = await listen(caller.token, baseUrl);
   const refused = await caller.api.at(baseUrl).get('/reviews/stream');
   expect([refused.status, refused.error.code, refused.headers.get('retry-after')]).toEqual([429, 'rate_limited', '30']);
+  // A client more is no place more.
+  const sibling = await gateway.caller({ of: caller });
+  expect((await sibling.api.at(baseUrl).get('/reviews/stream')).status).toBe(429);
   const other = await listen((await gateway.caller()).token, baseUrl);
   expect(other.status).toBe(200);
   other.stop();

@@ -159,8 +159,8 @@ async function withoutWaiting<T>(request: Promise<T>): Promise<T> {
 
 describe('beyond the limits the present state is returned at once', () => {
   test.each([
-    ['of a client', { perClient: 2, perProcess: 100 }],
-    ['of the process', { perClient: 100, perProcess: 2 }],
+    ['of an account', { perAccount: 2, perProcess: 100 }],
+    ['of the process', { perAccount: 100, perProcess: 2 }],
   ])('%s', async (_, limits) => {
     const caller = await start({ waits: { ...limits, pollMs: NEVER_MS } });
     const other = await gateway.caller();
@@ -178,6 +178,22 @@ describe('beyond the limits the present state is returned at once', () => {
     expect((await Promise.all([...waiting, their])).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(gateway.waiting()).toBe(0);
   });
+});
+
+// Rules: 15.12.10
+test('the clients of one account share its waits, and another account has its own', async () => {
+  const caller = await start({ waits: { perAccount: 1, perProcess: 100, pollMs: NEVER_MS } });
+  const [sibling, other] = [await gateway.caller({ of: caller }), await gateway.caller()];
+  const [one, two, three] = [await executionOf(caller), await executionOf(sibling), await executionOf(other)];
+  const waiting = [caller.api.get(`/executions/${one}?${LONG}`)];
+  await until(() => gateway.waiting() === 1);
+  expect((await sibling.api.get(`/executions/${two}?${LONG}`)).data.status).toBe('pending');
+  waiting.push(other.api.get(`/executions/${three}?${LONG}`));
+  await until(() => gateway.waiting() === 2);
+  await setStatus(one, 'completed');
+  await setStatus(three, 'completed');
+  gateway.hint('executions.settled', [one, three]);
+  await Promise.all(waiting);
 });
 
 test('200 clients that wait cost one query for each look, and a lost hint loses none of them', async () => {

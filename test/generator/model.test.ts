@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '../support/jest.ts';
@@ -526,6 +527,35 @@ function deep(levels: number): JsonObject {
 
 describe('the queue of prompts', () => {
   const log = { warn: () => undefined };
+
+  // Rules: 2.6.18
+  test('is shared by accounts: one that floods it takes half of the places, and none of the others wait for it', async () => {
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const slots = promptSlots({ concurrency: 2, limit: 1 });
+    const begun: string[] = [];
+    const slow = {
+      name: 'm',
+      ask: async () => {
+        begun.push('one');
+        await gate;
+        return { refusal: null, text: GOOD.text };
+      },
+    };
+    const of = (account_id: number) => answerGenerate({ prompt: BANDS, account_id }, { slots, model: slow, log });
+    const flood = [of(1), of(1)];
+    expect(await of(1)).toMatchObject({ ok: false, code: 'service_unavailable' });
+    expect(begun).toHaveLength(1);
+    const other = of(2);
+    const theirs = of(2);
+    // Each of them begins, or waits, in the turn of the loop in which it came.
+    await nextTurn();
+    expect(begun).toHaveLength(2);
+    release();
+    expect(await Promise.all([...flood, other, theirs])).toEqual(
+      Array.from({ length: 4 }, () => expect.objectContaining({ ok: true })),
+    );
+  });
 
   test('turns prompts away beyond its limit, and those whose caller has gone', async () => {
     let release = (): void => undefined;

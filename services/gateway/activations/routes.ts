@@ -4,6 +4,7 @@ import { isOneOf, several } from '../http/filters.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { bodySchema, defineRoute, listQuery, type Reply } from '../http/route.ts';
 import { approveActivation } from '../workflows/change.ts';
+import { requireReadableIdentifiers } from '../workflows/identifiers.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from '../workflows/definition.ts';
 import { isSameDefinition, lockWorkflow, readWorkflow, requireMatch, workflowEtag } from '../workflows/records.ts';
 import { DEFINITION, NAME, USE_CASE } from '../workflows/schemas.ts';
@@ -83,6 +84,9 @@ const request = defineRoute({
       };
       const isNewVersion = proposesVersion(proposal, workflow);
       if (isNewVersion && !auth.scopes.has('workflows:write')) throw new AppError('insufficient_scope');
+      if (proposal.definition !== null) {
+        await requireReadableIdentifiers(trx, auth, proposal.definition, workflow.definition);
+      }
       if (!isNewVersion && workflow.active) {
         const field = PROPOSABLE.find((name) => body[name] !== undefined) ?? 'definition';
         throw new AppError('validation_failed', { details: [{ field, message: CHANGES_NOTHING }] });

@@ -75,7 +75,7 @@ const getExecution = defineRoute({
     'for its declaration (`PUT /fields/{field}`), and `POST /executions/{id}/reveal` shows it.\n\n' +
     `With \`wait\` the response comes when the execution has ended (${TERMINAL_EXECUTION_STATUSES.map((status) => `\`${status}\``).join(', ')}) ` +
     'or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask ' +
-    `again. At most ${DEFAULT_WAIT_LIMITS.perClient} requests of an API client wait at the same time; one more is answered ` +
+    `again. At most ${DEFAULT_WAIT_LIMITS.perAccount} requests of an account wait at the same time; one more is answered ` +
     'at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, ' +
     'and pause for a second before you ask again if the response came early.',
   query: querySchema({
@@ -100,11 +100,13 @@ const getExecution = defineRoute({
     const { db, auth, params, query, waits } = call;
     const { wait = 0 } = query;
     if (wait > 0) {
-      const { apiClientId } = auth;
+      const { accountId, apiClientId } = auth;
       // Read only by the requests that wait: the signal costs a listener.
       const { signal } = call;
-      await waits.untilSettled({ executionId: params.id, apiClientId }, { timeoutMs: wait * 1_000, signal }, async () =>
-        isSettled(await readStatus(db.kysely, auth, params.id)),
+      await waits.untilSettled(
+        { executionId: params.id, accountId, apiClientId },
+        { timeoutMs: wait * 1_000, signal },
+        async () => isSettled(await readStatus(db.kysely, auth, params.id)),
       );
     }
     const { calculate } = call;

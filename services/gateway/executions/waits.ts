@@ -21,7 +21,7 @@ export class ExecutionWaits {
   readonly #log: Logger;
   readonly #subscription: { unsubscribe(): void };
   readonly #byExecution = new Map<number, Set<Waiting>>();
-  readonly #byClient = new Map<number, number>();
+  readonly #byAccount = new Map<number, number>();
   #count = 0;
   #poll: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -43,13 +43,13 @@ export class ExecutionWaits {
    * `isSettled` is asked first, and after each wake-up; what it throws is passed on.
    */
   async untilSettled(
-    { executionId, apiClientId }: ExecutionOfClient,
+    { executionId, accountId, apiClientId }: ExecutionOfClient,
     { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
     isSettled: () => Promise<boolean>,
   ): Promise<void> {
-    if (this.#isClosed || this.#isFull(apiClientId)) return;
+    if (this.#isClosed || this.#isFull(accountId)) return;
     const deadline = performance.now() + timeoutMs;
-    const waiting: Waiting = { apiClientId, wakeUp: new WakeUp() };
+    const waiting: Waiting = { accountId, apiClientId, wakeUp: new WakeUp() };
     this.#add(executionId, waiting);
     try {
       while (!(await isSettled())) {
@@ -70,15 +70,15 @@ export class ExecutionWaits {
     this.#wake([...this.#byExecution.keys()]);
   }
 
-  #isFull(apiClientId: number): boolean {
-    return this.#count >= this.#limits.perProcess || (this.#byClient.get(apiClientId) ?? 0) >= this.#limits.perClient;
+  #isFull(accountId: number): boolean {
+    return this.#count >= this.#limits.perProcess || (this.#byAccount.get(accountId) ?? 0) >= this.#limits.perAccount;
   }
 
   #add(executionId: number, waiting: Waiting): void {
     const others = this.#byExecution.get(executionId);
     if (others === undefined) this.#byExecution.set(executionId, new Set([waiting]));
     else others.add(waiting);
-    this.#byClient.set(waiting.apiClientId, (this.#byClient.get(waiting.apiClientId) ?? 0) + 1);
+    this.#byAccount.set(waiting.accountId, (this.#byAccount.get(waiting.accountId) ?? 0) + 1);
     this.#count += 1;
     this.#poll ??= this.#pollLater();
   }
@@ -87,9 +87,9 @@ export class ExecutionWaits {
     const others = this.#byExecution.get(executionId);
     others?.delete(waiting);
     if (others?.size === 0) this.#byExecution.delete(executionId);
-    const left = (this.#byClient.get(waiting.apiClientId) ?? 1) - 1;
-    if (left === 0) this.#byClient.delete(waiting.apiClientId);
-    else this.#byClient.set(waiting.apiClientId, left);
+    const left = (this.#byAccount.get(waiting.accountId) ?? 1) - 1;
+    if (left === 0) this.#byAccount.delete(waiting.accountId);
+    else this.#byAccount.set(waiting.accountId, left);
     this.#count -= 1;
   }
 
@@ -133,21 +133,23 @@ export class ExecutionWaits {
 export interface WaitLimits {
   /** Between two looks at everything that is waited for. */
   readonly pollMs: number;
-  /** Requests of one API client that wait at the same time, in one process. */
-  readonly perClient: number;
-  /** Requests of all clients together. */
+  /** Requests of all clients of one account that wait at the same time, in one process. */
+  readonly perAccount: number;
+  /** Requests of all accounts together. */
   readonly perProcess: number;
 }
 
 /** A request that waits holds a connection and a kilobyte or two, and costs no query. */
-export const DEFAULT_WAIT_LIMITS: WaitLimits = { pollMs: 5_000, perClient: 250, perProcess: 1_000 };
+export const DEFAULT_WAIT_LIMITS: WaitLimits = { pollMs: 5_000, perAccount: 250, perProcess: 1_000 };
 
 interface ExecutionOfClient {
   readonly executionId: number;
+  readonly accountId: number;
   readonly apiClientId: number;
 }
 
 interface Waiting {
+  readonly accountId: number;
   readonly apiClientId: number;
   readonly wakeUp: WakeUp;
 }

@@ -10,6 +10,7 @@ import { matchesFilters, type EXECUTION_QUERY } from '../executions/filters.ts';
 import { COUNT } from '../http/paging.ts';
 import type { Accepted } from '../http/route.ts';
 import type { Auth } from '../services.ts';
+import { isWithinDay } from './of-day.ts';
 import { pulledReports, storeReports } from './reports.ts';
 
 /**
@@ -73,7 +74,7 @@ const changedMessage = (total: number) =>
 
 /** What a re-evaluation alone asks of an execution (`records.ts`). */
 function isRunnable({ accountId, productionAccess }: Auth): RawBuilder<boolean> {
-  return sql<boolean>`m.redacted_at is null and exists (
+  return sql<boolean>`m.redacted_at is null and ${isWithinDay('m.id')} and exists (
     select from workflow w join workflow_version v on v.workflow_id = w.id and v.version = w.version
     where w.id = m.workflow_id and w.account_id = ${accountId} and w.deleted_at is null
       and json_array_length(v.definition) > 0

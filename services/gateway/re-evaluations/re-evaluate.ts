@@ -15,6 +15,7 @@ import { refusalReason, isSandboxReplay } from '../triggers/acceptor.ts';
 import { productCodesOf } from '../workflows/definition.ts';
 import { readWorkflow, type WorkflowWithDefinition } from '../workflows/records.ts';
 import { corrected } from './corrections.ts';
+import { refuseBeyondDay } from './of-day.ts';
 import { pulledReports, storeReports, type PulledReports } from './reports.ts';
 
 export interface ReEvaluation {
@@ -46,6 +47,7 @@ export async function reEvaluate(
   const { now } = await lockExecution(trx, auth, executionId);
   const old = await trx.selectFrom('execution').selectAll().where('id', '=', executionId).executeTakeFirstOrThrow();
   if (!isTerminal(old.status) || old.redacted_at !== null) throw new AppError('execution_not_reevaluable');
+  await refuseBeyondDay(trx, executionId);
   const workflow = await readCurrent(trx, auth, old.workflow_id);
   const refusal = refusalReason(
     auth,

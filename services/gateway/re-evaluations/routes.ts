@@ -31,7 +31,8 @@ const reEvaluateExecution = defineRoute({
     'the reports that were pulled are used again, matched by product and at no cost, also of an execution that failed. Mail ' +
     'and notices are sent again.\n\n' +
     'With `corrections` it runs on other values than the old one: who corrected them, when and why is kept with it, and ' +
-    'its comparison, its evidence and its letters say it.',
+    'its comparison, its evidence and its letters say it.\n\n' +
+    'An execution is evaluated again ten times in a day, with all that re-evaluate it; one more is `rate_limited`.',
   idempotency: 'required',
   keyNamespace: ({ id }) => `reeval:${id}:`,
   body: {
@@ -121,7 +122,7 @@ const reEvaluateExecutions = defineRoute({
     'by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and ' +
     '`filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the ' +
     `${MOST_TOGETHER} oldest in one transaction and says how many remain: send the next one with another key. An execution ` +
-    'whose cascade cannot be run, or whose input is redacted, is skipped.',
+    'whose cascade cannot be run, whose input is redacted, or that was evaluated again ten times in a day, is skipped.',
   idempotency: 'required',
   keyNamespace: () => 'reevals:',
   body: {

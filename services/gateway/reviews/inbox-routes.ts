@@ -160,7 +160,7 @@ const streamReviews = defineRoute({
   },
   errors: ['rate_limited'],
   handler: ({ inboxWatch, auth }) => {
-    return Promise.resolve({ open: () => inboxWatch.listen(auth.apiClientId) });
+    return Promise.resolve({ open: () => inboxWatch.listen(auth) });
   },
 });
 

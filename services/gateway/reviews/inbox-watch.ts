@@ -21,7 +21,10 @@ export class InboxWatch {
   readonly #limits: InboxWatchLimits;
   readonly #log: Logger;
   readonly #subscription: { unsubscribe(): void };
+  /** By API client, whose inbox it is. */
   readonly #listeners = new Map<number, Set<Listener>>();
+  /** Clients are made by the account itself, so they share its places. */
+  readonly #byAccount = new Map<number, number>();
   #count = 0;
   readonly #changed = new WakeUp();
   readonly #closing = new AbortController();
@@ -40,12 +43,13 @@ export class InboxWatch {
   }
 
   /** Server-sent events. Throws `rate_limited` if too many listen. */
-  listen(apiClientId: number): Readable {
+  listen({ accountId, apiClientId }: { readonly accountId: number; readonly apiClientId: number }): Readable {
+    const ofAccount = this.#byAccount.get(accountId) ?? 0;
     const others = this.#listeners.get(apiClientId) ?? new Set();
     if (
       this.#closing.signal.aborted ||
       this.#count >= this.#limits.perProcess ||
-      others.size >= this.#limits.perClient
+      ofAccount >= this.#limits.perAccount
     ) {
       throw new AppError('rate_limited', {
         headers: { 'Retry-After': '30' },
@@ -61,13 +65,21 @@ export class InboxWatch {
       clearTimeout(end);
       others.delete(listener);
       if (others.size === 0) this.#listeners.delete(apiClientId);
-      this.#count -= 1;
+      this.#leave(accountId);
     });
     this.#listeners.set(apiClientId, others.add(listener));
+    this.#byAccount.set(accountId, ofAccount + 1);
     this.#count += 1;
     send(listener, `retry: ${RETRY_MS}\n\n`);
     this.#changed.wake();
     return stream;
+  }
+
+  #leave(accountId: number): void {
+    const left = (this.#byAccount.get(accountId) ?? 1) - 1;
+    if (left === 0) this.#byAccount.delete(accountId);
+    else this.#byAccount.set(accountId, left);
+    this.#count -= 1;
   }
 
   close(): void {
@@ -117,7 +129,7 @@ export interface InboxWatchLimits {
   /** Between two signs of life, so that nobody on the way takes the connection for a dead one. */
   readonly beatMs: number;
   readonly longestMs: number;
-  readonly perClient: number;
+  readonly perAccount: number;
   readonly perProcess: number;
 }
 
@@ -125,7 +137,7 @@ export const DEFAULT_INBOX_WATCH: InboxWatchLimits = {
   pollMs: 5_000,
   beatMs: 15_000,
   longestMs: 5 * 60_000,
-  perClient: 250,
+  perAccount: 250,
   perProcess: 1_000,
 };
 

@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { changesOf } from '../../../platform/database/audit.ts';
 import type { Audit } from '../http/audit.ts';
 import { requireEach } from '../http/scopes.ts';
+import { requireReadableIdentifiers } from './identifiers.ts';
 import type { Auth } from '../services.ts';
 import { detailsOfMissing, missingUnderLock, refuseUnlawful } from './live-notices.ts';
 import {
@@ -137,6 +138,8 @@ async function applyChange(
   if (isUnchanged) return current;
   if (next.goesLive && approved === undefined) await requireNoFourEyes(trx, auth, current, next.changed);
   await requireLawful(changing, next, { change, before: current.definition });
+  // Of a request that is approved its author was asked.
+  if (approved === undefined) await requireReadableIdentifiers(trx, auth, next.definition, current.definition);
   if (isNewVersion) {
     const { version, name, use_case: useCase } = next.row;
     const note = change.versionNote ?? null;

@@ -1,6 +1,7 @@
 import { withoutNullKeys } from '../../../core/cascade/absent.ts';
 import { warnOfUndeclaredFields } from '../../../core/cascade/undeclared.ts';
 import { quote } from '../../../core/cascade/checks.ts';
+import { warnOfIdentifiers } from '../../../core/cascade/identifier-comparisons.ts';
 import { warnOfDeclaredTypes } from '../../../core/cascade/lint-declared.ts';
 import { lintDefinition, MAX_WARNINGS, type LintWarning } from '../../../core/cascade/lint.ts';
 import { fieldsOfSource } from '../../../core/cascade/nodes/applicant-source.ts';
@@ -8,7 +9,7 @@ import { notifiedAddress } from '../../../core/cascade/nodes/internal-notificati
 import { remindedAddresses } from '../../../core/cascade/reminders.ts';
 import { isKind, NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition, type Validation } from '../../../core/cascade/validate.ts';
-import { dictionaryOf } from '../../../core/fields/dictionary.ts';
+import { dictionaryOf, type Dictionary } from '../../../core/fields/dictionary.ts';
 import { specsIn } from '../../../core/fields/spec.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { MAX_WORK_OF_LINT, Work } from '../../../core/work.ts';
@@ -52,16 +53,26 @@ export async function warningsOf(
   useCase: string | null,
 ): Promise<JsonObject[]> {
   const dictionary = await dictionaryNow(db, auth.accountId);
-  const whole = dictionaryOf(dictionary.specs, ...definition.map((node) => specsIn(fieldsOfSource(node))));
+  const [, whole] = dictionariesOf(dictionary, definition);
   const found = [
     ...lintDefinition(definition, new Work(MAX_WORK_OF_LINT), [
       warnOfDeclaredTypes(whole),
+      warnOfIdentifiers([dictionary, whole]),
       ...noticeRules(useCase, dictionary),
       warnOfUndeclaredFields(whole),
     ]),
     ...(await strangersNotified(db, auth, definition)),
   ];
   return found.slice(0, MAX_WARNINGS).map((warning) => ({ ...warning }));
+}
+
+/** What the account declares, and the same with what the cascade declares in its place. */
+export function dictionariesOf(
+  dictionary: Dictionary,
+  definition: CascadeDefinition,
+): readonly [ofAccount: Dictionary, ofCascade: Dictionary] {
+  const own = definition.map((node) => specsIn(fieldsOfSource(node)));
+  return [dictionary, dictionaryOf(dictionary.specs, ...own)];
 }
 
 /** Whose address is whose the definition does not say, so this is none of the rules of `core`. */

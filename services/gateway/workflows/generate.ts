@@ -6,6 +6,7 @@ import { readNoticeSettings } from '../../../platform/database/notice-parties.ts
 import { BusError, SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
 import { bodySchema, defineRoute, type Accepted } from '../http/route.ts';
 import { warningsOf } from './definition.ts';
+import { requireReadableIdentifiers } from './identifiers.ts';
 import { readUnlawful } from './live-notices.ts';
 import { auditedWorkflow, insertWorkflow, presentWorkflowDetail } from './records.ts';
 import { GENERATED, GENERATION_EXAMPLE, PREVIEW } from './generation-schemas.ts';
@@ -84,7 +85,11 @@ export const generateWorkflow = defineRoute({
     const useCase = body.use_case ?? DEFAULT_USE_CASE;
     const generated = async () => {
       const { default_purpose: defaultPurpose } = await readNoticeSettings(db.kysely, auth.accountId);
-      return ask(bus, { ...body, use_case: useCase }, { defaultPurpose, timeoutMs: generateTimeoutMs, requestId });
+      return ask(
+        bus,
+        { ...body, use_case: useCase },
+        { accountId: auth.accountId, defaultPurpose, timeoutMs: generateTimeoutMs, requestId },
+      );
     };
     // What came over the bus is checked again here.
     const check = async (sent: Json | undefined): Promise<Validation> => {
@@ -112,6 +117,7 @@ export const generateWorkflow = defineRoute({
     return idempotency.prepared(
       prepare,
       async (trx, { definition, generation }) => {
+        await requireReadableIdentifiers(trx, auth, definition);
         const workflow = await insertWorkflow(trx, auth, {
           name: typeof generation.name === 'string' ? generation.name : 'Generated policy',
           definition,
@@ -157,13 +163,19 @@ async function preview(
 async function ask(
   bus: Pick<Bus, 'request'>,
   body: Accepted<typeof GENERATE_BODY>,
-  { defaultPurpose, timeoutMs, requestId }: { defaultPurpose: string | null; timeoutMs: number; requestId: string },
+  {
+    accountId,
+    defaultPurpose,
+    timeoutMs,
+    requestId,
+  }: { accountId: number; defaultPurpose: string | null; timeoutMs: number; requestId: string },
 ): Promise<JsonObject> {
   const payload: JsonObject = {
     prompt: body.prompt,
     use_case: body.use_case ?? DEFAULT_USE_CASE,
     default_purpose: defaultPurpose,
     timeout_ms: timeoutMs,
+    account_id: accountId,
     ...(typeof body.name === 'string' ? { name: body.name } : {}),
   };
   let reply: Json;

@@ -19,6 +19,7 @@ import {
   readWorkflow,
   workflowEtag,
 } from './records.ts';
+import { requireReadableIdentifiers } from './identifiers.ts';
 import { requireEach } from '../http/scopes.ts';
 import { bodySchema, defineRoute, listQuery } from '../http/route.ts';
 import {
@@ -141,6 +142,7 @@ const createWorkflow = defineRoute({
       const mayActivate = auth.scopes.has('workflows:activate') && !(await asksForFourEyes(trx, auth));
       const mayBeActive = wanted && mayActivate && auth.productionAccess && definition.length > 0;
       await refuseUnlawful(trx, auth, { definition, useCase });
+      await requireReadableIdentifiers(trx, auth, definition);
       const missing = mayBeActive ? await missingUnderLock(trx, auth, { definition, useCase }) : [];
       const notes = [
         auth.productionAccess ? '' : NO_PRODUCTION_ACCESS,
