@@ -143,7 +143,7 @@ export interface VisitContext {
   readonly masks: Masks;
   /** The turns of the notice that this visit issues. */
   readonly notices: NoticeTurns;
-  /** What was declared of the fields of the payload when the execution was accepted. */
+  /** Declarations of the payload's fields, as they were when the execution was accepted. */
   readonly dictionary?: Dictionary;
   /**
    * Only in a what-if (`core/explanation/rerun.ts`): figures of lists that are to be other ones than their lists give.

@@ -1,9 +1,7 @@
 import { declared, placeOf, type Dictionary } from '../fields/dictionary.ts';
 import type { FieldType } from '../fields/spec.ts';
-import { unitsFault } from '../fields/units.ts';
 import { isIndex } from '../path.ts';
 import { fieldSchema, productByCode } from '../products/index.ts';
-import { quote } from './checks.ts';
 import type { CascadeCondition, ValueSource } from './definition.ts';
 import { kindOfField } from './field-kinds.ts';
 import { misfitOf } from './lint-conditions.ts';
@@ -27,8 +25,8 @@ export function warnOfDeclaredTypes(dictionary: Dictionary): LintRule {
         return source?.kind === 'report' ? [[node.id, productByCode(source.productCode ?? '')] as const] : [];
       }),
     );
-    const sideOf = ({ source_node_id: id, field }: ValueSource): DeclaredSide => {
-      if (!products.has(id)) return sideOfPayload(dictionary, field);
+    const sideOf = ({ source_node_id: id, field }: ValueSource): Side => {
+      if (!products.has(id)) return { field, kind: kindInPayload(dictionary, field), schema: undefined };
       const product = products.get(id);
       if (product === undefined) return { field, kind: undefined, schema: undefined };
       return { field, kind: kindOfField(product, field), schema: fieldSchema(product, field) };
@@ -50,16 +48,6 @@ export function warnOfDeclaredTypes(dictionary: Dictionary): LintRule {
 }
 /** Each name of a path is looked up with all that it stands in. */
 const UNITS_OF_PATH = 8;
-
-interface DeclaredSide extends Side {
-  readonly unit?: string | undefined;
-}
-
-function sideOfPayload(dictionary: Dictionary, field: string): DeclaredSide {
-  const path = segmentsInPayload(field)?.join('.');
-  const unit = path === undefined ? undefined : declared(dictionary, path)?.unit;
-  return { field, kind: kindInPayload(dictionary, field), schema: undefined, unit };
-}
 
 /** What does not fit of a condition that reads the payload, and of the comparisons that choose items of its list. */
 function ownMismatch(dictionary: Dictionary, condition: CascadeCondition): string | undefined {
@@ -83,14 +71,12 @@ function ownMismatch(dictionary: Dictionary, condition: CascadeCondition): strin
 /** Two reports are compared by another check. */
 function otherMismatch(
   condition: CascadeCondition,
-  sideOf: (from: ValueSource) => DeclaredSide,
+  sideOf: (from: ValueSource) => Side,
   isReport: (nodeId: string) => boolean,
 ): string | undefined {
   const { value_from: from } = condition;
   if (from === undefined || (isReport(condition.source_node_id) && isReport(from.source_node_id))) return undefined;
   const [own, other] = [sideOf(condition), sideOf(from)];
-  const units = from.times === undefined ? unitsFault(own.unit, other.unit) : null;
-  if (units !== null) return `${quote(own.field)} and ${quote(other.field)}: the condition ${units}.`;
   return sidesMismatch(condition, from, own, other);
 }
 

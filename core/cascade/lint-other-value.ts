@@ -44,11 +44,7 @@ export function sidesMismatch(
   own: Side,
   other: Side,
 ): string | undefined {
-  return (
-    kindMismatch(condition, from, own, other) ??
-    unitMismatch(from, own, other) ??
-    neverHolds(condition, from, own, other)
-  );
+  return kindMismatch(condition, from, own, other) ?? neverHolds(condition, from, own, other);
 }
 
 const NUMBERS: readonly (FieldKind | undefined)[] = ['number', 'integer'];
@@ -73,18 +69,6 @@ function kindMismatch(
   const isSame = own.kind === other.kind || (NUMBERS.includes(own.kind) && isNumber);
   if (isSame) return undefined;
   return `${quote(own.field)} is ${KIND_WORDS[own.kind]} and ${name} is ${KIND_WORDS[other.kind]}: the two never compare.`;
-}
-
-/** A factor may turn one unit into another, such as years into months. Without one the units have to be the same. */
-function unitMismatch({ times }: OtherValue, own: Side, other: Side): string | undefined {
-  const [mine, theirs] = [own.schema?.['x-unit'], other.schema?.['x-unit']];
-  if (typeof mine !== 'string' || typeof theirs !== 'string' || mine === theirs || times !== undefined)
-    return undefined;
-  const hint = mine === 'months' && theirs === 'years' ? ', such as "times": 12' : '';
-  return (
-    `${quote(own.field)} is in ${mine} and ${quote(other.field)} in ${theirs}: compare with a value in ${mine}, or make ` +
-    `${mine} of it by \`times\`${hint}.`
-  );
 }
 
 function neverHolds(

@@ -36,12 +36,20 @@ export function unitFault(unit: string): string | null {
   return `must be one of ${FIELD_UNITS.join(', ')}, or a noun of one word in lower case, such as dogs${didYouMean(unit, FIELD_UNITS)}`;
 }
 
-/** Units that measure one thing, so that a number in one of them says nothing beside a number in another. */
-const ONE_THING: readonly (readonly string[])[] = [
-  ['USD', 'cents'],
-  ['percent', 'fraction', 'ratio'],
-  ['hours', 'days', 'weeks', 'months', 'years'],
-];
+/** What a unit measures; nouns, such as dogs, count, as `count` does. */
+const MEASURED: Readonly<Record<(typeof FIELD_UNITS)[number], string>> = {
+  USD: 'money',
+  cents: 'money',
+  percent: 'share',
+  fraction: 'share',
+  ratio: 'share',
+  points: 'points',
+  count: 'count',
+  ...{ hours: 'time', days: 'time', weeks: 'time', months: 'time', years: 'time' },
+  calendar_year: 'year',
+  code: 'code',
+};
+const measuredBy = (unit: string): string => (isListedUnit(unit) ? MEASURED[unit] : 'count');
 /** A share of one, by two names. */
 const SAME = ['fraction', 'ratio'];
 
@@ -52,6 +60,9 @@ const SAME = ['fraction', 'ratio'];
 export function unitsFault(one: string | undefined, other: string | undefined): string | null {
   if (one === undefined || other === undefined || one === other) return null;
   if (SAME.includes(one) && SAME.includes(other)) return null;
-  if (!ONE_THING.some((units) => units.includes(one) && units.includes(other))) return null;
-  return `compares ${one} with ${other}: turn one into the other by \`times\`, or declare both in one unit`;
+  const [mine, theirs] = [measuredBy(one), measuredBy(other)];
+  if (mine === 'count' && theirs === 'count') return null;
+  if (mine === theirs)
+    return `compares ${one} with ${other}: turn one into the other by \`times\`, or declare both in one unit`;
+  return `compares ${one} with ${other}, which measure different things: compare with a value in ${one}, or make one of it by \`times\``;
 }

@@ -8,6 +8,7 @@ import { requireEach } from '../http/scopes.ts';
 import { requireReadableIdentifiers } from './identifiers.ts';
 import type { Auth } from '../services.ts';
 import { detailsOfMissing, missingUnderLock, refuseUnlawful } from './live-notices.ts';
+import { readUnitFaults } from './unit-faults.ts';
 import {
   approveInDatabase,
   findPending,
@@ -171,6 +172,15 @@ async function requireLawful(
     await refuseUnlawful(trx, auth, { definition, useCase }, { field, before });
   }
   if (!goesLive) return;
+  if (change.definition === undefined) {
+    // Units may have been declared since it was saved.
+    const units = await readUnitFaults(trx, auth, definition);
+    const details = units.map(({ field, message }) => ({
+      field: 'active',
+      message: `cannot be true: ${field}, ${message}`,
+    }));
+    if (details.length > 0) throw new AppError('validation_failed', { details });
+  }
   const missing = await missingUnderLock(trx, auth, { definition, useCase });
   if (missing.length > 0) throw new AppError('validation_failed', { details: detailsOfMissing(missing) });
 }

@@ -12,6 +12,7 @@ import { MAX_WORK_OF_LINT, within, Work } from '../../../core/work.ts';
 import { fieldsAsJson, lockDictionary } from '../../../platform/database/fields.ts';
 import { unknownPlaces } from '../../../core/notices/places.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { readUnitFaults } from './unit-faults.ts';
 import { readAgencies, readNoticeSettings } from '../../../platform/database/notice-parties.ts';
 import type { Auth } from '../services.ts';
 
@@ -28,8 +29,8 @@ interface Asked {
 }
 
 /**
- * Why a cascade cannot be saved for this account: notices of employment that would be one letter where the law asks for
- * two, and jurisdictions that are no places.
+ * Why a cascade cannot be saved for this account: numbers of two units that are compared, notices of employment that would
+ * be one letter where the law asks for two, and jurisdictions that are no places.
  */
 export async function readUnlawful(
   db: Queryable,
@@ -37,14 +38,15 @@ export async function readUnlawful(
   cascade: Cascade,
   { field = 'definition', before = [] }: Asked = {},
 ): Promise<ErrorDetail[]> {
-  if (!hasNotices(cascade.definition)) return [];
+  const units = field === 'definition' ? await readUnitFaults(db, auth, cascade.definition) : [];
+  if (!hasNotices(cascade.definition)) return units;
   const unknown = field === 'definition' ? unknownPlaces(cascade.definition, before) : [];
   const { default_purpose: defaultPurpose } = await readNoticeSettings(db, auth.accountId);
   const oneLetter = oneLetterNotices(cascade, defaultPurpose).map(({ member, message }) => ({
     field: field === 'definition' ? `definition${member}` : field,
     message: field === 'definition' ? message : `with it, definition${member}, ${message}`,
   }));
-  return [...unknown, ...oneLetter];
+  return [...units, ...unknown, ...oneLetter];
 }
 
 /** The same, thrown as `validation_failed`. */

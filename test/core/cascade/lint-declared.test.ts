@@ -64,13 +64,6 @@ test.each<[object, RegExp]>([
   ],
   [
     {
-      ...{ field: 'applicant.dti', operator: 'less_than' },
-      value_from: { source_node_id: 'start', field: 'applicant.share' },
-    },
-    /percent with fraction/,
-  ],
-  [
-    {
       ...{ source_node_id: 'credit', field: 'score', operator: 'less_than' },
       value_from: { source_node_id: 'start', field: 'applicant.vet' },
     },

@@ -585,15 +585,6 @@ describe('a definition', () => {
       { ...RECORDS, where: [{ field: 'severity', operator: 'equals', value: 'felon' }] },
       '"records.any.severity" is never "felon"; did you mean "felony"? Its values: infraction, misdemeanor, felony.',
     ],
-    [
-      {
-        ...DAYS,
-        field: 'tradelines.sum.balance_usd',
-        value: null,
-        value_from: { source_node_id: 'credit', field: 'tradelines.count' },
-      },
-      '"tradelines.sum.balance_usd" is in USD and "tradelines.count" in count: compare with a value in USD, or make USD of it by `times`.',
-    ],
   ])('is warned of: %j', (condition, message) => {
     expect(lintDefinition(definition(condition), plenty()).map((warning) => warning.message)).toEqual([message]);
   });

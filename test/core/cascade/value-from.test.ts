@@ -109,11 +109,6 @@ describe('a definition', () => {
       '"status" is text, and `times` and `plus` make nothing of it: leave them out, or name a number.',
     ],
     [
-      { source_node_id: 'income', field: 'confidence_percent' },
-      'operator_mismatch',
-      '"monthly_income_usd" is in USD and "confidence_percent" in percent: compare with a value in USD, or make USD of it by `times`.',
-    ],
-    [
       { source_node_id: 'income', field: 'monthly_income_usd' },
       'operator_mismatch',
       '"monthly_income_usd" is compared with itself, which decides nothing.',

@@ -104,6 +104,11 @@ describe('a unit', () => {
     ['ratio', 'percent'],
     ['months', 'years'],
     ['hours', 'days'],
+    ['USD', 'percent'],
+    ['USD', 'months'],
+    ['points', 'count'],
+    ['code', 'dogs'],
+    ['calendar_year', 'years'],
   ])('%s is not compared with %s', (one, other) => {
     expect(unitsFault(one, other)).toContain('compares');
     expect(unitsFault(other, one)).toContain('compares');
@@ -112,7 +117,7 @@ describe('a unit', () => {
     ['USD', 'USD'],
     ['USD', undefined],
     ['ratio', 'fraction'],
-    ['USD', 'percent'],
+    ['count', 'dogs'],
     ['dogs', 'cats'],
   ])('%s is compared with %s', (one, other) => expect(unitsFault(one, other)).toBeNull());
 });
