@@ -28,6 +28,7 @@ export const AUDITED_COMMANDS: Readonly<Record<string, CommandAudit>> = {
   'fields import': ['fields.changed'],
   'fields export': 'reads',
   'fields propose': 'reads',
+  'fields answer': ['field.answered'],
   'fields remove': ['fields.changed'],
   'notices install': ['official_text.installed'],
   'deliveries requeue-dead': ['deliveries.retried'],

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { MAX_ANSWER_LENGTH, QUESTION_CODES } from '../core/fields/answers.ts';
 import { FIELD_BASES, FIELD_KINDS, FIELD_TYPES, FIELD_UNITS } from '../core/fields/spec.ts';
 import type { OnDatabase } from './action.ts';
-import type { FieldInput } from './fields.ts';
+import type { AnswerInput, FieldInput } from './fields.ts';
 import { id, notBlank, oneOf } from './parse.ts';
 
 /** Loading what reads the database takes longer than the rest of a command. */
@@ -73,6 +74,21 @@ export function addFieldCommands(program: Command, onDatabase: OnDatabase): void
       onDatabase.reads(async (db, flags: { account: number }) =>
         (await fieldsModule()).proposeFields(db.kysely, flags.account),
       ),
+    );
+  fields
+    .command('answer')
+    .description('Say why a field is not what its name looks like, so that `fields propose` asks no more.')
+    .argument('<path>', 'path in the payload', notBlank)
+    .requiredOption('--account <id>', 'id of the account', id)
+    .requiredOption('--question <code>', QUESTION_CODES.join(', '), oneOf(QUESTION_CODES))
+    .option('--reason <text>', `why not, at most ${MAX_ANSWER_LENGTH} characters`, notBlank)
+    .option('--withdraw', 'take the answer back: it is asked again')
+    .action(
+      onDatabase.changes(async ({ trx, audit }, path: string, flags: AnswerInput) => {
+        const { answer, act } = await (await fieldsModule()).answerQuestion(trx, path, flags);
+        if (act !== null) await audit(act);
+        return answer;
+      }),
     );
   fields
     .command('list')

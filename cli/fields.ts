@@ -10,12 +10,14 @@ import {
   STANDARD_SCOPE,
   type FieldChanges,
 } from '../core/fields/change.ts';
+import { answerFault, MAX_ANSWER_LENGTH, type QuestionKey } from '../core/fields/answers.ts';
 import { fieldPath } from '../core/fields/path.ts';
 import { readSchema, schemaOf } from '../core/fields/schema.ts';
 import { specsIn, type FieldBasis, type FieldKind, type FieldSpec, type FieldType } from '../core/fields/spec.ts';
 import { asJsonObject, type JsonObject } from '../core/json.ts';
 import { readJson } from '../core/read-json.ts';
 import { activeCascades } from '../platform/database/active-cascades.ts';
+import { writeAnswer } from '../platform/database/field-answers.ts';
 import { readProposals } from '../platform/database/field-proposals.ts';
 import { currentFields, lockDictionary, readDictionary, writeDictionary } from '../platform/database/fields.ts';
 import type { Queryable } from '../platform/database/index.ts';
@@ -128,6 +130,41 @@ export async function proposeFields(db: Queryable, account: number) {
   return {
     rows: proposals.map((proposal) => ({ object: 'field_proposal', ...proposal })),
     columns: ['path', 'label', 'is_read', 'types'],
+  };
+}
+
+export interface AnswerInput {
+  readonly account: number;
+  readonly question: QuestionKey['code'];
+  readonly reason?: string;
+  readonly withdraw?: boolean;
+}
+
+/** Answers a question about a field, or withdraws the answer. Throws a SetupError for what nobody asks. */
+export async function answerQuestion(
+  trx: Queryable,
+  field: string,
+  { account, question: code, reason: given, withdraw = false }: AnswerInput,
+): Promise<{ readonly answer: JsonObject; readonly act: CliAct | null }> {
+  await requireAccount(trx, account);
+  if ((given === undefined) !== withdraw) throw new SetupError('Give --reason, or --withdraw.');
+  const reason = given?.trim() ?? null;
+  if (reason !== null && Array.from(reason).length > MAX_ANSWER_LENGTH)
+    throw new SetupError(`--reason: must have at most ${MAX_ANSWER_LENGTH} characters.`);
+  const path = fieldPath(field);
+  const fault = answerFault(path, code);
+  if (fault !== null) throw new SetupError(`${fault.field === 'code' ? '--question' : path}: ${fault.message}.`);
+  const { isNew } = await writeAnswer(trx, account, { path, code, reason, userId: null });
+  return {
+    answer: { object: 'field_answer', account_id: account, path, code, reason },
+    act: isNew
+      ? {
+          action: 'field.answered',
+          accountId: account,
+          subject: { type: 'field_answer', id: path },
+          detail: { code, answered: reason !== null },
+        }
+      : null,
   };
 }
 

@@ -38,6 +38,8 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     setAll: 'setFields',
     schema: 'getFieldSchema',
     proposals: 'getFieldProposals',
+    answer: 'answerFieldQuestion',
+    preview: 'previewFields',
   },
   executions: {
     list: 'listExecutions',

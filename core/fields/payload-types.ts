@@ -1,10 +1,8 @@
-import { isWholeDecimal } from '../decimal.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { fieldOf } from '../path.ts';
 import { composed } from '../same-text.ts';
-import { isBlank, toBoolean, toNumber } from '../scalars.ts';
 import type { Report } from '../schema/findings.ts';
-import { toTime } from '../time.ts';
+import { isOfType, wordsOfType } from './accepted.ts';
 import { EACH_ITEM, type FieldSpec, type FieldSpecs, type FieldType } from './spec.ts';
 
 /*
@@ -68,7 +66,7 @@ class Walk {
     const { members } = tree;
     if (value === null) return;
     const spec = this.#overridden.has(tree.path) ? undefined : tree.spec;
-    if (spec !== undefined && !TYPES[spec.type].holds(value)) return this.#refuse(TYPES[spec.type].words);
+    if (spec !== undefined && !isOfType(value, spec.type)) return this.#refuse(spec.type);
     if (isJsonObject(value)) this.members(value, tree);
     else if (Array.isArray(value)) this.#items(value, tree, itemTypeOf(spec, members.size > 0));
   }
@@ -78,7 +76,7 @@ class Walk {
     for (const [index, item] of items.entries()) {
       this.#step(index, () => {
         if (item === null) return;
-        if (type !== undefined && !TYPES[type].holds(item)) this.#refuse(TYPES[type].words);
+        if (type !== undefined && !isOfType(item, type)) this.#refuse(type);
         else if (isJsonObject(item)) this.members(item, tree);
         else if (Array.isArray(item)) this.#items(item, tree, type);
       });
@@ -91,34 +89,15 @@ class Walk {
     this.#way.pop();
   }
 
-  #refuse(words: string): void {
+  #refuse(type: FieldType): void {
     // Made now: the way goes on.
-    this.#report(this.#at + fieldOf(this.#way), `must be ${words}: so it is declared`);
+    this.#report(this.#at + fieldOf(this.#way), `must be ${wordsOfType(type)}: so it is declared`);
   }
 }
 
 /** Items with declared members are objects. Undefined if nothing is declared of them. */
-function itemTypeOf(spec: FieldSpec | undefined, hasMembers: boolean): FieldType | undefined {
+export function itemTypeOf(spec: FieldSpec | undefined, hasMembers: boolean): FieldType | undefined {
   if (spec === undefined) return undefined;
   if (spec.of_person === EACH_ITEM || hasMembers) return 'object';
   return spec.item_type;
 }
-
-const OBJECT = { holds: isJsonObject, words: 'an object' };
-const DATE = { holds: (value: Json) => isBlank(value) || toTime(value) !== undefined };
-
-const TYPES: Readonly<Record<FieldType, { readonly holds: (value: Json) => boolean; readonly words: string }>> = {
-  number: { holds: (value) => isBlank(value) || toNumber(value) !== undefined, words: 'a number' },
-  integer: {
-    holds: (value) => isBlank(value) || (toNumber(value) !== undefined && isWholeDecimal(String(value).trim())),
-    words: 'a whole number',
-  },
-  // A number is read as its text.
-  text: { holds: (value) => typeof value === 'string' || typeof value === 'number', words: 'a text' },
-  date: { ...DATE, words: 'an ISO 8601 date, such as 2026-03-02' },
-  date_time: { ...DATE, words: 'an ISO 8601 date or date-time, such as 2026-03-02T15:04:05Z' },
-  yes_no: { holds: (value) => isBlank(value) || toBoolean(value) !== undefined, words: 'true or false' },
-  object: OBJECT,
-  person: OBJECT,
-  list: { holds: (value) => Array.isArray(value), words: 'a list' },
-};

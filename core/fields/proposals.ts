@@ -4,6 +4,7 @@ import { hasFormOfNationalNumber } from '../written-numbers.ts';
 import { kindOf, placeOf, type Dictionary } from './dictionary.ts';
 import { fieldPath, pathFault } from './path.ts';
 import { questionsOf, type FieldQuestion } from './questions.ts';
+import { NONE_ANSWERED, type IsAnswered } from './answers.ts';
 import { MAX_FIELD_LABEL_LENGTH } from './spec.ts';
 
 /*
@@ -24,6 +25,7 @@ export interface Proposal {
   /** The words of the name, to be corrected. */
   readonly label: string;
   readonly is_read: boolean;
+  /** Those that nobody has answered. */
   readonly questions: readonly FieldQuestion[];
 }
 
@@ -62,7 +64,7 @@ function typeOf(value: Json): SeenType {
 }
 
 /** `2031-04-05`, `dana@example.com`: a name that no program gives a field. */
-function mayBeValue(name: string): boolean {
+export function mayBeValue(name: string): boolean {
   const digits = name.replaceAll(/\P{N}/gu, '').length;
   return digits >= DIGITS_OF_VALUE || name.includes('@') || name.includes('.') || hasFormOfNationalNumber(name);
 }
@@ -71,14 +73,19 @@ function mayBeValue(name: string): boolean {
  * What is declared nowhere of the paths that cascades read (`read`) and that arrive (`seen`), by path. Objects are proposed
  * only where a question is asked of them: their members are what is declared.
  */
-export function proposalsOf(dictionary: Dictionary, read: Iterable<string>, seen: SeenPaths): readonly Proposal[] {
+export function proposalsOf(
+  dictionary: Dictionary,
+  read: Iterable<string>,
+  seen: SeenPaths,
+  isAnswered: IsAnswered = NONE_ANSWERED,
+): readonly Proposal[] {
   const asked = new Set([...read].map((field) => placeOf(dictionary, field).path));
   const paths = new Set([...asked, ...[...seen.keys()].map(fieldPath)]);
   return [...paths].toSorted().flatMap((path) => {
     if (dictionary.at(path) !== undefined || kindOf(dictionary, path) !== undefined) return [];
     if (pathFault(path, { typeOf: (outer) => dictionary.at(outer)?.type }) !== null) return [];
     const types = SEEN_TYPES.filter((type) => seen.get(path)?.has(type) === true);
-    const questions = questionsOf(path);
+    const questions = questionsOf(path).filter(({ code }) => !isAnswered({ path, code }));
     const isObject = types.length > 0 && types.every((type) => type === 'object' || type === 'null');
     if (isObject && !asked.has(path) && questions.length === 0) return [];
     return [{ path, types, label: labelIn(path), is_read: asked.has(path), questions }];

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonSchema } from '../json.ts';
+import { composed } from '../same-text.ts';
 import { checkSchema } from '../schema/check.ts';
 import { dictionaryFaults, type DictionaryScope } from './faults.ts';
 import { FIELD_SPEC_SCHEMA, MAX_FIELD_PATH_LENGTH, type FieldSpec, type FieldSpecs, type FieldType } from './spec.ts';
@@ -16,10 +17,7 @@ export interface SchemaFault {
   readonly message: string;
 }
 
-const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-
-const NUMBER = String.raw`^(\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*)?$`;
-const DATE = String.raw`^(\d{4}-\d\d-\d\d([Tt].*)?)?$`;
+export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 const TYPES = {
   number: { type: 'number' },
@@ -32,19 +30,6 @@ const TYPES = {
   person: { type: 'object', 'x-person': true },
   list: { type: 'array' },
 } as const satisfies Readonly<Record<FieldType, JsonSchema>>;
-
-/** What a trigger accepts of a type: what conditions compare as one (`payloadTypesOf`). */
-const ACCEPTED: Readonly<Record<FieldType, JsonSchema>> = {
-  number: { type: ['number', 'string'], pattern: NUMBER },
-  integer: { type: ['integer', 'string'], pattern: NUMBER },
-  text: { type: ['string', 'number'] },
-  date: { type: 'string', pattern: DATE },
-  date_time: { type: 'string', pattern: DATE },
-  yes_no: { type: ['boolean', 'string'], pattern: '^(true|false)?$' },
-  object: { type: 'object' },
-  person: { type: 'object' },
-  list: { type: 'array' },
-};
 
 /** Keywords and the members that they say, by their names in a declaration. */
 const KEYWORDS = {
@@ -66,17 +51,18 @@ const OWN = [...Object.keys(KEYWORDS), ...REASONS.map((key) => REASON + key), 't
 const HOLDING = ['properties', 'required'];
 
 /** A path of the payload and what stands in it. */
-interface Tree {
+export interface Tree {
+  readonly path: string;
   spec?: FieldSpec;
   readonly members: Map<string, Tree>;
 }
 
-function treeOf(specs: FieldSpecs): Tree {
-  const root: Tree = { members: new Map() };
+export function treeOf(specs: FieldSpecs): Tree {
+  const root: Tree = { path: '', members: new Map() };
   for (const path of [...specs.keys()].toSorted()) {
     let at = root;
     for (const name of path.split('.')) {
-      const next = at.members.get(name) ?? { members: new Map() };
+      const next = at.members.get(name) ?? { path: joined(at.path, name), members: new Map() };
       at.members.set(name, next);
       at = next;
     }
@@ -88,32 +74,22 @@ function treeOf(specs: FieldSpecs): Tree {
 
 /** Writes a dictionary as it is imported. */
 export function schemaOf(specs: FieldSpecs): JsonSchema {
-  return { $schema: DIALECT, type: 'object', ...heldBy(treeOf(specs), written) };
+  return { $schema: DIALECT, type: 'object', ...heldBy(treeOf(specs)) };
 }
 
-/**
- * Describes payloads to whoever sends them: what is accepted, and no more is refused by it than by a trigger. A value may be
- * missing or null, and a text may be another one than those that are known.
- */
-export function payloadSchema(specs: FieldSpecs): JsonSchema {
-  return { $schema: DIALECT, type: 'object', ...heldBy(treeOf(specs), accepted) };
-}
-
-type Write = (tree: Tree) => JsonSchema;
-
-function heldBy({ members }: Tree, write: Write): JsonSchema {
+function heldBy({ members }: Tree): JsonSchema {
   if (members.size === 0) return {};
   const entries = [...members];
   const required = entries.flatMap(([name, { spec }]) => (spec?.required === true ? [name] : []));
   return {
-    properties: Object.fromEntries(entries.map(([name, tree]) => [name, write(tree)])),
-    ...(write === accepted || required.length === 0 ? {} : { required }),
+    properties: Object.fromEntries(entries.map(([name, tree]) => [name, written(tree)])),
+    ...(required.length === 0 ? {} : { required }),
   };
 }
 
 function written(tree: Tree): JsonSchema {
   const { spec, members } = tree;
-  if (spec === undefined) return heldBy(tree, written);
+  if (spec === undefined) return heldBy(tree);
   const { type, item_type: items, values, reason = {} } = spec;
   const own = Object.entries(KEYWORDS).flatMap(([keyword, member]) =>
     spec[member] === undefined || member === 'values' ? [] : [[keyword, spec[member]] as const],
@@ -124,25 +100,9 @@ function written(tree: Tree): JsonSchema {
     ...Object.fromEntries(own),
     ...Object.fromEntries(Object.entries(reason).map(([key, words]) => [REASON + key, words])),
   };
-  if (type !== 'list') return { ...said, ...choice, ...heldBy(tree, written) };
+  if (type !== 'list') return { ...said, ...choice, ...heldBy(tree) };
   if (items !== undefined) return { ...said, items: { ...TYPES[items], ...choice } };
-  return members.size === 0 ? said : { ...said, items: { type: 'object', ...heldBy(tree, written) } };
-}
-
-function accepted(tree: Tree): JsonSchema {
-  const { spec } = tree;
-  if (spec === undefined) return heldBy(tree, accepted);
-  const orNull = ({ type, ...more }: JsonSchema): JsonSchema => ({ type: [type, 'null'].flat(), ...more });
-  const { label, unit, type, values, item_type: items } = spec;
-  const said = {
-    ...(label === undefined ? {} : { title: label }),
-    ...(unit === undefined ? {} : { 'x-unit': unit }),
-    ...(values === undefined ? {} : { examples: values }),
-  };
-  if (type !== 'list') return { ...orNull(ACCEPTED[type]), ...said, ...heldBy(tree, accepted) };
-  const held = heldBy(tree, accepted);
-  const item = items === undefined ? (tree.members.size === 0 ? {} : { type: 'object', ...held }) : ACCEPTED[items];
-  return { ...orNull(ACCEPTED.list), ...said, ...('type' in item ? { items: orNull(item) } : {}) };
+  return members.size === 0 ? said : { ...said, items: { type: 'object', ...heldBy(tree) } };
 }
 
 export interface ReadSchema {
@@ -206,7 +166,7 @@ class Reader {
     for (const name of names) this.#member(name, properties[name], path, `${at}/properties/${escaped(name)}`);
     if (!Array.isArray(required)) return this.#say(`${at}/required`, 'must be a list of names of members');
     for (const [index, name] of required.entries()) {
-      const own = typeof name === 'string' ? this.specs.get(joined(path, name)) : undefined;
+      const own = typeof name === 'string' ? this.specs.get(composed(joined(path, name))) : undefined;
       if (own === undefined) this.#say(`${at}/required/${index}`, 'must be the name of a member with a type');
       else own.required = true;
     }
@@ -214,7 +174,8 @@ class Reader {
 
   #member(name: string, schema: unknown, outer: string, at: string): void {
     if (name.includes('.')) return this.#say(at, 'must have no dot in its name: no path can name it');
-    const path = joined(outer, name);
+    const path = composed(joined(outer, name));
+    if (this.#pointers.has(path)) return this.#say(at, 'is another spelling of a name that is there');
     if (path.length > MAX_FIELD_PATH_LENGTH * 2)
       return this.#say(at, `must have a path of at most ${MAX_FIELD_PATH_LENGTH} characters`);
     if (!isJsonObject(schema)) return this.#say(at, 'must be a schema: an object');

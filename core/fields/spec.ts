@@ -64,7 +64,10 @@ const REASON = { type: 'string', minLength: 1, maxLength: MAX_REASON_LENGTH } as
 export const FIELD_SPEC_SCHEMA = {
   type: 'object',
   properties: {
-    type: { enum: FIELD_TYPES, description: 'What its values are. An object that is somebody is a `person`.' },
+    type: {
+      enum: FIELD_TYPES,
+      description: 'Type of its values. The type of an object that describes a person is `person`.',
+    },
     label: { ...LINE, description: 'One line, as a letter prints it: `Loan to value`.' },
     unit: {
       ...LINE,
@@ -75,49 +78,57 @@ export const FIELD_SPEC_SCHEMA = {
       minLength: 1,
       maxLength: MAX_FIELD_PATH_LENGTH,
       description:
-        'Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one.',
+        'The person whose value it is, for a value outside a `person`: the path of a person, `nobody`, or `each` if every item of the list is a person.',
     },
     kind: {
       enum: FIELD_KINDS,
-      description:
-        'What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden.',
+      description: 'Kind of its values. It decides who sees them; a value without a declared kind is hidden.',
     },
-    basis: { enum: FIELD_BASES, description: 'The prohibited basis that it tells, or that it is a `proxy` of one.' },
+    basis: {
+      enum: FIELD_BASES,
+      description: 'Prohibited basis that the value reveals, or `proxy` if it often stands for one.',
+    },
     values: {
       type: 'array',
       minItems: 1,
       maxItems: MAX_VALUES,
       uniqueItems: true,
       items: { type: 'string', minLength: 1, maxLength: MAX_FIELD_PATH_LENGTH },
-      description: 'The values that a text can have. Another value is no fault of a payload.',
+      description: 'Known values of a text. A payload with another value is accepted.',
     },
-    required: { type: 'boolean', description: 'For files and forms alone: a payload without it is accepted.' },
+    required: {
+      type: 'boolean',
+      description: 'True: files and forms require it. A trigger accepts a payload without it.',
+    },
     reason: {
       type: 'object',
       description:
-        'The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed.',
+        'Principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Without the one that is true, the notice prints a neutral statement.',
       properties: {
         above: { ...REASON, description: 'The value was above, or later than, what was allowed.' },
         below: { ...REASON, description: 'The value was below, or earlier than, what was allowed.' },
-        is: { ...REASON, description: 'The text or the yes or no was none that was allowed.' },
+        is: { ...REASON, description: 'The text, or the yes or no, was not allowed.' },
         missing: { ...REASON, description: 'There was no value.' },
       },
     },
     item_type: {
       enum: ITEM_TYPES,
-      description: 'What the items of a list are that are values. Objects have members: declare those.',
+      description: 'Type of the items of a list of values. For a list of objects, declare their members instead.',
     },
     item: {
       type: 'object',
-      description: 'What one item of a list is called, and several.',
+      description: 'Names of one item of a list and of several.',
       properties: {
         one: { ...LINE, description: 'One: `job`.' },
         many: { ...LINE, description: 'Several: `jobs`.' },
       },
       required: ['one', 'many'],
     },
-    empty: { enum: ['best', 'worst'], description: 'A list without items is the best, or the worst, that it can say.' },
-    absent: { enum: ['none_on_record'], description: 'That it has no value is the best: there is none on record.' },
+    empty: { enum: ['best', 'worst'], description: 'An empty list counts as the best or the worst result.' },
+    absent: {
+      enum: ['none_on_record'],
+      description: 'A missing value counts as the best result: there is none on record.',
+    },
     also: {
       type: 'array',
       minItems: 1,

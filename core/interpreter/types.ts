@@ -106,7 +106,7 @@ export interface RunContext {
   readonly reusedReports: ReadonlyMap<string, Json>;
   /** Null for a run that is only computed (a simulation, an explanation): it owes nobody a notice. */
   readonly noticeClock: NoticeClock | null;
-  /** What was declared of the fields of the payload when the execution was accepted. */
+  /** Declarations of the payload's fields, as they were when the execution was accepted. */
   readonly dictionary?: Dictionary;
   /** The account's default for values that cannot be compared; absent: the step fails. */
   readonly onNotComparable?: OnNotComparable;

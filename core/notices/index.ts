@@ -52,7 +52,7 @@ export interface NoticeInput {
   readonly hidesThresholds: boolean;
   /** Values that were corrected before the run. */
   readonly corrections: readonly DatedCorrection[];
-  /** What was declared of the fields of the payload when the execution was accepted. */
+  /** Declarations of the payload's fields, as they were when the execution was accepted. */
   readonly dictionary?: Dictionary;
 }
 

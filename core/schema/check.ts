@@ -180,7 +180,10 @@ function isPresent(object: Members, key: string): boolean {
 /** A reference within the document, such as `#/components/schemas/WaitNode`. */
 function referred(ref: string, root: JsonSchema): JsonSchema {
   let found: unknown = root;
-  for (const key of ref.split('/').slice(1)) found = isJsonObject(found) ? found[key] : undefined;
+  for (const key of ref.split('/').slice(1)) {
+    const name = decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
+    found = isJsonObject(found) ? found[name] : undefined;
+  }
   if (!isJsonObject(found)) throw new Error(`a schema has a reference that leads nowhere: ${ref}`);
   // A reference may lead to another one.
   return typeof found.$ref === 'string' ? referred(found.$ref, root) : found;

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { fieldsRead } from '../../core/cascade/fields-read.ts';
 import { fieldsOfSource } from '../../core/cascade/nodes/applicant-source.ts';
 import { isKind } from '../../core/cascade/registry.ts';
+import { answeredIn, openQuestions, type FieldQuestionAt } from '../../core/fields/answers.ts';
 import { dictionaryOf } from '../../core/fields/dictionary.ts';
 import { proposalsOf, seeTypes, type Proposal, type SeenType } from '../../core/fields/proposals.ts';
 import { specsIn } from '../../core/fields/spec.ts';
 import { STANDARD_SPECS } from '../../core/fields/standard.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { MAX_WORK_OF_LINT, TooMuchWork, Work } from '../../core/work.ts';
+import { readAnswers, type FieldAnswer } from './field-answers.ts';
 import { readDictionary } from './fields.ts';
 import type { Queryable } from './index.ts';
 
@@ -22,6 +24,9 @@ export interface FieldProposals {
   readonly cascades: number;
   readonly executions: number;
   readonly proposals: readonly Proposal[];
+  /** About fields that the account declares. */
+  readonly questions: readonly FieldQuestionAt[];
+  readonly answers: readonly FieldAnswer[];
 }
 
 /**
@@ -66,8 +71,13 @@ export async function readProposals(
     const dictionary = dictionaryOf(STANDARD_SPECS, own, specsIn(source === undefined ? {} : fieldsOfSource(source)));
     return proposalsOf(dictionary, fieldsRead(definition), new Map()).map(({ path }) => path);
   });
-  const proposals = proposalsOf(dictionaryOf(STANDARD_SPECS, own), read, seen);
-  return { version, cascades: cascades.length, executions: looked, proposals };
+  const answers = await readAnswers(db, accountId);
+  const [dictionary, isAnswered] = [dictionaryOf(STANDARD_SPECS, own), answeredIn(answers)];
+  return {
+    ...{ version, cascades: cascades.length, executions: looked, answers },
+    proposals: proposalsOf(dictionary, read, seen, isAnswered),
+    questions: openQuestions(dictionary, own.keys(), isAnswered),
+  };
 }
 
 /** How many of the payloads were looked at within the budget. */

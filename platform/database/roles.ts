@@ -97,6 +97,7 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     // Added to: an execution has the dictionary of when it was accepted.
     dictionary_version: { select: true, insert: true },
     field: { select: true, insert: true },
+    field_answer: { select: true, insert: true },
     execution: {
       select: true,
       insert: true,

@@ -122,6 +122,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   },
   dictionary_version: { owner: OF_ACCOUNT, kept: 'always', other: ['note'] },
   field: { owner: OF_ACCOUNT, kept: 'always', other: ['path', 'spec'] },
+  field_answer: { owner: OF_ACCOUNT, kept: 'always', other: ['path', 'code', 'reason'] },
 
   audit_chain: { owner: OF_ACCOUNT, kept: 'always', other: ['last_hash', 'purged_hash'] },
   audit_event: {
@@ -156,7 +157,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   batch: {
     owner: OF_ACCOUNT,
     kept: 'always',
-    other: ['status', 'execution_mode', 'external_reference', 'product_codes', 'interrupted_code', 'request_id'],
+    other: ['status', 'execution_mode', 'external_reference', 'product_codes', 'interrupted_code', 'request_id', 'skipped_rows'],
     exports: ['batch'],
   },
   execution: {

@@ -110,6 +110,12 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
     await json('fields', 'import', file, '--account', String(id));
     return id;
   },
+  'fields answer': async () => {
+    const id = await account();
+    const question = ['--question', 'age', '--reason', 'Of a building.'];
+    await json('fields', 'answer', 'applicant.age', '--account', String(id), ...question);
+    return id;
+  },
   'fields remove': async () => {
     const id = await account();
     const of = ['applicant.ltv_percent', '--account', String(id)];

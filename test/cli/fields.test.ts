@@ -158,3 +158,17 @@ test('propose lists what a cascade reads and nobody declared', async () => {
   await cascade('fields', 'set', 'applicant.pets', ...own, '--type', 'integer');
   expect((await cascade('fields', 'propose', ...own)).value).toEqual([]);
 });
+
+// Rules: 20.6.5
+test('answer says why not, once, and withdraw asks again', async () => {
+  const own = await newAccount();
+  const answer = (...flags: readonly string[]) => cascade('fields', 'answer', 'applicant.age', ...own, ...flags);
+  const age = ['--question', 'age'];
+  expect((await answer(...age, '--reason', ' Of a building. ')).value).toMatchObject({
+    ...{ object: 'field_answer', path: 'applicant.age', code: 'age', reason: 'Of a building.' },
+  });
+  expect((await answer(...age, '--withdraw')).value).toMatchObject({ reason: null });
+  expect((await answer(...age)).err).toContain('Give --reason, or --withdraw');
+  expect((await answer(...age, '--reason', 'x'.repeat(501))).err).toContain('at most 500 characters');
+  expect((await answer('--question', 'score', '--reason', 'x')).err).toContain('its name raises identifier, age');
+});

@@ -405,6 +405,11 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     });
     return { status, subject: dictionaryVersionIn(headers), detail: { fields: { pets: { old: null, new: pets } } } };
   },
+  answerFieldQuestion: async () => {
+    const body = { code: 'age', reason: 'The age of a building.' };
+    const { status } = await caller.api.call('PUT', '/fields/applicant.age_2/answers', { body });
+    return { status, subject: 'applicant.age_2', detail: { code: 'age', answered: true } };
+  },
   removeField: async () => {
     const body = { type: 'number', label: 'Debts' };
     await caller.api.call('PUT', '/fields/applicant.dti', { body });

@@ -104,6 +104,32 @@ describe('who may', () => {
     expect((await remove('applicant.pets', own)).status).toBe(204);
   });
 
+  // Rules: 20.8.5
+  test('a preview tells what a whole dictionary changes and for which cascades, and saves nothing', async () => {
+    const own = await gateway.caller({ productionAccess: true });
+    const author = await gateway.caller({ of: own, scopes: ['workflows:read', 'workflows:write'] });
+    await put('applicant.pets', { type: 'integer', label: 'Pets' }, own);
+    await put('applicant.badge', { type: 'text', kind: 'identifier' }, own);
+    const { data: cascade } = await own.api.post('/workflows', { name: 'Live', definition: READS_PETS });
+    const body = schemaOf({ applicant: { properties: { badge: { type: 'string', 'x-kind': 'fact' } } } });
+    const { status, data } = await author.api.post('/fields/changes', body);
+    expect([status, data]).toEqual([
+      200,
+      {
+        ...{ object: 'field_changes', version: 2, rewritten: [], shown: ['applicant.badge'] },
+        in_use: [{ path: 'applicant.pets', cascades: [{ id: cascade.id, name: 'Live' }] }],
+        changes: {
+          'applicant.badge': { old: { type: 'text', kind: 'identifier' }, new: { type: 'text', kind: 'fact' } },
+          'applicant.pets': { old: { type: 'integer', label: 'Pets' }, new: null },
+        },
+        ...{ needs_pii_read: true, needs_approval: false },
+      },
+    ]);
+    const { error } = await author.api.post('/fields/changes', schemaOf({ x: { type: 'pet' } }));
+    expect(error.details).toMatchObject([{ field: '/properties/x/type' }]);
+    expect((await own.api.get('/fields')).body.meta.total_count).toBe(2);
+  });
+
   // Rules: 20.8.2
   test('to make a fact of what was an identifier needs pii:read, also after it was undeclared', async () => {
     const own = await gateway.caller();

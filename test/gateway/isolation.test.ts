@@ -154,8 +154,12 @@ const QUERIES: Record<string, string> = { compareExecutions: '?with=1' };
 
 /** Templates and products are everybody's. */
 const PUBLIC: readonly string[] = ['Workflow templates', 'Products'];
+/** Each account calls its own fields: test/gateway/fields.test.ts. */
+const OWN_FIELDS: readonly string[] = [
+  ...['setField', 'setFields', 'getFieldSchema', 'getFieldProposals', 'answerFieldQuestion', 'previewFields'],
+];
 const CROSSED = ROUTES.filter(
-  ({ path, tag, operationId }) => path.includes('{') && !PUBLIC.includes(tag) && operationId !== 'setField',
+  ({ path, tag, operationId }) => path.includes('{') && !PUBLIC.includes(tag) && !OWN_FIELDS.includes(operationId),
 );
 
 function addressOf(path: string, idOf: (collection: string) => number): string {
@@ -205,8 +209,7 @@ const NAME_NO_RECORD = [
     'getMe',
   ],
   'exportAuditEvents',
-  // Each account calls its own fields: test/gateway/fields.test.ts.
-  ...['setField', 'setFields', 'getFieldSchema', 'getFieldProposals'],
+  ...OWN_FIELDS,
 ];
 /** Operations that name records in their body only. */
 const BY_BODY = ['bulkReview', 'reEvaluateExecutions'];

@@ -108,7 +108,9 @@ const ADDITIONS = [
   'GET /fields/schema',
   'PUT /fields',
   'POST /executions/re_evaluations',
+  'POST /fields/changes',
   'PUT /fields/{field}',
+  'PUT /fields/{field}/answers',
   'DELETE /fields/{field}',
 ];
 

@@ -49,6 +49,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   getField: EVERYBODY,
   setField: 'ad',
   removeField: 'ad',
+  answerFieldQuestion: 'ad',
+  previewFields: 'ad',
   listExecutions: EVERYBODY,
   getExecution: EVERYBODY,
   getTimeline: EVERYBODY,
@@ -236,7 +238,7 @@ const LISTS = [
 /** Templates and products are everybody's. */
 const PUBLIC = ['Workflow templates', 'Products'];
 /** Its path names no record of the owner's: each account calls its own fields. */
-const NAMES_NO_RECORD = ['setField', 'setFields', 'getFieldSchema', 'getFieldProposals'];
+const NAMES_NO_RECORD = ['setField', 'setFields', 'getFieldSchema', 'getFieldProposals', 'answerFieldQuestion'];
 
 const CROSSED = MEANS.flatMap((means) => ROLES.map((role) => [role, means] as const));
 

@@ -380,7 +380,7 @@ export class FieldsOperations extends Resource {
   /**
    * List the fields that are declared.
    *
-   * The fields that the account declares, the one that was declared last first.
+   * Fields that the account declares, the latest declaration first.
    *
    * Scope: `workflows:read`.
    *
@@ -393,7 +393,7 @@ export class FieldsOperations extends Resource {
   /**
    * Read what is declared of a field.
    *
-   * What the account declares of the field now. An execution keeps the version of the dictionary of when it was accepted.
+   * The current declaration of the field. An execution keeps the version of the dictionary that was current at its acceptance.
    *
    * Scope: `workflows:read`.
    *
@@ -406,7 +406,7 @@ export class FieldsOperations extends Resource {
   /**
    * Declare a field.
    *
-   * Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). To make a fact of what was an identifier, a birth or an age needs the scope `pii:read`. `If-Match` names a version of the dictionary.
+   * Declares a field of the payload: its type, its label in letters, its unit, its person, and its kind, which decides who sees it. It replaces the earlier declaration of the field, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). Changing an identifier, a birth or an age to a fact needs the scope `pii:read`. `If-Match` names a version of the dictionary.
    *
    * Scope: `workflows:write`.
    *
@@ -417,9 +417,9 @@ export class FieldsOperations extends Resource {
   }
 
   /**
-   * Declare a field no longer.
+   * Remove the declaration of a field.
    *
-   * For executions that are accepted from now on. What an active cascade reads stays declared.
+   * Holds for executions that are accepted from now on. A field that an active cascade reads cannot be removed.
    *
    * Scope: `workflows:write`.
    *
@@ -432,7 +432,7 @@ export class FieldsOperations extends Resource {
   /**
    * Declare all fields at once.
    *
-   * Replaces the whole dictionary of the account, as one version: what the body leaves out is declared no longer. The body is JSON Schema 2020-12 with keywords of ours (`x-kind`, `x-unit`, `x-person`, `x-basis`, `x-item`, `x-empty`, `x-absent`, `x-also`, `x-reason-above`, `-below`, `-is` and `-missing`), as `GET /fields/schema?of=account` writes it. Another keyword is a fault, and each fault names its place as a JSON pointer. The same request again changes nothing. `If-Match` names a version of the dictionary.
+   * Replaces the whole dictionary of the account, as one version. A field that the body leaves out is no longer declared. The body is JSON Schema 2020-12 with keywords of ours (`x-kind`, `x-unit`, `x-person`, `x-basis`, `x-item`, `x-empty`, `x-absent`, `x-also`, `x-reason-above`, `-below`, `-is` and `-missing`), as `GET /fields/schema?of=account` writes it. Another keyword is a fault, and each fault names its place as a JSON pointer. The same request again changes nothing. `If-Match` names a version of the dictionary.
    *
    * Scope: `workflows:write`.
    *
@@ -445,7 +445,7 @@ export class FieldsOperations extends Resource {
   /**
    * Read the fields as JSON Schema.
    *
-   * JSON Schema 2020-12. `payload` is that of what a trigger accepts, for whoever sends it: the standard dictionary and what the account declares; it refuses nothing that a trigger accepts. `account` is what the account declares, as `PUT /fields` takes it. The `ETag` names the version of the dictionary.
+   * JSON Schema 2020-12. `payload` describes the payload of a trigger to the programs that send it: the types that the account declares, and the fields of the standard dictionary. It accepts a payload exactly if a trigger accepts its types. `account` describes the declarations of the account, in the form that `PUT /fields` takes. The `ETag` names the version of the dictionary.
    *
    * Scope: `workflows:read`.
    *
@@ -456,9 +456,9 @@ export class FieldsOperations extends Resource {
   }
 
   /**
-   * List fields that nobody declared.
+   * List undeclared fields.
    *
-   * Paths that the 100 newest cascades of the account read, or that were in the payloads of the 50 newest executions of the client (those above 64 KiB and redacted ones left out), and that neither the standard dictionary, nor the account, nor the cascade that reads them declares. Each has the JSON types that were seen, never a value, and a label split out of its name for a person to correct. It decides nothing.
+   * Lists undeclared paths that the 100 newest cascades of the account read, or that arrived with the 50 newest executions of the client. Redacted payloads and those above 64 KiB are left out. Each path has the JSON types that were seen, never a value, and a label made of its name for a person to correct. Proposals decide nothing. `questions` lists open questions about declared fields, and `answers` lists the answers that were given.
    *
    * Scope: `workflows:read`.
    *
@@ -466,6 +466,32 @@ export class FieldsOperations extends Resource {
    */
   async proposals(options: OptionsOfCall<'get', '/fields/proposals'> = {}): Promise<DataOf<'get', '/fields/proposals'>> {
     return (await this.calls.get('/fields/proposals', { ...options })).data;
+  }
+
+  /**
+   * Answer a question about a field.
+   *
+   * Says why a field is not what the words of its name look like, in place of a `kind` or a `basis`. The question is not asked again until the answer is withdrawn (`reason` null). Nothing in a run depends on it. The same request again changes nothing.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `PUT /fields/{field}/answers`
+   */
+  async answer(field: string, body: BodyOf<'put', '/fields/{field}/answers'>, options: OptionsOfCall<'put', '/fields/{field}/answers'> = {}): Promise<DataOf<'put', '/fields/{field}/answers'>> {
+    return (await this.calls.put('/fields/{field}/answers', { ...options, path: { field }, body })).data;
+  }
+
+  /**
+   * See what declaring all fields would change.
+   *
+   * Takes the body of `PUT /fields` and saves nothing. Lists what it would change, the active cascades whose letters would say something else, and what would keep it from being saved.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `POST /fields/changes`
+   */
+  async preview(body?: BodyOf<'post', '/fields/changes'>, options: OptionsOfCall<'post', '/fields/changes'> = {}): Promise<DataOf<'post', '/fields/changes'>> {
+    return (await this.calls.post('/fields/changes', { ...options, ...(body === undefined ? {} : { body }) })).data;
   }
 }
 

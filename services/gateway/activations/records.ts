@@ -8,6 +8,7 @@ import { timeText } from '../http/present.ts';
 import type { Call } from '../http/route.ts';
 import type { Auth } from '../services.ts';
 import { hiddenFieldsOf } from '../workflows/live-notices.ts';
+import { questionsAbout } from '../workflows/questions.ts';
 import { definitionHash, type WorkflowWithDefinition } from '../workflows/records.ts';
 
 /**
@@ -75,6 +76,7 @@ export async function presentActivationDetail(db: Queryable, row: ActivationRow)
     ...presentActivation(row, writers.get(row.id)),
     definition: asJsonList(definition),
     hidden_from_reviewers: await hiddenFieldsOf(db, { accountId: row.account_id }, definition),
+    questions: await questionsAbout(db, { accountId: row.account_id }, definition),
   };
 }
 

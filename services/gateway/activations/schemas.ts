@@ -14,7 +14,7 @@ import {
   timeOrNull,
   time,
 } from '../http/schemas.ts';
-import { DEFINITION, DEFINITION_EXAMPLE, HIDDEN_FIELDS } from '../workflows/schemas.ts';
+import { DEFINITION, DEFINITION_EXAMPLE, HIDDEN_FIELDS, QUESTIONS } from '../workflows/schemas.ts';
 
 export const ACTIVATION_REQUEST = named(
   'ActivationRequest',
@@ -53,6 +53,7 @@ export const ACTIVATION_REQUEST_DETAIL = named(
   extended(ACTIVATION_REQUEST, 'A request with the definition that would go live.', {
     definition: DEFINITION,
     hidden_from_reviewers: HIDDEN_FIELDS,
+    questions: QUESTIONS,
   }),
 );
 
@@ -82,4 +83,5 @@ export const ACTIVATION_REQUEST_DETAIL_EXAMPLE: JsonObject = {
   ...ACTIVATION_REQUEST_EXAMPLE,
   definition: DEFINITION_EXAMPLE,
   hidden_from_reviewers: [],
+  questions: [],
 };

@@ -4,16 +4,19 @@ import {
   describeChanges,
   effectiveChanges,
   faultsOfChange,
+  type Consequences,
   type FieldChanges,
   type ReadingCascade,
 } from '../../../core/fields/change.ts';
 import type { DictionaryFault } from '../../../core/fields/faults.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { activeCascades } from '../../../platform/database/active-cascades.ts';
 import {
   lastKinds,
   lockDictionary,
+  readDictionary,
   writeDictionary,
   type StoredDictionary,
 } from '../../../platform/database/fields.ts';
@@ -69,11 +72,46 @@ export async function changeDictionary(
 }
 const MAX_FAULTS = 100;
 
+/** What a change would change, and what would keep it from being saved. Throws `validation_failed` as the change does. */
+export async function previewChange(
+  db: Queryable,
+  auth: Auth,
+  { changes: made, detailOf }: Pick<DictionaryChange, 'changes' | 'detailOf'>,
+): Promise<JsonObject> {
+  const now = await readDictionary(db, auth.accountId);
+  const changes = effectiveChanges(now.fields, made(now.fields));
+  const faults = faultsOfChange(now.fields, changes);
+  if (faults.length > 0)
+    throw new AppError('validation_failed', { details: faults.slice(0, MAX_FAULTS).map(detailOf) });
+  const { inUse, shown, rewritten } = await consequences(db, auth, now, changes);
+  return {
+    object: 'field_changes',
+    version: now.version,
+    changes: describeChanges(now.fields, changes),
+    in_use: [...inUse].map(([path, readers]) => ({ path, cascades: readers.map(reference) })),
+    rewritten: rewritten.map(reference),
+    shown: [...shown],
+    needs_pii_read: shown.length > 0 && !auth.scopes.has('pii:read'),
+    needs_approval: rewritten.length > 0 && (await asksForFourEyes(db, auth)),
+  };
+}
+
+const reference = ({ id, name }: ReadingCascade): JsonObject => ({ id, name });
+
+async function consequences(
+  db: Queryable,
+  { accountId }: Auth,
+  now: StoredDictionary,
+  changes: FieldChanges,
+): Promise<Consequences> {
+  const cascades = await activeCascades(db, accountId);
+  const kinds = await lastKinds(db, accountId, [...changes.keys()]);
+  return consequencesOf(now.fields, changes, { cascades, lastKinds: kinds });
+}
+
 /** Throws `field_in_use`, `insufficient_scope` and `activation_needs_approval`. */
 async function requireAllowed({ trx, auth }: Changing, now: StoredDictionary, changes: FieldChanges): Promise<void> {
-  const cascades = await activeCascades(trx, auth.accountId);
-  const kinds = await lastKinds(trx, auth.accountId, [...changes.keys()]);
-  const { inUse, shown, rewritten } = consequencesOf(now.fields, changes, { cascades, lastKinds: kinds });
+  const { inUse, shown, rewritten } = await consequences(trx, auth, now, changes);
   if (inUse.size > 0) {
     const details = [...inUse].map(([path, readers]) => ({ field: path, message: `is read by ${named(readers)}` }));
     throw new AppError('field_in_use', { details: details.slice(0, MAX_FAULTS) });

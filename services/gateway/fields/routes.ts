@@ -1,12 +1,15 @@
 import { changesTo, normalSpec, STANDARD_SCOPE } from '../../../core/fields/change.ts';
 import { dictionaryOf, wholeSpecs } from '../../../core/fields/dictionary.ts';
 import type { DictionaryFault } from '../../../core/fields/faults.ts';
+import { answerFault } from '../../../core/fields/answers.ts';
 import { fieldPath } from '../../../core/fields/path.ts';
-import { payloadSchema, readSchema, schemaOf, type SchemaFault } from '../../../core/fields/schema.ts';
-import { specsIn } from '../../../core/fields/spec.ts';
+import { payloadSchema } from '../../../core/fields/payload-schema.ts';
+import { readSchema, schemaOf, type SchemaFault } from '../../../core/fields/schema.ts';
+import { specsIn, type FieldSpecs } from '../../../core/fields/spec.ts';
 import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import { asJsonObject, type JsonObject } from '../../../core/json.ts';
+import { writeAnswer, type FieldAnswer } from '../../../platform/database/field-answers.ts';
 import { MOST_CASCADES, MOST_EXECUTIONS, readProposals } from '../../../platform/database/field-proposals.ts';
 import {
   findField,
@@ -18,12 +21,17 @@ import {
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { defineRoute, listQuery, querySchema, type Schema } from '../http/route.ts';
 import { free } from '../http/schemas.ts';
-import { changeDictionary, dictionaryEtag } from './change.ts';
+import { changeDictionary, dictionaryEtag, previewChange } from './change.ts';
 import {
+  ANSWER,
+  ANSWERED,
+  ANSWERED_EXAMPLE,
   DICTIONARY,
   DICTIONARY_EXAMPLE,
   EXAMPLE_SPECS,
   FIELD,
+  FIELD_CHANGES,
+  FIELD_CHANGES_EXAMPLE,
   FIELD_EXAMPLE,
   FIELD_SPEC,
   PROPOSALS,
@@ -43,7 +51,7 @@ const listFields = defineRoute({
   tag: 'Fields',
   scope: 'workflows:read',
   summary: 'List the fields that are declared',
-  description: 'The fields that the account declares, the one that was declared last first.',
+  description: 'Fields that the account declares, the latest declaration first.',
   query: listQuery(),
   reply: { kind: 'page', object: 'field', description: 'One page of fields.', schema: FIELD, example: FIELD_EXAMPLE },
   errors: [],
@@ -66,11 +74,17 @@ const getSchema = defineRoute({
   scope: 'workflows:read',
   summary: 'Read the fields as JSON Schema',
   description:
-    'JSON Schema 2020-12. `payload` is that of what a trigger accepts, for whoever sends it: the standard dictionary and ' +
-    'what the account declares; it refuses nothing that a trigger accepts. `account` is what the account declares, as ' +
-    '`PUT /fields` takes it. The `ETag` names the version of the dictionary.',
+    'JSON Schema 2020-12. `payload` describes the payload of a trigger to the programs that send it: the types that the account ' +
+    'declares, and the fields of the standard dictionary. It accepts a payload exactly if a trigger accepts its types. ' +
+    '`account` describes the declarations of the account, in the form that `PUT /fields` takes. The `ETag` names the version ' +
+    'of the dictionary.',
   query: querySchema({
-    of: { type: 'string', enum: ['payload', 'account'], default: 'payload', description: 'Which of the two.' },
+    of: {
+      type: 'string',
+      enum: ['payload', 'account'],
+      default: 'payload',
+      description: 'Schema of payloads, or of the declarations.',
+    },
   }),
   reply: {
     kind: 'item',
@@ -86,7 +100,7 @@ const getSchema = defineRoute({
     setEtag(dictionaryEtag(dictionary));
     const own = specsIn(dictionary.fields);
     const schema =
-      query.of === 'account' ? schemaOf(own) : payloadSchema(wholeSpecs(dictionaryOf(STANDARD_SPECS, own)));
+      query.of === 'account' ? schemaOf(own) : payloadSchema(own, wholeSpecs(dictionaryOf(STANDARD_SPECS, own)));
     return asJsonObject(schema);
   },
 });
@@ -97,12 +111,12 @@ const listProposals = defineRoute({
   operationId: 'getFieldProposals',
   tag: 'Fields',
   scope: 'workflows:read',
-  summary: 'List fields that nobody declared',
+  summary: 'List undeclared fields',
   description:
-    `Paths that the ${MOST_CASCADES} newest cascades of the account read, or that were in the payloads of the ${MOST_EXECUTIONS} ` +
-    'newest executions of the client (those above 64 KiB and redacted ones left out), and that neither the standard ' +
-    'dictionary, nor the account, nor the cascade that reads them declares. Each has the JSON types that were seen, never a ' +
-    'value, and a label split out of its name for a person to correct. It decides nothing.',
+    `Lists undeclared paths that the ${MOST_CASCADES} newest cascades of the account read, or that arrived with the ` +
+    `${MOST_EXECUTIONS} newest executions of the client. Redacted payloads and those above 64 KiB are left out. Each path has the ` +
+    'JSON types that were seen, never a value, and a label made of its name for a person to correct. Proposals decide nothing. ' +
+    '`questions` lists open questions about declared fields, and `answers` lists the answers that were given.',
   reply: {
     kind: 'item',
     status: 200,
@@ -112,10 +126,16 @@ const listProposals = defineRoute({
   },
   errors: [],
   handler: async ({ db, auth }) => {
-    const found = await readProposals(db.kysely, auth);
-    return asJsonObject({ object: 'field_proposals', ...found });
+    const { answers, ...found } = await readProposals(db.kysely, auth);
+    return asJsonObject({ object: 'field_proposals', ...found, answers: answers.map(presentAnswer) });
   },
 });
+
+const WHOLE_DICTIONARY = {
+  schema: ANY_SCHEMA,
+  example: asJsonObject(schemaOf(EXAMPLE_SPECS)),
+  check: (body: JsonObject) => readSchema(body, STANDARD_SCOPE).faults.map(detailOfSchema),
+};
 
 const setFields = defineRoute({
   method: 'PUT',
@@ -125,16 +145,12 @@ const setFields = defineRoute({
   scope: 'workflows:write',
   summary: 'Declare all fields at once',
   description:
-    'Replaces the whole dictionary of the account, as one version: what the body leaves out is declared no longer. The body ' +
+    'Replaces the whole dictionary of the account, as one version. A field that the body leaves out is no longer declared. The body ' +
     'is JSON Schema 2020-12 with keywords of ours (`x-kind`, `x-unit`, `x-person`, `x-basis`, `x-item`, `x-empty`, ' +
     '`x-absent`, `x-also`, `x-reason-above`, `-below`, `-is` and `-missing`), as `GET /fields/schema?of=account` writes it. ' +
     'Another keyword is a fault, and each fault names its place as a JSON pointer. The same request again changes nothing. ' +
     '`If-Match` names a version of the dictionary.',
-  body: {
-    schema: ANY_SCHEMA,
-    example: asJsonObject(schemaOf(EXAMPLE_SPECS)),
-    check: (body) => readSchema(body, STANDARD_SCOPE).faults.map(detailOfSchema),
-  },
+  body: WHOLE_DICTIONARY,
   maxBodyValues: 20_000,
   reply: {
     kind: 'item',
@@ -148,19 +164,51 @@ const setFields = defineRoute({
   audit: { action: 'fields.changed', subject: 'field_dictionary' },
   handler: ({ audit, db, auth, body, ifMatch, setEtag }) =>
     db.transaction(async (trx) => {
-      const { specs } = readSchema(body, STANDARD_SCOPE);
-      const wanted = new Map([...specs].map(([path, spec]) => [path, normalSpec(spec)]));
+      const wanted = wantedIn(body);
       const after = await changeDictionary(
         { trx, auth, audit },
-        {
-          changes: (now) => changesTo(now, wanted),
-          ifMatch,
-          detailOf: ({ path, field, message }) => ({ field: `${path}.${field}`, message }),
-        },
+        { changes: (now) => changesTo(now, wanted), ifMatch, detailOf: detailInWhole },
       );
       setEtag(dictionaryEtag(after));
       return presentDictionary(after);
     }),
+});
+
+const previewFields = defineRoute({
+  method: 'POST',
+  path: '/fields/changes',
+  operationId: 'previewFields',
+  tag: 'Fields',
+  scope: 'workflows:write',
+  summary: 'See what declaring all fields would change',
+  description:
+    'Takes the body of `PUT /fields` and saves nothing. Lists what it would change, the active cascades whose letters would ' +
+    'say something else, and what would keep it from being saved.',
+  idempotency: 'none',
+  body: WHOLE_DICTIONARY,
+  maxBodyValues: 20_000,
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'What it would change.',
+    schema: FIELD_CHANGES,
+    example: FIELD_CHANGES_EXAMPLE,
+  },
+  errors: [],
+  audit: { exempt: 'it changes nothing' },
+  handler: async ({ db, auth, body }) => {
+    const wanted = wantedIn(body);
+    return previewChange(db.kysely, auth, { changes: (now) => changesTo(now, wanted), detailOf: detailInWhole });
+  },
+});
+
+function wantedIn(body: JsonObject): FieldSpecs {
+  return new Map([...readSchema(body, STANDARD_SCOPE).specs].map(([path, spec]) => [path, normalSpec(spec)]));
+}
+
+const detailInWhole = ({ path, field, message }: DictionaryFault): ErrorDetail => ({
+  field: `${path}.${field}`,
+  message,
 });
 
 /** The root has no pointer. */
@@ -180,7 +228,7 @@ const getField = defineRoute({
   scope: 'workflows:read',
   summary: 'Read what is declared of a field',
   description:
-    'What the account declares of the field now. An execution keeps the version of the dictionary of when it was accepted.',
+    'The current declaration of the field. An execution keeps the version of the dictionary that was current at its acceptance.',
   reply: { kind: 'item', status: 200, description: 'The field.', schema: FIELD, example: FIELD_EXAMPLE },
   errors: ['not_found'],
   handler: async ({ db, auth, params }) => {
@@ -198,10 +246,11 @@ const setField = defineRoute({
   scope: 'workflows:write',
   summary: 'Declare a field',
   description:
-    'Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which ' +
-    'decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The ' +
-    'same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has ' +
-    'no position (`jobs.pay`). To make a fact of what was an identifier, a birth or an age needs the scope `pii:read`. `If-Match` names a version of the dictionary.',
+    'Declares a field of the payload: its type, its label in letters, its unit, its person, and its kind, which decides who ' +
+    'sees it. It replaces the earlier declaration of the field, for executions that are accepted from now on. The same request ' +
+    'again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has ' +
+    'no position (`jobs.pay`). Changing an identifier, a birth or an age to a fact needs the scope `pii:read`. `If-Match` ' +
+    'names a version of the dictionary.',
   body: { schema: FIELD_SPEC, example: { type: 'number', label: 'Loan to value', unit: 'percent', kind: 'fact' } },
   reply: {
     kind: 'item',
@@ -231,8 +280,9 @@ const removeField = defineRoute({
   operationId: 'removeField',
   tag: 'Fields',
   scope: 'workflows:write',
-  summary: 'Declare a field no longer',
-  description: 'For executions that are accepted from now on. What an active cascade reads stays declared.',
+  summary: 'Remove the declaration of a field',
+  description:
+    'Holds for executions that are accepted from now on. A field that an active cascade reads cannot be removed.',
   reply: { kind: 'nothing', description: 'Removed.' },
   errors: ['not_found', 'field_in_use', 'activation_needs_approval'],
   etag: 'checked',
@@ -255,6 +305,44 @@ const removeField = defineRoute({
     }),
 });
 
+const answerQuestion = defineRoute({
+  method: 'PUT',
+  path: '/fields/{field}/answers',
+  operationId: 'answerFieldQuestion',
+  tag: 'Fields',
+  scope: 'workflows:write',
+  summary: 'Answer a question about a field',
+  description:
+    'Says why a field is not what the words of its name look like, in place of a `kind` or a `basis`. The question is not ' +
+    'asked again until the answer is withdrawn (`reason` null). Nothing in a run depends on it. The same request again ' +
+    'changes nothing.',
+  body: { schema: ANSWER, example: { code: 'familial_status', reason: 'It counts child seats in the car.' } },
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The question with its answer.',
+    schema: ANSWERED,
+    example: ANSWERED_EXAMPLE,
+  },
+  errors: [],
+  audit: { action: 'field.answered', subject: 'field_answer' },
+  handler: ({ audit, db, auth, params, body: { code, reason: given } }) =>
+    db.transaction(async (trx) => {
+      const path = fieldPath(params.field);
+      const fault = answerFault(path, code);
+      if (fault !== null) throw new AppError('validation_failed', { details: [fault] });
+      const reason = given?.trim() ?? null;
+      const { isNew, answer } = await writeAnswer(trx, auth.accountId, { path, code, reason, userId: auth.userId });
+      if (isNew) await audit(trx, { id: path, detail: { code, answered: reason !== null } });
+      const open = { path, code, reason: null, created_by_user_id: null, created_at: null };
+      return { object: 'field_answer', ...(answer === null ? open : presentAnswer(answer)) };
+    }),
+});
+
+function presentAnswer({ created_at: at, ...answer }: FieldAnswer): JsonObject {
+  return { ...answer, created_at: at.toISOString() };
+}
+
 /** Of a request about one path: what is wrong with another one is wrong because of it. */
 const detailAt =
   (own: string) =>
@@ -268,4 +356,7 @@ function presentField({ id, path, spec, version, created_at: at }: DeclaredField
 }
 
 // `/fields/schema` and `/fields/proposals` are no fields: they come before `/fields/{field}`.
-export const FIELD_ROUTES = [listFields, setFields, getSchema, listProposals, getField, setField, removeField];
+export const FIELD_ROUTES = [
+  ...[listFields, setFields, previewFields, getSchema, listProposals],
+  ...[getField, setField, removeField, answerQuestion],
+];

@@ -12,6 +12,7 @@ import { namesTag } from '../http/etag.ts';
 import type { Auth } from '../services.ts';
 import { warningsOf } from './definition.ts';
 import { hiddenFieldsOf } from './live-notices.ts';
+import { questionsAbout } from './questions.ts';
 
 /** Workflows belong to the account: every client of it sees them. */
 export type WorkflowRow = Selectable<DB['workflow']>;
@@ -43,6 +44,7 @@ export async function presentWorkflowDetail(
     definition: asJsonList(row.definition),
     warnings: await warningsOf(db, { accountId: row.account_id }, row.definition, row.use_case),
     hidden_from_reviewers: await hiddenFieldsOf(db, { accountId: row.account_id }, row.definition),
+    questions: await questionsAbout(db, { accountId: row.account_id }, row.definition),
     ...(note === undefined ? {} : { note }),
   };
 }

@@ -3,6 +3,7 @@ import { LINT_CODES } from '../../../core/cascade/lint.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { PRODUCT_CODES } from '../../../core/products/index.ts';
 import { TRIGGER_TYPES } from '../../../core/states.ts';
+import { FIELD_QUESTION } from '../fields/schemas.ts';
 import { extended, flag, free, id, named, oneOf, record, text, textOrNull, time } from '../http/schemas.ts';
 
 /** Anything, here: `checkDefinition` decides. The document has core's description of it under this name. */
@@ -66,6 +67,12 @@ export const HIDDEN_FIELDS: JsonSchema = {
   }),
 };
 
+export const QUESTIONS: JsonSchema = {
+  ...{ type: 'array', items: FIELD_QUESTION },
+  description:
+    'Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live.',
+};
+
 export const WORKFLOW_DETAIL = named(
   'WorkflowDetail',
   extended(
@@ -75,6 +82,7 @@ export const WORKFLOW_DETAIL = named(
       definition: DEFINITION,
       warnings: WARNINGS,
       hidden_from_reviewers: HIDDEN_FIELDS,
+      questions: QUESTIONS,
       note: text('Only if `active` was not granted: why.'),
     },
     ['note'],
@@ -133,6 +141,7 @@ export const WORKFLOW_DETAIL_EXAMPLE: JsonObject = {
   definition: DEFINITION_EXAMPLE,
   warnings: [],
   hidden_from_reviewers: [],
+  questions: [],
 };
 
 export const TEST_CASE = named('TestCase', {

@@ -6,7 +6,8 @@ import { MAX_WORK_OF_LINT, Work } from '../../../core/work.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { checkDefinition, withoutNullsInDefinition, warningsOf } from './definition.ts';
 import { hiddenFieldsOf, readUnlawful } from './live-notices.ts';
-import { DEFINITION, DEFINITION_EXAMPLE, HIDDEN_FIELDS, USE_CASE, WARNINGS } from './schemas.ts';
+import { questionsAbout } from './questions.ts';
+import { DEFINITION, DEFINITION_EXAMPLE, HIDDEN_FIELDS, QUESTIONS, USE_CASE, WARNINGS } from './schemas.ts';
 
 const VALIDATION = named('WorkflowValidation', {
   type: 'object',
@@ -26,8 +27,9 @@ const VALIDATION = named('WorkflowValidation', {
     error_count: count('How many errors there are.'),
     warnings: WARNINGS,
     hidden_from_reviewers: HIDDEN_FIELDS,
+    questions: QUESTIONS,
   },
-  required: ['object', 'valid', 'errors', 'error_count', 'warnings', 'hidden_from_reviewers'],
+  required: ['object', 'valid', 'errors', 'error_count', 'warnings', 'hidden_from_reviewers', 'questions'],
 });
 
 const DENIES_EVERYBODY: JsonObject[] = [
@@ -80,6 +82,7 @@ export const validateWorkflow = defineRoute({
         ...warning,
       })),
       hidden_from_reviewers: [],
+      questions: [],
     },
   },
   errors: [],
@@ -97,6 +100,7 @@ export const validateWorkflow = defineRoute({
       error_count: total + unlawful.length,
       warnings: errors.length > 0 ? [] : await warningsOf(db.kysely, auth, definition, useCase),
       hidden_from_reviewers: errors.length > 0 ? [] : await hiddenFieldsOf(db.kysely, auth, definition),
+      questions: errors.length > 0 ? [] : await questionsAbout(db.kysely, auth, definition),
     };
   },
 });

@@ -9,6 +9,7 @@ import {
   type FieldSpec,
   type FieldSpecs,
 } from '../../../core/fields/spec.ts';
+import { composed } from '../../../core/same-text.ts';
 
 const optional = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values });
@@ -32,7 +33,7 @@ const name = fc.oneof(
   ),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
 );
-const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('.'));
+const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => composed(names.join('.')));
 
 const spec: fc.Arbitrary<FieldSpec> = fc
   .record({

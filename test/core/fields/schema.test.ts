@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import person from '../../../data/fields/person.json' with { type: 'json' };
 import standard from '../../../data/fields/standard.json' with { type: 'json' };
-import { payloadSchema, readSchema, schemaOf } from '../../../core/fields/schema.ts';
+import { payloadSchema } from '../../../core/fields/payload-schema.ts';
+import { readSchema, schemaOf } from '../../../core/fields/schema.ts';
 import type { FieldSpec } from '../../../core/fields/spec.ts';
 import { checkSchema } from '../../../core/schema/check.ts';
 import { PLAIN_FORMATS } from '../../../core/schema/formats.ts';

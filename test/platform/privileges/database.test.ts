@@ -80,6 +80,7 @@ const EXPECTED = `
   execution             RAw      Rw        r         r          -
   failed_auth           RAWD     -         -         -          -
   field                 RA       R         -         -          -
+  field_answer          RA       -         -         -          -
   full_read             RAwD     -         -         -          -
   idempotency_key       RAWD     -         -         -          -
   mail_message          R        RAwD      -         -          -

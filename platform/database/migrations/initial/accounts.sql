@@ -295,3 +295,17 @@ create table field (
   spec jsonb,
   constraint field_version_unique unique (account_id, path, version)
 );
+
+-- Why a field is not what its name looks like. Rows are only added: the last one of a question is its answer.
+create table field_answer (
+  id bigserial primary key,
+  account_id bigint not null,
+  path text not null,
+  code text not null,
+  -- Null: withdrawn.
+  reason text,
+  -- Null: an operator at the command line.
+  created_by_user_id bigint,
+  created_at timestamptz(3) not null default now()
+);
+create index field_answer_question_idx on field_answer (account_id, path, code, id);

@@ -71,7 +71,7 @@ export function openApiDocument(routes: readonly Route[], { baseUrl, docsUrl }: 
           in: 'header',
           required: false,
           description:
-            'The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with ' +
+            'The `ETag` of the record as it was read. If the record has changed since, the request is refused with ' +
             '`precondition_failed` and nothing changes.',
           schema: { type: 'string' },
           example: '"12.1.1772467512000"',

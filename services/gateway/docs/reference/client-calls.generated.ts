@@ -44,6 +44,8 @@ export const CLIENT_CALLS: Readonly<Record<string, ClientCall>> = {
   setFields: { resource: 'fields', method: 'setAll', reply: 'item' },
   getFieldSchema: { resource: 'fields', method: 'schema', reply: 'item' },
   getFieldProposals: { resource: 'fields', method: 'proposals', reply: 'item' },
+  answerFieldQuestion: { resource: 'fields', method: 'answer', reply: 'item' },
+  previewFields: { resource: 'fields', method: 'preview', reply: 'item' },
   listExecutions: { resource: 'executions', method: 'list', reply: 'list' },
   getExecution: { resource: 'executions', method: 'get', reply: 'item' },
   explainExecution: { resource: 'executions', method: 'explain', reply: 'item' },
