@@ -145,6 +145,12 @@ const peopleRoute = createRoute({
   component: lazyPage(() => import('./people/people-page.tsx'), 'PeoplePage'),
 });
 
+const fieldsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/fields',
+  component: lazyPage(() => import('./fields/fields-page.tsx'), 'FieldsPage'),
+});
+
 const editWorkflowRoute = createRoute({
   getParentRoute: () => root,
   path: '/workflows/$id/edit',
@@ -189,6 +195,7 @@ export function createConsoleRouter() {
       deliveriesRoute,
       deliveryRoute,
       peopleRoute,
+      fieldsRoute,
       editWorkflowRoute,
       newWorkflowRoute,
       simulateRoute,

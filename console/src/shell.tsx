@@ -19,6 +19,7 @@ import { useCommands } from './use-commands.ts';
 const PAGES: readonly { readonly to: string; readonly name: string; readonly scope: Scope }[] = [
   { to: '/executions', name: 'Executions', scope: 'executions:read' },
   { to: '/workflows', name: 'Workflows', scope: 'workflows:read' },
+  { to: '/fields', name: 'Fields', scope: 'workflows:read' },
   { to: '/batches', name: 'Batches', scope: 'executions:read' },
   { to: '/letters', name: 'Letters', scope: 'executions:read' },
   { to: '/subscriptions', name: 'Webhooks', scope: 'webhooks:read' },

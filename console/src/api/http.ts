@@ -5,7 +5,7 @@ import type { Schemas } from '../../../clients/typescript/src/types.ts';
  * origin with every write, without which the session does not count.
  */
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface ApiRequest {
   readonly method: Method;

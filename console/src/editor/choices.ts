@@ -3,13 +3,15 @@ import { NODES } from '../../../core/cascade/registry.ts';
 import { checkedSchema, definitionComponents, publishedSchema } from '../../../core/cascade/schema.ts';
 import { BUILT_IN_PATHS } from '../../../core/cascade/scope.ts';
 import { isJsonObject, type JsonObject, type JsonSchema } from '../../../core/json.ts';
+import type { FieldSpec, FieldSpecs } from '../../../core/fields/spec.ts';
+import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
 import { fieldLabel, fieldNames, fieldSchema, productByCode } from '../../../core/products/index.ts';
 import { cursorAt, type Cursor } from './cursor.ts';
 import { readJsonText, valueOf } from './json-text.ts';
 
 /*
- * What may stand where somebody writes: from the definition's JSON Schema, from the other nodes, and from the report
- * that a condition reads.
+ * What may stand where somebody writes: from the definition's JSON Schema, from the other nodes, from the report that a
+ * condition reads, and from the data dictionary.
  */
 
 export interface Choice {
@@ -30,8 +32,8 @@ export interface Choices {
   readonly all: readonly Choice[];
 }
 
-/** Null where nothing is known that may stand there. */
-export function choicesAt(text: string, at: number): Choices | null {
+/** Null where nothing is known that may stand there. `account`: the fields that the account declares. */
+export function choicesAt(text: string, at: number, account: FieldSpecs = new Map()): Choices | null {
   const { root } = readJsonText(text);
   const cursor = cursorAt(text, root, at);
   if (cursor === null) return null;
@@ -43,7 +45,13 @@ export function choicesAt(text: string, at: number): Choices | null {
   const all =
     inNode.length === 0 && cursor.expects === 'value'
       ? skeletons(nodes)
-      : inNodeChoices({ cursor, path: inNode, node: objectOr(definition[index]), nodes });
+      : inNodeChoices({
+          cursor,
+          path: inNode,
+          node: objectOr(definition[index]),
+          nodes,
+          specs: declaredIn(nodes, account),
+        });
   return all.length === 0 ? null : { cursor, all };
 }
 
@@ -53,6 +61,18 @@ interface Place {
   readonly path: readonly (string | number)[];
   readonly node: JsonObject;
   readonly nodes: readonly JsonObject[];
+  /** What is declared of the payload. */
+  readonly specs: FieldSpecs;
+}
+
+/** What the cascade declares goes before what the account does. */
+function declaredIn(nodes: readonly JsonObject[], account: FieldSpecs): FieldSpecs {
+  const own = nodes.flatMap(({ config }) => {
+    const fields = isJsonObject(config) ? config.fields : undefined;
+    return isJsonObject(fields) ? Object.entries(fields).filter(([, spec]) => isJsonObject(spec)) : [];
+  });
+  // One that is not whole is offered as far as it goes.
+  return new Map([...STANDARD_SPECS, ...account, ...(own as unknown as Iterable<[string, FieldSpec]>)]);
 }
 
 function inNodeChoices(place: Place): readonly Choice[] {
@@ -65,7 +85,7 @@ function inNodeChoices(place: Place): readonly Choice[] {
 }
 
 /** Ids of nodes, and fields of reports. */
-function referenceChoices({ path, node, nodes }: Place): readonly Choice[] {
+function referenceChoices({ path, node, nodes, specs }: Place): readonly Choice[] {
   const key = path.findLast((step) => typeof step === 'string');
   const others = nodes.filter((other) => other !== node && other.id !== node.id);
   if (EDGE_KEYS.some((edge) => edge === key) || key === 'target_step') return others.flatMap(nodeChoice);
@@ -77,11 +97,15 @@ function referenceChoices({ path, node, nodes }: Place): readonly Choice[] {
       ...(isTaken ? [] : [word(CONTEXT_SOURCE, 'what the trigger sent')]),
     ];
   }
-  if (key === 'field') return fieldChoices(productOf(around, nodes));
+  if (key === 'field') return fieldChoices(productOf(around, nodes), specs);
   if (key === 'value' && typeof around.field === 'string') {
     const product = productByCode(productOf(around, nodes) ?? '');
     const schema = product === undefined ? undefined : fieldSchema(product, around.field);
-    return schema === undefined ? [] : wordChoices(schema);
+    if (schema !== undefined) return wordChoices(schema);
+    const spec = product === undefined ? specs.get(around.field.replace(/^context\./, '')) : undefined;
+    return wordChoices(
+      spec?.values === undefined ? { type: spec?.type === 'yes_no' ? 'boolean' : 'string' } : { enum: spec.values },
+    );
   }
   return [];
 }
@@ -92,23 +116,32 @@ function nodeChoice(node: JsonObject): Choice[] {
   return [word(id, NODES.find(node)?.kind ?? '', typeof name === 'string' ? name : '')];
 }
 
-/** The product whose report a condition reads; null: the built-in variables; undefined: not known. */
+/** The product whose report a condition reads; null: the payload and the built-in variables; undefined: not known. */
 function productOf(condition: JsonObject, nodes: readonly JsonObject[]): string | null | undefined {
   const source = nodes.find(({ id }) => id === condition.source_node_id);
   if (source === undefined) return condition.source_node_id === CONTEXT_SOURCE ? null : undefined;
   const read = NODES.sourceOf(source);
-  return read?.kind === 'report' ? read.productCode : undefined;
+  if (read?.kind === 'report') return read.productCode;
+  return source.type === 'ApplicantSource' ? null : undefined;
 }
 
-function fieldChoices(code: string | null | undefined): readonly Choice[] {
+function fieldChoices(code: string | null | undefined, specs: FieldSpecs): readonly Choice[] {
   if (code === undefined) return [];
-  if (code === null) return BUILT_IN_PATHS.map((path) => word(path, 'built in'));
+  if (code === null) {
+    const declared = [...specs].map(([path, { label = '', unit = '' }]) => word(writtenPath(path), label, unit));
+    return [...declared, ...BUILT_IN_PATHS.map((path) => word(path, 'built in'))];
+  }
   const product = productByCode(code);
   if (product === undefined) return [];
   return fieldNames(product).map((path) => {
     const description = fieldSchema(product, path)?.description;
     return word(path, fieldLabel(path), typeof description === 'string' ? description : '');
   });
+}
+
+/** As a condition reads it: what stands neither in the applicant nor in the property is in the context. */
+function writtenPath(path: string): string {
+  return /^(?:applicant|property)(?:\.|$)/.test(path) ? path : `context.${path}`;
 }
 
 function wordChoices(schema: JsonSchema): readonly Choice[] {

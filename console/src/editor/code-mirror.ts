@@ -30,6 +30,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import type { FieldSpecs } from '../../../core/fields/spec.ts';
 import { choicesAt, type Choice } from './choices.ts';
 import type { Finding } from './check.ts';
 import type { Span } from './json-text.ts';
@@ -54,10 +55,12 @@ interface Options {
   readonly onText: (text: string) => void;
   readonly onCursor: (at: number) => void;
   readonly onSave: () => void;
+  /** What the account declares, as it is known when something is offered. */
+  readonly declared: () => FieldSpecs;
 }
 
 /** In a ShadowRoot its styles are sheets of that root: the policy of the page allows no style element. */
-export function createEditor({ root, text, label, onText, onCursor, onSave }: Options): Editor {
+export function createEditor({ root, text, label, onText, onCursor, onSave, declared }: Options): Editor {
   const view = new EditorView({
     root,
     parent: root,
@@ -77,7 +80,11 @@ export function createEditor({ root, text, label, onText, onCursor, onSave }: Op
         json(),
         syntaxHighlighting(COLOURS),
         lintGutter(),
-        autocompletion({ override: [complete], icons: false, maxRenderedOptions: 200 }),
+        autocompletion({
+          override: [(context) => complete(context, declared())],
+          icons: false,
+          maxRenderedOptions: 200,
+        }),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': label }),
         EditorState.tabSize.of(2),
@@ -130,8 +137,8 @@ export function createEditor({ root, text, label, onText, onCursor, onSave }: Op
   };
 }
 
-function complete({ state, pos, explicit }: CompletionContext): CompletionResult | null {
-  const found = choicesAt(state.doc.toString(), pos);
+function complete({ state, pos, explicit }: CompletionContext, declared: FieldSpecs): CompletionResult | null {
+  const found = choicesAt(state.doc.toString(), pos, declared);
   if (found === null) return null;
   const { token, typed, expects } = found.cursor;
   // Unasked only where a token has begun: after each comma would be too often.

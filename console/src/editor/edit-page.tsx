@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import type { FieldSpecs } from '../../../core/fields/spec.ts';
 import { ApiError } from '../api/http.ts';
+import { dictionaryQuery } from '../fields/queries.ts';
 import { useMe } from '../session.tsx';
 import '../style/editor.css';
 import '../style/execution.css';
@@ -55,11 +57,14 @@ interface Props {
   readonly etag: string;
 }
 
+const NO_FIELDS: FieldSpecs = new Map();
+
 function Editing({ workflow, etag }: Props) {
   const me = useMe();
   const edited = useEdited(keptKey(me.user.id, workflow.id), workflow, etag);
   const { draft, change } = edited;
   const useCase = draft.useCase.trim() === '' ? null : draft.useCase.trim();
+  const { data: dictionary } = useQuery(dictionaryQuery);
   const checked = useVerdict(draft.text, useCase);
   const editor = useRef<EditorHandle>(null);
   const [cursor, setCursor] = useState(0);
@@ -131,6 +136,7 @@ function Editing({ workflow, etag }: Props) {
             onText={(text) => change({ text })}
             onCursor={setCursor}
             onSave={() => edited.isChanged && setIsSaving(true)}
+            declared={dictionary?.specs ?? NO_FIELDS}
           />
           <p className="small">
             <kbd>Ctrl</kbd> <kbd>Space</kbd> offers what may stand here, <kbd>F8</kbd> goes to the next mistake,{' '}

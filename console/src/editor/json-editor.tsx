@@ -1,4 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import type { FieldSpecs } from '../../../core/fields/spec.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading } from '../ui/parts.tsx';
 import type { Finding } from './check.ts';
@@ -17,19 +18,20 @@ interface Props {
   readonly onText: (text: string) => void;
   readonly onCursor: (at: number) => void;
   readonly onSave: () => void;
+  readonly declared: FieldSpecs;
   readonly ref: Ref<EditorHandle>;
 }
 
 /** A text of JSON to edit. The editor is loaded when it is needed, and lives in a tree of its own. */
-export function JsonEditor({ initialText, label, findings, onText, onCursor, onSave, ref }: Props) {
+export function JsonEditor({ initialText, label, findings, onText, onCursor, onSave, declared, ref }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
   const [isThere, setIsThere] = useState(false);
   const [error, setError] = useState<unknown>(null);
   // The editor calls what is true when it calls.
-  const current = useRef({ initialText, label, onText, onCursor, onSave });
+  const current = useRef({ initialText, label, onText, onCursor, onSave, declared });
   useEffect(() => {
-    current.current = { initialText, label, onText, onCursor, onSave };
+    current.current = { initialText, label, onText, onCursor, onSave, declared };
   });
   useEffect(() => {
     let isOver = false;
@@ -45,6 +47,7 @@ export function JsonEditor({ initialText, label, findings, onText, onCursor, onS
         onText: (text) => current.current.onText(text),
         onCursor: (at) => current.current.onCursor(at),
         onSave: () => current.current.onSave(),
+        declared: () => current.current.declared,
       });
       setIsThere(true);
     };

@@ -10,7 +10,8 @@ const PERSON: readonly Field[] = [
   ['email', 'E-mail address'],
 ].map(([name = '', label = '']) => ({
   ...{ key: `person ${name}`, label, source: 'context', path: ['applicant', name], kind: 'text', unit: null },
-  ...{ choices: [], minimum: null, maximum: null, mayBeMissing: false },
+  ...{ choices: [], minimum: null, maximum: null },
+  ...{ mayBeMissing: false, isRequired: false },
 }));
 
 interface Props {
@@ -85,6 +86,7 @@ function Value({ field, value, onChange }: ValueProps) {
     id,
     value: isUnknown ? '' : text,
     disabled: isUnknown,
+    'aria-required': field.isRequired,
     'aria-invalid': wrong !== null,
     'aria-describedby': wrong === null ? undefined : `${id}-wrong`,
   };
@@ -93,6 +95,7 @@ function Value({ field, value, onChange }: ValueProps) {
       <label htmlFor={id}>
         {field.label.charAt(0).toUpperCase() + field.label.slice(1)}
         {field.unit !== null && <span className="soft small"> in {unitWords(field.unit)}</span>}
+        {field.isRequired && <span className="soft small"> (required)</span>}
       </label>
       {field.kind === 'choice' || field.kind === 'yes_no' ? (
         <select {...shared} onChange={({ target }) => type(target.value)}>

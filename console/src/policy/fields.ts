@@ -1,5 +1,9 @@
+import { fieldsOfSource } from '../../../core/cascade/nodes/applicant-source.ts';
 import { isKind } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
+import { declared, dictionaryOf, type Dictionary } from '../../../core/fields/dictionary.ts';
+import { specsIn, type FieldSpec, type FieldSpecs, type FieldType } from '../../../core/fields/spec.ts';
+import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { domainsOf } from '../../../core/readback/domains.ts';
 import { comparisonsIn, logicOf } from '../../../core/readback/logic.ts';
@@ -8,7 +12,8 @@ import { canBeMissing, Subjects, type Subject } from '../../../core/readback/sub
 import { isDate } from '../../../core/time.ts';
 
 /*
- * What a form asks of an applicant: the values that the conditions of a cascade read, with their types and units.
+ * What a form asks of an applicant: the values that the conditions of a cascade read, and the required ones, with the types,
+ * labels and units of the products and the data dictionary.
  */
 
 /** What a trigger and a simulation take. */
@@ -33,6 +38,8 @@ export interface Field {
   readonly maximum: number | null;
   /** A report may have no value of it. */
   readonly mayBeMissing: boolean;
+  /** So the dictionary declares it; a trigger accepts a payload without it. */
+  readonly isRequired: boolean;
 }
 
 export interface Asked {
@@ -41,10 +48,15 @@ export interface Asked {
   readonly leftOut: readonly string[];
 }
 
-/** `definition`: as the API has it; of one that is not valid nothing is asked. */
-export function askedBy(definition: unknown): Asked {
+/**
+ * `definition`: as the API has it; of one that is not valid nothing is asked. `account`: what the account declares; what the
+ * cascade declares goes before it.
+ */
+export function askedBy(definition: unknown, account: FieldSpecs = new Map()): Asked {
   const valid = validateDefinition(definition).definition ?? [];
-  const subjects = new Subjects(valid);
+  const own = valid.map((node) => specsIn(fieldsOfSource(node)));
+  const dictionary = dictionaryOf(STANDARD_SPECS, account, ...own);
+  const subjects = new Subjects(valid, dictionary);
   const comparisons = valid.flatMap((node) =>
     isKind(node, 'IfElse')
       ? [node.branches.pass, node.branches.human_review].flatMap((branch) => [
@@ -53,37 +65,73 @@ export function askedBy(definition: unknown): Asked {
       : [],
   );
   const { domains, others } = domainsOf(comparisons);
+  const read = domains.map(({ subject, key, values }) => fieldOf(subject, key, { values, dictionary }));
+  const asked = new Set(read.flatMap(({ source, path }) => (source === 'context' ? [path.join('.')] : [])));
+  const required =
+    valid.length === 0 ? [] : [...dictionary.specs].filter(([path, spec]) => isAskedFor(path, spec, asked));
   return {
-    fields: domains.map(({ subject, key, values }) => fieldOf(subject, key, values)),
+    fields: [
+      ...read,
+      ...required.map(([path]) => {
+        const subject = subjects.of({ source_node_id: '', field: `context.${path}` });
+        return fieldOf(subject, subject.key, { values: [], dictionary });
+      }),
+    ],
     leftOut: [...new Set(others.map(({ phrase }) => phrase))],
   };
 }
 
-function fieldOf(subject: Subject, key: string, values: readonly Json[]): Field {
+/** Whether a form asks for it although no condition reads it. */
+function isAskedFor(path: string, { required, type }: FieldSpec, asked: ReadonlySet<string>): boolean {
+  return required === true && KINDS[type] !== undefined && !asked.has(path);
+}
+
+interface Known {
+  /** That it is compared with. */
+  readonly values: readonly Json[];
+  readonly dictionary: Dictionary;
+}
+
+function fieldOf(subject: Subject, key: string, { values, dictionary }: Known): Field {
   const { source, field, schema, phrase } = subject;
   const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
   const unit = schema?.['x-unit'];
+  const found = source === 'context' ? declared(dictionary, field) : undefined;
+  const spec = found?.figure === undefined ? found?.spec : undefined;
+  const choices = spec?.type === 'text' && spec.values !== undefined ? spec.values : choicesOf(subject);
+  const own = spec === undefined ? undefined : KINDS[spec.type];
   return {
-    ...{ key, source, path: field.split('.'), kind: kindOf(subject, values), choices: choicesOf(subject) },
+    ...{ key, source, path: field.split('.'), choices },
+    kind: choices.length > 0 ? 'choice' : (own ?? kindOf(subject, values)),
     label: phrase.replace(/^the (field )?/, ''),
     // "Number of months" says it already.
     unit: typeof unit === 'string' && unit !== 'count' && !phrase.includes(unit) ? unit : null,
     minimum: numberOf(schema?.minimum),
     maximum: numberOf(schema?.maximum),
     mayBeMissing: source !== 'context' && canBeMissing(subject),
+    isRequired: spec?.required === true,
   };
 }
+
+/** What is typed into one field of the form, by its declared type. */
+const KINDS: Readonly<Partial<Record<FieldType, Field['kind']>>> = {
+  number: 'number',
+  integer: 'whole',
+  text: 'text',
+  date: 'date',
+  date_time: 'text',
+  yes_no: 'yes_no',
+};
 
 function choicesOf({ schema }: Subject): string[] {
   const choices: readonly unknown[] = Array.isArray(schema?.enum) ? schema.enum : [];
   return choices.filter((choice) => typeof choice === 'string');
 }
 
-/** Of what the caller sends no schema tells: there it is what it is compared with. */
+/** Of a value that nobody declared: what it is compared with tells. */
 function kindOf(subject: Subject, values: readonly Json[]): Field['kind'] {
   const { schema } = subject;
   const types = typesOf(schema);
-  if (choicesOf(subject).length > 0) return 'choice';
   if (types.includes('boolean')) return 'yes_no';
   if (types.includes('number')) return 'number';
   if (types.includes('integer')) return 'whole';

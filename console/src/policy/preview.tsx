@@ -3,13 +3,13 @@ import type { GenerationPreview } from '../api/records.ts';
 import { ReadingText } from '../workflows/reading-text.tsx';
 import { Create } from './create.tsx';
 import { ExampleTables } from './examples.tsx';
-import { askedBy } from './fields.ts';
 import { nodesOf } from './graph.ts';
 import { itemsOf, otherErrors, type Item, type Suggestion } from './items.ts';
 import { litBy, type Pointed } from './lit.ts';
 import { Result } from './result.tsx';
 import { Sentences } from './sentences.tsx';
 import { TryCard } from './try-card.tsx';
+import { useAsked } from './use-asked.ts';
 import { useTry } from './use-try.ts';
 import { WayPicture } from './way-picture.tsx';
 
@@ -70,7 +70,7 @@ function Valid({ preview, policy, useCase, text, isStale, onShow, onTake, onCrea
   const { definition, reading, examples, explanation, warnings, definition_warnings: saved } = preview;
   const items = useMemo(() => itemsOf(preview), [preview]);
   const nodes = useMemo(() => nodesOf(definition), [definition]);
-  const asked = useMemo(() => askedBy(definition), [definition]);
+  const asked = useAsked(definition);
   const attempt = useTry({ definition, useCase });
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const [chosen, setChosen] = useState<Pointed | null>(null);

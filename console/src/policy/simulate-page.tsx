@@ -18,12 +18,12 @@ import {
 import type { ActivationDetail, Reading } from '../workflows/records.ts';
 import { NoWorkflow } from '../workflows/workflow-page.tsx';
 import { ExampleTables } from './examples.tsx';
-import { askedBy } from './fields.ts';
 import { nodesOf } from './graph.ts';
 import { Result } from './result.tsx';
 import type { Tried } from './requests.ts';
 import { StartLink } from './start-link.tsx';
 import { TryCard } from './try-card.tsx';
+import { useAsked } from './use-asked.ts';
 import { useTry } from './use-try.ts';
 import { WayPicture } from './way-picture.tsx';
 
@@ -112,7 +112,7 @@ interface Props extends OfWorkflow {
 function Shown({ name, workflowId, definition, tried, reading, canStart, children }: Props) {
   const attempt = useTry(tried);
   const nodes = useMemo(() => nodesOf(definition), [definition]);
-  const asked = useMemo(() => askedBy(definition), [definition]);
+  const asked = useAsked(definition);
   return (
     <>
       <div className="page-head">

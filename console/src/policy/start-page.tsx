@@ -13,10 +13,11 @@ import { workflowQuery } from '../workflows/queries.ts';
 import type { WorkflowDetail } from '../workflows/records.ts';
 import { NoWorkflow } from '../workflows/workflow-page.tsx';
 import { ApplicantForm } from './applicant-form.tsx';
-import { applicantIn, askedBy, NOBODY, type Applicant } from './fields.ts';
+import { applicantIn, NOBODY, type Applicant } from './fields.ts';
 import { testCasesQuery } from './queries.ts';
 import { startRequest } from './requests.ts';
 import { testWords } from './test-words.ts';
+import { useAsked } from './use-asked.ts';
 
 /** Starts an execution of a workflow for one applicant. */
 export function StartPage() {
@@ -69,7 +70,7 @@ function Form({ workflow }: { readonly workflow: WorkflowDetail }) {
   const [mode, setMode] = useState<'test' | 'live'>('test');
   const [reference, setReference] = useState('');
   const [skipsWaits, setSkipsWaits] = useState(true);
-  const asked = useMemo(() => askedBy(definition), [definition]);
+  const asked = useAsked(definition);
   const request = startRequest({ workflowId: id, applicant, mode, reference, skipsWaits });
   const put = (next: Applicant): void => {
     setApplicant(next);

@@ -5,10 +5,10 @@ import { Empty, Loading } from '../ui/parts.tsx';
 import { Create } from './create.tsx';
 import { nodesOf } from './graph.ts';
 import { templateQuery, templatesQuery } from './queries.ts';
-import { askedBy } from './fields.ts';
 import { Result } from './result.tsx';
 import { TryCard } from './try-card.tsx';
 import { TENANT_SCREENING } from './use-cases.ts';
+import { useAsked } from './use-asked.ts';
 import { useTry } from './use-try.ts';
 import { WayPicture } from './way-picture.tsx';
 import type { TemplateDetail } from './records.ts';
@@ -67,7 +67,7 @@ function Shown({ template: { name, definition, category }, onCreated }: ShownPro
           made={{ definition, useCase, note: `From the template “${name}”.` }}
           onCreated={onCreated}
         />
-        <TryCard asked={askedBy(definition)} attempt={attempt} />
+        <TryCard asked={asked} attempt={attempt} />
       </div>
       <div className="side">
         <Result nodes={nodes} attempt={attempt} />

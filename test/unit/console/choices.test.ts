@@ -1,12 +1,13 @@
 import { choicesAt } from '../../../console/src/editor/choices.ts';
 import { checkHere, findingsOf, written } from '../../../console/src/editor/check.ts';
 import { textOf } from '../../../console/src/editor/format.ts';
+import type { FieldSpecs } from '../../../core/fields/spec.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
 /** The labels where `|` stands. */
-const offered = (text: string): string[] => {
+const offered = (text: string, declared?: FieldSpecs): string[] => {
   const at = text.indexOf('|');
-  return choicesAt(text.replace('|', ''), at)?.all.map(({ label }) => label) ?? [];
+  return choicesAt(text.replace('|', ''), at, declared)?.all.map(({ label }) => label) ?? [];
 };
 /** The text after the choice is taken. */
 const taken = (text: string, label: string): string => {
@@ -110,5 +111,32 @@ describe('what is wrong', () => {
     const now = written('[{"id": "a",]');
     expect(now.value).toBeUndefined();
     expect(findingsOf(now, null)).toEqual([expect.objectContaining({ severity: 'error' })]);
+  });
+});
+
+describe('of the payload', () => {
+  const declared: FieldSpecs = new Map([
+    ['applicant.pets', { type: 'integer', label: 'Pets' }],
+    ['loan.purpose', { type: 'text', values: ['car', 'house'] }],
+    ['applicant.vet', { type: 'yes_no' }],
+  ]);
+  const fieldOf = (source: string, field = '|') =>
+    choice(`{"source_node_id": "${source}", "operator": "equals", "field": "${field}"}`);
+  const start = '{"id": "start", "type": "ApplicantSource", "config": {"fields": {"applicant.own": {"type": "text"}}}}';
+  const within = (source: string) => fieldOf(source).replace('[{', `[${start}, {`);
+
+  test.each(['context', 'start'])('what is declared is offered, as %s reads it', (source) => {
+    const labels = offered(within(source), declared);
+    expect(labels).toEqual(
+      expect.arrayContaining(['applicant.pets', 'applicant.own', 'context.loan.purpose', 'applicant.first_name']),
+    );
+    expect(labels).not.toContain('loan.purpose');
+  });
+
+  test('and so are the declared values of a field', () => {
+    const valueOf = (field: string) =>
+      offered(choice(`{"source_node_id": "context", "field": "${field}", "operator": "equals", "value": |}`), declared);
+    expect(valueOf('context.loan.purpose')).toEqual(expect.arrayContaining(['car', 'house']));
+    expect(valueOf('applicant.vet')).toEqual(expect.arrayContaining(['true', 'false']));
   });
 });

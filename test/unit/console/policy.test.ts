@@ -1,3 +1,4 @@
+import type { FieldSpecs } from '../../../core/fields/spec.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { asJsonList } from '../../../core/json.ts';
 import { generate } from '../../../core/policies/generation.ts';
@@ -206,4 +207,51 @@ test('addresses that anybody may have written say what they can', () => {
     {},
   ]);
   expect([simulateSearchOf({ version: '3' }), simulateSearchOf({ version: '-1' })]).toEqual([{ version: 3 }, {}]);
+});
+
+describe('what a form asks as the account declares it', () => {
+  const definition = [
+    { id: 'start', type: 'ApplicantSource', config: { fields: { 'applicant.own': { type: 'yes_no', label: 'Own' } } } },
+    {
+      ...{ id: 'decide', type: 'IfElse' },
+      branches: {
+        pass: {
+          condition_groups: [
+            {
+              conditions: [
+                { source_node_id: 'start', field: 'applicant.purpose', operator: 'equals', value: 'car' },
+                { source_node_id: 'start', field: 'applicant.own', operator: 'equals', value: 'true' },
+                { source_node_id: 'start', field: 'applicant.since', operator: 'is_not_empty' },
+                { source_node_id: 'start', field: 'applicant.pets', operator: 'less_than', value: 3 },
+              ],
+            },
+          ],
+        },
+      },
+    },
+  ];
+  const account: FieldSpecs = new Map([
+    ['applicant.purpose', { type: 'text', label: 'Purpose', values: ['car', 'house'] }],
+    ['applicant.since', { type: 'date', label: 'Since' }],
+    ['applicant.pets', { type: 'integer', label: 'Animals', unit: 'pets', required: true }],
+    ['loan.amount', { type: 'number', label: 'Loan amount', unit: 'USD', required: true }],
+    ['applicant.unread', { type: 'number' }],
+  ]);
+
+  test('has its types, labels, units and values, and asks for what is required', () => {
+    const { fields } = askedBy(definition, account);
+    const asked = Object.fromEntries(
+      fields.map(({ path, label, kind, unit, choices, isRequired }) => [
+        path.join('.'),
+        [label, kind, unit, choices, isRequired],
+      ]),
+    );
+    expect(asked).toEqual({
+      'applicant.purpose': ['purpose', 'choice', null, ['car', 'house'], false],
+      'applicant.own': ['own', 'yes_no', null, [], false],
+      'applicant.since': ['since', 'date', null, [], false],
+      'applicant.pets': ['animals', 'whole', 'pets', [], true],
+      'loan.amount': ['loan amount', 'number', 'USD', [], true],
+    });
+  });
 });

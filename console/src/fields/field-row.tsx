@@ -1,0 +1,166 @@
+import { useId } from 'react';
+import type { FieldFault } from '../../../core/fields/faults.ts';
+import type { FieldQuestion } from '../../../core/fields/questions.ts';
+import { FIELD_BASES, FIELD_KINDS, FIELD_TYPES, MAX_FIELD_LABEL_LENGTH } from '../../../core/fields/spec.ts';
+import { answeredYes, isAnsweredBy, yesWords, type FieldForm } from './forms.ts';
+import { WhyNot } from './why-not.tsx';
+
+export type Question = Pick<FieldQuestion, 'code' | 'message'>;
+
+interface Props {
+  readonly path: string;
+  readonly form: FieldForm;
+  readonly onChange: (form: FieldForm) => void;
+  readonly faults: readonly FieldFault[];
+  readonly questions: readonly Question[];
+  /** Beside the path: what came, who reads it. */
+  readonly about: string;
+  /** What the check box says that makes it part of the dictionary. */
+  readonly declares: string;
+  /** Leaves it as it is saved. Undefined: it was not touched. */
+  readonly onUndo?: (() => void) | undefined;
+}
+
+/** What one field is, with what is wrong with it and the questions that its name raises. */
+export function FieldRow({ path, form, onChange, faults, questions, about, declares, onUndo }: Props) {
+  const id = useId();
+  const set = (part: Partial<FieldForm>): void => onChange({ ...form, isDeclared: true, ...part });
+  const wrong = (...fields: readonly string[]) => {
+    const isWrong = faults.some(({ field }) => fields.includes(field));
+    return isWrong ? { 'aria-invalid': true, 'aria-describedby': `${id}-faults` } : {};
+  };
+  return (
+    <fieldset className="field-row">
+      <legend>
+        <code>{path}</code>
+      </legend>
+      <p className="soft small about">
+        {about}
+        {onUndo !== undefined && (
+          <button type="button" className="quiet" aria-label={`Undo ${path}`} onClick={onUndo}>
+            Undo
+          </button>
+        )}
+      </p>
+      <div className="field-controls">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={form.isDeclared}
+            onChange={({ target }) => onChange({ ...form, isDeclared: target.checked })}
+          />
+          {declares}
+        </label>
+        <label className="wide-control">
+          Label
+          <input
+            type="text"
+            maxLength={MAX_FIELD_LABEL_LENGTH}
+            value={form.label}
+            {...wrong('label')}
+            onChange={({ target }) => set({ label: target.value })}
+          />
+        </label>
+        <Selected
+          label="Type"
+          value={form.type}
+          values={FIELD_TYPES}
+          {...wrong('type', 'path')}
+          onChange={(type) => set({ type })}
+        />
+        <label>
+          Unit
+          <input
+            type="text"
+            list="field-units"
+            maxLength={MAX_FIELD_LABEL_LENGTH}
+            value={form.unit}
+            {...wrong('unit')}
+            onChange={({ target }) => set({ unit: target.value })}
+          />
+        </label>
+        <Selected
+          label="Kind"
+          value={form.kind}
+          values={FIELD_KINDS}
+          {...wrong('kind')}
+          onChange={(kind) => set({ kind })}
+        />
+        <label>
+          Whose
+          <input
+            type="text"
+            list="field-people"
+            value={form.person}
+            {...wrong('of_person')}
+            onChange={({ target }) => set({ person: target.value })}
+          />
+        </label>
+        <Selected
+          label="Prohibited basis"
+          value={form.basis}
+          values={FIELD_BASES}
+          {...wrong('basis')}
+          onChange={(basis) => set({ basis })}
+        />
+      </div>
+      {faults.length > 0 && (
+        <ul className="faults plain" id={`${id}-faults`} role="alert">
+          {faults.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              {NAMES[field] ?? field} {message}.
+            </li>
+          ))}
+        </ul>
+      )}
+      {questions
+        .filter(({ code }) => !isAnsweredBy(form, code))
+        .map(({ code, message }) => (
+          <div key={code} className="question" role="group" aria-label={message}>
+            <p>{message}.</p>
+            <button type="button" onClick={() => onChange(answeredYes(form, code))}>
+              {yesWords(code)}
+            </button>
+            <WhyNot path={path} code={code} />
+          </div>
+        ))}
+    </fieldset>
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  path: 'The path',
+  type: 'The type',
+  label: 'The label',
+  unit: 'The unit',
+  kind: 'The kind',
+  of_person: 'Whose it is',
+  basis: 'The prohibited basis',
+};
+
+interface SelectedProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value | '';
+  readonly values: readonly Value[];
+  readonly onChange: (value: Value | '') => void;
+}
+
+function Selected<Value extends string>({ label, value, values, onChange, ...aria }: SelectedProps<Value>) {
+  return (
+    <label>
+      {label}
+      <select
+        {...aria}
+        value={value}
+        onChange={({ target }) => onChange(values.find((each) => each === target.value) ?? '')}
+      >
+        <option value="">–</option>
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {each.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

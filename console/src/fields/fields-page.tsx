@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { EACH_ITEM, FIELD_UNITS, NOBODY, type FieldSpecs } from '../../../core/fields/spec.ts';
+import { keepText, ownDraftKey, readText } from '../drafts.ts';
+import { useMay, useMe } from '../session.tsx';
+import '../style/fields.css';
+import '../style/list.css';
+import '../style/table.css';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { Empty, Loading } from '../ui/parts.tsx';
+import { Declared } from './declared.tsx';
+import { FieldRow } from './field-row.tsx';
+import { faultsOfForms, formOfProposal, readForms, wantedSpecs, type FieldForm, type FieldForms } from './forms.ts';
+import { dictionaryQuery, proposalsQuery, type Proposals } from './queries.ts';
+import { Save } from './save.tsx';
+import { Answers } from './why-not.tsx';
+
+/** What the account declares of the fields of its payloads, and what it does not yet. */
+export function FieldsPage() {
+  const declared = useQuery(dictionaryQuery);
+  const proposed = useQuery(proposalsQuery);
+  useEffect(() => {
+    document.title = 'Fields – Cascade';
+  }, []);
+  const error = declared.error ?? proposed.error;
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Fields</h1>
+          <p className="soft">
+            What letters call a field, and who sees its value, is what is declared here. A name says nothing.{' '}
+            <a href="/docs/describe-your-data">How to describe your data</a>
+          </p>
+        </div>
+      </div>
+      {error !== null && <ErrorMessage error={error} />}
+      {error === null && (declared.data === undefined || proposed.data === undefined) && <Loading />}
+      {declared.data !== undefined && proposed.data !== undefined && (
+        <Dictionary {...declared.data} proposed={proposed.data} />
+      )}
+    </>
+  );
+}
+
+interface Props {
+  readonly specs: FieldSpecs;
+  readonly etag: string;
+  readonly proposed: Proposals;
+}
+
+/** What was entered lasts until it is saved, in this tab. */
+function useForms(): readonly [FieldForms, (forms: FieldForms) => void] {
+  const me = useMe();
+  const key = ownDraftKey(me.user.id, 'fields');
+  const [forms, setForms] = useState<FieldForms>(() => readForms(readText(sessionStorage, key)));
+  const set = (next: FieldForms): void => {
+    setForms(next);
+    keepText(sessionStorage, key, Object.keys(next).length === 0 ? '' : JSON.stringify(next));
+  };
+  return [forms, set];
+}
+
+function Dictionary({ specs, etag, proposed }: Props) {
+  const mayWrite = useMay('workflows:write');
+  const [forms, setForms] = useForms();
+  const [isSaving, setIsSaving] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  const faults = useMemo(() => faultsOfForms(specs, forms), [specs, forms]);
+  const wanted = wantedSpecs(specs, forms);
+  const change = (path: string, form: FieldForm): void => setForms({ ...forms, [path]: form });
+  const undo = (path: string) => (): void => {
+    const { [path]: _own, ...others } = forms;
+    setForms(others);
+  };
+  const touched = Object.entries(forms).filter(([path, { isDeclared }]) => isDeclared || specs.has(path)).length;
+  const save = (): void => {
+    if (faults.size === 0) setIsSaving(true);
+    else body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
+  return (
+    <div ref={body}>
+      <Choices specs={wanted} />
+      <section aria-label="Not declared">
+        <h2>Not declared ({proposed.proposals.length})</h2>
+        <p className="soft small">
+          Read by the {proposed.cascades} newest cascades, or sent with the {proposed.executions} newest executions. No
+          value was looked at but for its type. Without a kind a value stays hidden.
+        </p>
+        {proposed.proposals.length === 0 && (
+          <Empty title="Everything is declared">
+            <p>What a cascade reads, or what arrives and is declared nowhere, is listed here.</p>
+          </Empty>
+        )}
+        {proposed.proposals.map(({ path, label, types, is_read: isRead, questions }) =>
+          mayWrite ? (
+            <FieldRow
+              key={path}
+              path={path}
+              form={forms[path] ?? formOfProposal({ types, label })}
+              onChange={(form) => change(path, form)}
+              faults={faults.get(path) ?? []}
+              questions={questions}
+              about={aboutProposal(isRead, types)}
+              declares="Declare it"
+              onUndo={forms[path] === undefined ? undefined : undo(path)}
+            />
+          ) : (
+            <p key={path}>
+              <code>{path}</code> <span className="soft small">{aboutProposal(isRead, types)}</span>
+            </p>
+          ),
+        )}
+      </section>
+      <Declared
+        specs={specs}
+        forms={forms}
+        faults={faults}
+        questions={proposed.questions}
+        mayWrite={mayWrite}
+        onChange={change}
+        onUndo={undo}
+      />
+      <Answers answers={proposed.answers} mayWrite={mayWrite} />
+      {mayWrite && (
+        <p className="save-bar">
+          <button type="button" className="primary" disabled={touched === 0} onClick={save}>
+            Save {touched === 1 ? '1 field' : `${touched} fields`} …
+          </button>
+          <span role="status" className={faults.size > 0 ? 'count bad' : 'soft'}>
+            {faults.size > 0 && `Something is wrong with ${faults.size === 1 ? '1 field' : `${faults.size} fields`}.`}
+          </span>
+        </p>
+      )}
+      {isSaving && (
+        <Save
+          wanted={wanted}
+          etag={etag}
+          onClose={() => setIsSaving(false)}
+          onDone={() => {
+            setIsSaving(false);
+            setForms({});
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What the fields for units and people offer. */
+function Choices({ specs }: { readonly specs: FieldSpecs }) {
+  const people = [...specs].flatMap(([path, { type }]) => (type === 'person' ? [path] : []));
+  return (
+    <>
+      <datalist id="field-units">
+        {FIELD_UNITS.map((unit) => (
+          <option key={unit} value={unit} />
+        ))}
+      </datalist>
+      <datalist id="field-people">
+        {[NOBODY, EACH_ITEM, 'applicant', 'co_applicant', ...people].map((path) => (
+          <option key={path} value={path} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function aboutProposal(isRead: boolean, types: readonly string[]): string {
+  const came =
+    types.length === 0 ? 'never came' : `came as ${types.map((type) => type.replaceAll('_', ' ')).join(', ')}`;
+  return `${isRead ? 'A cascade reads it' : 'No cascade reads it'}; it ${came}.`;
+}

@@ -1,0 +1,157 @@
+import { STANDARD_SCOPE } from '../../../core/fields/change.ts';
+import { dictionaryFaults, type FieldFault } from '../../../core/fields/faults.ts';
+import type { SeenType } from '../../../core/fields/proposals.ts';
+import type { FieldQuestion } from '../../../core/fields/questions.ts';
+import {
+  FIELD_BASES,
+  FIELD_KINDS,
+  FIELD_TYPES,
+  type FieldBasis,
+  type FieldKind,
+  type FieldSpec,
+  type FieldSpecs,
+  type FieldType,
+} from '../../../core/fields/spec.ts';
+
+/*
+ * What a person enters of fields on the page, and the dictionary that it makes. Nothing is sent from here.
+ */
+
+/** As it stands in the row. Empty: nothing is said. */
+export interface FieldForm {
+  /** Whether it is part of the dictionary that is saved. */
+  readonly isDeclared: boolean;
+  readonly type: FieldType | '';
+  readonly label: string;
+  readonly unit: string;
+  readonly kind: FieldKind | '';
+  readonly person: string;
+  readonly basis: FieldBasis | '';
+}
+
+/** By path: rows that somebody has touched. */
+export type FieldForms = Readonly<Record<string, FieldForm>>;
+
+export interface Proposed {
+  readonly types: readonly string[];
+  readonly label: string;
+}
+
+export function formOfSpec({ type, label, unit, kind, of_person: person, basis }: FieldSpec): FieldForm {
+  return {
+    ...{ isDeclared: true, type, label: label ?? '', unit: unit ?? '', kind: kind ?? '' },
+    ...{ person: person ?? '', basis: basis ?? '' },
+  };
+}
+
+export function formOfProposal({ types, label }: Proposed): FieldForm {
+  return { isDeclared: false, type: typeSeen(types), label, unit: '', kind: '', person: '', basis: '' };
+}
+
+const TYPE_SEEN: Readonly<Record<Exclude<SeenType, 'null'>, FieldType>> = {
+  number: 'number',
+  text: 'text',
+  yes_no: 'yes_no',
+  object: 'object',
+  list: 'list',
+};
+
+/** The type of all values that came; empty if none came or they differ. */
+export function typeSeen(types: readonly string[]): FieldType | '' {
+  const [only, ...others] = types.filter((type) => type !== 'null');
+  const type = Object.entries(TYPE_SEEN).find(([seen]) => seen === only)?.[1];
+  return type === undefined || others.length > 0 ? '' : type;
+}
+
+/** The declaration that a row makes of the one that there is: what the row does not show stays. */
+function specOfForm({ type, label, unit, kind, person, basis }: FieldForm, now: FieldSpec | undefined): object {
+  const {
+    type: _type,
+    label: _label,
+    unit: _unit,
+    kind: _kind,
+    of_person: _person,
+    basis: _basis,
+    ...kept
+  } = now ?? {};
+  const entered = { type, label, unit, kind, of_person: person, basis };
+  const said = Object.entries(entered).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]]));
+  return { ...Object.fromEntries(said), ...kept };
+}
+
+/** The whole dictionary that the rows make of the one that there is. Rows without a type are left out. */
+export function wantedSpecs(now: FieldSpecs, forms: FieldForms): FieldSpecs {
+  const wanted = new Map(now);
+  for (const [path, form] of Object.entries(forms)) {
+    if (!form.isDeclared) wanted.delete(path);
+    else if (form.type !== '') wanted.set(path, specOfForm(form, now.get(path)) as FieldSpec);
+  }
+  return wanted;
+}
+
+/** What is wrong with each row, by path. */
+export function faultsOfForms(now: FieldSpecs, forms: FieldForms): ReadonlyMap<string, readonly FieldFault[]> {
+  const faults = new Map<string, FieldFault[]>();
+  const add = (path: string, fault: FieldFault): void => void faults.set(path, [...(faults.get(path) ?? []), fault]);
+  for (const [path, { isDeclared, type }] of Object.entries(forms)) {
+    if (isDeclared && type === '') add(path, { field: 'type', message: 'has to be chosen' });
+  }
+  for (const { path, ...fault } of dictionaryFaults(wantedSpecs(now, forms), STANDARD_SCOPE)) add(path, fault);
+  return faults;
+}
+
+/** What a row declares if the answer to a question is yes. */
+export function answeredYes(form: FieldForm, code: FieldQuestion['code']): FieldForm {
+  const kind = FIELD_KINDS.find((name) => name === code);
+  // An age is a kind and a basis; which of the two is meant, a person says.
+  const basis = FIELD_BASES.find((name) => name === code);
+  if (basis !== undefined) return { ...form, isDeclared: true, basis };
+  if (kind !== undefined) return { ...form, isDeclared: true, kind };
+  const type = FIELD_TYPES.find((name) => name === code);
+  return type === undefined ? form : { ...form, isDeclared: true, type };
+}
+
+/** What `answeredYes` enters, in words. */
+export function yesWords(code: FieldQuestion['code']): string {
+  const form = answeredYes(formOfProposal({ types: [], label: '' }), code);
+  if (form.basis !== '') return `Yes: prohibited basis ${form.basis.replaceAll('_', ' ')}`;
+  return form.kind === '' ? `Yes: type ${form.type}` : `Yes: kind ${form.kind}`;
+}
+
+/** Whether the row answers the question. */
+export function isAnsweredBy(form: FieldForm, code: FieldQuestion['code']): boolean {
+  const { kind, type, basis } = form;
+  if (code === 'person') return type === 'person';
+  const tellsAge = kind === 'age' || kind === 'birth';
+  if (FIELD_BASES.some((name) => name === code)) return basis !== '' || tellsAge;
+  return kind === code || (code === 'identifier' && tellsAge);
+}
+
+/** The path of the payload at a JSON pointer of the schema; the text itself if it is none. */
+export function pathAt(pointer: string): string {
+  const names = pointer.split('/').slice(1);
+  const path: string[] = [];
+  for (let at = 0; at < names.length && ['properties', 'items'].includes(names[at] ?? ''); at += 1) {
+    if (names[at] === 'items') continue;
+    at += 1;
+    path.push((names[at] ?? '').replaceAll('~1', '/').replaceAll('~0', '~'));
+  }
+  return path.length === 0 ? pointer : path.join('.');
+}
+
+/** What a browser kept may have another shape: then one begins anew. */
+export function readForms(text: string): FieldForms {
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (typeof kept !== 'object' || kept === null) return {};
+    const names = ['type', 'label', 'unit', 'kind', 'person', 'basis'];
+    const isForm = (form: unknown): boolean =>
+      typeof form === 'object' &&
+      form !== null &&
+      typeof Reflect.get(form, 'isDeclared') === 'boolean' &&
+      names.every((name) => typeof Reflect.get(form, name) === 'string');
+    return Object.fromEntries(Object.entries(kept).filter(([, form]) => isForm(form))) as FieldForms;
+  } catch {
+    return {};
+  }
+}
