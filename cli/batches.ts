@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CascadeClient, CascadeError, NotFoundError } from '../clients/typescript/src/index.ts';
+import type { Schemas } from '../clients/typescript/src/types.ts';
 import type { CellError } from '../core/batches/columns.ts';
 import { MOST_BATCH_BYTES, MOST_BATCH_ROWS } from '../core/batches/limits.ts';
 import { keyOfFile, partsOf } from '../core/batches/parts.ts';
@@ -19,6 +20,8 @@ export interface RunBatchFlags extends TargetFlags {
   readonly workflow: number;
   readonly mode: ExecutionMode;
   readonly again: boolean;
+  /** What becomes of a file with rows that are wrong. */
+  readonly onInvalidRows: 'refuse' | 'skip';
   readonly results?: string;
   /** Goes on watching while nothing but reviews is left. */
   readonly waitReviews: boolean;
@@ -31,6 +34,8 @@ export type BatchResults = {
   readonly rows: number;
   readonly completed: number;
   readonly failed: number;
+  /** Rows of the file that the service did not run, because they are wrong. */
+  readonly skipped: number;
   readonly awaiting_review: number;
   /** That wait for a time. */
   readonly waiting: number;
@@ -43,6 +48,8 @@ interface Surroundings {
   readonly err: (text: string) => void;
   readonly report: Report;
 }
+
+type Batch = Schemas['Batch'];
 
 /** Of a file that has more than that, so many rows are looked at. */
 const MOST_ROWS_READ = 100_000;
@@ -94,7 +101,11 @@ export async function runBatch(
   const { data: accepted, isReplay } = await api
     .post('/workflows/{id}/batches', {
       path: { id: flags.workflow },
-      body: { rows: [...rows], execution_mode: flags.mode },
+      body: {
+        ...{ rows: [...rows], execution_mode: flags.mode },
+        // What is the default is left out, so that a file that was run before is the same request.
+        ...(flags.onInvalidRows === 'skip' ? { on_invalid_rows: 'skip' as const } : {}),
+      },
       idempotencyKey,
     })
     .catch((error: unknown) => {
@@ -103,6 +114,8 @@ export async function runBatch(
   err(
     `Batch ${accepted.id} ${isReplay ? 'was submitted before; watching it' : 'was accepted'}. Ctrl-C stops watching, not the batch.\n`,
   );
+
+  if (accepted.skipped_rows !== undefined) err(skippedWords(accepted.skipped_rows, lines));
 
   const later = flags.again
     ? `GET /batches/${accepted.id}/exports.csv has its results; with --again this command would run the file once more`
@@ -127,7 +140,17 @@ export async function runBatch(
   if (parked === null) await writeResults(api, batch.id, results);
   const { id, status, total_count: rowCount, completed_count: completed, failed_count: failed } = batch;
   const { awaitingReview, waiting } = parked ?? NOBODY;
-  return { id, status, rows: rowCount, completed, failed, awaiting_review: awaitingReview, waiting, results };
+  const skipped = batch.skipped_rows?.count ?? 0;
+  return { id, status, rows: rowCount, completed, failed, skipped, awaiting_review: awaitingReview, waiting, results };
+}
+
+/** Rows that were skipped, by their lines in the file. */
+function skippedWords({ count, faults }: NonNullable<Batch['skipped_rows']>, lines: readonly number[]): string {
+  const found = faults.slice(0, MOST_ERRORS).map(({ field, message }) => {
+    const [, row = '', column = ''] = /^rows\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
+    return `  line ${lines[Number(row)] ?? '?'}${column === '' ? '' : `, column ${column}`}: ${message}`;
+  });
+  return [`${count} row${count === 1 ? ' is' : 's are'} wrong and skipped:`, ...found, ''].join('\n');
 }
 
 function explain(file: string, errors: readonly CellError[], count: number): string {

@@ -97,7 +97,7 @@ export function commandLine(
       report: progress.report,
     });
     if (answer.awaiting_review > 0) exitCode = ROWS_WAIT;
-    else if (answer.completed < answer.rows) exitCode = ROWS_FAILED;
+    else if (answer.completed < answer.rows || answer.skipped > 0) exitCode = ROWS_FAILED;
     progress.end();
     out(program.opts<{ json?: boolean }>().json === true ? asJson(answer) : asRecord(answer));
   });
@@ -227,6 +227,12 @@ function addBatches(
     .option('--mode <mode>', 'test or live', oneOf(EXECUTION_MODES), 'test')
     .option('--wait-reviews', 'go on watching until the reviews are decided too', false)
     .option('--again', 'run the file once more, though it was run before', false)
+    .option(
+      '--on-invalid-rows <act>',
+      'refuse the file, or skip rows with values of another type than is declared',
+      oneOf(['refuse', 'skip']),
+      'refuse',
+    )
     .option('--results <file>', 'where the results go; FILE.results.csv by default', notBlank)
     .option('--base-url <url>', 'address of the API; by default that of the stack on CASCADE_DATA_DIR', httpUrl)
     .option('--token-env <name>', 'environment variable that holds the token, in place of that of demo.json', notBlank)

@@ -93,6 +93,24 @@ test('a file of which a row failed ends with 3, and its results are written all 
   expect(results).toContain('unit-2,failed');
 });
 
+// Rules: 17.8.2, 17.8.6
+test('a row of another type refuses the file by its line, or is skipped if one says so', async () => {
+  const declared = await fetch(`${stack.baseUrl}/api/v1/fields/applicant.pets`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'integer', kind: 'fact' }),
+  });
+  expect(declared.status).toBe(200);
+  const file = await fileOf('pets.csv', 'applicant.first_name,applicant.pets\nAda,2\nBen,a few\n');
+  const refused = await run(file);
+  expect([refused.code > 0, refused.err]).toEqual([true, expect.stringContaining('line 3, column applicant.pets')]);
+  const skipping = await run(file, '--on-invalid-rows', 'skip');
+  expect(skipping.err).toContain(
+    '1 row is wrong and skipped:\n  line 3, column applicant.pets: must be a whole number',
+  );
+  expect([skipping.code, JSON.parse(skipping.out)]).toMatchObject([3, { rows: 1, completed: 1, skipped: 1 }]);
+});
+
 test('a file whose rows await a review gets its results at once, and again after the reviews', async () => {
   const reviewed = await create('Reviewed', REVIEW);
   const file = await fileOf('reviewed.csv', 'external_reference,applicant.first_name\nunit-1,Ada\nunit-2,Ben\n');

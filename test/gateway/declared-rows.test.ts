@@ -46,13 +46,18 @@ test('with `skip` the batch runs without rows that are wrong, says which, and re
   const { caller, send } = await account();
   await declare(caller, 'applicant.dti', { type: 'number' });
   const key = randomUUID();
+  const SKIPPED = {
+    ...{ count: 1, rows: [1] },
+    faults: [{ field: 'rows[1].applicant.dti', message: 'must be a number: so it is declared' }],
+  };
   const body = { rows: [dti(1), dti('n/a'), { ...dti(2), external_reference: 'c' }], on_invalid_rows: 'skip' };
   const first = await send(body, key);
   expect(first.data).toMatchObject({
     total_count: 2,
-    skipped_rows: [1],
+    skipped_rows: SKIPPED,
     warnings: [{ code: 'invalid_row', field: 'rows[1].applicant.dti' }],
   });
+  expect((await caller.api.get(`/batches/${first.data.id}`)).data.skipped_rows).toEqual(SKIPPED);
   const { data: rows } = await caller.api.get(`/batches/${first.data.id}/executions`);
   expect(rows).toMatchObject([{ row_index: 0 }, { row_index: 2, external_reference: 'c' }]);
   const [act] = (await caller.api.get('/audit_events?filter[action]=batch.created')).data;
@@ -65,6 +70,23 @@ test('with `skip` the batch runs without rows that are wrong, says which, and re
     { field: 'rows[0].applicant.dti' },
   ]);
   expect((await send({ rows: [dti('x')] })).data).not.toHaveProperty('skipped_rows');
+});
+
+// Rules: 17.8.6
+test('of many faults the first hundred are kept, and no name of a member that may be a value', async () => {
+  const { caller, send } = await account();
+  await declare(caller, 'applicant.dti', { type: 'number' });
+  const wrong = Array.from({ length: 120 }, () => dti('secret-value'));
+  const rows = [{ 'Maria 777-45-6781': 1 }, ...wrong, dti(1)];
+  const { data } = await send({ rows, on_invalid_rows: 'skip' });
+  const { data: batch, text } = await caller.api.get(`/batches/${data.id}`);
+  expect(batch.skipped_rows.count).toBe(121);
+  expect(batch.skipped_rows.faults.slice(0, 2)).toMatchObject([
+    { field: 'rows[0]' },
+    { field: 'rows[1].applicant.dti' },
+  ]);
+  expect([batch.skipped_rows.rows.length, batch.skipped_rows.faults.length]).toEqual([121, 100]);
+  expect(text).not.toMatch(/secret-value|777-45/);
 });
 
 // Rules: 17.8.1

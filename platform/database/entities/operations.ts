@@ -1,6 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { BatchInterruption, BatchStatus, ExecutionMode } from '../../../core/states.ts';
 
+/** Rows of a batch that were wrong: all positions, and the first faults, which hold no value. A type: plain JSON. */
+export type SkippedRows = {
+  count: number;
+  rows: number[];
+  faults: { field: string; message: string }[];
+};
+
 export const Batch = defineEntity({
   name: 'Batch',
   tableName: 'batch',
@@ -31,6 +38,8 @@ export const Batch = defineEntity({
     submittedByUserId: p.bigint('number').nullable(),
     /** X-Request-Id of the request that made it. */
     requestId: p.text().nullable(),
+    /** Rows without which it runs; null: none. */
+    skippedRows: p.json<SkippedRows>().nullable(),
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),

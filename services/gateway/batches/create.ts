@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import { AppError } from '../../../core/errors.ts';
 import { payloadTypesOf } from '../../../core/fields/payload-types.ts';
+import { mayBeValue } from '../../../core/fields/proposals.ts';
 import { specsIn, type FieldSpecsJson } from '../../../core/fields/spec.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { warningsMember } from '../../../core/notices/payload-check.ts';
@@ -12,7 +13,8 @@ import type { ExecutionMode } from '../../../core/states.ts';
 import { startBatch } from '../../../platform/database/commands.ts';
 import { fieldsUpTo, newestDictionary } from '../../../platform/database/fields.ts';
 import { settingsNow } from '../../../platform/database/pinned-settings.ts';
-import type { Queryable } from '../../../platform/database/index.ts';
+import type { SkippedRows } from '../../../platform/database/entities/operations.ts';
+import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 import { refusalReason, isSandboxReplay } from '../triggers/acceptor.ts';
 import { pathsDeclaredBy, productCodesOf } from '../workflows/definition.ts';
@@ -50,6 +52,7 @@ export async function createBatch(
   if (refusal !== null) throw new AppError(refusal);
   const productCodes = productCodesOf(definition);
 
+  const skipped = skippedRows(checked);
   const batch = await trx
     .insertInto('batch')
     .values({
@@ -65,6 +68,7 @@ export async function createBatch(
       run_key: randomUUID(),
       submitted_by_user_id: auth.userId,
       request_id: requestId,
+      skipped_rows: skipped === null ? null : asJson(skipped),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -77,17 +81,22 @@ export async function createBatch(
   await insertRows(trx, auth, request, { batchId: batch.id, situation, rows });
   await startBatch(trx, batch.id);
   const accepted = await readBatch(trx, auth, batch.id);
-  const { skipped } = checked;
-  const response: JsonObject = {
-    ...accepted,
-    ...skippedMember(skipped),
-    ...warningsMember(checked),
-  };
-  return { response, skipped: skipped.length };
+  const response: JsonObject = { ...accepted, ...warningsMember(checked) };
+  return { response, skipped: checked.skipped.length };
 }
 
-function skippedMember(rows: readonly number[]): { readonly skipped_rows?: number[] } {
-  return rows.length === 0 ? {} : { skipped_rows: [...rows] };
+/** As it is kept with the batch. A name of a member that may be a value is left out of it. */
+function skippedRows({ skipped, faults }: CheckedRows): SkippedRows | null {
+  if (skipped.length === 0) return null;
+  return {
+    count: skipped.length,
+    rows: [...skipped],
+    faults: faults.details.map(({ field, message }) => {
+      const [row = '', ...names] = field.split('.');
+      const isKept = names.every((name) => name === '' || !mayBeValue(name));
+      return isKept ? { field, message } : { field: row, message: 'has a member that is not declared' };
+    }),
+  };
 }
 
 function rowsToRun(

@@ -58,7 +58,8 @@ export async function readBatch(db: Queryable, auth: Auth, batchId: number): Pro
     .where('b.api_client_id', '=', auth.apiClientId)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-  return presentBatch(row);
+  const { skipped_rows: skipped } = row;
+  return { ...presentBatch(row), ...(skipped === null ? {} : { skipped_rows: skipped }) };
 }
 
 /** Throws `not_found` unless the batch is the client's. */

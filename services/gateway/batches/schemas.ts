@@ -14,9 +14,11 @@ import {
   id,
   list,
   named,
+  object,
   oneOf,
   oneOfOrNull,
   record,
+  text,
   textOrNull,
   time,
   timeOrNull,
@@ -43,9 +45,16 @@ export const BATCH = named(
       completed_at: timeOrNull('When it reached a terminal status.'),
       created_at: time('When it was accepted.'),
       updated_at: time('When it last changed.'),
-      skipped_rows: list(
-        'Only in the response that accepts it, and only if there are some: positions of the rows without which it runs.',
-        { type: 'integer', minimum: 0 },
+      skipped_rows: object(
+        'Rows without which it runs (`on_invalid_rows`). Only of a single batch, and only if there are some.',
+        {
+          count: count('How many rows were skipped.'),
+          rows: list('Their positions in the submitted rows, from 0.', { type: 'integer', minimum: 0 }),
+          faults: list(
+            'The first 100 faults, without values.',
+            object('A fault of a row.', { field: text('Field of the request.'), message: text('What is wrong.') }),
+          ),
+        },
       ),
       warnings: PAYLOAD_WARNING_LIST,
     },

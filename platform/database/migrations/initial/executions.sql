@@ -23,7 +23,9 @@ create table batch (
   product_codes text[] not null default '{}',
   interrupted_code text,
   resumed_at timestamptz(3),
-  request_id text
+  request_id text,
+  -- Rows without which it runs: their positions and what is wrong with them, without a value. Null: none.
+  skipped_rows jsonb
 );
 create index batch_client on batch (api_client_id, id);
 create index batch_running on batch (id) where status = 'running';
