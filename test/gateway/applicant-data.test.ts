@@ -70,7 +70,8 @@ const FIELDS: readonly Line[] = [
     operations: 'createBatch listBatches getBatch cancelBatch resumeBatch retryFailedRows',
     nothing:
       'object id workflow_id workflow_version status interruption execution_mode external_reference total_count ' +
-      `completed_count failed_count skipped_rows started_at completed_at created_at updated_at ${WARNINGS}`,
+      `completed_count failed_count skipped_rows skipped_rows.count skipped_rows.rows skipped_rows.faults ` +
+      `skipped_rows.faults[].field skipped_rows.faults[].message started_at completed_at created_at updated_at ${WARNINGS}`,
   },
   {
     operations: 'listBatchExecutions',

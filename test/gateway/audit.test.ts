@@ -70,6 +70,7 @@ describe('the declarations', () => {
   test('exempt these and no others', () => {
     const exempt = ROUTES.filter(({ audit }) => audit !== undefined && 'exempt' in audit);
     expect(exempt.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'previewFields',
       'readDefinition',
       'simulateDefinition',
       'simulateWorkflow',

@@ -3,6 +3,7 @@ import { NODES } from '../../../core/cascade/registry.ts';
 import { checkedSchema, definitionComponents, publishedSchema } from '../../../core/cascade/schema.ts';
 import { BUILT_IN_PATHS } from '../../../core/cascade/scope.ts';
 import { isJsonObject, type JsonObject, type JsonSchema } from '../../../core/json.ts';
+import { dictionaryOf, wholeSpecs } from '../../../core/fields/dictionary.ts';
 import type { FieldSpec, FieldSpecs } from '../../../core/fields/spec.ts';
 import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
 import { fieldLabel, fieldNames, fieldSchema, productByCode } from '../../../core/products/index.ts';
@@ -72,7 +73,8 @@ function declaredIn(nodes: readonly JsonObject[], account: FieldSpecs): FieldSpe
     return isJsonObject(fields) ? Object.entries(fields).filter(([, spec]) => isJsonObject(spec)) : [];
   });
   // One that is not whole is offered as far as it goes.
-  return new Map([...STANDARD_SPECS, ...account, ...(own as unknown as Iterable<[string, FieldSpec]>)]);
+  const specs = new Map(own as unknown as Iterable<[string, FieldSpec]>);
+  return wholeSpecs(dictionaryOf(STANDARD_SPECS, account, specs));
 }
 
 function inNodeChoices(place: Place): readonly Choice[] {
