@@ -93,6 +93,8 @@ class ActivationRequestDetail(TypedDict):
     definition: CascadeDefinition
     hidden_from_reviewers: List[HiddenField]
     """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
+    questions: List[FieldQuestion]
+    """Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live."""
 
 
 class AdverseActionCompletedEventData(TypedDict):
@@ -270,7 +272,7 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
@@ -296,6 +298,24 @@ class AuditEvent(TypedDict):
     """`hash` of the event before."""
     hash: str
     """Hash of this event."""
+
+
+class BatchSkippedRowsFaultsItem(TypedDict):
+    """A fault of a row."""
+    field: str
+    """Field of the request."""
+    message: str
+    """What is wrong."""
+
+
+class BatchSkippedRows(TypedDict):
+    """Rows without which it runs (`on_invalid_rows`). Only of a single batch, and only if there are some."""
+    count: int
+    """How many rows were skipped."""
+    rows: List[int]
+    """Their positions in the submitted rows, from 0."""
+    faults: List[BatchSkippedRowsFaultsItem]
+    """The first 100 faults, without values."""
 
 
 class Batch(TypedDict):
@@ -329,8 +349,8 @@ class Batch(TypedDict):
     """When it was accepted."""
     updated_at: str
     """When it last changed."""
-    skipped_rows: NotRequired[List[int]]
-    """Only in the response that accepts it, and only if there are some: positions of the rows without which it runs."""
+    skipped_rows: NotRequired[BatchSkippedRows]
+    """Rows without which it runs (`on_invalid_rows`). Only of a single batch, and only if there are some."""
     warnings: NotRequired[List[PayloadWarning]]
     """Only in the response that accepts it, and only if there are some: members of what was sent that do not count as they were sent. The first 100."""
 
@@ -1756,7 +1776,7 @@ FieldReason = TypedDict(
 
 
 class FieldItem(TypedDict):
-    """What one item of a list is called, and several."""
+    """Names of one item of a list and of several."""
     one: str
     """One: `job`."""
     many: str
@@ -1764,44 +1784,116 @@ class FieldItem(TypedDict):
 
 
 class Field(TypedDict):
-    """What the account declares of a field of its payloads. A member that is left out says nothing."""
+    """The declaration of a field of the payload. A member that is left out says nothing."""
     object: Literal["field"]
     id: int
-    """Number of the declaration: another one whenever something else is declared of the field."""
+    """Number of the declaration. It changes with every change of the declaration."""
     path: str
     """Path of the field in the payload, such as `applicant.ltv_percent`."""
     type: Literal["number", "integer", "text", "date", "date_time", "yes_no", "object", "person", "list"]
-    """What its values are. An object that is somebody is a `person`."""
+    """Type of its values. The type of an object that describes a person is `person`."""
     label: NotRequired[str]
     """One line, as a letter prints it: `Loan to value`."""
     unit: NotRequired[str]
     """Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars."""
     of_person: NotRequired[str]
-    """Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one."""
+    """The person whose value it is, for a value outside a `person`: the path of a person, `nobody`, or `each` if every item of the list is a person."""
     kind: NotRequired[Literal["fact", "name", "contact", "birth", "age", "identifier", "score"]]
-    """What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden."""
+    """Kind of its values. It decides who sees them; a value without a declared kind is hidden."""
     basis: NotRequired[Literal["race", "color", "religion", "national_origin", "sex", "marital_status", "age", "familial_status", "disability", "public_assistance", "rights_exercised", "proxy"]]
-    """The prohibited basis that it tells, or that it is a `proxy` of one."""
+    """Prohibited basis that the value reveals, or `proxy` if it often stands for one."""
     values: NotRequired[List[str]]
-    """The values that a text can have. Another value is no fault of a payload."""
+    """Known values of a text. A payload with another value is accepted."""
     required: NotRequired[bool]
-    """For files and forms alone: a payload without it is accepted."""
+    """True: files and forms require it. A trigger accepts a payload without it."""
     reason: NotRequired[FieldReason]
-    """The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed."""
+    """Principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Without the one that is true, the notice prints a neutral statement."""
     item_type: NotRequired[Literal["number", "integer", "text", "date", "date_time", "yes_no"]]
-    """What the items of a list are that are values. Objects have members: declare those."""
+    """Type of the items of a list of values. For a list of objects, declare their members instead."""
     item: NotRequired[FieldItem]
-    """What one item of a list is called, and several."""
+    """Names of one item of a list and of several."""
     empty: NotRequired[Literal["best", "worst"]]
-    """A list without items is the best, or the worst, that it can say."""
+    """An empty list counts as the best or the worst result."""
     absent: NotRequired[Literal["none_on_record"]]
-    """That it has no value is the best: there is none on record."""
+    """A missing value counts as the best result: there is none on record."""
     also: NotRequired[List[str]]
     """Nouns by which policies name it, beside its label."""
     version: int
     """Version of the data dictionary that declared it so."""
     created_at: str
     """When it was declared so."""
+
+
+class FieldAnswer(TypedDict):
+    """Why a field is not what its name looks like."""
+    path: str
+    """Path of the field in the payload."""
+    code: Literal["identifier", "birth", "contact", "score", "person", "proxy", "race", "color", "religion", "national_origin", "sex", "marital_status", "age", "public_assistance", "familial_status", "disability", "rights_exercised"]
+    """The question."""
+    reason: str
+    """Why not."""
+    created_by_user_id: Optional[int]
+    """User who answered. Null: a token of no user, or an operator."""
+    created_at: str
+    """When it was answered."""
+
+
+class FieldAnswered(TypedDict):
+    """A question about a field, and its answer."""
+    object: Literal["field_answer"]
+    path: str
+    """Path of the field in the payload."""
+    code: Literal["identifier", "birth", "contact", "score", "person", "proxy", "race", "color", "religion", "national_origin", "sex", "marital_status", "age", "public_assistance", "familial_status", "disability", "rights_exercised"]
+    """The question."""
+    reason: Optional[str]
+    """Why not. Null: the question is open."""
+    created_by_user_id: Optional[int]
+    """User who answered."""
+    created_at: Optional[str]
+    """When it was answered."""
+
+
+class FieldChangesInUseItemCascadesItem(TypedDict):
+    """An active cascade."""
+    id: int
+    """Id."""
+    name: str
+    """Name."""
+
+
+class FieldChangesInUseItem(TypedDict):
+    """A field."""
+    path: str
+    """Path."""
+    cascades: List[FieldChangesInUseItemCascadesItem]
+    """Cascades that read it."""
+
+
+class FieldChangesRewrittenItem(TypedDict):
+    """An active cascade."""
+    id: int
+    """Id."""
+    name: str
+    """Name."""
+
+
+class FieldChanges(TypedDict):
+    """What a dictionary would change, compared with the one that is declared now."""
+    object: Literal["field_changes"]
+    version: int
+    """Version with which it was compared."""
+    changes: Dict[str, Any]
+    """By path: the declaration as it is (`old`) and as it would be (`new`); null where there is none."""
+    in_use: List[FieldChangesInUseItem]
+    """Fields that would be declared no longer and that active cascades read: these are refused."""
+    rewritten: List[FieldChangesRewrittenItem]
+    """Active cascades whose letters would say something else."""
+    shown: List[str]
+    """Fields whose values would be shown to more people."""
+    needs_pii_read: bool
+    """True: it is refused, because showing more takes the scope `pii:read`."""
+    needs_approval: bool
+    """True: it is refused, because the account asks for four eyes."""
 
 
 class FieldDictionary(TypedDict):
@@ -1815,10 +1907,10 @@ class FieldDictionary(TypedDict):
 
 class FieldProposalsProposalsItemQuestionsItem(TypedDict):
     """A question."""
-    code: str
-    """What it is about."""
-    message: str
+    code: Literal["identifier", "birth", "contact", "score", "person", "proxy", "race", "color", "religion", "national_origin", "sex", "marital_status", "age", "public_assistance", "familial_status", "disability", "rights_exercised"]
     """The question."""
+    message: str
+    """The question in words."""
 
 
 class FieldProposalsProposalsItem(TypedDict):
@@ -1832,11 +1924,11 @@ class FieldProposalsProposalsItem(TypedDict):
     types: List[Literal["number", "text", "yes_no", "null", "object", "list"]]
     """The JSON types that were seen, and never a value; empty if none came."""
     questions: List[FieldProposalsProposalsItemQuestionsItem]
-    """What the words of the name may mean. Declaring a `kind`, a `basis` or a `type` answers them."""
+    """What the words of the name may mean. A `kind`, a `basis` or a `type` that is declared answers them, and so does `PUT /fields/{field}/answers`. An answered question is not asked again."""
 
 
 class FieldProposals(TypedDict):
-    """Fields that are read or arrive, and that nobody declared."""
+    """Fields that are read or arrive and are not declared."""
     object: Literal["field_proposals"]
     version: int
     """Version of the dictionary."""
@@ -1846,6 +1938,20 @@ class FieldProposals(TypedDict):
     """How many executions were looked at."""
     proposals: List[FieldProposalsProposalsItem]
     """By path. They decide nothing."""
+    questions: List[FieldQuestion]
+    """Open questions about fields that the account declares."""
+    answers: List[FieldAnswer]
+    """Answers that stand."""
+
+
+class FieldQuestion(TypedDict):
+    """An open question that the name of a field raises."""
+    path: str
+    """Path of the field in the payload."""
+    code: Literal["identifier", "birth", "contact", "score", "person", "proxy", "race", "color", "religion", "national_origin", "sex", "marital_status", "age", "public_assistance", "familial_status", "disability", "rights_exercised"]
+    """The question."""
+    message: str
+    """The question in words."""
 
 
 class GeneratedWorkflow(TypedDict):
@@ -1874,6 +1980,8 @@ class GeneratedWorkflow(TypedDict):
     """What can be saved, but hardly does what was meant."""
     hidden_from_reviewers: List[HiddenField]
     """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
+    questions: List[FieldQuestion]
+    """Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live."""
     note: NotRequired[str]
     """Only if `active` was not granted: why."""
     generation: CascadeGeneration
@@ -3387,6 +3495,8 @@ class WorkflowDetail(TypedDict):
     """What can be saved, but hardly does what was meant."""
     hidden_from_reviewers: List[HiddenField]
     """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
+    questions: List[FieldQuestion]
+    """Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live."""
     note: NotRequired[str]
     """Only if `active` was not granted: why."""
 
@@ -3572,6 +3682,8 @@ class WorkflowValidation(TypedDict):
     """What can be saved, but hardly does what was meant."""
     hidden_from_reviewers: List[HiddenField]
     """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
+    questions: List[FieldQuestion]
+    """Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live."""
 
 
 class WorkflowVersion(TypedDict):
@@ -4030,7 +4142,7 @@ FieldSpecReason = TypedDict(
 
 
 class FieldSpecItem(TypedDict):
-    """What one item of a list is called, and several."""
+    """Names of one item of a list and of several."""
     one: str
     """One: `job`."""
     many: str
@@ -4039,31 +4151,31 @@ class FieldSpecItem(TypedDict):
 
 class FieldSpec(TypedDict):
     type: Literal["number", "integer", "text", "date", "date_time", "yes_no", "object", "person", "list"]
-    """What its values are. An object that is somebody is a `person`."""
+    """Type of its values. The type of an object that describes a person is `person`."""
     label: NotRequired[str]
     """One line, as a letter prints it: `Loan to value`."""
     unit: NotRequired[str]
     """Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars."""
     of_person: NotRequired[str]
-    """Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one."""
+    """The person whose value it is, for a value outside a `person`: the path of a person, `nobody`, or `each` if every item of the list is a person."""
     kind: NotRequired[Literal["fact", "name", "contact", "birth", "age", "identifier", "score"]]
-    """What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden."""
+    """Kind of its values. It decides who sees them; a value without a declared kind is hidden."""
     basis: NotRequired[Literal["race", "color", "religion", "national_origin", "sex", "marital_status", "age", "familial_status", "disability", "public_assistance", "rights_exercised", "proxy"]]
-    """The prohibited basis that it tells, or that it is a `proxy` of one."""
+    """Prohibited basis that the value reveals, or `proxy` if it often stands for one."""
     values: NotRequired[List[str]]
-    """The values that a text can have. Another value is no fault of a payload."""
+    """Known values of a text. A payload with another value is accepted."""
     required: NotRequired[bool]
-    """For files and forms alone: a payload without it is accepted."""
+    """True: files and forms require it. A trigger accepts a payload without it."""
     reason: NotRequired[FieldSpecReason]
-    """The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed."""
+    """Principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Without the one that is true, the notice prints a neutral statement."""
     item_type: NotRequired[Literal["number", "integer", "text", "date", "date_time", "yes_no"]]
-    """What the items of a list are that are values. Objects have members: declare those."""
+    """Type of the items of a list of values. For a list of objects, declare their members instead."""
     item: NotRequired[FieldSpecItem]
-    """What one item of a list is called, and several."""
+    """Names of one item of a list and of several."""
     empty: NotRequired[Literal["best", "worst"]]
-    """A list without items is the best, or the worst, that it can say."""
+    """An empty list counts as the best or the worst result."""
     absent: NotRequired[Literal["none_on_record"]]
-    """That it has no value is the best: there is none on record."""
+    """A missing value counts as the best result: there is none on record."""
     also: NotRequired[List[str]]
     """Nouns by which policies name it, beside its label."""
 
