@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Create a cascade
-         * @description Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose, an agency or an official text; `note` then says why.
+         * @description Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose or an agency, or while a notice or a review can be reached and it reads fields that nobody declared; `note` then says why.
          *
          *     Scope: `workflows:write`.
          */
@@ -525,19 +525,41 @@ export interface paths {
         };
         /**
          * List the fields that are declared
-         * @description The fields that the account declares, the one that was declared last first.
+         * @description Fields that the account declares, the latest declaration first.
          *
          *     Scope: `workflows:read`.
          */
         get: operations["listFields"];
         /**
          * Declare all fields at once
-         * @description Replaces the whole dictionary of the account, as one version: what the body leaves out is declared no longer. The body is JSON Schema 2020-12 with keywords of ours (`x-kind`, `x-unit`, `x-person`, `x-basis`, `x-item`, `x-empty`, `x-absent`, `x-also`, `x-reason-above`, `-below`, `-is` and `-missing`), as `GET /fields/schema?of=account` writes it. Another keyword is a fault, and each fault names its place as a JSON pointer. The same request again changes nothing. `If-Match` names a version of the dictionary.
+         * @description Replaces the whole dictionary of the account, as one version. A field that the body leaves out is no longer declared. The body is JSON Schema 2020-12 with keywords of ours (`x-kind`, `x-unit`, `x-person`, `x-basis`, `x-item`, `x-empty`, `x-absent`, `x-also`, `x-reason-above`, `-below`, `-is` and `-missing`), as `GET /fields/schema?of=account` writes it. Another keyword is a fault, and each fault names its place as a JSON pointer. The same request again changes nothing. `If-Match` names a version of the dictionary.
          *
          *     Scope: `workflows:write`.
          */
         put: operations["setFields"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fields/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what declaring all fields would change
+         * @description Takes the body of `PUT /fields` and saves nothing. Lists what it would change, the active cascades whose letters would say something else, and what would keep it from being saved.
+         *
+         *     Scope: `workflows:write`.
+         */
+        post: operations["previewFields"];
         delete?: never;
         options?: never;
         head?: never;
@@ -553,7 +575,7 @@ export interface paths {
         };
         /**
          * Read the fields as JSON Schema
-         * @description JSON Schema 2020-12. `payload` is that of what a trigger accepts, for whoever sends it: the standard dictionary and what the account declares; it refuses nothing that a trigger accepts. `account` is what the account declares, as `PUT /fields` takes it. The `ETag` names the version of the dictionary.
+         * @description JSON Schema 2020-12. `payload` describes the payload of a trigger to the programs that send it: the types that the account declares, and the fields of the standard dictionary. It accepts a payload exactly if a trigger accepts its types. `account` describes the declarations of the account, in the form that `PUT /fields` takes. The `ETag` names the version of the dictionary.
          *
          *     Scope: `workflows:read`.
          */
@@ -574,8 +596,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List fields that nobody declared
-         * @description Paths that the 100 newest cascades of the account read, or that were in the payloads of the 50 newest executions of the client (those above 64 KiB and redacted ones left out), and that neither the standard dictionary, nor the account, nor the cascade that reads them declares. Each has the JSON types that were seen, never a value, and a label split out of its name for a person to correct. It decides nothing.
+         * List undeclared fields
+         * @description Lists undeclared paths that the 100 newest cascades of the account read, or that arrived with the 50 newest executions of the client. Redacted payloads and those above 64 KiB are left out. Each path has the JSON types that were seen, never a value, and a label made of its name for a person to correct. Proposals decide nothing. `questions` lists open questions about declared fields, and `answers` lists the answers that were given.
          *
          *     Scope: `workflows:read`.
          */
@@ -597,26 +619,48 @@ export interface paths {
         };
         /**
          * Read what is declared of a field
-         * @description What the account declares of the field now. An execution keeps the version of the dictionary of when it was accepted.
+         * @description The current declaration of the field. An execution keeps the version of the dictionary that was current at its acceptance.
          *
          *     Scope: `workflows:read`.
          */
         get: operations["getField"];
         /**
          * Declare a field
-         * @description Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). To make a fact of what was an identifier, a birth or an age needs the scope `pii:read`. `If-Match` names a version of the dictionary.
+         * @description Declares a field of the payload: its type, its label in letters, its unit, its person, and its kind, which decides who sees it. It replaces the earlier declaration of the field, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). Changing an identifier, a birth or an age to a fact needs the scope `pii:read`. `If-Match` names a version of the dictionary.
          *
          *     Scope: `workflows:write`.
          */
         put: operations["setField"];
         post?: never;
         /**
-         * Declare a field no longer
-         * @description For executions that are accepted from now on. What an active cascade reads stays declared.
+         * Remove the declaration of a field
+         * @description Holds for executions that are accepted from now on. A field that an active cascade reads cannot be removed.
          *
          *     Scope: `workflows:write`.
          */
         delete: operations["removeField"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fields/{field}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answer a question about a field
+         * @description Says why a field is not what the words of its name look like, in place of a `kind` or a `basis`. The question is not asked again until the answer is withdrawn (`reason` null). Nothing in a run depends on it. The same request again changes nothing.
+         *
+         *     Scope: `workflows:write`.
+         */
+        put: operations["answerFieldQuestion"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -655,7 +699,7 @@ export interface paths {
          * Read an execution
          * @description With the scope `executions:read:full` the answer also has `step_outputs`, `failed_steps` and `error`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Without the scope `pii:read` a declared identifier is `****6789`, a birth `1990-**-**` and an age `***`, and a value of live data that nobody declared is the text `*** (text, not declared)`, or `number` or `yes or no` in place of `text`: it waits for its declaration (`PUT /fields/{field}`), and `POST /executions/{id}/reveal` shows it.
          *
-         *     With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
+         *     With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an account wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
          *
          *     Scope: `executions:read`.
          */
@@ -767,7 +811,7 @@ export interface paths {
         put?: never;
         /**
          * Re-evaluate what failed
-         * @description Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, or whose input is redacted, is skipped.
+         * @description Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, whose input is redacted, or that was evaluated again ten times in a day, is skipped.
          *
          *     Scope: `executions:write`.
          */
@@ -792,6 +836,8 @@ export interface paths {
          * @description A new execution of the cascade's current version, with the payload, mode and reference of the old one. By default the reports that were pulled are used again, matched by product and at no cost, also of an execution that failed. Mail and notices are sent again.
          *
          *     With `corrections` it runs on other values than the old one: who corrected them, when and why is kept with it, and its comparison, its evidence and its letters say it.
+         *
+         *     An execution is evaluated again ten times in a day, with all that re-evaluate it; one more is `rate_limited`.
          *
          *     Scope: `executions:write`.
          */
@@ -1104,6 +1150,28 @@ export interface paths {
          *     Scope: `reviews:decide`.
          */
         post: operations["claimNextReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back all that a user has claimed
+         * @description Takes the claims of a user off all open reviews of the API client, such as those of a colleague who is ill. Each execution has a review event of it. Reviews of live executions need production access.
+         *
+         *     Scope: `reviews:decide`.
+         */
+        post: operations["releaseReviews"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1451,7 +1519,7 @@ export interface paths {
         put?: never;
         /**
          * Record that a notice was posted
-         * @description For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues.
+         * @description For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues. A notice that was sent by e-mail can be recorded as posted too: the review event keeps the day, and a letter that comes back no longer waits.
          *
          *     Scope: `reviews:decide`.
          */
@@ -1478,6 +1546,28 @@ export interface paths {
          *     Scope: `reviews:decide`.
          */
         post: operations["recordSentNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/executions/{id}/application_answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record what became of an application
+         * @description For a live application for credit whose run ended without a decision (`why` `no_decision` in `notices_due`): it was withdrawn by the applicant, a notice of incompleteness was sent, it was decided elsewhere, or it was no application. Executions of the same `external_reference` owe no answer then either.
+         *
+         *     Scope: `reviews:decide`.
+         */
+        post: operations["recordApplicationAnswer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1587,7 +1677,7 @@ export interface paths {
         head?: never;
         /**
          * Set the queues of a user
-         * @description The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these and of none. It holds from their next request on. Names, addresses and roles are changed by an operator (`cascade users update`).
+         * @description The queues of reviews that a user of the account works, all of them: `POST /reviews/next` gives them reviews of these and of none. It holds from their next request on, and what they have claimed in other queues is released. Names, addresses and roles are changed by an operator (`cascade users update`).
          *
          *     Scope: `users:write`.
          */
@@ -2189,6 +2279,10 @@ export interface components {
              */
             created_at: string;
             definition: components["schemas"]["CascadeDefinition"];
+            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
+            hidden_from_reviewers: components["schemas"]["HiddenField"][];
+            /** @description Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live. */
+            questions: components["schemas"]["FieldQuestion"][];
         };
         AdverseActionCompletedEvent: {
             /**
@@ -2318,7 +2412,7 @@ export interface components {
                  * @description Why it did not go out.
                  * @enum {string}
                  */
-                why?: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled";
+                why?: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled" | "no_decision";
             };
         };
         AdverseActionRetryScheduledEvent: {
@@ -2427,7 +2521,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
+            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "field.answered" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
             /**
              * @description Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`).
              * @enum {string}
@@ -2511,8 +2605,20 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string;
-            /** @description Only in the response that accepts it, and only if there are some: positions of the rows without which it runs. */
-            skipped_rows?: number[];
+            /** @description Rows without which it runs (`on_invalid_rows`). Only of a single batch, and only if there are some. */
+            skipped_rows?: {
+                /** @description How many rows were skipped. */
+                count: number;
+                /** @description Their positions in the submitted rows, from 0. */
+                rows: number[];
+                /** @description The first 100 faults, without values. */
+                faults: {
+                    /** @description Field of the request. */
+                    field: string;
+                    /** @description What is wrong. */
+                    message: string;
+                }[];
+            };
             /** @description Only in the response that accepts it, and only if there are some: members of what was sent that do not count as they were sent. The first 100. */
             warnings?: components["schemas"]["PayloadWarning"][];
         };
@@ -2852,7 +2958,7 @@ export interface components {
              * @description Kind of warning.
              * @enum {string}
              */
-            code: "unknown_key" | "dead_end" | "no_conditions" | "same_as_logic" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice" | "too_much_work" | "missing_adverse_action" | "best_case_fails" | "empty_list_decides" | "prohibited_basis" | "proxy_of_prohibited_basis" | "recipient_not_applicant" | "repeated_notice" | "parallel_notices" | "short_waiting_period" | "late_notice" | "insufficient_reason" | "personal_variable" | "own_score_decides" | "nobody_approves" | "jurisdiction_review";
+            code: "unknown_key" | "dead_end" | "no_conditions" | "same_as_logic" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "compares_identifier" | "unknown_variable" | "unconditional_notice" | "too_much_work" | "missing_adverse_action" | "best_case_fails" | "empty_list_decides" | "prohibited_basis" | "proxy_of_prohibited_basis" | "recipient_not_applicant" | "repeated_notice" | "parallel_notices" | "short_waiting_period" | "late_notice" | "insufficient_reason" | "personal_variable" | "own_score_decides" | "nobody_approves" | "jurisdiction_review" | "no_rule_of_jurisdiction" | "unknown_purpose" | "undeclared_field";
             /** @description Node that it is about. */
             node_id: string;
             /** @description What is wrong, with the valid choices or the nearest one. */
@@ -4227,7 +4333,7 @@ export interface components {
                  * @description Type.
                  * @enum {string}
                  */
-                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added" | "moved" | "snoozed";
+                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "application_answered" | "reminded" | "approval_added" | "moved" | "snoozed";
                 /** @description Node that asked, where there is one. */
                 node_id: string | null;
                 /**
@@ -4356,16 +4462,16 @@ export interface components {
              */
             failed_at: string | null;
         };
-        /** @description What the account declares of a field of its payloads. A member that is left out says nothing. */
+        /** @description The declaration of a field of the payload. A member that is left out says nothing. */
         Field: {
             /** @constant */
             object: "field";
-            /** @description Number of the declaration: another one whenever something else is declared of the field. */
+            /** @description Number of the declaration. It changes with every change of the declaration. */
             id: number;
             /** @description Path of the field in the payload, such as `applicant.ltv_percent`. */
             path: string;
             /**
-             * @description What its values are. An object that is somebody is a `person`.
+             * @description Type of its values. The type of an object that describes a person is `person`.
              * @enum {unknown}
              */
             type: "number" | "integer" | "text" | "date" | "date_time" | "yes_no" | "object" | "person" | "list";
@@ -4373,39 +4479,39 @@ export interface components {
             label?: string;
             /** @description Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars. */
             unit?: string;
-            /** @description Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one. */
+            /** @description The person whose value it is, for a value outside a `person`: the path of a person, `nobody`, or `each` if every item of the list is a person. */
             of_person?: string;
             /**
-             * @description What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden.
+             * @description Kind of its values. It decides who sees them; a value without a declared kind is hidden.
              * @enum {unknown}
              */
             kind?: "fact" | "name" | "contact" | "birth" | "age" | "identifier" | "score";
             /**
-             * @description The prohibited basis that it tells, or that it is a `proxy` of one.
+             * @description Prohibited basis that the value reveals, or `proxy` if it often stands for one.
              * @enum {unknown}
              */
             basis?: "race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "familial_status" | "disability" | "public_assistance" | "rights_exercised" | "proxy";
-            /** @description The values that a text can have. Another value is no fault of a payload. */
+            /** @description Known values of a text. A payload with another value is accepted. */
             values?: string[];
-            /** @description For files and forms alone: a payload without it is accepted. */
+            /** @description True: files and forms require it. A trigger accepts a payload without it. */
             required?: boolean;
-            /** @description The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed. */
+            /** @description Principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Without the one that is true, the notice prints a neutral statement. */
             reason?: {
                 /** @description The value was above, or later than, what was allowed. */
                 above?: string;
                 /** @description The value was below, or earlier than, what was allowed. */
                 below?: string;
-                /** @description The text or the yes or no was none that was allowed. */
+                /** @description The text, or the yes or no, was not allowed. */
                 is?: string;
                 /** @description There was no value. */
                 missing?: string;
             };
             /**
-             * @description What the items of a list are that are values. Objects have members: declare those.
+             * @description Type of the items of a list of values. For a list of objects, declare their members instead.
              * @enum {unknown}
              */
             item_type?: "number" | "integer" | "text" | "date" | "date_time" | "yes_no";
-            /** @description What one item of a list is called, and several. */
+            /** @description Names of one item of a list and of several. */
             item?: {
                 /** @description One: `job`. */
                 one: string;
@@ -4413,12 +4519,12 @@ export interface components {
                 many: string;
             };
             /**
-             * @description A list without items is the best, or the worst, that it can say.
+             * @description An empty list counts as the best or the worst result.
              * @enum {unknown}
              */
             empty?: "best" | "worst";
             /**
-             * @description That it has no value is the best: there is none on record.
+             * @description A missing value counts as the best result: there is none on record.
              * @enum {unknown}
              */
             absent?: "none_on_record";
@@ -4432,6 +4538,82 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Why a field is not what its name looks like. */
+        FieldAnswer: {
+            /** @description Path of the field in the payload. */
+            path: string;
+            /**
+             * @description The question.
+             * @enum {string}
+             */
+            code: "identifier" | "birth" | "contact" | "score" | "person" | "proxy" | "race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "public_assistance" | "familial_status" | "disability" | "rights_exercised";
+            /** @description Why not. */
+            reason: string;
+            /** @description User who answered. Null: a token of no user, or an operator. */
+            created_by_user_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             */
+            created_at: string;
+        };
+        /** @description A question about a field, and its answer. */
+        FieldAnswered: {
+            /** @constant */
+            object: "field_answer";
+            /** @description Path of the field in the payload. */
+            path: string;
+            /**
+             * @description The question.
+             * @enum {string}
+             */
+            code: "identifier" | "birth" | "contact" | "score" | "person" | "proxy" | "race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "public_assistance" | "familial_status" | "disability" | "rights_exercised";
+            /** @description Why not. Null: the question is open. */
+            reason: string | null;
+            /** @description User who answered. */
+            created_by_user_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             */
+            created_at: string | null;
+        };
+        /** @description What a dictionary would change, compared with the one that is declared now. */
+        FieldChanges: {
+            /** @constant */
+            object: "field_changes";
+            /** @description Version with which it was compared. */
+            version: number;
+            /** @description By path: the declaration as it is (`old`) and as it would be (`new`); null where there is none. */
+            changes: {
+                [key: string]: unknown;
+            };
+            /** @description Fields that would be declared no longer and that active cascades read: these are refused. */
+            in_use: {
+                /** @description Path. */
+                path: string;
+                /** @description Cascades that read it. */
+                cascades: {
+                    /** @description Id. */
+                    id: number;
+                    /** @description Name. */
+                    name: string;
+                }[];
+            }[];
+            /** @description Active cascades whose letters would say something else. */
+            rewritten: {
+                /** @description Id. */
+                id: number;
+                /** @description Name. */
+                name: string;
+            }[];
+            /** @description Fields whose values would be shown to more people. */
+            shown: string[];
+            /** @description True: it is refused, because showing more takes the scope `pii:read`. */
+            needs_pii_read: boolean;
+            /** @description True: it is refused, because the account asks for four eyes. */
+            needs_approval: boolean;
+        };
         /** @description The data dictionary of the account. */
         FieldDictionary: {
             /** @constant */
@@ -4441,7 +4623,7 @@ export interface components {
             /** @description How many fields are declared. */
             fields: number;
         };
-        /** @description Fields that are read or arrive, and that nobody declared. */
+        /** @description Fields that are read or arrive and are not declared. */
         FieldProposals: {
             /** @constant */
             object: "field_proposals";
@@ -4461,14 +4643,33 @@ export interface components {
                 is_read: boolean;
                 /** @description The JSON types that were seen, and never a value; empty if none came. */
                 types: ("number" | "text" | "yes_no" | "null" | "object" | "list")[];
-                /** @description What the words of the name may mean. Declaring a `kind`, a `basis` or a `type` answers them. */
+                /** @description What the words of the name may mean. A `kind`, a `basis` or a `type` that is declared answers them, and so does `PUT /fields/{field}/answers`. An answered question is not asked again. */
                 questions: {
-                    /** @description What it is about. */
-                    code: string;
-                    /** @description The question. */
+                    /**
+                     * @description The question.
+                     * @enum {string}
+                     */
+                    code: "identifier" | "birth" | "contact" | "score" | "person" | "proxy" | "race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "public_assistance" | "familial_status" | "disability" | "rights_exercised";
+                    /** @description The question in words. */
                     message: string;
                 }[];
             }[];
+            /** @description Open questions about fields that the account declares. */
+            questions: components["schemas"]["FieldQuestion"][];
+            /** @description Answers that stand. */
+            answers: components["schemas"]["FieldAnswer"][];
+        };
+        /** @description An open question that the name of a field raises. */
+        FieldQuestion: {
+            /** @description Path of the field in the payload. */
+            path: string;
+            /**
+             * @description The question.
+             * @enum {string}
+             */
+            code: "identifier" | "birth" | "contact" | "score" | "person" | "proxy" | "race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "public_assistance" | "familial_status" | "disability" | "rights_exercised";
+            /** @description The question in words. */
+            message: string;
         };
         /** @description The cascade as it was saved. */
         GeneratedWorkflow: {
@@ -4504,9 +4705,25 @@ export interface components {
             definition: components["schemas"]["CascadeDefinition"];
             /** @description What can be saved, but hardly does what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
+            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
+            hidden_from_reviewers: components["schemas"]["HiddenField"][];
+            /** @description Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live. */
+            questions: components["schemas"]["FieldQuestion"][];
             /** @description Only if `active` was not granted: why. */
             note?: string;
             generation: components["schemas"]["CascadeGeneration"];
+        };
+        /** @description A field that a choice reads and whose value a reviewer does not see. */
+        HiddenField: {
+            /** @description The first choice that reads it. */
+            node_id: string;
+            /** @description Path in the payload, or id of the node that pulls the report, and path in it. */
+            field: string;
+            /**
+             * @description Its kind, or that nobody declared one.
+             * @enum {string}
+             */
+            why: "not_declared" | "identifier" | "birth" | "age";
         };
         /**
          * Identity verification
@@ -4843,11 +5060,11 @@ export interface components {
              */
             due_at: string;
             /**
-             * @description `no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first.
+             * @description `no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first. `no_decision`: a live application for credit, whose run failed or was cancelled before anything was decided.
              * @enum {string}
              */
-            why: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled";
-            /** @description The notice that did not go out, or the choice that denied. */
+            why: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled" | "no_decision";
+            /** @description The notice that did not go out, the choice that denied, or where a run ended that decided nothing. */
             node_id: string;
         };
         /** @description A notice that is owed, and what its step failed on. */
@@ -4865,11 +5082,11 @@ export interface components {
              */
             due_at: string;
             /**
-             * @description `no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first.
+             * @description `no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first. `no_decision`: a live application for credit, whose run failed or was cancelled before anything was decided.
              * @enum {string}
              */
-            why: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled";
-            /** @description The notice that did not go out, or the choice that denied. */
+            why: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled" | "no_decision";
+            /** @description The notice that did not go out, the choice that denied, or where a run ended that decided nothing. */
             node_id: string;
             /** @description Why its step failed; null if none did. */
             error_code: string | null;
@@ -4941,8 +5158,10 @@ export interface components {
                 required: number;
                 /** @description How many there are. */
                 given: number;
-                /** @description Users who have approved, in their order. */
+                /** @description Users who have approved, in their order, those who have left too. */
                 by_user_ids: number[];
+                /** @description When each of them approved. */
+                given_at: string[];
             };
         } | null;
         /** @description A report that a cascade can pull. */
@@ -5031,6 +5250,15 @@ export interface components {
                 re_evaluated_from: number;
             }[];
         };
+        /** @description Claims of a user that were taken back. */
+        ReleasedReviews: {
+            /** @constant */
+            object: "released_reviews";
+            /** @description User who held them. */
+            user_id: number;
+            /** @description Reviews that nobody holds any more. */
+            released: number;
+        };
         /** @description A credit report as a PDF. */
         ReportArtifact: {
             /** @constant */
@@ -5105,8 +5333,10 @@ export interface components {
                 required: number;
                 /** @description How many there are. */
                 given: number;
-                /** @description Users who have approved, in their order. */
+                /** @description Users who have approved, in their order, those who have left too. */
                 by_user_ids: number[];
+                /** @description When each of them approved. */
+                given_at: string[];
             } | null;
             /**
              * Format: date-time
@@ -5128,8 +5358,13 @@ export interface components {
             workflow_name: string | null;
             /** @description Whether it is past its due time. */
             overdue: boolean;
-            /** @description Reviewer who claimed it. */
+            /** @description Reviewer who claimed it; null too once that reviewer can no longer decide. */
             assigned_to_user_id: number | null;
+            /**
+             * Format: date-time
+             * @description When they claimed it.
+             */
+            assigned_at: string | null;
             /** @description Correlation id of the caller. */
             external_reference: string | null;
             /**
@@ -5188,8 +5423,10 @@ export interface components {
                     required: number;
                     /** @description How many there are. */
                     given: number;
-                    /** @description Users who have approved, in their order. */
+                    /** @description Users who have approved, in their order, those who have left too. */
                     by_user_ids: number[];
+                    /** @description When each of them approved. */
+                    given_at: string[];
                 } | null;
                 /**
                  * Format: date-time
@@ -5305,7 +5542,7 @@ export interface components {
                  * @description Type.
                  * @enum {string}
                  */
-                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added" | "moved" | "snoozed";
+                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "application_answered" | "reminded" | "approval_added" | "moved" | "snoozed";
                 /** @description Who acted; null if the service did. */
                 actor: {
                     /** @description User. */
@@ -5517,7 +5754,7 @@ export interface components {
              * @description The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent. `approval_added`: one person approved, and others have to approve too.
              * @enum {string}
              */
-            event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added" | "moved" | "snoozed";
+            event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "application_answered" | "reminded" | "approval_added" | "moved" | "snoozed";
             /** @description User who acted; null if the service did. */
             actor_user_id: number | null;
             /** @description The reviewer's note. */
@@ -5851,6 +6088,29 @@ export interface components {
             workflow_id: number;
             /** @description Each with a payload that can be triggered with. */
             test_cases: components["schemas"]["TestCase"][];
+        };
+        /** @description A user of the account, whose queues were set. */
+        UpdatedUser: {
+            /** @constant */
+            object: "user";
+            /** @description Id. */
+            id: number;
+            /** @description Name. */
+            name: string;
+            /**
+             * @description What an operator lets them do when they have signed in. Null: nothing, or their role is that of the identity provider, which its sessions have.
+             * @enum {string|null}
+             */
+            role: "viewer" | "reviewer" | "author" | "publisher" | "admin" | null;
+            /**
+             * @description Who confirmed their e-mail address. Null: nobody did, so they approve nothing where two people are asked, and nobody approves what they write.
+             * @enum {string|null}
+             */
+            address_confirmed_by: "operator" | "identity_provider" | null;
+            /** @description The queues of reviews that they work; none: all. */
+            queues: string[];
+            /** @description Reviews that they had claimed in queues that they work no more. */
+            reviews_released: number;
         };
         /** @description A user of the account. */
         User: {
@@ -6281,6 +6541,10 @@ export interface components {
             definition: components["schemas"]["CascadeDefinition"];
             /** @description What can be saved, but hardly does what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
+            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
+            hidden_from_reviewers: components["schemas"]["HiddenField"][];
+            /** @description Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live. */
+            questions: components["schemas"]["FieldQuestion"][];
             /** @description Only if `active` was not granted: why. */
             note?: string;
         };
@@ -6459,6 +6723,10 @@ export interface components {
             error_count: number;
             /** @description What can be saved, but hardly does what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
+            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
+            hidden_from_reviewers: components["schemas"]["HiddenField"][];
+            /** @description Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live. */
+            questions: components["schemas"]["FieldQuestion"][];
         };
         /** @description A saved version of a cascade. Versions never change. */
         WorkflowVersion: {
@@ -6946,7 +7214,7 @@ export interface components {
         };
         FieldSpec: {
             /**
-             * @description What its values are. An object that is somebody is a `person`.
+             * @description Type of its values. The type of an object that describes a person is `person`.
              * @enum {unknown}
              */
             type: "number" | "integer" | "text" | "date" | "date_time" | "yes_no" | "object" | "person" | "list";
@@ -6954,39 +7222,39 @@ export interface components {
             label?: string;
             /** @description Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars. */
             unit?: string;
-            /** @description Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one. */
+            /** @description The person whose value it is, for a value outside a `person`: the path of a person, `nobody`, or `each` if every item of the list is a person. */
             of_person?: string;
             /**
-             * @description What kind of thing its values are, which decides who sees them. A value of no declared kind is hidden.
+             * @description Kind of its values. It decides who sees them; a value without a declared kind is hidden.
              * @enum {unknown}
              */
             kind?: "fact" | "name" | "contact" | "birth" | "age" | "identifier" | "score";
             /**
-             * @description The prohibited basis that it tells, or that it is a `proxy` of one.
+             * @description Prohibited basis that the value reveals, or `proxy` if it often stands for one.
              * @enum {unknown}
              */
             basis?: "race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "familial_status" | "disability" | "public_assistance" | "rights_exercised" | "proxy";
-            /** @description The values that a text can have. Another value is no fault of a payload. */
+            /** @description Known values of a text. A payload with another value is accepted. */
             values?: string[];
-            /** @description For files and forms alone: a payload without it is accepted. */
+            /** @description True: files and forms require it. A trigger accepts a payload without it. */
             required?: boolean;
-            /** @description The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed. */
+            /** @description Principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Without the one that is true, the notice prints a neutral statement. */
             reason?: {
                 /** @description The value was above, or later than, what was allowed. */
                 above?: string;
                 /** @description The value was below, or earlier than, what was allowed. */
                 below?: string;
-                /** @description The text or the yes or no was none that was allowed. */
+                /** @description The text, or the yes or no, was not allowed. */
                 is?: string;
                 /** @description There was no value. */
                 missing?: string;
             };
             /**
-             * @description What the items of a list are that are values. Objects have members: declare those.
+             * @description Type of the items of a list of values. For a list of objects, declare their members instead.
              * @enum {unknown}
              */
             item_type?: "number" | "integer" | "text" | "date" | "date_time" | "yes_no";
-            /** @description What one item of a list is called, and several. */
+            /** @description Names of one item of a list and of several. */
             item?: {
                 /** @description One: `job`. */
                 one: string;
@@ -6994,12 +7262,12 @@ export interface components {
                 many: string;
             };
             /**
-             * @description A list without items is the best, or the worst, that it can say.
+             * @description An empty list counts as the best or the worst result.
              * @enum {unknown}
              */
             empty?: "best" | "worst";
             /**
-             * @description That it has no value is the best: there is none on record.
+             * @description A missing value counts as the best result: there is none on record.
              * @enum {unknown}
              */
             absent?: "none_on_record";
@@ -7083,7 +7351,7 @@ export interface components {
          */
         OptionalIdempotencyKey: string;
         /**
-         * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
+         * @description The `ETag` of the record as it was read. If the record has changed since, the request is refused with `precondition_failed` and nothing changes.
          * @example "12.1.1772467512000"
          */
         IfMatch: string;
@@ -7297,7 +7565,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
+                 * @description The `ETag` of the record as it was read. If the record has changed since, the request is refused with `precondition_failed` and nothing changes.
                  * @example "12.1.1772467512000"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -7324,7 +7592,7 @@ export interface operations {
                     use_case?: string | null;
                     /** @description A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored. */
                     trigger_type?: string | null;
-                    /** @description True activates, which requires production access and everything that live notices name. */
+                    /** @description True activates, which requires production access and everything that live notices name, and a declaration of each field that is read where a notice or a review can be reached. */
                     active?: boolean | null;
                     /** @description Kept with the version that this saves. */
                     version_note?: string | null;
@@ -7658,7 +7926,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
                 /**
-                 * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
+                 * @description The `ETag` of the record as it was read. If the record has changed since, the request is refused with `precondition_failed` and nothing changes.
                  * @example "12.1.1772467512000"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -7869,7 +8137,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
                 /**
-                 * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
+                 * @description The `ETag` of the record as it was read. If the record has changed since, the request is refused with `precondition_failed` and nothing changes.
                  * @example "12.1.1772467512000"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8360,7 +8628,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
+                 * @description The `ETag` of the record as it was read. If the record has changed since, the request is refused with `precondition_failed` and nothing changes.
                  * @example "12.1.1772467512000"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8393,10 +8661,43 @@ export interface operations {
             };
         };
     };
+    previewFields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 20,000 values, lists and objects included, 64 levels deep. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description What it would change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldChanges"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     getFieldSchema: {
         parameters: {
             query?: {
-                /** @description Which of the two. */
+                /** @description Schema of payloads, or of the declarations. */
                 of?: "payload" | "account";
             };
             header?: {
@@ -8488,7 +8789,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
+                 * @description The `ETag` of the record as it was read. If the record has changed since, the request is refused with `precondition_failed` and nothing changes.
                  * @example "12.1.1772467512000"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8509,7 +8810,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What its values are. An object that is somebody is a `person`.
+                     * @description Type of its values. The type of an object that describes a person is `person`.
                      * @enum {unknown}
                      */
                     type: "number" | "integer" | "text" | "date" | "date_time" | "yes_no" | "object" | "person" | "list";
@@ -8517,27 +8818,27 @@ export interface operations {
                     label?: string | null;
                     /** @description Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars. */
                     unit?: string | null;
-                    /** @description Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one. */
+                    /** @description The person whose value it is, for a value outside a `person`: the path of a person, `nobody`, or `each` if every item of the list is a person. */
                     of_person?: string | null;
                     kind?: ("fact" | "name" | "contact" | "birth" | "age" | "identifier" | "score") | null;
                     basis?: ("race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "familial_status" | "disability" | "public_assistance" | "rights_exercised" | "proxy") | null;
-                    /** @description The values that a text can have. Another value is no fault of a payload. */
+                    /** @description Known values of a text. A payload with another value is accepted. */
                     values?: string[] | null;
-                    /** @description For files and forms alone: a payload without it is accepted. */
+                    /** @description True: files and forms require it. A trigger accepts a payload without it. */
                     required?: boolean | null;
-                    /** @description The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed. */
+                    /** @description Principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Without the one that is true, the notice prints a neutral statement. */
                     reason?: {
                         /** @description The value was above, or later than, what was allowed. */
                         above?: string | null;
                         /** @description The value was below, or earlier than, what was allowed. */
                         below?: string | null;
-                        /** @description The text or the yes or no was none that was allowed. */
+                        /** @description The text, or the yes or no, was not allowed. */
                         is?: string | null;
                         /** @description There was no value. */
                         missing?: string | null;
                     } | null;
                     item_type?: ("number" | "integer" | "text" | "date" | "date_time" | "yes_no") | null;
-                    /** @description What one item of a list is called, and several. */
+                    /** @description Names of one item of a list and of several. */
                     item?: {
                         /** @description One: `job`. */
                         one: string;
@@ -8571,7 +8872,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
+                 * @description The `ETag` of the record as it was read. If the record has changed since, the request is refused with `precondition_failed` and nothing changes.
                  * @example "12.1.1772467512000"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8595,6 +8896,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    answerFieldQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Path of the field in the payload.
+                 * @example applicant.ltv_percent
+                 */
+                field: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The question.
+                     * @enum {string}
+                     */
+                    code: "identifier" | "birth" | "contact" | "score" | "person" | "proxy" | "race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "public_assistance" | "familial_status" | "disability" | "rights_exercised";
+                    /** @description Why the field is not what its name looks like. Null withdraws the answer, so that it is asked again. */
+                    reason: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The question with its answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldAnswered"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
             };
         };
     };
@@ -9582,6 +9928,47 @@ export interface operations {
             };
         };
     };
+    releaseReviews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The user who holds them (`GET /users`). */
+                    user_id: number;
+                    /** @description Kept with the review event. */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description How many were taken back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReleasedReviews"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     streamReviews: {
         parameters: {
             query?: never;
@@ -10312,6 +10699,61 @@ export interface operations {
             };
         };
     };
+    recordApplicationAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What became of it.
+                     * @enum {string}
+                     */
+                    answer: "withdrawn" | "incompleteness_notice" | "decided_elsewhere" | "no_application";
+                    /**
+                     * Format: date
+                     * @description Day on which it did.
+                     */
+                    date: string;
+                    /** @description Kept with the review event. */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The execution as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Execution"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     resendNotice: {
         parameters: {
             query?: never;
@@ -10536,7 +10978,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["User"];
+                        data: components["schemas"]["UpdatedUser"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -11026,7 +11468,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "field.answered" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -11067,7 +11509,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "field.answered" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -11510,6 +11952,7 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /batches/{id}/resume',
   'POST /batches/{id}/retry_failed',
   'POST /reviews/next',
+  'POST /reviews/release',
   'POST /executions/{id}/review_queue',
   'POST /executions/{id}/review_snooze',
   'POST /executions/{id}/review_decisions',
@@ -11518,6 +11961,7 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /executions/review_bulk_actions',
   'POST /executions/{id}/notice_artifacts/{artifact_id}/posted',
   'POST /executions/{id}/sent_notices',
+  'POST /executions/{id}/application_answers',
   'POST /executions/{id}/notice_artifacts/{artifact_id}/resend',
   'POST /webhook_subscriptions',
   'POST /webhook_subscriptions/{id}/rotate_secret',

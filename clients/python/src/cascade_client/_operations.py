@@ -619,7 +619,7 @@ class FieldsOperations:
     ) -> Listing[models.Field]:
         """List the fields that are declared.
 
-        The fields that the account declares, the one that was declared last first.
+        Fields that the account declares, the latest declaration first.
 
         Scope: `workflows:read`.
 
@@ -637,7 +637,7 @@ class FieldsOperations:
     ) -> models.Field:
         """Read what is declared of a field.
 
-        What the account declares of the field now. An execution keeps the version of the dictionary of when it was accepted.
+        The current declaration of the field. An execution keeps the version of the dictionary that was current at its acceptance.
 
         Scope: `workflows:read`.
 
@@ -668,21 +668,21 @@ class FieldsOperations:
     ) -> models.Field:
         """Declare a field.
 
-        Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). To make a fact of what was an identifier, a birth or an age needs the scope `pii:read`. `If-Match` names a version of the dictionary.
+        Declares a field of the payload: its type, its label in letters, its unit, its person, and its kind, which decides who sees it. It replaces the earlier declaration of the field, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). Changing an identifier, a birth or an age to a fact needs the scope `pii:read`. `If-Match` names a version of the dictionary.
 
         Scope: `workflows:write`.
 
-        :param type: What its values are. An object that is somebody is a `person`.
+        :param type: Type of its values. The type of an object that describes a person is `person`.
         :param label: One line, as a letter prints it: `Loan to value`.
         :param unit: Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars.
-        :param of_person: Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one.
+        :param of_person: The person whose value it is, for a value outside a `person`: the path of a person, `nobody`, or `each` if every item of the list is a person.
         :param kind:
         :param basis:
-        :param values: The values that a text can have. Another value is no fault of a payload.
-        :param required: For files and forms alone: a payload without it is accepted.
-        :param reason: The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed.
+        :param values: Known values of a text. A payload with another value is accepted.
+        :param required: True: files and forms require it. A trigger accepts a payload without it.
+        :param reason: Principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Without the one that is true, the notice prints a neutral statement.
         :param item_type:
-        :param item: What one item of a list is called, and several.
+        :param item: Names of one item of a list and of several.
         :param empty:
         :param absent:
         :param also: Nouns by which policies name it, beside its label.
@@ -698,9 +698,9 @@ class FieldsOperations:
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> None:
-        """Declare a field no longer.
+        """Remove the declaration of a field.
 
-        For executions that are accepted from now on. What an active cascade reads stays declared.
+        Holds for executions that are accepted from now on. A field that an active cascade reads cannot be removed.
 
         Scope: `workflows:write`.
 
@@ -717,7 +717,7 @@ class FieldsOperations:
     ) -> models.FieldDictionary:
         """Declare all fields at once.
 
-        Replaces the whole dictionary of the account, as one version: what the body leaves out is declared no longer. The body is JSON Schema 2020-12 with keywords of ours (`x-kind`, `x-unit`, `x-person`, `x-basis`, `x-item`, `x-empty`, `x-absent`, `x-also`, `x-reason-above`, `-below`, `-is` and `-missing`), as `GET /fields/schema?of=account` writes it. Another keyword is a fault, and each fault names its place as a JSON pointer. The same request again changes nothing. `If-Match` names a version of the dictionary.
+        Replaces the whole dictionary of the account, as one version. A field that the body leaves out is no longer declared. The body is JSON Schema 2020-12 with keywords of ours (`x-kind`, `x-unit`, `x-person`, `x-basis`, `x-item`, `x-empty`, `x-absent`, `x-also`, `x-reason-above`, `-below`, `-is` and `-missing`), as `GET /fields/schema?of=account` writes it. Another keyword is a fault, and each fault names its place as a JSON pointer. The same request again changes nothing. `If-Match` names a version of the dictionary.
 
         Scope: `workflows:write`.
 
@@ -733,11 +733,11 @@ class FieldsOperations:
     ) -> Dict[str, Any]:
         """Read the fields as JSON Schema.
 
-        JSON Schema 2020-12. `payload` is that of what a trigger accepts, for whoever sends it: the standard dictionary and what the account declares; it refuses nothing that a trigger accepts. `account` is what the account declares, as `PUT /fields` takes it. The `ETag` names the version of the dictionary.
+        JSON Schema 2020-12. `payload` describes the payload of a trigger to the programs that send it: the types that the account declares, and the fields of the standard dictionary. It accepts a payload exactly if a trigger accepts its types. `account` describes the declarations of the account, in the form that `PUT /fields` takes. The `ETag` names the version of the dictionary.
 
         Scope: `workflows:read`.
 
-        :param of: Which of the two.
+        :param of: Schema of payloads, or of the declarations.
 
         ``GET /fields/schema``
         """
@@ -748,15 +748,52 @@ class FieldsOperations:
         *,
         request_id: Optional[str] = None,
     ) -> models.FieldProposals:
-        """List fields that nobody declared.
+        """List undeclared fields.
 
-        Paths that the 100 newest cascades of the account read, or that were in the payloads of the 50 newest executions of the client (those above 64 KiB and redacted ones left out), and that neither the standard dictionary, nor the account, nor the cascade that reads them declares. Each has the JSON types that were seen, never a value, and a label split out of its name for a person to correct. It decides nothing.
+        Lists undeclared paths that the 100 newest cascades of the account read, or that arrived with the 50 newest executions of the client. Redacted payloads and those above 64 KiB are left out. Each path has the JSON types that were seen, never a value, and a label made of its name for a person to correct. Proposals decide nothing. `questions` lists open questions about declared fields, and `answers` lists the answers that were given.
 
         Scope: `workflows:read`.
 
         ``GET /fields/proposals``
         """
         return cast("models.FieldProposals", self._caller.call("GET", "/fields/proposals", request_id=request_id))
+
+    def answer(
+        self,
+        field: str,
+        *,
+        code: Literal["identifier", "birth", "contact", "score", "person", "proxy", "race", "color", "religion", "national_origin", "sex", "marital_status", "age", "public_assistance", "familial_status", "disability", "rights_exercised"],
+        reason: Union[str, None],
+        request_id: Optional[str] = None,
+    ) -> models.FieldAnswered:
+        """Answer a question about a field.
+
+        Says why a field is not what the words of its name look like, in place of a `kind` or a `basis`. The question is not asked again until the answer is withdrawn (`reason` null). Nothing in a run depends on it. The same request again changes nothing.
+
+        Scope: `workflows:write`.
+
+        :param code: The question.
+        :param reason: Why the field is not what its name looks like. Null withdraws the answer, so that it is asked again.
+
+        ``PUT /fields/{field}/answers``
+        """
+        return cast("models.FieldAnswered", self._caller.call("PUT", "/fields/{field}/answers", path={"field": field}, body=given({"code": code, "reason": reason}), request_id=request_id))
+
+    def preview(
+        self,
+        body: Mapping[str, Any],
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.FieldChanges:
+        """See what declaring all fields would change.
+
+        Takes the body of `PUT /fields` and saves nothing. Lists what it would change, the active cascades whose letters would say something else, and what would keep it from being saved.
+
+        Scope: `workflows:write`.
+
+        ``POST /fields/changes``
+        """
+        return cast("models.FieldChanges", self._caller.call("POST", "/fields/changes", body=dict(body), request_id=request_id))
 
 
 class ExecutionsOperations:
@@ -832,7 +869,7 @@ class ExecutionsOperations:
 
         With the scope `executions:read:full` the answer also has `step_outputs`, `failed_steps` and `error`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Without the scope `pii:read` a declared identifier is `****6789`, a birth `1990-**-**` and an age `***`, and a value of live data that nobody declared is the text `*** (text, not declared)`, or `number` or `yes or no` in place of `text`: it waits for its declaration (`PUT /fields/{field}`), and `POST /executions/{id}/reveal` shows it.
 
-        With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
+        With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an account wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
 
         Scope: `executions:read`.
 
@@ -928,6 +965,8 @@ class ExecutionsOperations:
 
         With `corrections` it runs on other values than the old one: who corrected them, when and why is kept with it, and its comparison, its evidence and its letters say it.
 
+        An execution is evaluated again ten times in a day, with all that re-evaluate it; one more is `rate_limited`.
+
         Scope: `executions:write`.
 
         :param reuse_reports: False: pull every report afresh, which is billed in live mode.
@@ -949,7 +988,7 @@ class ExecutionsOperations:
     ) -> models.ReEvaluations:
         """Re-evaluate what failed.
 
-        Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, or whose input is redacted, is skipped.
+        Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, whose input is redacted, or that was evaluated again ten times in a day, is skipped.
 
         Scope: `executions:write`.
 
@@ -2023,7 +2062,7 @@ class AuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -2054,7 +2093,7 @@ class AuditEventsOperations:
     def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -2702,7 +2741,7 @@ class AsyncFieldsOperations:
     ) -> AsyncListing[models.Field]:
         """List the fields that are declared.
 
-        The fields that the account declares, the one that was declared last first.
+        Fields that the account declares, the latest declaration first.
 
         Scope: `workflows:read`.
 
@@ -2720,7 +2759,7 @@ class AsyncFieldsOperations:
     ) -> models.Field:
         """Read what is declared of a field.
 
-        What the account declares of the field now. An execution keeps the version of the dictionary of when it was accepted.
+        The current declaration of the field. An execution keeps the version of the dictionary that was current at its acceptance.
 
         Scope: `workflows:read`.
 
@@ -2751,21 +2790,21 @@ class AsyncFieldsOperations:
     ) -> models.Field:
         """Declare a field.
 
-        Declares what a field of the payload is: its type, what letters call it, its unit, whose it is, and its kind, which decides who sees it. Replaces all that was declared of it before, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). To make a fact of what was an identifier, a birth or an age needs the scope `pii:read`. `If-Match` names a version of the dictionary.
+        Declares a field of the payload: its type, its label in letters, its unit, its person, and its kind, which decides who sees it. It replaces the earlier declaration of the field, for executions that are accepted from now on. The same request again changes nothing. `context.applicant.x` is another name of `applicant.x`; a member of a list has no position (`jobs.pay`). Changing an identifier, a birth or an age to a fact needs the scope `pii:read`. `If-Match` names a version of the dictionary.
 
         Scope: `workflows:write`.
 
-        :param type: What its values are. An object that is somebody is a `person`.
+        :param type: Type of its values. The type of an object that describes a person is `person`.
         :param label: One line, as a letter prints it: `Loan to value`.
         :param unit: Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars.
-        :param of_person: Whose a value is that stands in no person: the path of one, `nobody`, or `each` where every item of the list is one.
+        :param of_person: The person whose value it is, for a value outside a `person`: the path of a person, `nobody`, or `each` if every item of the list is a person.
         :param kind:
         :param basis:
-        :param values: The values that a text can have. Another value is no fault of a payload.
-        :param required: For files and forms alone: a payload without it is accepted.
-        :param reason: The principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Where the one that is true is not declared, the neutral statement is printed.
+        :param values: Known values of a text. A payload with another value is accepted.
+        :param required: True: files and forms require it. A trigger accepts a payload without it.
+        :param reason: Principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Without the one that is true, the notice prints a neutral statement.
         :param item_type:
-        :param item: What one item of a list is called, and several.
+        :param item: Names of one item of a list and of several.
         :param empty:
         :param absent:
         :param also: Nouns by which policies name it, beside its label.
@@ -2781,9 +2820,9 @@ class AsyncFieldsOperations:
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> None:
-        """Declare a field no longer.
+        """Remove the declaration of a field.
 
-        For executions that are accepted from now on. What an active cascade reads stays declared.
+        Holds for executions that are accepted from now on. A field that an active cascade reads cannot be removed.
 
         Scope: `workflows:write`.
 
@@ -2800,7 +2839,7 @@ class AsyncFieldsOperations:
     ) -> models.FieldDictionary:
         """Declare all fields at once.
 
-        Replaces the whole dictionary of the account, as one version: what the body leaves out is declared no longer. The body is JSON Schema 2020-12 with keywords of ours (`x-kind`, `x-unit`, `x-person`, `x-basis`, `x-item`, `x-empty`, `x-absent`, `x-also`, `x-reason-above`, `-below`, `-is` and `-missing`), as `GET /fields/schema?of=account` writes it. Another keyword is a fault, and each fault names its place as a JSON pointer. The same request again changes nothing. `If-Match` names a version of the dictionary.
+        Replaces the whole dictionary of the account, as one version. A field that the body leaves out is no longer declared. The body is JSON Schema 2020-12 with keywords of ours (`x-kind`, `x-unit`, `x-person`, `x-basis`, `x-item`, `x-empty`, `x-absent`, `x-also`, `x-reason-above`, `-below`, `-is` and `-missing`), as `GET /fields/schema?of=account` writes it. Another keyword is a fault, and each fault names its place as a JSON pointer. The same request again changes nothing. `If-Match` names a version of the dictionary.
 
         Scope: `workflows:write`.
 
@@ -2816,11 +2855,11 @@ class AsyncFieldsOperations:
     ) -> Dict[str, Any]:
         """Read the fields as JSON Schema.
 
-        JSON Schema 2020-12. `payload` is that of what a trigger accepts, for whoever sends it: the standard dictionary and what the account declares; it refuses nothing that a trigger accepts. `account` is what the account declares, as `PUT /fields` takes it. The `ETag` names the version of the dictionary.
+        JSON Schema 2020-12. `payload` describes the payload of a trigger to the programs that send it: the types that the account declares, and the fields of the standard dictionary. It accepts a payload exactly if a trigger accepts its types. `account` describes the declarations of the account, in the form that `PUT /fields` takes. The `ETag` names the version of the dictionary.
 
         Scope: `workflows:read`.
 
-        :param of: Which of the two.
+        :param of: Schema of payloads, or of the declarations.
 
         ``GET /fields/schema``
         """
@@ -2831,15 +2870,52 @@ class AsyncFieldsOperations:
         *,
         request_id: Optional[str] = None,
     ) -> models.FieldProposals:
-        """List fields that nobody declared.
+        """List undeclared fields.
 
-        Paths that the 100 newest cascades of the account read, or that were in the payloads of the 50 newest executions of the client (those above 64 KiB and redacted ones left out), and that neither the standard dictionary, nor the account, nor the cascade that reads them declares. Each has the JSON types that were seen, never a value, and a label split out of its name for a person to correct. It decides nothing.
+        Lists undeclared paths that the 100 newest cascades of the account read, or that arrived with the 50 newest executions of the client. Redacted payloads and those above 64 KiB are left out. Each path has the JSON types that were seen, never a value, and a label made of its name for a person to correct. Proposals decide nothing. `questions` lists open questions about declared fields, and `answers` lists the answers that were given.
 
         Scope: `workflows:read`.
 
         ``GET /fields/proposals``
         """
         return cast("models.FieldProposals", await self._caller.call("GET", "/fields/proposals", request_id=request_id))
+
+    async def answer(
+        self,
+        field: str,
+        *,
+        code: Literal["identifier", "birth", "contact", "score", "person", "proxy", "race", "color", "religion", "national_origin", "sex", "marital_status", "age", "public_assistance", "familial_status", "disability", "rights_exercised"],
+        reason: Union[str, None],
+        request_id: Optional[str] = None,
+    ) -> models.FieldAnswered:
+        """Answer a question about a field.
+
+        Says why a field is not what the words of its name look like, in place of a `kind` or a `basis`. The question is not asked again until the answer is withdrawn (`reason` null). Nothing in a run depends on it. The same request again changes nothing.
+
+        Scope: `workflows:write`.
+
+        :param code: The question.
+        :param reason: Why the field is not what its name looks like. Null withdraws the answer, so that it is asked again.
+
+        ``PUT /fields/{field}/answers``
+        """
+        return cast("models.FieldAnswered", await self._caller.call("PUT", "/fields/{field}/answers", path={"field": field}, body=given({"code": code, "reason": reason}), request_id=request_id))
+
+    async def preview(
+        self,
+        body: Mapping[str, Any],
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.FieldChanges:
+        """See what declaring all fields would change.
+
+        Takes the body of `PUT /fields` and saves nothing. Lists what it would change, the active cascades whose letters would say something else, and what would keep it from being saved.
+
+        Scope: `workflows:write`.
+
+        ``POST /fields/changes``
+        """
+        return cast("models.FieldChanges", await self._caller.call("POST", "/fields/changes", body=dict(body), request_id=request_id))
 
 
 class AsyncExecutionsOperations:
@@ -2915,7 +2991,7 @@ class AsyncExecutionsOperations:
 
         With the scope `executions:read:full` the answer also has `step_outputs`, `failed_steps` and `error`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Without the scope `pii:read` a declared identifier is `****6789`, a birth `1990-**-**` and an age `***`, and a value of live data that nobody declared is the text `*** (text, not declared)`, or `number` or `yes or no` in place of `text`: it waits for its declaration (`PUT /fields/{field}`), and `POST /executions/{id}/reveal` shows it.
 
-        With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
+        With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an account wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
 
         Scope: `executions:read`.
 
@@ -3011,6 +3087,8 @@ class AsyncExecutionsOperations:
 
         With `corrections` it runs on other values than the old one: who corrected them, when and why is kept with it, and its comparison, its evidence and its letters say it.
 
+        An execution is evaluated again ten times in a day, with all that re-evaluate it; one more is `rate_limited`.
+
         Scope: `executions:write`.
 
         :param reuse_reports: False: pull every report afresh, which is billed in live mode.
@@ -3032,7 +3110,7 @@ class AsyncExecutionsOperations:
     ) -> models.ReEvaluations:
         """Re-evaluate what failed.
 
-        Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, or whose input is redacted, is skipped.
+        Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, whose input is redacted, or that was evaluated again ten times in a day, is skipped.
 
         Scope: `executions:write`.
 
@@ -4106,7 +4184,7 @@ class AsyncAuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -4137,7 +4215,7 @@ class AsyncAuditEventsOperations:
     async def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,

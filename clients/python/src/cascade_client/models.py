@@ -710,7 +710,7 @@ class CascadeGenerationWarning(TypedDict):
 
 class CascadeWarning(TypedDict):
     """Something in a definition that a person should look at. It does not keep the cascade from running."""
-    code: Literal["unknown_key", "dead_end", "no_conditions", "same_as_logic", "unreachable_node", "action_not_configured", "operator_mismatch", "unknown_variable", "unconditional_notice", "too_much_work", "missing_adverse_action", "best_case_fails", "empty_list_decides", "prohibited_basis", "proxy_of_prohibited_basis", "recipient_not_applicant", "repeated_notice", "parallel_notices", "short_waiting_period", "late_notice", "insufficient_reason", "personal_variable", "own_score_decides", "nobody_approves", "jurisdiction_review", "no_rule_of_jurisdiction", "unknown_purpose", "undeclared_field"]
+    code: Literal["unknown_key", "dead_end", "no_conditions", "same_as_logic", "unreachable_node", "action_not_configured", "operator_mismatch", "compares_identifier", "unknown_variable", "unconditional_notice", "too_much_work", "missing_adverse_action", "best_case_fails", "empty_list_decides", "prohibited_basis", "proxy_of_prohibited_basis", "recipient_not_applicant", "repeated_notice", "parallel_notices", "short_waiting_period", "late_notice", "insufficient_reason", "personal_variable", "own_score_decides", "nobody_approves", "jurisdiction_review", "no_rule_of_jurisdiction", "unknown_purpose", "undeclared_field"]
     """Kind of warning."""
     node_id: str
     """Node that it is about."""
