@@ -37,7 +37,8 @@ function withoutOpenUnions(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutOpenUnions);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).filter(
-    ([key]) => key !== 'anyOf' || !('additionalProperties' in value) || value.additionalProperties !== true,
+    ([key]) =>
+      key !== '$defs' && (key !== 'anyOf' || !('additionalProperties' in value) || value.additionalProperties !== true),
   );
   return Object.fromEntries(members.map(([key, member]) => [key, withoutOpenUnions(member)]));
 }

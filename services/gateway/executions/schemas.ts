@@ -214,10 +214,11 @@ export const EXECUTION_DETAIL = named(
       step_outputs: {
         type: 'object',
         description: 'Output of the last visit of each node, by node id.',
-        additionalProperties: {
-          ...free("The node's output: of a product its report, of an IfElse the branch and its trace."),
-          anyOf: [...PRODUCT_OUTPUTS, { description: 'Output of any other node.' }],
-        },
+        additionalProperties: free(
+          "The node's output: of a product its report, such as `CreditReportOutput`, of an IfElse the branch and its trace.",
+        ),
+        // Not as a union: generators of clients cannot tell its members apart.
+        $defs: Object.fromEntries(PRODUCT_OUTPUTS.map((schema) => [String(schema['x-product-code']), schema])),
       },
       failed_steps: {
         type: 'array',

@@ -7,7 +7,7 @@ import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { checkDefinition, withoutNullsInDefinition, warningsOf } from './definition.ts';
 import { hiddenFieldsOf, readUnlawful } from './live-notices.ts';
 import { questionsAbout } from './questions.ts';
-import { DEFINITION, DEFINITION_EXAMPLE, HIDDEN_FIELDS, QUESTIONS, USE_CASE, WARNINGS } from './schemas.ts';
+import { DEFINITION_EXAMPLE, HIDDEN_FIELDS, QUESTIONS, USE_CASE, WARNINGS } from './schemas.ts';
 
 const VALIDATION = named('WorkflowValidation', {
   type: 'object',
@@ -54,8 +54,8 @@ export const validateWorkflow = defineRoute({
       type: 'object',
       properties: {
         definition: {
-          description: 'A definition, or whatever is to be told apart from one: it is checked, not refused.',
-          anyOf: [DEFINITION, {}],
+          description:
+            'A definition (`CascadeDefinition`), or whatever is to be told apart from one: it is checked, not refused.',
         },
         use_case: USE_CASE,
       },

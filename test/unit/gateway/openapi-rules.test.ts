@@ -143,6 +143,66 @@ test.each(KEYED)('%s: a key that the document forbids is refused', (id, route) =
   expect(() => read('k'.repeat(longest + 1))).toThrow();
 });
 
+/** Each schema and operation of the document, with where it stands. Values are none. */
+function everything(node: unknown, path = ''): { path: string; node: Node }[] {
+  if (Array.isArray(node)) return node.flatMap((item, index) => everything(item, `${path}/${index}`));
+  if (typeof node !== 'object' || node === null) return [];
+  const inner = Object.entries(node).filter(([key]) => !['example', 'examples', 'enum', 'const'].includes(key));
+  return [{ path, node: node as Node }, ...inner.flatMap(([key, member]) => everything(member, `${path}/${key}`))];
+}
+
+// Rules: 15.15.1
+describe('generators of clients find nothing that they do not survive:', () => {
+  const ALL = everything(DOCUMENT);
+  const where = (isSo: (node: Node) => boolean) => ALL.filter(({ node }) => isSo(node)).map(({ path }) => path);
+  const unions = ({ anyOf, oneOf }: Node): readonly (readonly Node[])[] =>
+    [anyOf, oneOf].filter((union): union is readonly Node[] => Array.isArray(union));
+
+  test('no schema has two types beside null', () => {
+    expect(where(({ type }) => Array.isArray(type) && type.filter((each) => each !== 'null').length > 1)).toEqual([]);
+  });
+
+  test('no union has a member that takes everything', () => {
+    const takesAll = (member: Node) =>
+      Object.keys(member).every((key) => ['description', 'title', 'additionalProperties'].includes(key));
+    expect(where((node) => unions(node).some((union) => union.some(takesAll)))).toEqual([]);
+  });
+
+  test('no union has objects that nothing tells apart', () => {
+    const isObject = (member: Node): boolean =>
+      typeof member.$ref === 'string'
+        ? isObject(DOCUMENT.components.schemas[member.$ref.split('/').at(-1) ?? ''] ?? {})
+        : member.type === 'object';
+    const told = (member: Node): boolean => {
+      const { properties = {} } = (DOCUMENT.components.schemas[String(member.$ref).split('/').at(-1) ?? ''] ??
+        member) as { readonly properties?: Record<string, Node> };
+      return Object.values(properties).some(({ const: only, enum: one }) => only !== undefined || Array.isArray(one));
+    };
+    const mixed = (union: readonly Node[]) => union.filter(isObject).length > 1 && !union.filter(isObject).every(told);
+    expect(where((node) => unions(node).some(mixed))).toEqual([]);
+  });
+
+  test('no default is an object', () => {
+    const isDefault = (node: Node) =>
+      node.type !== undefined &&
+      typeof node.default === 'object' &&
+      node.default !== null &&
+      !Array.isArray(node.default);
+    expect(where(isDefault)).toEqual([]);
+  });
+
+  test('no tag is one of operations and of webhooks', () => {
+    const tagsIn = (paths: unknown) =>
+      new Set(
+        everything(paths).flatMap(({ node }) =>
+          node.operationId === undefined ? [] : ((node.tags ?? []) as string[]),
+        ),
+      );
+    const ofPaths = tagsIn(DOCUMENT.paths);
+    expect([...tagsIn(DOCUMENT.webhooks)].filter((tag) => ofPaths.has(tag))).toEqual([]);
+  });
+});
+
 // Rules: 15.8.3
 describe('null for an optional member of a body', () => {
   const refusesNull = (schema: Node, at: string): string[] => {

@@ -1,7 +1,7 @@
 import { PRODUCT_CODES } from '../../../../core/products/index.ts';
 import { definitionComponents } from '../../../../core/cascade/schema.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../../core/errors.ts';
-import type { JsonObject } from '../../../../core/json.ts';
+import type { Json, JsonObject } from '../../../../core/json.ts';
 import { SCOPES } from '../../../../core/access.ts';
 import { MAX_FIELD_PATH_LENGTH } from '../../../../core/fields/spec.ts';
 import { API_PREFIX } from '../../http/dispatch.ts';
@@ -9,7 +9,8 @@ import { errorsOf } from './errors.ts';
 import { COLLECTION_META, COMPONENT_HEADERS, ERROR_ENVELOPE, extendedMeta, META, PAGE_META } from './components.ts';
 import { linksOf } from './links.ts';
 import { withOptionalNulls } from './optional-nulls.ts';
-import { webhooks } from './webhooks.ts';
+import { portable } from './portable.ts';
+import { WEBHOOK_TAG, webhooks } from './webhooks.ts';
 import { DEFAULT_MAX_BODY_BYTES, DEFAULT_MAX_BODY_VALUES } from '../../http/middleware/body.ts';
 import { KEY_PATTERN, MAX_KEY_LENGTH } from '../../http/idempotency/identity.ts';
 import { idempotencyKeyUse, scopesOf, takesBody, type Route, type TextParameter } from '../../http/route.ts';
@@ -27,7 +28,7 @@ export function openApiDocument(routes: readonly Route[], { baseUrl, docsUrl }: 
     path[route.method.toLowerCase()] = operation(route, schemas, docsUrl, linksOf(route, routes));
   }
   const hooks = schemas.resolve(webhooks());
-  return {
+  const document = {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base',
     info: {
@@ -39,7 +40,7 @@ export function openApiDocument(routes: readonly Route[], { baseUrl, docsUrl }: 
       license: { name: 'Proprietary', url: docsUrl },
     },
     servers: [{ url: `${baseUrl}${API_PREFIX}`, description: 'This service.' }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: [...Object.entries(TAGS).map(([name, description]) => ({ name, description })), WEBHOOK_TAG],
     security: [{ bearerAuth: [] }],
     paths,
     webhooks: hooks,
@@ -81,6 +82,8 @@ export function openApiDocument(routes: readonly Route[], { baseUrl, docsUrl }: 
       schemas: { ...schemas.all(), ...definitionComponents() },
     },
   };
+  // Declarations are plain JSON.
+  return portable(document as unknown as Json) as unknown as typeof document;
 }
 
 const DESCRIPTION = `

@@ -32,7 +32,13 @@ export function withOptionalNulls(schema: JsonSchema): JsonSchema {
 }
 
 function orNull(schema: JsonSchema): JsonSchema {
-  const { type, enum: choices } = schema as { readonly type?: string; readonly enum?: readonly Json[] };
-  if (type === undefined || nameOf(schema) !== undefined) return { anyOf: [schema, { type: 'null' }] };
-  return { ...schema, type: [type, 'null'], ...(choices === undefined ? {} : { enum: [...choices, null] }) };
+  const {
+    type,
+    enum: choices,
+    description = 'Null is its absence.',
+  } = schema as { readonly type?: string; readonly enum?: readonly Json[]; readonly description?: string };
+  const orNone = choices === undefined ? {} : { enum: [...choices, null] };
+  if (nameOf(schema) !== undefined) return { description, anyOf: [schema, { type: 'null' }] };
+  if (type !== undefined) return { ...schema, type: [type, 'null'], ...orNone };
+  return choices === undefined ? { description, anyOf: [schema, { type: 'null' }] } : { ...schema, ...orNone };
 }

@@ -50,7 +50,7 @@ interface ReferencePage {
 function referencePages(document: ApiDocument): ReferencePage[] {
   return [
     { path: REFERENCE_PATH, title: 'API reference', make: () => overview(document) },
-    ...document.tags.map(({ name, description }) => ({
+    ...tagsOfOperations(document).map(({ name, description }) => ({
       path: tagPath(name),
       title: `API: ${name}`,
       make: () => tagPage(document, name, description),
@@ -65,8 +65,13 @@ function referencePages(document: ApiDocument): ReferencePage[] {
   ];
 }
 
+/** Events have a page of their own. */
+const tagsOfOperations = (document: ApiDocument): ApiDocument['tags'] =>
+  document.tags.filter(({ name }) => endpointsOfTag(document, name).length > 0);
+
 function overview(document: ApiDocument): Content {
-  const { info, servers, tags } = document;
+  const { info, servers } = document;
+  const tags = tagsOfOperations(document);
   const groups = tags.map(({ name, description }) => {
     const items = endpointsOfTag(document, name).map(
       ({ method, path, operation }) =>

@@ -1,0 +1,42 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
+
+/*
+ * The document without what JSON Schema allows and generators of clients do not survive (docs/guides/clients.md): two types
+ * beside null in one schema, and an object as a default. `test/unit/gateway/openapi-rules` holds the document to both, and to
+ * what its declarations have to keep out: a union with a schema that takes everything, a union of the outputs of steps, and
+ * a tag of operations that webhooks have too.
+ */
+
+/** Members whose values are no schemas. */
+const VALUES: readonly string[] = ['example', 'examples', 'enum', 'const', 'x-scopes'];
+
+export function portable(value: Json): Json {
+  if (Array.isArray(value)) return value.map((item) => portable(item));
+  if (!isJsonObject(value)) return value;
+  const members = Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, member]) => name !== 'default' || !isJsonObject(member) || 'description' in member)
+      .map(([name, member]) => [name, VALUES.includes(name) ? member : portable(member)] as const),
+  );
+  return splitTypes(members);
+}
+
+/** What is asked of one type alone. */
+const OF_TYPE: Readonly<Record<string, readonly string[]>> = {
+  string: ['minLength', 'maxLength', 'pattern', 'format'],
+  integer: ['minimum', 'maximum'],
+  number: ['minimum', 'maximum'],
+};
+
+/** One schema for each type. */
+function splitTypes(schema: JsonObject): JsonObject {
+  const { type, ...others } = schema;
+  if (!Array.isArray(type) || type.filter((each) => each !== 'null').length < 2) return schema;
+  const asked = new Set(Object.values(OF_TYPE).flat());
+  const kept = Object.entries(others).filter(([name]) => !asked.has(name));
+  const oneOf = type.map((each) => {
+    const own = OF_TYPE[String(each)] ?? [];
+    return { type: each, ...Object.fromEntries(Object.entries(others).filter(([name]) => own.includes(name))) };
+  });
+  return { ...Object.fromEntries(kept), oneOf };
+}
