@@ -26,13 +26,16 @@ export interface Pressed {
   readonly isOnControl: boolean;
   /** A question is open: it takes the keys. */
   readonly isDialogOpen: boolean;
+  /** The person has switched off keys that are one letter or sign (WCAG 2.1.4): speech and slips press them. */
+  readonly areLettersOff: boolean;
 }
 
 /** A key that is held down moves on and does nothing else again and again. */
 const REPEATS: readonly Command[] = ['next', 'previous'];
 
 export function commandOf(pressed: Pressed): Command | null {
-  const { key, ctrlKey, altKey, metaKey, isRepeat, isInField, isOnControl, isDialogOpen } = pressed;
+  const { key, ctrlKey, altKey, metaKey, isRepeat, isInField, isOnControl, isDialogOpen, areLettersOff } = pressed;
+  if (areLettersOff && key.length === 1) return null;
   if (ctrlKey || altKey || metaKey || isInField || isDialogOpen) return null;
   const command = COMMANDS.find((one) => one.key === key)?.command ?? null;
   if (command === null || (isRepeat && !REPEATS.includes(command))) return null;

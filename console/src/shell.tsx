@@ -6,6 +6,7 @@ import { forgetDrafts } from './drafts.ts';
 import { ALL_EXECUTIONS, SHOWN } from './executions/filter.ts';
 import { EVERYTHING } from './inbox/filters.ts';
 import { COMMANDS } from './keys.ts';
+import { switchKeys, useKeysOff } from './key-switch.ts';
 import { LiveInbox } from './live.tsx';
 import { Session, useMe } from './session.tsx';
 import { ErrorMessage } from './ui/errors.tsx';
@@ -39,6 +40,7 @@ function Frame() {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const navigate = useNavigate();
   const me = useMe();
+  const keysOff = useKeysOff(me.user.id);
   useCommands({ help: () => setIsHelpOpen(true), inbox: () => void navigate({ to: '/', search: EVERYTHING }) });
   useFocusOnNewPage();
   useEffect(watchFocus, []);
@@ -87,6 +89,14 @@ function Frame() {
               </div>
             ))}
           </dl>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={!keysOff}
+              onChange={({ target }) => switchKeys(localStorage, me.user.id, !target.checked)}
+            />
+            <span>Keys of one letter or sign act; without them only Enter does</span>
+          </label>
           <p className="buttons">
             <button type="button" onClick={() => setIsHelpOpen(false)}>
               Close

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
+import { areKeysOff } from './key-switch.ts';
 import { commandOf, type Command } from './keys.ts';
+import { useMe } from './session.tsx';
 
 export type Handlers = Partial<Record<Command, () => void>>;
 
 /** Calls what belongs to the keys that are pressed anywhere on the page. */
 export function useCommands(handlers: Handlers): void {
   const current = useRef(handlers);
+  const { id: userId } = useMe().user;
   useEffect(() => {
     current.current = handlers;
   });
@@ -24,6 +27,7 @@ export function useCommands(handlers: Handlers): void {
         isInField: target?.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') != null,
         isOnControl: target?.closest('a, button, summary') != null,
         isDialogOpen: document.querySelector('dialog[open]') !== null,
+        areLettersOff: areKeysOff(localStorage, userId),
       });
       const handle = command === null ? undefined : current.current[command];
       if (handle === undefined) return;
@@ -32,5 +36,5 @@ export function useCommands(handlers: Handlers): void {
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, []);
+  }, [userId]);
 }

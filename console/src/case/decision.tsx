@@ -14,10 +14,10 @@ import type { CaseEvent } from './happened.ts';
 import { Outcome } from './outcome.tsx';
 import { PassOn } from './pass-on.tsx';
 import { Posted } from './posted.tsx';
-import { Reasons } from './reasons.tsx';
+import { Reasons, reasonsOf } from './reasons.tsx';
 import { TakeOver } from './take-over.tsx';
 import { Variables } from './variables.tsx';
-import { actName, approvalWords, type OpenReview, type Verdict } from './words.ts';
+import { actName, approvalWords, whyNotYet, type OpenReview, type Verdict } from './words.ts';
 
 /** What somebody has before them as they decide. */
 export interface Asked {
@@ -52,8 +52,10 @@ export function Decision({ found, review, now, news, onAsking }: Props) {
   const isLast = approvals === null || approvals.given + 1 >= approvals.required;
   const isUnknown = approvals !== null && me.user.address_confirmed_by === null;
   const mayApprove = !isMine && !isUnknown && !(goesByPost && isLast);
+  const denied = reasonsOf(draft).length > 0 ? (found.on_denied_with_reasons ?? found.on_denied) : found.on_denied;
+  const whyNoDenial = whyNotYet(denied);
   const ask = (verdict: Verdict): void => {
-    if (!canAsk || (verdict === 'approved' && !mayApprove)) return;
+    if (!canAsk || (verdict === 'approved' ? !mayApprove : whyNoDenial !== null)) return;
     setAsked(verdict);
     onAsking({ found, review });
   };
@@ -110,10 +112,21 @@ export function Decision({ found, review, now, news, onAsking }: Props) {
             {actName(review, 'approved', to)} <kbd>a</kbd>
           </button>
         )}
-        <button type="button" className="deny" disabled={!isFree} onClick={() => ask('denied')}>
+        <button
+          type="button"
+          className="deny"
+          disabled={!isFree || whyNoDenial !== null}
+          aria-describedby={whyNoDenial === null ? undefined : 'why-no-denial'}
+          onClick={() => ask('denied')}
+        >
           {actName(review, 'denied')} <kbd>d</kbd>
         </button>
       </p>
+      {whyNoDenial !== null && (
+        <p className="message" id="why-no-denial">
+          <bdi>{whyNoDenial}</bdi>
+        </p>
+      )}
       {asked !== null && (
         <Confirm
           found={found}

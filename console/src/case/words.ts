@@ -174,15 +174,20 @@ const ACTIONS: Readonly<Record<string, string>> = {
   adverse_employment: 'an adverse action on employment',
 };
 
+/** What a letter on the way lacks that nobody can give here: then its step fails. Empty: it can be made, or is not issued. */
+export function lacksForGood({ would_be_issued: isIssued, missing, needs }: Letter): readonly string[] {
+  return isIssued === true && (needs === null || needs === 'post') ? (missing ?? []) : [];
+}
+
+/** Why an act would end with a letter that cannot be made; null if it would not. */
+export function whyNotYet(ahead: Consequence | null): string | null {
+  const lacks = [...new Set((ahead?.letters ?? []).flatMap(lacksForGood))];
+  return lacks.length === 0 ? null : `Its letter cannot be made. It lacks: ${lacks.join('; ')}.`;
+}
+
 /** What becomes of a letter on the way. */
-export function letterWords({
-  action_taken: action,
-  send_strategy: strategy,
-  would_be_issued: isIssued,
-  missing,
-  recipient,
-  needs,
-}: Letter) {
+export function letterWords(letter: Letter) {
+  const { action_taken: action, send_strategy: strategy, would_be_issued: isIssued, recipient, needs } = letter;
   const what = `A letter about ${ACTIONS[action] ?? action.replaceAll('_', ' ')}`;
   if (isIssued === null) return `${what} may be issued; the execution has not come so far that it can be told.`;
   if (!isIssued) return `${what} can be reached, and would not be issued on these reports.`;
@@ -190,7 +195,7 @@ export function letterWords({
   if (needs === 'variables') return `${what} waits until a person gives the values that it lacks.`;
   if (needs === 'name' || needs === 'address')
     return `${what} waits until a person gives the ${needs} of its addressee.`;
-  if (missing !== null && missing.length > 0) return `${what} cannot be made: its step fails.`;
+  if (lacksForGood(letter).length > 0) return `${what} cannot be made: its step fails.`;
   if (needs === 'post') return `${what} is drafted, and goes by post.`;
   const to = recipient === null ? '' : ` to ${recipient}`;
   return strategy === 'auto_send'

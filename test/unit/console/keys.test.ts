@@ -1,10 +1,11 @@
+import { areKeysOff, switchKeys } from '../../../console/src/key-switch.ts';
 import { COMMANDS, commandOf, type Pressed } from '../../../console/src/keys.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
 const press = (key: string, more: Partial<Pressed> = {}) =>
   commandOf({
     ...{ key, ctrlKey: false, altKey: false, metaKey: false },
-    ...{ isRepeat: false, isInField: false, isOnControl: false, isDialogOpen: false },
+    ...{ isRepeat: false, isInField: false, isOnControl: false, isDialogOpen: false, areLettersOff: false },
     ...more,
   });
 
@@ -33,6 +34,36 @@ describe('the keys of the console', () => {
   test('leave Enter to a button or a link that has the focus', () => {
     expect(press('Enter', { isOnControl: true })).toBeNull();
     expect(press('a', { isOnControl: true })).toBe('approve');
+  });
+
+  // Rules: 9.17.1
+  test('of one letter or sign do nothing once the person has switched them off', () => {
+    const acting = COMMANDS.filter(({ key }) => press(key, { areLettersOff: true }) !== null);
+    expect(acting.map(({ key }) => key)).toEqual(['Enter']);
+  });
+
+  // Rules: 9.17.1
+  test('are switched off and on again for each person apart', () => {
+    const kept = new Map<string, string>();
+    const store = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+    const areOff = () => [1, 2, undefined].map((userId) => areKeysOff(store, userId));
+    switchKeys(store, 1, true);
+    expect(areOff()).toEqual([true, false, false]);
+    switchKeys(store, 1, false);
+    expect(areOff()).toEqual([false, false, false]);
+  });
+
+  test('stay as they are in a browser that keeps nothing', () => {
+    const broken = () => {
+      throw new Error('no storage');
+    };
+    const store = { getItem: broken, setItem: broken, removeItem: broken };
+    switchKeys(store, 1, true);
+    expect(areKeysOff(store, 1)).toBe(false);
   });
 
   test('are those and no others', () => {

@@ -11,6 +11,7 @@ import {
   strayWords,
   unreadWords,
   whatHappens,
+  whyNotYet,
   type Consequence,
   type GoesTo,
   type OpenReview,
@@ -87,6 +88,23 @@ describe('a letter on the way', () => {
   ])('%p: %s', (more, words) => {
     expect(letterWords({ ...letter, ...more })).toContain(words);
   });
+});
+
+// Rules: 9.17.2
+test.each([
+  ['has none', [], null],
+  ['is one that can be made', [{}], null],
+  ['lacks what a person gives', [{ missing: ['a reason'], needs: 'reasons' as const }], null],
+  ['is not issued on these reports', [{ missing: ['a mail address'], would_be_issued: false }], null],
+  ['may not come', [{ missing: null, would_be_issued: null }], null],
+  ['cannot be made', [{}, { missing: ['a mail address', 'the agency'] }], 'a mail address; the agency'],
+  ['cannot be posted', [{ missing: ['the copy'], needs: 'post' as const }], 'the copy'],
+])('a denial whose letter %s waits with its reason, or does not', (_what, letters, lacks) => {
+  const of = { node_id: 'decline', action_taken: 'denied', send_strategy: 'auto_send', recipient: null };
+  const whole = { ...of, would_be_issued: true, reasons: [], rests_on_denial: false, missing: [], needs: null };
+  const why = whyNotYet(ahead({ letters: letters.map((more) => ({ ...whole, ...more })) }));
+  expect(why).toBe(lacks === null ? null : `Its letter cannot be made. It lacks: ${lacks}.`);
+  expect(whyNotYet(null)).toBeNull();
 });
 
 test('the buttons say what they do', () => {

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+
+/*
+ * Whether a person has switched the keys of one letter off. It is kept for each person in this browser, and every page of it
+ * follows at once.
+ */
+
+/** The part of the browser's Storage that is used. */
+export type SwitchStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const keyOf = (userId: number): string => `keys-off:${userId}`;
+
+export function areKeysOff(store: SwitchStore, userId: number | undefined): boolean {
+  try {
+    return userId !== undefined && store.getItem(keyOf(userId)) !== null;
+  } catch {
+    // Without storage the keys are as they are for everybody.
+    return false;
+  }
+}
+
+export function switchKeys(store: SwitchStore, userId: number, isOff: boolean): void {
+  try {
+    if (isOff) store.setItem(keyOf(userId), 'off');
+    else store.removeItem(keyOf(userId));
+  } catch {
+    // The switch does not move.
+  }
+  for (const tell of listeners) tell();
+}
+
+const listeners = new Set<() => void>();
+
+function listen(tell: () => void): () => void {
+  listeners.add(tell);
+  // Another tab of the same person.
+  window.addEventListener('storage', tell);
+  return () => {
+    listeners.delete(tell);
+    window.removeEventListener('storage', tell);
+  };
+}
+
+export function useKeysOff(userId: number): boolean {
+  return useSyncExternalStore(listen, () => areKeysOff(localStorage, userId));
+}
