@@ -22,6 +22,8 @@ export interface RunBatchFlags extends TargetFlags {
   readonly again: boolean;
   /** What becomes of a file with rows that are wrong. */
   readonly onInvalidRows: 'refuse' | 'skip';
+  /** Of what is hardly meant as it is: otherwise live mode takes no such file. */
+  readonly acceptWarnings: boolean;
   readonly results?: string;
   /** Goes on watching while nothing but reviews is left. */
   readonly waitReviews: boolean;
@@ -78,7 +80,7 @@ export async function runBatch(
   const api = new CascadeClient(await apiTarget(flags, env));
   const specs = await declaredFields(api);
   const read = readRows(bytes, MOST_ROWS_READ, Date.now(), specs);
-  const { rows, lines, errors, errorCount, hasMore } = await compareFile(
+  const { rows, lines, errors, errorCount, warnings, warningCount, hasMore } = await compareFile(
     api,
     read,
     { workflowId: flags.workflow, specs },
@@ -96,6 +98,13 @@ export async function runBatch(
     throw new SetupError(
       `${file} is too large for one batch, which holds at most ${MOST_BATCH_BYTES / 1_024 ** 2} MiB.`,
     );
+  }
+  if (warningCount > 0) {
+    const found = listed(`${file} may not hold what you mean:`, warnings, warningCount);
+    if (flags.mode === 'live' && !flags.acceptWarnings) {
+      throw new SetupError(`${found}\nNothing was sent. Mend the file, or repeat the command with --accept-warnings.`);
+    }
+    err(`${found}\n`);
   }
   const idempotencyKey = flags.again ? randomUUID() : keyOfFile(bytes, { ...flags, reference: null });
   const { data: accepted, isReplay } = await api
@@ -154,11 +163,15 @@ function skippedWords({ count, faults }: NonNullable<Batch['skipped_rows']>, lin
 }
 
 function explain(file: string, errors: readonly CellError[], count: number): string {
+  return listed(`${file} cannot be used:`, errors, count);
+}
+
+function listed(head: string, errors: readonly CellError[], count: number): string {
   const lines = errors
     .slice(0, MOST_ERRORS)
     .map(({ line, column, message }) => `  line ${line}${column === '' ? '' : `, column ${column}`}: ${message}`);
   const more = count - lines.length;
-  return [`${file} cannot be used:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+  return [head, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
 /** What the service found of the rows, by their lines; any other error as it is. */

@@ -226,6 +226,7 @@ function addBatches(
     .requiredOption('--workflow <id>', 'id of the workflow', id)
     .option('--mode <mode>', 'test or live', oneOf(EXECUTION_MODES), 'test')
     .option('--wait-reviews', 'go on watching until the reviews are decided too', false)
+    .option('--accept-warnings', 'in live mode, run a file that may not hold what you mean', false)
     .option('--again', 'run the file once more, though it was run before', false)
     .option(
       '--on-invalid-rows <act>',

@@ -1,6 +1,6 @@
 import { readCsv, type CsvFault, type CsvRecord } from '../csv.ts';
 import { compareDecimals } from '../decimal.ts';
-import { dictionaryOf } from '../fields/dictionary.ts';
+import { dictionaryOf, type Dictionary } from '../fields/dictionary.ts';
 import { payloadTypesOf, type PayloadTypes } from '../fields/payload-types.ts';
 import type { FieldSpecs } from '../fields/spec.ts';
 import { STANDARD_SPECS } from '../fields/standard.ts';
@@ -19,6 +19,7 @@ import {
 } from './columns.ts';
 import { MOST_REFERENCE_CHARACTERS, MOST_ROW_BYTES } from './limits.ts';
 import { textOf } from './text.ts';
+import { warningsOf } from './warnings.ts';
 
 /*
  * The rows of a batch from a CSV file, for the command line and the console: both find the same faults, and make the same
@@ -33,6 +34,9 @@ export interface FileRows {
   /** The first of them; `errorCount` is how many there are. */
   readonly errors: readonly CellError[];
   readonly errorCount: number;
+  /** What is hardly meant as it is, of a file without errors; likewise. */
+  readonly warnings: readonly CellError[];
+  readonly warningCount: number;
   /** The file has more rows than were to be read. */
   readonly hasMore: boolean;
 }
@@ -52,29 +56,55 @@ export function readRows(file: Uint8Array, mostRows: number, now: number, specs:
   const found = textOf(file);
   if (found.text === null) {
     errors.add(found.line, '', found.message);
-    return shown([], [], [], errors, false);
+    return { rows: [], lines: [], columns: [], ...findings(errors, NONE), hasMore: false };
   }
-  const { records, hasMore, fault } = readCsv(found.text, mostRows + 1);
-  const [header, ...lines] = records;
-  const columns = header === undefined ? [] : readHeaders(header, dictionaryOf(STANDARD_SPECS, specs), errors);
-  const types = payloadTypesOf(specs);
+  const { records, hasMore, fault } = readCsv(found.text, mostRows + 2);
+  // Spreadsheets write it above the header to say what parts the columns.
+  const saysSeparator = isSeparatorLine(records[0]);
+  const [header, ...all] = saysSeparator ? records.slice(1) : records;
+  const lines = all.slice(0, mostRows);
+  const dictionary = dictionaryOf(STANDARD_SPECS, specs);
+  const columns = header === undefined ? [] : readHeaders(header, dictionary, errors);
+  // Under a header that cannot be used every line would be wrong.
+  const ofLines = errors.count === 0 ? errors : new CellErrors();
+  const scope = { errors: ofLines, now, types: payloadTypesOf(specs), people: peopleIn(dictionary) };
   const rows =
-    header === undefined || columns.length === 0
-      ? []
-      : lines.map((record) => rowOf(record, header, columns, { errors, now, types }));
+    header === undefined || columns.length === 0 ? [] : lines.map((record) => rowOf(record, header, columns, scope));
   if (fault !== null) errors.add(fault.line, '', messageOf(fault.fault, header, found.text));
   else if (header === undefined) errors.add(1, '', NO_HEADER);
-  return shown(rows, lines, columns, errors, hasMore);
+  const checked = rows.map((row, index) => ({ row, line: lines[index]?.line ?? 0 }));
+  const warnings = errors.count === 0 ? warningsOf(checked, columns, dictionary) : NONE;
+  return {
+    rows,
+    lines: lines.map(({ line }) => line),
+    columns,
+    ...findings(errors, warnings),
+    hasMore: hasMore || all.length > mostRows,
+  };
 }
 
-function shown(
-  rows: readonly JsonObject[],
-  lines: readonly CsvRecord[],
-  columns: readonly Column[],
-  { list, count }: CellErrors,
-  hasMore: boolean,
-): FileRows {
-  return { rows, lines: lines.map(({ line }) => line), columns, errors: list, errorCount: count, hasMore };
+const NONE = { list: [], count: 0 };
+
+function isSeparatorLine(record: CsvRecord | undefined): boolean {
+  const [first = '', second, ...others] = record?.cells ?? [];
+  return first.trim().toLowerCase() === 'sep=' && second === '' && others.length === 0;
+}
+
+/** Members of a row that are people: one of them is whom it is about. */
+function peopleIn({ specs }: Dictionary): readonly string[] {
+  const declared = [...specs].filter(([path, { type }]) => type === 'person' && !path.includes('.'));
+  return [...new Set(['applicant', ...declared.map(([path]) => path)])];
+}
+
+type Counted = Pick<CellErrors, 'count'> & { readonly list: readonly CellError[] };
+
+function findings(errors: Counted, warnings: Counted) {
+  return {
+    errors: errors.list,
+    errorCount: errors.count,
+    warnings: warnings.list,
+    warningCount: warnings.count,
+  };
 }
 
 const MESSAGES: Readonly<Record<CsvFault, string>> = {
@@ -89,11 +119,19 @@ function messageOf(fault: CsvFault, header: CsvRecord | undefined, text: string)
   return header === undefined && lacksCommas(first) ? NO_COMMAS : MESSAGES[fault];
 }
 
+interface RowScope {
+  readonly errors: CellErrors;
+  readonly now: number;
+  readonly types: PayloadTypes;
+  /** Members that are people. */
+  readonly people: readonly string[];
+}
+
 function rowOf(
   { cells, line }: CsvRecord,
   { cells: names }: CsvRecord,
   columns: readonly Column[],
-  { errors, now, types }: { readonly errors: CellErrors; readonly now: number; readonly types: PayloadTypes },
+  { errors, now, types, people }: RowScope,
 ): JsonObject {
   const row: JsonObject = {};
   if (cells.length > names.length)
@@ -122,6 +160,10 @@ function rowOf(
   };
   for (const { field, message } of legalDateFaults(row, now)) addAt(field, message);
   types(row, '', (field, message) => addAt(field, String(message)));
+  const isAbout = ({ path, index }: Column): boolean =>
+    people.includes(path[0] ?? '') && (cells[index] ?? '').trim() !== '';
+  if (!columns.some(isAbout))
+    errors.add(line, '', 'has no applicant: a line of totals, or one that begins too far right?');
   if (utf8Bytes(JSON.stringify(row), MOST_ROW_BYTES) > MOST_ROW_BYTES) {
     errors.add(line, '', `is more than ${MOST_ROW_BYTES / 1_024} KiB`);
   }

@@ -58,6 +58,19 @@ async function fileOf(name: string, text: string): Promise<string> {
   return file;
 }
 
+// Rules: 17.9.5
+test('what a file hardly means is shown, and live mode takes it only once somebody has accepted it', async () => {
+  const file = await fileOf('twice.csv', 'applicant.first_name\nAda\nAda\n');
+  const refused = await run(file, '--mode', 'live');
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain('line 3: is the applicant of line 2 once more');
+  expect(refused.err).toContain('Nothing was sent. Mend the file, or repeat the command with --accept-warnings.');
+  expect((await run(file, '--mode', 'live', '--accept-warnings')).err).not.toContain('Nothing was sent');
+  const tested = await run(file);
+  expect(tested.err).toContain('line 3: is the applicant of line 2 once more');
+  expect(JSON.parse(tested.out)).toMatchObject({ rows: 2, completed: 2 });
+});
+
 test('a CSV file runs to its results, and the same file again is the same batch', async () => {
   const file = await fileOf('people.csv', 'external_reference,applicant.first_name\nunit-1,Ada\nunit-2,Ben\n');
   const first = await run(file);

@@ -15,7 +15,7 @@ describe('a file', () => {
     const lines = Array.from({ length: 1_100 }, (_, index) => `r-${index},Ada`);
     lines.splice(3, 0, '');
     const checked = check(fileOf(`external_reference,applicant.a\n${lines.join('\n')}\n`));
-    expect(checked).toMatchObject({ rowCount: 1_100, errorCount: 0, repeated: { count: 0 } });
+    expect(checked).toMatchObject({ rowCount: 1_100, errorCount: 0 });
     expect(checked.parts.map(({ lines: of, rowCount }) => [...of, rowCount])).toEqual([
       [2, 502, 500],
       [503, 1_002, 500],
@@ -52,8 +52,8 @@ describe('a file', () => {
   });
 
   test('names references that several rows have', () => {
-    const { repeated } = check(fileOf('external_reference,applicant.a\nx,1\ny,1\nx,2\nx,3\n,4\n,5\n'));
-    expect(repeated).toEqual({ references: ['x'], count: 1 });
+    const { warnings } = check(fileOf('external_reference,applicant.a\nx,1\ny,6\nx,2\nx,3\n,4\n,5\n'));
+    expect(warnings.map(({ line }) => line)).toEqual([4, 5]);
   });
 });
 

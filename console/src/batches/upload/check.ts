@@ -2,11 +2,10 @@ import { partsOf } from '../../../../core/batches/parts.ts';
 import { readRows } from '../../../../core/batches/rows.ts';
 import { compareRows, requireColumns } from '../../../../core/cascade/file-faults.ts';
 import { specsIn, type FieldSpecsJson } from '../../../../core/fields/spec.ts';
-import type { JsonObject } from '../../../../core/json.ts';
 import { MOST_FILE_ROWS, type CheckedFile } from './checked.ts';
 
 const MOST_PREVIEWED = 5;
-const MOST_REPEATED = 5;
+const MOST_WARNINGS = 200;
 
 /** Everything that can be known of a file before it is sent. `definition`: null if it is not known where it goes. */
 export function checkFile(
@@ -19,7 +18,7 @@ export function checkFile(
   const compared = definition === null ? { ...read, uncomparedFrom: null } : compareRows(read, definition);
   const { uncomparedFrom } = compared;
   const checked = definition === null ? compared : requireColumns(compared, definition, specs);
-  const { rows, lines, columns, errors, errorCount, hasMore } = checked;
+  const { rows, lines, columns, errors, errorCount, warnings, warningCount, hasMore } = checked;
   const isUsable = errorCount === 0 && !hasMore;
   return {
     rowCount: rows.length,
@@ -27,6 +26,8 @@ export function checkFile(
     columns: columns.map(({ path, type }) => ({ path: path.join('.'), type: type.replace('declared_', '') })),
     errors,
     errorCount,
+    warnings: warnings.slice(0, MOST_WARNINGS),
+    warningCount,
     isCompared: definition !== null,
     uncomparedFrom,
     parts: (isUsable ? partsOf(rows) : []).map(({ from, to }) => ({
@@ -36,18 +37,5 @@ export function checkFile(
       lineOf: lines.slice(from, to),
     })),
     preview: rows.slice(0, MOST_PREVIEWED).map((row) => JSON.stringify(row, null, 2)),
-    repeated: repeatedOf(rows),
   };
-}
-
-/** Nothing forbids one reference on several rows, but it is mostly a row that was pasted twice. */
-function repeatedOf(rows: readonly JsonObject[]): CheckedFile['repeated'] {
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
-  for (const { external_reference: reference } of rows) {
-    if (typeof reference !== 'string') continue;
-    if (seen.has(reference)) repeated.add(reference);
-    seen.add(reference);
-  }
-  return { references: [...repeated].slice(0, MOST_REPEATED), count: repeated.size };
 }

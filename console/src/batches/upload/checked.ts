@@ -32,6 +32,9 @@ export interface CheckedFile {
   readonly columns: readonly CheckedColumn[];
   readonly errors: readonly CellError[];
   readonly errorCount: number;
+  /** What is hardly meant as it is: the first of them, and how many. */
+  readonly warnings: readonly CellError[];
+  readonly warningCount: number;
   /** With what the conditions of the workflow ask for. */
   readonly isCompared: boolean;
   /** From this line on no value was: it would take too long; null if every one was. */
@@ -40,8 +43,6 @@ export interface CheckedFile {
   readonly parts: readonly PartText[];
   /** The first rows, as JSON. */
   readonly preview: readonly string[];
-  /** References that more than one row has: the first of them, and how many. */
-  readonly repeated: { readonly references: readonly string[]; readonly count: number };
 }
 
 /** Where the rows of a file go. */

@@ -1,3 +1,4 @@
+import type { CellError } from '../../../../core/batches/columns.ts';
 import { MOST_FILE_ROWS, type CheckedFile } from './checked.ts';
 import { rowsOf } from '../words.ts';
 
@@ -27,35 +28,51 @@ export function Faults({ name, checked }: Props) {
           Nothing was sent. Mend the file and choose it again.
         </p>
       </div>
-      {shown.length > 0 && (
-        <div className="wide fault-list" tabIndex={0} role="region" aria-label="Faults by line">
-          <table className="list rows">
-            <thead>
-              <tr>
-                <th scope="col">Line</th>
-                <th scope="col">Column</th>
-                <th scope="col">What is wrong</th>
+      <Cells cells={shown} count={errorCount} label="Faults by line" />
+    </section>
+  );
+}
+
+/** Cells with what is wrong with them, by line. */
+export function Cells({
+  cells,
+  count,
+  label,
+}: {
+  readonly cells: readonly CellError[];
+  readonly count: number;
+  readonly label: string;
+}) {
+  if (cells.length === 0) return null;
+  return (
+    <>
+      <div className="wide fault-list" tabIndex={0} role="region" aria-label={label}>
+        <table className="list rows">
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Column</th>
+              <th scope="col">What is wrong</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cells.map(({ line, column, message }, index) => (
+              <tr key={index}>
+                <td data-label="Line">{line.toLocaleString('en')}</td>
+                <td data-label="Column">{column === '' ? '' : <code dir="auto">{column}</code>}</td>
+                <td data-label="What is wrong">
+                  <bdi>{message}</bdi>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ line, column, message }, index) => (
-                <tr key={index}>
-                  <td data-label="Line">{line.toLocaleString('en')}</td>
-                  <td data-label="Column">{column === '' ? '' : <code dir="auto">{column}</code>}</td>
-                  <td data-label="What is wrong">
-                    <bdi>{message}</bdi>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {errorCount > shown.length && (
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {count > cells.length && (
         <p className="soft small">
-          The first {shown.length} of {errorCount.toLocaleString('en')} are shown.
+          The first {cells.length} of {count.toLocaleString('en')} are shown.
         </p>
       )}
-    </section>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { WorkflowName } from '../../ui/workflow-name.tsx';
 import { CopyCurl, Dialog } from '../../ui/parts.tsx';
 import { rowsOf } from '../words.ts';
 import type { CheckedFile, Destination } from './checked.ts';
+import { Cells } from './faults.tsx';
 import { knownPaths, unknownColumns } from './hints.ts';
 import { testCasesQuery } from './queries.ts';
 import { Sending } from './sending.tsx';
@@ -34,6 +35,7 @@ export function Ready({ name, checked, keyOf, destination, cutOff, onSending }: 
       </h2>
       <Columns checked={checked} destination={destination} />
       <Preview checked={checked} />
+      <Warnings checked={checked} />
       {destination === null ? (
         <p className="message">Choose the workflow that is to run.</p>
       ) : (
@@ -56,6 +58,8 @@ interface SenderProps extends Props {
 
 function Sender({ name, checked, keyOf, destination, cutOff, onSending }: SenderProps) {
   const [isAsked, setIsAsked] = useState(false);
+  const [hasLooked, setHasLooked] = useState(false);
+  const mustLook = destination.mode === 'live' && checked.warningCount > 0;
   const upload = useUpload({ fileName: name, parts: checked.parts, destination, keyOf });
   const { data: key } = useQuery({
     // Of this file alone, which nobody else has.
@@ -87,11 +91,18 @@ function Sender({ name, checked, keyOf, destination, cutOff, onSending }: Sender
       {isAsked && (
         <Dialog title={`${words}?`} onClose={() => setIsAsked(false)}>
           <Consequences checked={checked} destination={destination} />
+          {mustLook && (
+            <label className="check">
+              <input type="checkbox" checked={hasLooked} onChange={({ target }) => setHasLooked(target.checked)} />
+              <span>I have looked at the warnings, and the file is what I mean</span>
+            </label>
+          )}
           <p className="buttons">
             <button
               type="button"
               className="primary"
               autoFocus
+              disabled={mustLook && !hasLooked}
               onClick={() => {
                 setIsAsked(false);
                 void upload.send();
@@ -129,6 +140,20 @@ function Consequences({ checked, destination }: { readonly checked: CheckedFile;
   );
 }
 
+/** What is hardly meant as it is. The service takes it all the same. */
+function Warnings({ checked: { warnings, warningCount } }: Pick<Props, 'checked'>) {
+  if (warningCount === 0) return null;
+  return (
+    <section aria-label="Warnings">
+      <p className="message">
+        {warningCount === 1 ? 'One thing is' : `${warningCount.toLocaleString('en')} things are`} hardly meant as the
+        file has it. The rows run all the same.
+      </p>
+      <Cells cells={warnings} count={warningCount} label="Warnings by line" />
+    </section>
+  );
+}
+
 /** Longer ones are better sent by the command line. */
 const MOST_COPIED_CHARACTERS = 60_000;
 
@@ -151,7 +176,7 @@ function Curl({ checked, destination, uploadKey: key }: CurlProps) {
 }
 
 function Columns({ checked, destination }: Pick<Props, 'checked' | 'destination'>) {
-  const { columns, repeated } = checked;
+  const { columns } = checked;
   const workflowId = destination?.workflow ?? 0;
   const isAsked = destination !== null;
   const { data: detail } = useQuery({ ...workflowQuery(workflowId), enabled: isAsked });
@@ -187,18 +212,6 @@ function Columns({ checked, destination }: Pick<Props, 'checked' | 'destination'
             ))}
           </ul>
         </div>
-      )}
-      {repeated.count > 0 && (
-        <p className="message">
-          {repeated.count === 1 ? 'One reference is' : `${repeated.count.toLocaleString('en')} references are`} on more
-          than one row, such as{' '}
-          {repeated.references.map((reference) => (
-            <code key={reference} className="in-list">
-              <bdi>{reference}</bdi>
-            </code>
-          ))}
-          . Each row runs all the same.
-        </p>
       )}
     </>
   );
