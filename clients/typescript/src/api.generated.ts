@@ -7468,6 +7468,7 @@ export interface operations {
                 "application/json": {
                     /** @description What people call it. */
                     name: string;
+                    /** @description The nodes. */
                     definition?: components["schemas"]["CascadeDefinition"] | null;
                     /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
                     use_case?: string | null;
@@ -7587,6 +7588,7 @@ export interface operations {
                 "application/json": {
                     /** @description What people call it. */
                     name?: string | null;
+                    /** @description The nodes. */
                     definition?: components["schemas"]["CascadeDefinition"] | null;
                     /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
                     use_case?: string | null;
@@ -7723,8 +7725,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A definition, or whatever is to be told apart from one: it is checked, not refused. */
-                    definition: components["schemas"]["CascadeDefinition"] | unknown;
+                    /** @description A definition (`CascadeDefinition`), or whatever is to be told apart from one: it is checked, not refused. */
+                    definition: unknown;
                     /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
                     use_case?: string | null;
                 };
@@ -8157,6 +8159,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description The nodes. */
                     definition?: components["schemas"]["CascadeDefinition"] | null;
                     /** @description What people call it. */
                     name?: string | null;
@@ -8386,10 +8389,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Input of the decision; becomes `input_context`.
-                     * @default {}
-                     */
+                    /** @description Input of the decision; becomes `input_context`. */
                     payload?: ({
                         /** @description The applicant, with any fields; `context.applicant` in the cascade. */
                         applicant?: {
@@ -8820,8 +8820,16 @@ export interface operations {
                     unit?: string | null;
                     /** @description The person whose value it is, for a value outside a `person`: the path of a person, `nobody`, or `each` if every item of the list is a person. */
                     of_person?: string | null;
-                    kind?: ("fact" | "name" | "contact" | "birth" | "age" | "identifier" | "score") | null;
-                    basis?: ("race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "familial_status" | "disability" | "public_assistance" | "rights_exercised" | "proxy") | null;
+                    /**
+                     * @description Kind of its values. It decides who sees them; a value without a declared kind is hidden.
+                     * @enum {unknown}
+                     */
+                    kind?: "fact" | "name" | "contact" | "birth" | "age" | "identifier" | "score" | null;
+                    /**
+                     * @description Prohibited basis that the value reveals, or `proxy` if it often stands for one.
+                     * @enum {unknown}
+                     */
+                    basis?: "race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "familial_status" | "disability" | "public_assistance" | "rights_exercised" | "proxy" | null;
                     /** @description Known values of a text. A payload with another value is accepted. */
                     values?: string[] | null;
                     /** @description True: files and forms require it. A trigger accepts a payload without it. */
@@ -8837,7 +8845,11 @@ export interface operations {
                         /** @description There was no value. */
                         missing?: string | null;
                     } | null;
-                    item_type?: ("number" | "integer" | "text" | "date" | "date_time" | "yes_no") | null;
+                    /**
+                     * @description Type of the items of a list of values. For a list of objects, declare their members instead.
+                     * @enum {unknown}
+                     */
+                    item_type?: "number" | "integer" | "text" | "date" | "date_time" | "yes_no" | null;
                     /** @description Names of one item of a list and of several. */
                     item?: {
                         /** @description One: `job`. */
@@ -8845,7 +8857,15 @@ export interface operations {
                         /** @description Several: `jobs`. */
                         many: string;
                     } | null;
-                    empty?: ("best" | "worst") | null;
+                    /**
+                     * @description An empty list counts as the best or the worst result.
+                     * @enum {unknown}
+                     */
+                    empty?: "best" | "worst" | null;
+                    /**
+                     * @description A missing value counts as the best result: there is none on record.
+                     * @enum {unknown}
+                     */
                     absent?: "none_on_record" | null;
                     /** @description Nouns by which policies name it, beside its label. */
                     also?: string[] | null;

@@ -61,7 +61,7 @@ class WorkflowsOperations:
         Scope: `workflows:write`.
 
         :param name: What people call it.
-        :param definition:
+        :param definition: The nodes.
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are taken as `manual`.
         :param active: False: save it as a draft.
@@ -107,7 +107,7 @@ class WorkflowsOperations:
         Scope: `workflows:write` or `workflows:activate`.
 
         :param name: What people call it.
-        :param definition:
+        :param definition: The nodes.
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored.
         :param active: True activates, which requires production access and everything that live notices name, and a declaration of each field that is read where a notice or a review can be reached.
@@ -168,7 +168,7 @@ class WorkflowsOperations:
     def validate(
         self,
         *,
-        definition: Union[Sequence[Mapping[str, Any]], Any],
+        definition: Any,
         use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.WorkflowValidation:
@@ -178,7 +178,7 @@ class WorkflowsOperations:
 
         Scope: `workflows:read`.
 
-        :param definition: A definition, or whatever is to be told apart from one: it is checked, not refused.
+        :param definition: A definition (`CascadeDefinition`), or whatever is to be told apart from one: it is checked, not refused.
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
 
         ``POST /workflows/validate``
@@ -397,7 +397,7 @@ class WorkflowsOperations:
 
         Scope: `workflows:write` or `workflows:activate`.
 
-        :param definition:
+        :param definition: The nodes.
         :param name: What people call it.
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param note: Kept with the request.
@@ -653,15 +653,15 @@ class FieldsOperations:
         label: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         unit: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         of_person: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        kind: Union[Union[Literal["fact", "name", "contact", "birth", "age", "identifier", "score"], None], NotGiven] = NOT_GIVEN,
-        basis: Union[Union[Literal["race", "color", "religion", "national_origin", "sex", "marital_status", "age", "familial_status", "disability", "public_assistance", "rights_exercised", "proxy"], None], NotGiven] = NOT_GIVEN,
+        kind: Union[Optional[Literal["fact", "name", "contact", "birth", "age", "identifier", "score"]], NotGiven] = NOT_GIVEN,
+        basis: Union[Optional[Literal["race", "color", "religion", "national_origin", "sex", "marital_status", "age", "familial_status", "disability", "public_assistance", "rights_exercised", "proxy"]], NotGiven] = NOT_GIVEN,
         values: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
         required: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         reason: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
-        item_type: Union[Union[Literal["number", "integer", "text", "date", "date_time", "yes_no"], None], NotGiven] = NOT_GIVEN,
+        item_type: Union[Optional[Literal["number", "integer", "text", "date", "date_time", "yes_no"]], NotGiven] = NOT_GIVEN,
         item: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
-        empty: Union[Union[Literal["best", "worst"], None], NotGiven] = NOT_GIVEN,
-        absent: Union[Union[Literal["none_on_record"], None], NotGiven] = NOT_GIVEN,
+        empty: Union[Optional[Literal["best", "worst"]], NotGiven] = NOT_GIVEN,
+        absent: Union[Optional[Literal["none_on_record"]], NotGiven] = NOT_GIVEN,
         also: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -676,15 +676,15 @@ class FieldsOperations:
         :param label: One line, as a letter prints it: `Loan to value`.
         :param unit: Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars.
         :param of_person: The person whose value it is, for a value outside a `person`: the path of a person, `nobody`, or `each` if every item of the list is a person.
-        :param kind:
-        :param basis:
+        :param kind: Kind of its values. It decides who sees them; a value without a declared kind is hidden.
+        :param basis: Prohibited basis that the value reveals, or `proxy` if it often stands for one.
         :param values: Known values of a text. A payload with another value is accepted.
         :param required: True: files and forms require it. A trigger accepts a payload without it.
         :param reason: Principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Without the one that is true, the notice prints a neutral statement.
-        :param item_type:
+        :param item_type: Type of the items of a list of values. For a list of objects, declare their members instead.
         :param item: Names of one item of a list and of several.
-        :param empty:
-        :param absent:
+        :param empty: An empty list counts as the best or the worst result.
+        :param absent: A missing value counts as the best result: there is none on record.
         :param also: Nouns by which policies name it, beside its label.
 
         ``PUT /fields/{field}``
@@ -2183,7 +2183,7 @@ class AsyncWorkflowsOperations:
         Scope: `workflows:write`.
 
         :param name: What people call it.
-        :param definition:
+        :param definition: The nodes.
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are taken as `manual`.
         :param active: False: save it as a draft.
@@ -2229,7 +2229,7 @@ class AsyncWorkflowsOperations:
         Scope: `workflows:write` or `workflows:activate`.
 
         :param name: What people call it.
-        :param definition:
+        :param definition: The nodes.
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored.
         :param active: True activates, which requires production access and everything that live notices name, and a declaration of each field that is read where a notice or a review can be reached.
@@ -2290,7 +2290,7 @@ class AsyncWorkflowsOperations:
     async def validate(
         self,
         *,
-        definition: Union[Sequence[Mapping[str, Any]], Any],
+        definition: Any,
         use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.WorkflowValidation:
@@ -2300,7 +2300,7 @@ class AsyncWorkflowsOperations:
 
         Scope: `workflows:read`.
 
-        :param definition: A definition, or whatever is to be told apart from one: it is checked, not refused.
+        :param definition: A definition (`CascadeDefinition`), or whatever is to be told apart from one: it is checked, not refused.
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
 
         ``POST /workflows/validate``
@@ -2519,7 +2519,7 @@ class AsyncWorkflowsOperations:
 
         Scope: `workflows:write` or `workflows:activate`.
 
-        :param definition:
+        :param definition: The nodes.
         :param name: What people call it.
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param note: Kept with the request.
@@ -2775,15 +2775,15 @@ class AsyncFieldsOperations:
         label: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         unit: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         of_person: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        kind: Union[Union[Literal["fact", "name", "contact", "birth", "age", "identifier", "score"], None], NotGiven] = NOT_GIVEN,
-        basis: Union[Union[Literal["race", "color", "religion", "national_origin", "sex", "marital_status", "age", "familial_status", "disability", "public_assistance", "rights_exercised", "proxy"], None], NotGiven] = NOT_GIVEN,
+        kind: Union[Optional[Literal["fact", "name", "contact", "birth", "age", "identifier", "score"]], NotGiven] = NOT_GIVEN,
+        basis: Union[Optional[Literal["race", "color", "religion", "national_origin", "sex", "marital_status", "age", "familial_status", "disability", "public_assistance", "rights_exercised", "proxy"]], NotGiven] = NOT_GIVEN,
         values: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
         required: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         reason: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
-        item_type: Union[Union[Literal["number", "integer", "text", "date", "date_time", "yes_no"], None], NotGiven] = NOT_GIVEN,
+        item_type: Union[Optional[Literal["number", "integer", "text", "date", "date_time", "yes_no"]], NotGiven] = NOT_GIVEN,
         item: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
-        empty: Union[Union[Literal["best", "worst"], None], NotGiven] = NOT_GIVEN,
-        absent: Union[Union[Literal["none_on_record"], None], NotGiven] = NOT_GIVEN,
+        empty: Union[Optional[Literal["best", "worst"]], NotGiven] = NOT_GIVEN,
+        absent: Union[Optional[Literal["none_on_record"]], NotGiven] = NOT_GIVEN,
         also: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -2798,15 +2798,15 @@ class AsyncFieldsOperations:
         :param label: One line, as a letter prints it: `Loan to value`.
         :param unit: Unit of its numbers: `USD`, `cents`, `percent`, `fraction`, `ratio`, `points`, `count`, `days`, `weeks`, `months`, `years`, `hours`, `calendar_year`, `code`, or a noun of one word. Cents are printed as dollars.
         :param of_person: The person whose value it is, for a value outside a `person`: the path of a person, `nobody`, or `each` if every item of the list is a person.
-        :param kind:
-        :param basis:
+        :param kind: Kind of its values. It decides who sees them; a value without a declared kind is hidden.
+        :param basis: Prohibited basis that the value reveals, or `proxy` if it often stands for one.
         :param values: Known values of a text. A payload with another value is accepted.
         :param required: True: files and forms require it. A trigger accepts a payload without it.
         :param reason: Principal reasons that a notice gives for it (12 CFR 1002.9(b)(2)). Without the one that is true, the notice prints a neutral statement.
-        :param item_type:
+        :param item_type: Type of the items of a list of values. For a list of objects, declare their members instead.
         :param item: Names of one item of a list and of several.
-        :param empty:
-        :param absent:
+        :param empty: An empty list counts as the best or the worst result.
+        :param absent: A missing value counts as the best result: there is none on record.
         :param also: Nouns by which policies name it, beside its label.
 
         ``PUT /fields/{field}``
