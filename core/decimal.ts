@@ -37,12 +37,6 @@ export function compareDecimals(left: string, right: string): number {
   return a.sign * order;
 }
 
-/** Whether a number, as it is written, has no fraction: `3`, `3.0` and `1e3` have none. */
-export function isWholeDecimal(text: string): boolean {
-  const { digits, firstPlace } = writtenNumber(text);
-  return firstPlace >= digits.length;
-}
-
 /** `firstPlace`: the power of ten of its first digit. `digits`: without zeros at either end; empty if it is zero. */
 function writtenNumber(text: string): { readonly sign: number; readonly firstPlace: number; readonly digits: string } {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');

@@ -1,12 +1,14 @@
-import { useSyncExternalStore } from 'react';
-
 /*
  * Whether a person has switched the keys of one letter off. It is kept for each person in this browser, and every page of it
  * follows at once.
  */
 
 /** The part of the browser's Storage that is used. */
-export type SwitchStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export interface SwitchStore {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
 
 const keyOf = (userId: number): string => `keys-off:${userId}`;
 
@@ -31,16 +33,8 @@ export function switchKeys(store: SwitchStore, userId: number, isOff: boolean): 
 
 const listeners = new Set<() => void>();
 
-function listen(tell: () => void): () => void {
+/** Calls `tell` at each change in this tab; returns what ends it. */
+export function onSwitch(tell: () => void): () => void {
   listeners.add(tell);
-  // Another tab of the same person.
-  window.addEventListener('storage', tell);
-  return () => {
-    listeners.delete(tell);
-    window.removeEventListener('storage', tell);
-  };
-}
-
-export function useKeysOff(userId: number): boolean {
-  return useSyncExternalStore(listen, () => areKeysOff(localStorage, userId));
+  return () => void listeners.delete(tell);
 }

@@ -157,7 +157,15 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   batch: {
     owner: OF_ACCOUNT,
     kept: 'always',
-    other: ['status', 'execution_mode', 'external_reference', 'product_codes', 'interrupted_code', 'request_id', 'skipped_rows'],
+    other: [
+      'status',
+      'execution_mode',
+      'external_reference',
+      'product_codes',
+      'interrupted_code',
+      'request_id',
+      'skipped_rows',
+    ],
     exports: ['batch'],
   },
   execution: {

@@ -175,7 +175,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /** What a letter on the way lacks that nobody can give here: then its step fails. Empty: it can be made, or is not issued. */
-export function lacksForGood({ would_be_issued: isIssued, missing, needs }: Letter): readonly string[] {
+function lacksForGood({ would_be_issued: isIssued, missing, needs }: Letter): readonly string[] {
   return isIssued === true && (needs === null || needs === 'post') ? (missing ?? []) : [];
 }
 

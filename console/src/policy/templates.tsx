@@ -57,6 +57,7 @@ interface ShownProps {
 
 function Shown({ template: { name, definition, category }, onCreated }: ShownProps) {
   const useCase = category ?? TENANT_SCREENING;
+  const asked = useAsked(definition);
   const attempt = useTry({ definition, useCase });
   const nodes = nodesOf(definition);
   return (

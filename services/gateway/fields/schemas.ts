@@ -126,7 +126,7 @@ export const FIELD_QUESTION = named(
   }),
 );
 
-export const FIELD_ANSWER = named(
+const FIELD_ANSWER = named(
   'FieldAnswer',
   object('Why a field is not what its name looks like.', {
     path: text('Path of the field in the payload.'),

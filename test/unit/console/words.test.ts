@@ -121,7 +121,7 @@ test('the buttons say what they do', () => {
 });
 
 test('whoever approves first is told that nothing happens before the others have', () => {
-  const of = (required: number, given: number) => approvalWords({ required, given, by_user_ids: [] });
+  const of = (required: number, given: number) => approvalWords({ required, given, by_user_ids: [], given_at: [] });
   expect(of(2, 0)).toBe('Yours is approval 1 of 2: nothing happens before another person has approved, too. Then:');
   expect(of(3, 0)).toContain('2 other people have');
   expect([of(2, 1), of(1, 0), approvalWords(null)]).toEqual([null, null, null]);
