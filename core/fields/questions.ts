@@ -63,7 +63,7 @@ function wordsOfField(field: string): string {
 }
 
 /** What the words of a name say of a prohibited basis: the basis, that it often stands for one, or nothing. */
-export function basisNamed(field: string): NamedBasis | 'proxy' | undefined {
+function basisNamed(field: string): NamedBasis | 'proxy' | undefined {
   const words = wordsOfField(field);
   if (OF_THINGS.test(words)) return undefined;
   return BASES.find(([, pattern]) => pattern.test(words))?.[0] ?? (PROXIES.test(words) ? 'proxy' : undefined);

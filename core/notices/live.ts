@@ -6,6 +6,7 @@ import { conditionsOf } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
 import type { NoticePurpose } from '../cascade/contract.ts';
 import { rootsWith } from '../cascade/scope.ts';
+import type { Dictionary } from '../fields/dictionary.ts';
 import { oneLetterNotices } from './employment.ts';
 import type { Agency, NoticeAccount } from './parties.ts';
 import { isPurposeUnknown, purposeOfUseCase } from './purpose.ts';
@@ -30,13 +31,18 @@ export interface MissingForLive {
  * command or the key that sets it. Source: semantics 10.3.1.
  */
 export function missingForLive(
-  cascade: { readonly definition: CascadeDefinition; readonly useCase: string | null },
+  cascade: {
+    readonly definition: CascadeDefinition;
+    readonly useCase: string | null;
+    /** What holds of its fields. */
+    readonly dictionary: Dictionary;
+  },
   account: LiveAccount,
   agencies: ReadonlyMap<string, Agency>,
 ): readonly MissingForLive[] {
-  const { definition, useCase } = cascade;
+  const { definition, useCase, dictionary } = cascade;
   const graph = buildGraph(definition, NODES);
-  const faults = faultsOfChoices(definition);
+  const faults = faultsOfChoices(definition, dictionary);
   const oneLetter = new Map(oneLetterNotices(cascade, account.default_purpose).map((each) => [each.nodeId, each]));
   return definition
     .filter((node) => isKind(node, 'AdverseAction'))
@@ -60,7 +66,10 @@ const TWO_LETTERS =
  * What is in the way in the conditions of each choice, by node: whatever a letter that rests on them could not say, or the
  * law asks about.
  */
-function faultsOfChoices(definition: CascadeDefinition): ReadonlyMap<string, readonly string[]> {
+function faultsOfChoices(
+  definition: CascadeDefinition,
+  dictionary: Dictionary,
+): ReadonlyMap<string, readonly string[]> {
   const productCodes = new Map(
     definition.flatMap((node) => {
       const source = NODES.sourceOf(node);
@@ -69,7 +78,7 @@ function faultsOfChoices(definition: CascadeDefinition): ReadonlyMap<string, rea
   );
   const stored = definition.map(({ config }) => config?.store_result_as).filter((name) => typeof name === 'string');
   const roots = new Set(rootsWith(stored));
-  const unexplained = Map.groupBy(unexplainedBases(definition), ({ nodeId }) => nodeId);
+  const unexplained = Map.groupBy(unexplainedBases(definition, dictionary), ({ nodeId }) => nodeId);
   return new Map(
     definition
       .filter((node) => isKind(node, 'IfElse'))

@@ -5,9 +5,8 @@ import { valuesRead } from '../../cascade/nodes/if-else.ts';
 import { isKind, NODES } from '../../cascade/registry.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
 import { declared, type Dictionary } from '../../fields/dictionary.ts';
-import { BASIS_WORDS, basisNamed } from '../../fields/questions.ts';
+import { BASIS_WORDS } from '../../fields/questions.ts';
 import type { FieldBasis } from '../../fields/spec.ts';
-import { STANDARD } from '../../fields/standard.ts';
 
 interface BasisRead {
   readonly nodeId: string;
@@ -16,11 +15,10 @@ interface BasisRead {
   readonly basis: string | null;
 }
 
-/** As it is declared, else as the name of a field says that nobody declared. A birth and an age tell the age. */
+/** As it is declared. A birth and an age tell the age. */
 function basisOf(dictionary: Dictionary, field: string): FieldBasis | undefined {
   const spec = declared(dictionary, field)?.spec;
-  if (spec === undefined) return basisNamed(field);
-  return spec.basis ?? (spec.kind === 'age' || spec.kind === 'birth' ? 'age' : undefined);
+  return spec?.basis ?? (spec?.kind === 'age' || spec?.kind === 'birth' ? 'age' : undefined);
 }
 
 /** The conditions of a choice on what the caller says of a person, if it is a prohibited basis or stands for one. */
@@ -67,10 +65,7 @@ export const warnOfProhibitedBases =
     );
 
 /** The choices on a prohibited basis that say nothing of why the law allows it. */
-export function unexplainedBases(
-  definition: readonly NodeBase[],
-  dictionary: Dictionary = STANDARD,
-): readonly BasisRead[] {
+export function unexplainedBases(definition: readonly NodeBase[], dictionary: Dictionary): readonly BasisRead[] {
   return basesRead(definition, NODES, dictionary).filter(({ nodeId, basis }) => {
     const node = definition.find(({ id }) => id === nodeId);
     const note = node !== undefined && isKind(node, 'IfElse') ? node.prohibited_basis_note : undefined;

@@ -58,7 +58,7 @@ export async function warningsOf(
     ...lintDefinition(definition, new Work(MAX_WORK_OF_LINT), [
       warnOfDeclaredTypes(whole),
       warnOfIdentifiers([dictionary, whole]),
-      ...noticeRules(useCase, dictionary),
+      ...noticeRules(useCase, whole),
       warnOfUndeclaredFields(whole),
     ]),
     ...(await strangersNotified(db, auth, definition)),

@@ -4,6 +4,7 @@ import { onNotComparableOf } from '../../../core/cascade/on-not-comparable.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { describeUndeclared, undeclaredForLive } from '../../../core/cascade/undeclared.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
+import type { Dictionary } from '../../../core/fields/dictionary.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { oneLetterNotices } from '../../../core/notices/employment.ts';
@@ -68,11 +69,13 @@ export async function missingUnderLock(
   auth: Auth,
   cascade: Cascade,
 ): Promise<readonly MissingForLive[]> {
-  const undeclared = await missingDeclarations(trx, auth, cascade.definition);
+  const { fields } = await lockDictionary(trx, auth.accountId);
+  const { dictionary } = dictionaryIn(fields, fieldsOfCascade(cascade.definition));
+  const undeclared = await missingDeclarations(trx, auth, cascade.definition, dictionary);
   if (!hasNotices(cascade.definition)) return undeclared;
   const settings = await readNoticeSettings(trx, auth.accountId);
   const agencies = await readAgencies(trx, auth.accountId);
-  return [...missingForLive(cascade, { ...settings, id: auth.accountId }, agencies), ...undeclared];
+  return [...missingForLive({ ...cascade, dictionary }, { ...settings, id: auth.accountId }, agencies), ...undeclared];
 }
 
 /** What reviewers without `pii:read` will not be shown of what its choices read, as the API shows it. */
@@ -93,9 +96,8 @@ async function missingDeclarations(
   trx: Queryable,
   { accountId }: Auth,
   definition: CascadeDefinition,
+  dictionary: Dictionary,
 ): Promise<readonly MissingForLive[]> {
-  const { fields } = await lockDictionary(trx, accountId);
-  const { dictionary } = dictionaryIn(fields, fieldsOfCascade(definition));
   const onNotComparable = onNotComparableOf(await reviewsNotComparable(trx, accountId));
   const undeclared = within(new Work(MAX_WORK_OF_LINT), MAX_WORK_OF_LINT, (work) =>
     undeclaredForLive(definition, dictionary, { onNotComparable, work }),

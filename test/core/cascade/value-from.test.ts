@@ -1,4 +1,4 @@
-import { STANDARD } from '../../../core/fields/standard.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { evaluateBranches } from '../../../core/cascade/conditions.ts';
 import type { CascadeCondition } from '../../../core/cascade/definition.ts';
@@ -37,6 +37,7 @@ function definition(condition: object, pulledBefore: readonly string[] = ['incom
 }
 
 const AT = 'definition[3].branches.pass.condition_groups[0].conditions[0]';
+const AGE = dictionaryIn({ 'applicant.age': { type: 'integer', kind: 'age' } }).dictionary;
 const OWN = { source_node_id: 'income', field: 'monthly_income_usd', operator: 'greater_than_or_equal' };
 const PAYMENT = { source_node_id: 'context', field: 'context.loan.payment' };
 
@@ -149,7 +150,7 @@ describe('a definition', () => {
       ...OWN,
       value_from: { source_node_id: 'context', field: 'applicant.age', times: 100 },
     });
-    expect(lintDefinition(cascade, plenty(), [warnOfProhibitedBases(STANDARD)]).map(({ code }) => code)).toEqual([
+    expect(lintDefinition(cascade, plenty(), [warnOfProhibitedBases(AGE)]).map(({ code }) => code)).toEqual([
       'prohibited_basis',
     ]);
   });

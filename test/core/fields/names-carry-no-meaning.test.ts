@@ -32,8 +32,8 @@ function told(of: Case): string {
 
 function warned(of: Case): string {
   const found = lintDefinition(of.definition, plenty(), noticeRules(of.use_case ?? null, dictionaryOf(of)));
-  // Those are about the nearest name, and questions; and a warning is acknowledged by a digest of the conditions.
-  const others = found.filter(({ code }) => code !== 'unknown_variable' && !code.endsWith('prohibited_basis'));
+  // Those are about the nearest name; and a warning is acknowledged by a digest of the conditions.
+  const others = found.filter(({ code }) => code !== 'unknown_variable');
   return JSON.stringify(others).replaceAll(/\b[0-9a-f]{16}\b/g, '');
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { missingForLive, type LiveAccount } from '../../../core/notices/live.ts';
 import type { Agency } from '../../../core/notices/parties.ts';
@@ -12,6 +13,7 @@ const ACCOUNT: LiveAccount = {
   default_purpose: 'tenant',
   ecoa_agency: null,
 };
+const AGE = dictionaryIn({ 'applicant.age': { type: 'integer', kind: 'age' } }).dictionary;
 const AGENCY: Agency = {
   name: 'Bureau',
   address: ['1 Way'],
@@ -46,7 +48,7 @@ function missing(
   ] as unknown as CascadeDefinition;
   const account = { ...ACCOUNT, ...more.account };
   const agencies = new Map(Object.entries(more.agencies ?? { credit_report: AGENCY }));
-  return missingForLive({ definition, useCase: more.useCase ?? null }, account, agencies)
+  return missingForLive({ definition, useCase: more.useCase ?? null, dictionary: AGE }, account, agencies)
     .map(({ nodeId, message }) => `${nodeId}: ${message}`)
     .join('\n');
 }
@@ -113,7 +115,7 @@ describe('what live notices lack', () => {
   test('a cascade without notices lacks nothing', () => {
     const definition = [{ id: 'start', type: 'ApplicantSource' }] as unknown as CascadeDefinition;
     const account = { ...ACCOUNT, default_purpose: null };
-    expect(missingForLive({ definition, useCase: null }, account, new Map())).toEqual([]);
+    expect(missingForLive({ definition, useCase: null, dictionary: AGE }, account, new Map())).toEqual([]);
   });
 
   // Rules: 10.3.1

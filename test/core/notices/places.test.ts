@@ -4,6 +4,7 @@ import rules from '../../../data/notices/jurisdictions.json' with { type: 'json'
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
+import { STANDARD } from '../../../core/fields/standard.ts';
 import { missingForLive } from '../../../core/notices/live.ts';
 import { faultOfPlace, placeOfRule, unknownPlaces } from '../../../core/notices/places.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
@@ -89,7 +90,7 @@ describe('a use case of which no purpose is known', () => {
   const account = { id: 1, legal_name: 'A', address: 'B', phone: '', default_purpose: 'tenant', ecoa_agency: null };
   const agencies = new Map(Object.entries(loadNoticeData().testAgencies));
   const lacking = (settings: object, useCase: string | null) =>
-    missingForLive({ definition: cascade(settings), useCase }, account as never, agencies).map(
+    missingForLive({ definition: cascade(settings), useCase, dictionary: STANDARD }, account as never, agencies).map(
       ({ message }) => message,
     );
 

@@ -3,7 +3,7 @@ import { buildGraph } from '../../../core/cascade/graph.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { NODES, type CascadeDefinition, type CascadeNode } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
-import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { FIELD_BASES, type FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { missingForLive } from '../../../core/notices/live.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
@@ -20,10 +20,11 @@ function codesOf(definition: readonly object[], fields: FieldSpecsJson | null = 
   return found.map(({ code, node_id }) => `${code} ${node_id}`);
 }
 
-function lackingLive(definition: readonly object[]): string[] {
+function lackingLive(definition: readonly object[], fields: FieldSpecsJson | null = null): string[] {
   const account = { id: 1, legal_name: 'Harbor', address: 'Quay', phone: '', default_purpose: null, ecoa_agency: null };
   const agencies = new Map(Object.entries(loadNoticeData().testAgencies));
-  const cascade = { definition: definition as unknown as CascadeDefinition, useCase: null };
+  const { dictionary } = dictionaryIn(fields);
+  const cascade = { definition: definition as unknown as CascadeDefinition, useCase: null, dictionary };
   return missingForLive(cascade, account, agencies).map(({ message }) => message);
 }
 
@@ -80,44 +81,47 @@ test('a list compared with a number keeps a cascade from going live, and its own
 });
 
 describe('prohibited bases', () => {
+  const FACT = { type: 'text', kind: 'fact' } as const;
+  const BASES = FIELD_BASES.filter((basis) => basis !== 'proxy');
+
   // Rules: 2.9.14, 10.3.4
   test.each([
-    'applicant.race',
-    'applicant.ethnicity',
-    'context.applicant.religion',
-    'applicant.nationality',
-    'applicant.countryOfBirth',
-    'applicant.gender',
-    'applicant.marital_status',
-    'applicant.age',
-    'applicant.date_of_birth',
-    'applicant.section_8',
-    'applicant.number_of_children',
-    'applicant.is_disabled',
-    'applicant.service_animal',
-  ])('%s is warned of, and does not go live without a note', (field) => {
-    const choice = requires(['start', field, 'equals', 'x']);
-    expect(codesOf(onApplicant(choice))).toContain('prohibited_basis decide');
-    expect(lackingLive(onApplicant(choice))).toEqual([expect.stringContaining('`prohibited_basis_note` of "decide"')]);
+    ...BASES.map((basis) => [basis, { ...FACT, basis }] as const),
+    ['kind age', { type: 'integer', kind: 'age' }] as const,
+    ['kind birth', { type: 'date', kind: 'birth' }] as const,
+  ])('%s is warned of, and does not go live without a note', (_name, spec) => {
+    const fields = { 'applicant.q': spec };
+    const choice = requires(['start', 'context.applicant.q', 'equals', 'x']);
+    expect(codesOf(onApplicant(choice), fields)).toContain('prohibited_basis decide');
+    expect(lackingLive(onApplicant(choice), fields)).toEqual([
+      expect.stringContaining('`prohibited_basis_note` of "decide"'),
+    ]);
     const explained = { ...choice, prohibited_basis_note: 'Capacity to contract, 12 CFR 1002.6(b)(2)' };
-    expect(lackingLive(onApplicant(explained))).toEqual([]);
-    expect(codesOf(onApplicant(explained))).toContain('prohibited_basis decide');
+    expect(lackingLive(onApplicant(explained), fields)).toEqual([]);
+    expect(codesOf(onApplicant(explained), fields)).toContain('prohibited_basis decide');
+  });
+
+  // Rules: 2.9.14
+  test('a birth that every person brings is declared', () => {
+    const choice = requires(['start', 'applicant.date_of_birth', 'equals', 'x']);
+    expect(codesOf(onApplicant(choice))).toContain('prohibited_basis decide');
   });
 
   // Rules: 2.9.14, 10.3.6
-  test.each(['applicant.postal_code', 'applicant.first_name', 'applicant.preferred_language'])(
-    '%s is asked about, and goes live',
+  test('a proxy is asked about, and goes live', () => {
+    const fields = { 'applicant.q': { ...FACT, basis: 'proxy' } } as const;
+    const choice = requires(['start', 'applicant.q', 'equals', 'x']);
+    expect(codesOf(onApplicant(choice), fields)).toContain('proxy_of_prohibited_basis decide');
+    expect(lackingLive(onApplicant(choice), fields)).toEqual([]);
+  });
+
+  // Rules: 20.9.5
+  test.each(['applicant.sex', 'applicant.church', 'applicant.preferred_language'])(
+    'the name %s tells none',
     (field) => {
       const choice = requires(['start', field, 'equals', 'x']);
-      expect(codesOf(onApplicant(choice))).toContain('proxy_of_prohibited_basis decide');
+      expect(codesOf(onApplicant(choice))).toEqual([]);
       expect(lackingLive(onApplicant(choice))).toEqual([]);
-    },
-  );
-
-  test.each(['applicant.vehicle.age', 'applicant.mileage', 'applicant.company_name', 'property.home_age'])(
-    '%s is of a thing and no basis',
-    (field) => {
-      expect(codesOf(onApplicant(requires(['start', field, 'equals', 3])))).toEqual([]);
     },
   );
 });
