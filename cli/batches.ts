@@ -79,7 +79,10 @@ export async function runBatch(
   await mayWrite(results, file);
   const api = new CascadeClient(await apiTarget(flags, env));
   const specs = await declaredFields(api);
-  const read = readRows(bytes, MOST_ROWS_READ, Date.now(), specs);
+  const read = readRows(bytes, MOST_ROWS_READ, Date.now(), {
+    specs,
+    skipsWrongTypes: flags.onInvalidRows === 'skip',
+  });
   const { rows, lines, errors, errorCount, warnings, warningCount, hasMore } = await compareFile(
     api,
     read,

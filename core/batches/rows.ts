@@ -44,14 +44,26 @@ export interface FileRows {
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 const NO_HEADER = 'the file is empty; it needs a header';
 
+/** What the account declares of the columns of a file. */
+export interface Declared {
+  readonly specs?: FieldSpecs;
+  /** Cells of another type than is declared are no error: the service skips their rows. */
+  readonly skipsWrongTypes?: boolean;
+}
+
 /**
  * Columns are `external_reference` and dotted paths below `applicant`, `property` and what is declared. Cells are of the
  * type that is declared, else text, unless the header ends with `:number` or `:boolean`; what the account declared as
- * another type is a fault, as the service has it. `specs`: what the account declares. An empty cell is left out, and so is a line without any other, or a column that has
- * neither a header nor a value. A date that the law reads must be readable, whatever the mode: a file is checked before it
+ * another type is a fault, as the service has it. An empty cell is left out, and so is a line without any other, or a
+ * column that has neither a header nor a value. A date that the law reads must be readable, whatever the mode: a file is checked before it
  * is sent. `now`: milliseconds since the epoch.
  */
-export function readRows(file: Uint8Array, mostRows: number, now: number, specs: FieldSpecs = new Map()): FileRows {
+export function readRows(
+  file: Uint8Array,
+  mostRows: number,
+  now: number,
+  { specs = new Map(), skipsWrongTypes = false }: Declared = {},
+): FileRows {
   const errors = new CellErrors();
   const found = textOf(file);
   if (found.text === null) {
@@ -67,7 +79,12 @@ export function readRows(file: Uint8Array, mostRows: number, now: number, specs:
   const columns = header === undefined ? [] : readHeaders(header, dictionary, errors);
   // Under a header that cannot be used every line would be wrong.
   const ofLines = errors.count === 0 ? errors : new CellErrors();
-  const scope = { errors: ofLines, now, types: payloadTypesOf(specs), people: peopleIn(dictionary) };
+  const scope = {
+    errors: ofLines,
+    now,
+    types: payloadTypesOf(skipsWrongTypes ? new Map() : specs),
+    people: peopleIn(dictionary),
+  };
   const rows =
     header === undefined || columns.length === 0 ? [] : lines.map((record) => rowOf(record, header, columns, scope));
   if (fault !== null) errors.add(fault.line, '', messageOf(fault.fault, header, found.text));

@@ -170,5 +170,5 @@ test('answer says why not, once, and withdraw asks again', async () => {
   expect((await answer(...age, '--withdraw')).value).toMatchObject({ reason: null });
   expect((await answer(...age)).err).toContain('Give --reason, or --withdraw');
   expect((await answer(...age, '--reason', 'x'.repeat(501))).err).toContain('at most 500 characters');
-  expect((await answer('--question', 'score', '--reason', 'x')).err).toContain('its name raises identifier, age');
+  expect((await answer('--question', 'score', '--reason', 'x')).err).toContain('its name raises age');
 });

@@ -13,7 +13,7 @@ const SPECS = new Map<string, FieldSpec>([
   ['vehicle.price', { type: 'number', required: true }],
   ['amount', { type: 'integer' }],
 ]);
-const readRows = (csv: string, specs = SPECS) => readRowsOf(Buffer.from(csv), 1_000, Date.UTC(2026, 10, 28), specs);
+const readRows = (csv: string, specs = SPECS) => readRowsOf(Buffer.from(csv), 1_000, Date.UTC(2026, 10, 28), { specs });
 
 // Rules: 17.8.4
 describe('a cell', () => {

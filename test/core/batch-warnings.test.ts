@@ -6,7 +6,8 @@ const SPECS = new Map<string, FieldSpec>([
   ['loan.since', { type: 'date' }],
   ['borrower', { type: 'person' }],
 ]);
-const readRows = (csv: string) => readRowsOf(Buffer.from(csv), 1_000, Date.parse('2026-11-25T12:00:00Z'), SPECS);
+const readRows = (csv: string) =>
+  readRowsOf(Buffer.from(csv), 1_000, Date.parse('2026-11-25T12:00:00Z'), { specs: SPECS });
 const told = (csv: string) =>
   readRows(csv).warnings.map(({ line, column, message }) => `${line} ${column}: ${message}`);
 

@@ -228,6 +228,7 @@ const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   },
   decideReview: async () => ({ path: { executions: await inReview() } }),
   assignReview: async () => ({ path: { executions: await inReview() } }),
+  releaseReviews: () => Promise.resolve({ others: [caller.userId, 0] }),
   moveReview: async () => {
     await stack.db.kysely
       .updateTable('account_user')
@@ -261,6 +262,16 @@ const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
       .execute();
     return { path: { executions: ids.denied ?? 0 } };
   },
+  recordApplicationAnswer: async () => {
+    const due = { applicant: 'applicant', kind: 'credit', due_at: '2026-03-22T10:00:00.000Z' } as const;
+    const executions = await execution(ids.workflows ?? 0, 'clear');
+    await stack.db.kysely
+      .updateTable('execution')
+      .set({ notices_due: asJson([{ ...due, why: 'no_decision', node_id: 'decide' } as const]) })
+      .where('id', '=', executions)
+      .execute();
+    return { path: { executions } };
+  },
   // Not the one that the redelivery has begun to send again.
   retryWebhookDelivery: async () => ({ path: { webhook_deliveries: await deadDelivery(await newSubscription()) } }),
   updateWebhookSubscription: async () => ({ path: { webhook_subscriptions: await newSubscription() } }),
@@ -286,6 +297,8 @@ async function statusOf(
   const filled = text
     .replaceAll(/\/(\w+)\/4711\b/g, (_whole, segment: string) => `/${segment}/${path[segment] ?? ids[segment]}`)
     .replaceAll(/\b471[12]\b/g, (number) => String(others[number === '4711' ? 0 : 1]))
+    // A name that raises the question which is answered.
+    .replaceAll('applicant.ltv_percent/answers', 'applicant.children/answers')
     // Nothing of this account has failed with that code.
     .replaceAll(/"expected_count": ?340/g, '"expected_count": 0')
     // No letter of this stack was posted before it was written.

@@ -276,7 +276,7 @@ describe('an operator takes an address off a user', () => {
     const taken = await withdrawUserAddress(gateway.db.kysely, oda.userId, 'ODA+x@example.com');
     expect(taken).toEqual({ accountId: ada.accountId, confirmedBy: 'operator' });
     expect((await approve(id, pia.api)).data.pending_review.approvals).toEqual({
-      ...{ required: 2, given: 1, by_user_ids: [pia.userId] },
+      ...{ required: 2, given: 1, by_user_ids: [pia.userId], given_at: [expect.any(String)] },
     });
     expect((await approve(id, oda.api)).error.code).toBe('address_not_confirmed');
     expect(await approveOwn(ada.api, oda.api)).toBe('address_not_confirmed');

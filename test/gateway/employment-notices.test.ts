@@ -115,7 +115,7 @@ describe('a cascade that was saved before its notices became unlawful', () => {
     const { status, error } = await employer.api.patch(`/workflows/${id}`, { active: true });
     expect([status, error.code]).toEqual([422, 'validation_failed']);
     expect(error.details.map(({ message }: { message: string }) => message)).toContainEqual(
-      expect.stringContaining('decline lack the two notices of employment'),
+      expect.stringContaining('decline lacks the two notices of employment'),
     );
   });
 });

@@ -139,6 +139,7 @@ const BODIES: Record<string, object> = {
   moveReview: { queue: null },
   snoozeReview: { until: null },
   addReviewNote: { note: 'x' },
+  recordApplicationAnswer: { answer: 'withdrawn', date: '2026-03-03' },
   recordPostedNotice: { date: '2026-03-03', carrier: 'USPS' },
   recordSentNotice: { date: '2026-03-03', carrier: 'USPS' },
   resendNotice: {},
@@ -212,7 +213,7 @@ const NAME_NO_RECORD = [
   ...OWN_FIELDS,
 ];
 /** Operations that name records in their body only. */
-const BY_BODY = ['bulkReview', 'reEvaluateExecutions'];
+const BY_BODY = ['bulkReview', 'reEvaluateExecutions', 'releaseReviews'];
 
 test('every operation of the document is crossed here, or names no record', () => {
   const open = ROUTES.filter(({ tag }) => PUBLIC.includes(tag));

@@ -114,6 +114,7 @@ describe('the handlers', () => {
       // Warnings are a member of every workflow that is shown; their budget is one that the event loop can bear.
       'services/gateway/workflows/definition.ts: lintDefinition',
       'services/gateway/workflows/live-notices.ts: within',
+      'services/gateway/workflows/unit-faults.ts: unitFaults',
       'services/gateway/workflows/validate.ts: lintDefinition',
     ]);
   });

@@ -14,7 +14,7 @@ export function checkFile(
   fields: FieldSpecsJson = {},
 ): CheckedFile {
   const specs = specsIn(fields);
-  const read = readRows(file, MOST_FILE_ROWS, Date.now(), specs);
+  const read = readRows(file, MOST_FILE_ROWS, Date.now(), { specs });
   const compared = definition === null ? { ...read, uncomparedFrom: null } : compareRows(read, definition);
   const { uncomparedFrom } = compared;
   const checked = definition === null ? compared : requireColumns(compared, definition, specs);
