@@ -58,7 +58,10 @@ test("a reminder of a review to an address that is not the account's may be save
   await createUser(gateway.db.kysely, { accountId: caller.accountId, name: 'R', email: 'reviewer@example.com' });
   const reminder = { after: { duration: 1, unit: 'days' }, subject: 'Waiting', body: 'Case {{execution.id}}' };
   const definition = [
-    { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
+    {
+      ...{ id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
+      config: { fields: { 'applicant.flag': { type: 'yes_no', kind: 'fact' } } },
+    },
     {
       id: 'decide',
       type: 'IfElse',

@@ -4,7 +4,7 @@ import { checkedSchema, definitionComponents, publishedSchema } from '../../../c
 import { BUILT_IN_PATHS } from '../../../core/cascade/scope.ts';
 import { isJsonObject, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import { dictionaryOf, wholeSpecs } from '../../../core/fields/dictionary.ts';
-import type { FieldSpec, FieldSpecs } from '../../../core/fields/spec.ts';
+import { specIn, type FieldSpecs } from '../../../core/fields/spec.ts';
 import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
 import { fieldLabel, fieldNames, fieldSchema, productByCode } from '../../../core/products/index.ts';
 import { cursorAt, type Cursor } from './cursor.ts';
@@ -70,10 +70,13 @@ interface Place {
 function declaredIn(nodes: readonly JsonObject[], account: FieldSpecs): FieldSpecs {
   const own = nodes.flatMap(({ config }) => {
     const fields = isJsonObject(config) ? config.fields : undefined;
-    return isJsonObject(fields) ? Object.entries(fields).filter(([, spec]) => isJsonObject(spec)) : [];
+    if (!isJsonObject(fields)) return [];
+    // One that is not whole is offered as far as it goes.
+    return Object.entries(fields).flatMap(([path, spec]) =>
+      isJsonObject(spec) ? [[path, specIn(spec)] as const] : [],
+    );
   });
-  // One that is not whole is offered as far as it goes.
-  const specs = new Map(own as unknown as Iterable<[string, FieldSpec]>);
+  const specs = new Map(own);
   return wholeSpecs(dictionaryOf(STANDARD_SPECS, account, specs));
 }
 

@@ -1,7 +1,7 @@
 import { PRODUCT_CODES } from '../../../../core/products/index.ts';
 import { definitionComponents } from '../../../../core/cascade/schema.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../../core/errors.ts';
-import type { Json, JsonObject } from '../../../../core/json.ts';
+import type { JsonObject } from '../../../../core/json.ts';
 import { SCOPES } from '../../../../core/access.ts';
 import { MAX_FIELD_PATH_LENGTH } from '../../../../core/fields/spec.ts';
 import { API_PREFIX } from '../../http/dispatch.ts';
@@ -82,8 +82,7 @@ export function openApiDocument(routes: readonly Route[], { baseUrl, docsUrl }: 
       schemas: { ...schemas.all(), ...definitionComponents() },
     },
   };
-  // Declarations are plain JSON.
-  return portable(document as unknown as Json) as unknown as typeof document;
+  return portable(document);
 }
 
 const DESCRIPTION = `

@@ -10,13 +10,18 @@ import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.
 /** Members whose values are no schemas. */
 const VALUES: readonly string[] = ['example', 'examples', 'enum', 'const', 'x-scopes'];
 
-export function portable(value: Json): Json {
-  if (Array.isArray(value)) return value.map((item) => portable(item));
+/** `document`: declarations, which are plain JSON. */
+export function portable<Document>(document: Document): Document {
+  return rewritten(document as Json) as Document;
+}
+
+function rewritten(value: Json): Json {
+  if (Array.isArray(value)) return value.map((item) => rewritten(item));
   if (!isJsonObject(value)) return value;
   const members = Object.fromEntries(
     Object.entries(value)
       .filter(([name, member]) => name !== 'default' || !isJsonObject(member) || 'description' in member)
-      .map(([name, member]) => [name, VALUES.includes(name) ? member : portable(member)] as const),
+      .map(([name, member]) => [name, VALUES.includes(name) ? member : rewritten(member)] as const),
   );
   return splitTypes(members);
 }

@@ -159,11 +159,22 @@ function withoutCure(run: RunSoFar, decided: Decided): string | undefined {
 /** Unless it has no place for them all, what the letter prints of a choice is a cure of it. */
 const printedLinesCure: Property = ({ run, decided }) => {
   if (decided.left_out !== 0 || decided.missingFactors.length > 0) return undefined;
-  const isPrinted = ({ field, read, cure, items, value_from: from }: DecidedChoice['conditions'][number]) =>
+  const isPrinted = ({
+    field,
+    read,
+    cure,
+    items,
+    value_from: from,
+    source_node_id: source,
+  }: DecidedChoice['conditions'][number]) =>
     // That there were no score is said only if nothing else is.
     (field === 'score' && cure === null) ||
     decided.reasons.some((reason) => {
       if (reason.kind === 'reviewer') return false;
+      // One line of a live letter stands for all that nobody declared.
+      if (reason.kind === 'statement' && reason.of === 'undeclared' && reason.label === '' && source === 'context') {
+        return true;
+      }
       // Words that hold of two reports are one line.
       if (reason.source.field === field || reason.source.field === from?.field) return true;
       // That there are no such items says that there is no highest value of them.
