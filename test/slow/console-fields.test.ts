@@ -147,7 +147,7 @@ test('a field is declared by keys alone', async () => {
     async (seat) => {
       await seat.goTo('/fields');
       const { keyboard } = seat.page;
-      await seat.page.focus(`${row('applicant.floors')}//input[@type="checkbox"]`);
+      await seat.focus(`${row('applicant.floors')}//input[@type="checkbox"]`);
       await keyboard.press('Space');
       await keyboard.press('Tab');
       await keyboard.press('Tab');

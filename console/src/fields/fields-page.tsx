@@ -122,9 +122,9 @@ function Dictionary({ specs, etag, proposed }: Props) {
         onUndo={undo}
       />
       <Answers answers={proposed.answers} mayWrite={mayWrite} />
-      {mayWrite && (
+      {mayWrite && touched > 0 && (
         <p className="save-bar">
-          <button type="button" className="primary" disabled={touched === 0} onClick={save}>
+          <button type="button" className="primary" onClick={save}>
             Save {touched === 1 ? '1 field' : `${touched} fields`} …
           </button>
           <span role="status" className={faults.size > 0 ? 'count bad' : 'soft'}>
