@@ -1,14 +1,22 @@
 import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
-import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
-import { dictionaryIn, STANDARD_SPECS } from '../../../core/fields/standard.ts';
+import { dictionaryFaults } from '../../../core/fields/faults.ts';
+import { specsIn, type FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { dictionaryIn, STANDARD, STANDARD_SPECS } from '../../../core/fields/standard.ts';
 import { isJsonObject, type Json } from '../../../core/json.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import type { NoticeDocument } from '../../../core/notices/index.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { CASES, run, type Case } from './lawyer/cases.ts';
 import { plenty } from '../../support/work.ts';
+
+test.each(CASES.map(({ id, fields = {} }) => [id, fields ?? {}] as const))(
+  '%s declares what may be declared',
+  (_id, fields) => {
+    expect(dictionaryFaults(specsIn(fields), { before: (path) => STANDARD.at(path) })).toEqual([]);
+  },
+);
 
 describe('letters of cascades that a lawyer wrote', () => {
   test.each(CASES.map((each) => [`${each.id} ${each.title}`, each] as const))('%s', (_, each) => {
