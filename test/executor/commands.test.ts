@@ -259,6 +259,38 @@ test('no batch row is claimed beside a single start, unless batches are owed a t
   expect(idsOf(await turn())).toEqual([rowId]);
 });
 
+describe('a row that was begun and not dispatched: its executor died, or Temporal was away', () => {
+  const claimOne = (mostOfBatch: number) =>
+    deleteAndClaim(db.pool, [], { poke: 0, single: 0, batch: 1, recovery: 0 }, mostOfBatch);
+  const idsOf = (claimed: Awaited<ReturnType<typeof turn>>) => claimed.map(({ target }) => target.id);
+
+  // Rules: 17.2.6
+  test('is claimed again though its batch has as many in flight as it may', async () => {
+    const rowId = await queueRow();
+    expect(idsOf(await claimOne(1))).toEqual([rowId]);
+    await expireLeases();
+    expect(idsOf(await claimOne(1))).toEqual([rowId]);
+  });
+
+  // Rules: 17.2.6
+  test('is claimed before rows that were not begun', async () => {
+    const rowId = await queueRow();
+    await claimOne(1);
+    await queueRow();
+    await sql`update command set due_at = now() - interval '1 second' where execution_id = ${rowId}`.execute(db.kysely);
+    expect(idsOf(await claimOne(1))).toEqual([rowId]);
+  });
+
+  // Rules: 17.2.6, 17.3.2
+  test('is claimed again though its batch is interrupted', async () => {
+    const rowId = await queueRow();
+    await claimOne(1);
+    await db.kysely.updateTable('batch').set({ status: 'interrupted', interrupted_code: 'operator' }).execute();
+    await expireLeases();
+    expect(idsOf(await claimOne(1))).toEqual([rowId]);
+  });
+});
+
 test('a batch with rows to start is looked at seldom, and soon after its last row was started', async () => {
   const { id: model } = await trigger(db, tenant, { definition: APPROVE, isDispatched: true });
   const { rows } = await sql<{ id: number }>`

@@ -237,7 +237,12 @@ export const Command = defineEntity({
     {
       name: 'command_batch_rows',
       expression:
-        'create index "command_batch_rows" on "command" ("batch_id", "due_at", "id") where "lane" = \'batch\'',
+        'create index "command_batch_rows" on "command" ("batch_id", "due_at", "id") where "lane" = \'batch\' and "attempts" = 0',
+    },
+    {
+      name: 'command_batch_begun',
+      expression:
+        'create index "command_batch_begun" on "command" ("due_at", "id") where "lane" = \'batch\' and "attempts" > 0',
     },
     {
       name: 'command_batch_poke',

@@ -47,21 +47,28 @@ const IS_NEXT = `
       and older.id <> all ($1::bigint[])
   ))`;
 
-/** The rows of a lane that are due, the oldest first. */
-const dueIn = (lane: CommandLane, limit: string): string => `
-  due_${lane} as materialized (
+/** Commands that are due, the oldest first. */
+const dueOf = (name: string, condition: string, limit: string): string => `
+  due_${name} as materialized (
     select c.id, c.kind, c.execution_id from command c
-    where c.lane = '${lane}' and ${IS_NEXT}
+    where ${condition} and ${IS_NEXT}
     order by c.due_at, c.id
     limit ${limit}
     for update of c skip locked
   )`;
 
+const dueIn = (lane: CommandLane, limit: string): string => dueOf(lane, `c.lane = '${lane}'`, limit);
+
 /**
- * Starts of batch rows: of each running batch as many as keep its rows in flight below a limit, and the batches
- * round-robin. In flight is a row that is dispatched and `running`: rows that wait or are under review delay no others.
+ * Starts of batch rows. First those that were claimed before, whatever their batch does: they are `running`, so they
+ * hold its slots until Temporal has them. Were slots needed for them too, a batch whose executors die often enough would
+ * stand still for ever. Then of each running batch as many as keep its rows in flight below a limit, and the batches
+ * round-robin. In flight is a row that is `running`: rows that wait or are under review delay no others.
  */
 const dueInBatches = (limit: string, mostOfBatch: string): string => `
+  batch_limit as materialized (select ${limit} as most),
+  ${dueOf('begun', "c.lane = 'batch' and c.attempts > 0", '(select most from batch_limit)')},
+  fresh_limit as materialized (select most - (select count(*) from due_begun)::int as most from batch_limit),
   due_batch as materialized (
     select c.id, c.kind, c.execution_id from command c
     where c.id in (
@@ -75,14 +82,14 @@ const dueInBatches = (limit: string, mostOfBatch: string): string => `
         select c.id, row_number() over (order by c.due_at, c.id) as turn
         from (
           select c.id, c.due_at from command c
-          where c.lane = 'batch' and c.batch_id = b.id and ${IS_NEXT}
+          where c.lane = 'batch' and c.attempts = 0 and c.batch_id = b.id and ${IS_NEXT}
           order by c.due_at, c.id
-          limit least(slots.free, ${limit}::int)
+          limit least(slots.free, (select most from fresh_limit))
         ) c
       ) candidate
       where b.status = 'running'
       order by candidate.turn, b.id
-      limit ${limit}
+      limit (select most from fresh_limit)
     )
     for update of c skip locked
   )`;
@@ -128,7 +135,7 @@ const TURN = `
   ${dueInBatches(BATCH_LIMIT, '$7')},
   ${dueIn('recovery', '$6')},
   due as (
-    ${COMMAND_LANES.map((lane) => `select * from due_${lane}`).join(' union all ')}
+    ${[...COMMAND_LANES, 'begun'].map((name) => `select * from due_${name}`).join(' union all ')}
   ),
   startable as materialized (
     select e.id from execution e

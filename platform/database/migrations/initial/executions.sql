@@ -130,7 +130,8 @@ create table command (
 ) with (autovacuum_vacuum_scale_factor = 0.02);
 create index command_due on command (lane, due_at, id);
 create index command_execution on command (execution_id, id);
-create index command_batch_rows on command (batch_id, due_at, id) where lane = 'batch';
+create index command_batch_rows on command (batch_id, due_at, id) where lane = 'batch' and attempts = 0;
+create index command_batch_begun on command (due_at, id) where lane = 'batch' and attempts > 0;
 -- One poke of a batch at a time.
 create unique index command_batch_poke on command (batch_id)
   where kind = 'poke' and execution_id is null and lease_until is null;
