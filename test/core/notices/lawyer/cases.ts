@@ -19,6 +19,8 @@ export interface Case {
   readonly id: string;
   readonly title: string;
   readonly use_case?: string;
+  /** `live` if it is left out. */
+  readonly mode?: 'test' | 'live';
   readonly definition: CascadeDefinition;
   readonly payload: JsonObject & { readonly applicant: JsonObject };
   readonly reports: Readonly<Record<string, JsonObject | readonly JsonObject[]>>;
@@ -49,10 +51,12 @@ export const CASES = readFileSync(new URL('cases.jsonl', import.meta.url), 'utf8
   .filter((line) => line !== '')
   .map((line): Case => JSON.parse(line));
 
+type Run = Pick<Case, 'definition' | 'use_case' | 'mode' | 'payload' | 'reports' | 'fields' | 'decisions'>;
+
 /** Its letters, and what became of it. */
-export function run({ definition, use_case: useCase, payload, reports, fields, decisions = {} }: Case) {
+export function run({ definition, use_case: useCase, mode = 'live', payload, reports, fields, decisions = {} }: Run) {
   const world = new World(definition, {
-    ...{ mode: 'live' as const, payload, skipWaits: true },
+    ...{ mode, payload, skipWaits: true },
     noticeClock: { acceptedAt: Date.parse(TODAY), defaultPurpose: null },
     ...(useCase === undefined ? {} : { useCase }),
     ...dictionaryIn(fields ?? null),
