@@ -36,7 +36,8 @@ export function numbersByForm(text: Written, isWords: boolean): Span[] {
 
 /** Whether a value has the form of a national number or of a card, whoever it is of: no declaration makes a fact of it. */
 export function hasFormOfNationalNumber(value: Json): boolean {
-  return typeof value === 'string' && /[0-9]|[^\0-\x7f]/.test(value) && numbersByForm(written(value), false).length > 0;
+  const text = typeof value === 'number' && Math.abs(value) >= LEAST_CARD ? String(value) : value;
+  return typeof text === 'string' && /[0-9]|[^\0-\x7f]/.test(text) && numbersByForm(written(text), false).length > 0;
 }
 
 export const nationalMask = (digits: string): string => `***-**-${digits.slice(-4)}`;
@@ -141,6 +142,7 @@ export function followsCurrency(original: string, at: number): boolean {
 }
 
 const CARD = { fewest: 13, most: 19 };
+const LEAST_CARD = 10 ** (CARD.fewest - 1);
 /** Of payment networks: Mastercard's second range, and 3 to 6. Years begin otherwise. */
 const CARD_ISSUER = /^(?:[3-6]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720))/;
 const CARD_GROUP = 4;

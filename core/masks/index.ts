@@ -15,7 +15,14 @@ import {
   type Place,
 } from './places.ts';
 import { productByCode } from '../products/index.ts';
-import { numbersByForm, written, type Span, type Written } from '../written-numbers.ts';
+import {
+  hasFormOfNationalNumber,
+  numberMask,
+  numbersByForm,
+  written,
+  type Span,
+  type Written,
+} from '../written-numbers.ts';
 
 export { HIDDEN, hideValues, shownPath } from './forms.ts';
 export type { ApplicantView } from '../access.ts';
@@ -231,7 +238,9 @@ export class Masks {
   #declared(value: string | number | boolean, kinds: Kinds): Json {
     const mask = maskOf(kinds, value, this.#rules);
     if (mask !== undefined || typeof value === 'boolean') return mask ?? value;
-    if (typeof value === 'number') return this.#number(value, [this.#known]);
+    if (typeof value === 'number') {
+      return hasFormOfNationalNumber(value) ? numberMask(String(value)) : this.#number(value, [this.#known]);
+    }
     // No declaration makes a fact of a national number: nine digits that are all of a fact are one.
     const isFact = kinds.every((kind) => kind === 'fact' || kind === 'score');
     return this.#text(value, isFact || /\S\s+\S/.test(value), [this.#known]);

@@ -192,15 +192,22 @@ describe('the stricter of what was declared and what is', () => {
 
 // Rules: 16.20.13, 20.3.6
 test('no declaration makes a fact of a national number', () => {
-  const then = declare({ 'applicant.ssn': 'fact', 'job.code': 'fact', 'job.words': 'fact' });
+  const facts = ['applicant.ssn', 'job.code', 'job.words', 'job.card', 'job.cents'];
+  const then = declare(Object.fromEntries(facts.map((path) => [path, 'fact'])));
   const payload = {
     applicant: { ssn: '900101003' },
-    job: { code: '900-10-1003', words: 'Maria has 900–10–1003 and 4111 1111 1111 1111' },
+    job: {
+      ...{ code: '900-10-1003', words: 'Maria has 900–10–1003 and 4111 1111 1111 1111' },
+      ...{ card: 5_555_555_555_554_444, cents: 5_555_555_555_554_445 },
+    },
   };
   for (const rules of [{}, LIVE]) {
     expect(shownBy({ then, ...rules }, payload)).toEqual({
       applicant: { ssn: '***-**-1003' },
-      job: { code: '***-**-1003', words: 'Maria has ***-**-1003 and ****1111' },
+      job: {
+        ...{ code: '***-**-1003', words: 'Maria has ***-**-1003 and ****1111' },
+        ...{ card: '****4444', cents: 5_555_555_555_554_445 },
+      },
     });
   }
 });

@@ -186,15 +186,25 @@ describe('of a value as little is shown', () => {
     '4111 1111 1111 1111',
     '1-2-3-4-5-6-7-8-9',
     '１２３-４５-６７８９',
+    4_111_111_111_111_111,
+    340_000_000_000_009,
   ])('as a number by its form, whatever is declared: %s', (value) => {
     expect(kindOfValue('fact', value)).toBe('identifier');
     expect(kindOfValue(undefined, value)).toBeUndefined();
   });
 
-  test.each([123456789, '123456789', '2026-01-02', '1,234,567', 'Unit 12-34', true, null])(
-    'and no less of %j',
-    (value) => expect(kindOfValue('fact', value)).toBe('fact'),
-  );
+  test.each([
+    123456789,
+    4_111_111_111_111_112,
+    4_111_111_111_111.11,
+    1_795_882_994_675,
+    '123456789',
+    '2026-01-02',
+    '1,234,567',
+    'Unit 12-34',
+    true,
+    null,
+  ])('and no less of %j', (value) => expect(kindOfValue('fact', value)).toBe('fact'));
 });
 
 test('a path of any length is read, and nothing is declared of it', () => {
