@@ -6,6 +6,8 @@ export type CommandAudit = readonly [AuditAction, ...AuditAction[]] | 'reads' | 
 const OVER_THE_API = { exempt: 'it works over the API, which records it' };
 const NO_DATABASE = { exempt: 'it works on a file' };
 
+const DICTIONARY = ['fields.changed', 'activation.requested', 'activation.superseded'] as const;
+
 /** Every command but `list` and `show`, which read. */
 export const AUDITED_COMMANDS: Readonly<Record<string, CommandAudit>> = {
   'accounts create': ['account.created'],
@@ -24,12 +26,12 @@ export const AUDITED_COMMANDS: Readonly<Record<string, CommandAudit>> = {
   'tokens create': ['token.created'],
   'tokens revoke': ['token.revoked'],
   'agencies set': ['agency.set'],
-  'fields set': ['fields.changed'],
-  'fields import': ['fields.changed'],
+  'fields set': DICTIONARY,
+  'fields import': DICTIONARY,
   'fields export': 'reads',
   'fields propose': 'reads',
   'fields answer': ['field.answered'],
-  'fields remove': ['fields.changed'],
+  'fields remove': DICTIONARY,
   'notices install': ['official_text.installed'],
   'deliveries requeue-dead': ['deliveries.retried'],
   'keys status': 'reads',

@@ -11,7 +11,10 @@ const fieldsModule = () => import('./fields.ts');
 export function addFieldCommands(program: Command, onDatabase: OnDatabase): void {
   const fields = program
     .command('fields')
-    .description('The data dictionary of an account: what it declares of the fields of its payloads');
+    .description(
+      'The data dictionary of an account: what it declares of the fields of its payloads. Where the account asks for four eyes, ' +
+        'a change of letters of an active cascade makes a request, which a user approves.',
+    );
   fields
     .command('set')
     .description(
@@ -35,8 +38,8 @@ export function addFieldCommands(program: Command, onDatabase: OnDatabase): void
     .option('--missing <text>', 'reason if there was no value', notBlank)
     .action(
       onDatabase.changes(async ({ trx, audit }, path: string, flags: FieldInput) => {
-        const { answer, act } = await (await fieldsModule()).setField(trx, path, flags);
-        await audit(act);
+        const { answer, acts } = await (await fieldsModule()).setField(trx, path, flags);
+        for (const act of acts) await audit(act);
         return answer;
       }),
     );
@@ -49,8 +52,8 @@ export function addFieldCommands(program: Command, onDatabase: OnDatabase): void
     .requiredOption('--account <id>', 'id of the account', id)
     .action(
       onDatabase.changes(async ({ trx, audit }, file: string, flags: { account: number }) => {
-        const { answer, act } = await (await fieldsModule()).importFields(trx, file, flags.account);
-        await audit(act);
+        const { answer, acts } = await (await fieldsModule()).importFields(trx, file, flags.account);
+        for (const act of acts) await audit(act);
         return answer;
       }),
     );
@@ -106,8 +109,8 @@ export function addFieldCommands(program: Command, onDatabase: OnDatabase): void
     .requiredOption('--account <id>', 'id of the account', id)
     .action(
       onDatabase.changes(async ({ trx, audit }, path: string, flags: { account: number }) => {
-        const { answer, act } = await (await fieldsModule()).removeField(trx, path, flags.account);
-        await audit(act);
+        const { answer, acts } = await (await fieldsModule()).removeField(trx, path, flags.account);
+        for (const act of acts) await audit(act);
         return answer;
       }),
     );

@@ -19,7 +19,20 @@ import { readJson } from '../core/read-json.ts';
 import { activeCascades } from '../platform/database/active-cascades.ts';
 import { writeAnswer } from '../platform/database/field-answers.ts';
 import { readProposals } from '../platform/database/field-proposals.ts';
-import { currentFields, lockDictionary, readDictionary, writeDictionary } from '../platform/database/fields.ts';
+import {
+  findPendingFieldRequest,
+  insertFieldRequest,
+  supersedeFieldRequest,
+  type FieldRequestRow,
+} from '../platform/database/field-requests.ts';
+import {
+  currentFields,
+  lastKinds,
+  lockDictionary,
+  readDictionary,
+  writeDictionary,
+  type StoredDictionary,
+} from '../platform/database/fields.ts';
 import type { Queryable } from '../platform/database/index.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import { messageOf } from '../platform/thrown.ts';
@@ -46,14 +59,20 @@ export interface FieldInput {
 /** What a command answers, and leaves in the audit log. */
 interface Changed {
   readonly answer: JsonObject;
-  readonly act: CliAct;
+  readonly acts: readonly CliAct[];
 }
+
+/*
+ * Where the account asks for four eyes, each change that needs them is asked for in place of being made, and answers with the
+ * request.
+ */
 
 /** Declares a field; all that was declared of it before is replaced. Throws a SetupError for what cannot be declared. */
 export async function setField(trx: Queryable, path: string, { account, ...flags }: FieldInput): Promise<Changed> {
   const [own, spec] = [fieldPath(path), normalSpec(specOf(flags))];
-  const { act } = await changeFields(trx, account, () => new Map([[own, spec]]));
-  return { answer: { object: 'field', account_id: account, path: own, ...asJsonObject(spec) }, act };
+  const changed = await changeFields(trx, account, () => new Map([[own, spec]]));
+  if (isRequest(changed)) return changed;
+  return { ...changed, answer: { object: 'field', account_id: account, path: own, ...asJsonObject(spec) } };
 }
 
 function specOf({ type, ofPerson, above, below, is, missing, ...given }: Omit<FieldInput, 'account'>): FieldSpec {
@@ -83,11 +102,12 @@ export async function listFields(db: Queryable, account: number) {
 /** Throws a SetupError if the field is not declared. */
 export async function removeField(trx: Queryable, path: string, account: number): Promise<Changed> {
   const own = fieldPath(path);
-  const { act } = await changeFields(trx, account, (now) => {
+  const changed = await changeFields(trx, account, (now) => {
     if (!now.has(own)) throw new SetupError(`${own} is not declared in account ${account}.`);
     return new Map([[own, null]]);
   });
-  return { answer: { object: 'field', account_id: account, path: own, removed: true }, act };
+  if (isRequest(changed)) return changed;
+  return { ...changed, answer: { object: 'field', account_id: account, path: own, removed: true } };
 }
 
 /**
@@ -168,12 +188,17 @@ export async function answerQuestion(
   };
 }
 
+function isRequest({ answer }: Changed): boolean {
+  return answer.object === FIELD_REQUEST;
+}
+const FIELD_REQUEST = 'field_request';
+
 async function changeFields(
   trx: Queryable,
   account: number,
   made: (now: ReadonlyMap<string, FieldSpec>) => FieldChanges,
 ): Promise<Changed> {
-  await requireAccount(trx, account);
+  const { four_eyes: fourEyes } = await requireAccount(trx, account);
   const now = await lockDictionary(trx, account);
   const changes = effectiveChanges(now.fields, made(specsIn(now.fields)));
   const faults = faultsOfChange(now.fields, changes);
@@ -181,11 +206,40 @@ async function changeFields(
     throw new SetupError(faults.map(({ path, field, message }) => `${path}: ${field} ${message}.`).join('\n'));
   }
   const cascades = await activeCascades(trx, account);
-  const { inUse } = consequencesOf(now.fields, changes, { cascades, lastKinds: new Map() });
+  const kinds = await lastKinds(trx, account, [...changes.keys()]);
+  const { inUse, rewritten, shown } = consequencesOf(now.fields, changes, { cascades, lastKinds: kinds });
   if (inUse.size > 0) {
     const read = [...inUse].map(([path, by]) => `${path} is read by ${by.map(({ id }) => `cascade ${id}`).join(', ')}`);
     throw new SetupError(`What an active cascade reads stays declared: ${read.join('; ')}.`);
   }
+  const judged = { now, changes };
+  const needsApproval = fourEyes && (rewritten.length > 0 || shown.length > 0);
+  return needsApproval ? askForFields(trx, account, judged) : writeFields(trx, account, judged);
+}
+
+interface Judged {
+  readonly now: StoredDictionary;
+  readonly changes: FieldChanges;
+}
+
+async function askForFields(trx: Queryable, account: number, { now, changes }: Judged): Promise<Changed> {
+  const pending = await findPendingFieldRequest(trx, account);
+  if (pending !== undefined) {
+    throw new SetupError(`Request ${pending.id} to change the dictionary is pending. A user decides it first.`);
+  }
+  const asked = { version: now.version, changes, note: null, userId: null };
+  const { id, version, status } = await insertFieldRequest(trx, account, asked);
+  return {
+    answer: {
+      ...{ object: FIELD_REQUEST, account_id: account, id, version, status, fields: [...changes.keys()] },
+      approve: `The account asks for four eyes: POST /field_requests/${id}/approve`,
+    },
+    acts: [{ ...actOn(account, version), action: 'activation.requested', detail: { request_id: id } }],
+  };
+}
+
+async function writeFields(trx: Queryable, account: number, { now, changes }: Judged): Promise<Changed> {
+  const superseded = changes.size === 0 ? undefined : await supersedeFieldRequest(trx, account);
   const version = await writeDictionary(trx, account, now, { changes, author: { userId: null } });
   return {
     answer: {
@@ -193,16 +247,28 @@ async function changeFields(
       fields: changedFields(now.fields, changes).size,
       changed: [...changes.keys()],
     },
-    act: {
-      action: 'fields.changed',
-      accountId: account,
-      subject: { type: 'field_dictionary', id: version },
-      detail: { fields: describeChanges(now.fields, changes) },
-    },
+    acts: [
+      ...(superseded === undefined ? [] : [endOf(account, superseded)]),
+      {
+        ...actOn(account, version),
+        action: 'fields.changed',
+        detail: { fields: describeChanges(now.fields, changes) },
+      },
+    ],
   };
 }
 
-async function requireAccount(db: Queryable, id: number): Promise<void> {
-  const account = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst();
+function endOf(account: number, { id, version }: FieldRequestRow): CliAct {
+  return { ...actOn(account, version), action: 'activation.superseded', detail: { request_id: id } };
+}
+
+const actOn = (accountId: number, version: number) => ({
+  accountId,
+  subject: { type: 'field_dictionary', id: version },
+});
+
+async function requireAccount(db: Queryable, id: number): Promise<{ readonly four_eyes: boolean }> {
+  const account = await db.selectFrom('account').select('four_eyes').where('id', '=', id).executeTakeFirst();
   if (account === undefined) throw new SetupError(`--account: there is no account ${id}.`);
+  return account;
 }

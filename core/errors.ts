@@ -47,19 +47,19 @@ export const ERROR_CODES = {
   activation_needs_approval: {
     status: 409,
     message: 'In this account another user approves what goes live.',
-    what: 'The account asks for four eyes, and the request would put a version live that nobody else has approved.',
-    fix: 'Ask for it with POST /workflows/{id}/activation_requests. The details name the request if one is pending.',
+    what: 'The account asks for four eyes, and the request would put a version live, or change letters of an active cascade, without the approval of another user.',
+    fix: 'Ask for it with POST /workflows/{id}/activation_requests, or of the dictionary with POST /field_requests. The details name the request if one is pending.',
   },
   activation_already_requested: {
     status: 409,
-    message: 'An activation request of this cascade is pending.',
-    what: 'Of a cascade one activation request is pending at a time. The message names it.',
+    message: 'An activation request is pending.',
+    what: 'One activation request of a cascade, and one request to change the dictionary, is pending at a time. The message names it.',
     fix: 'Decide or withdraw that one first.',
   },
   activation_not_pending: {
     status: 409,
     message: 'The activation request is not pending any more.',
-    what: 'It was approved, refused or withdrawn, or the cascade has got another version since.',
+    what: 'It was approved, refused or withdrawn, or the cascade or the dictionary has got another version since.',
     fix: 'Read the request. If it was superseded, ask again.',
   },
   approver_wrote_it: {

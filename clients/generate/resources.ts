@@ -41,6 +41,14 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     answer: 'answerFieldQuestion',
     preview: 'previewFields',
   },
+  fieldRequests: {
+    list: 'listFieldRequests',
+    create: 'requestFields',
+    get: 'getFieldRequest',
+    approve: 'approveFields',
+    refuse: 'refuseFields',
+    withdraw: 'withdrawFields',
+  },
   executions: {
     list: 'listExecutions',
     get: 'getExecution',

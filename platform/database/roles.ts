@@ -94,6 +94,11 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     billing_entry: { select: true },
     command: { select: true, insert: true, update: ['due_at'], delete: true },
     effect: { select: true, update: ['finished_at', 'status'] },
+    dictionary_request: {
+      select: true,
+      insert: true,
+      update: ['decided_at', 'decided_by_user_id', 'decision_note', 'status'],
+    },
     // Added to: an execution has the dictionary of when it was accepted.
     dictionary_version: { select: true, insert: true },
     field: { select: true, insert: true },
@@ -286,7 +291,10 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
 
 /** Functions that run as the owner of the tables, and look up themselves what they are told. */
 const FUNCTION_GRANTS: Readonly<Partial<Record<ServiceRole, readonly string[]>>> = {
-  gateway: ['activation_approve(bigint, text, bigint, text, text, text, text)'],
+  gateway: [
+    'activation_approve(bigint, text, bigint, text, text, text, text)',
+    'dictionary_approve(bigint, text, bigint, text, text, text, text)',
+  ],
 };
 
 /** Any number; the same in every process that grants. */

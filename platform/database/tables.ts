@@ -120,6 +120,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     secret: ['state_hash', 'browser_hash', 'nonce', 'code_verifier'],
     other: ['return_to'],
   },
+  dictionary_request: { owner: OF_ACCOUNT, kept: 'always', other: ['changes', 'note', 'status', 'decision_note'] },
   dictionary_version: { owner: OF_ACCOUNT, kept: 'always', other: ['note'] },
   field: { owner: OF_ACCOUNT, kept: 'always', other: ['path', 'spec'] },
   field_answer: { owner: OF_ACCOUNT, kept: 'always', other: ['path', 'code', 'reason'] },

@@ -293,8 +293,11 @@ async function token() {
 
 /** In test/cli/listen.test.ts: it needs the other services. */
 const ELSEWHERE = ['listen'];
-/** Acts whose rows were read back: audit.purged is below, partition.dropped in test/cli/retention.test.ts. */
-const produced = new Set<string>(['audit.purged', 'partition.dropped']);
+/** Acts whose rows were read back: audit.purged is below, others in test/cli/retention.test.ts and test/cli/fields.test.ts. */
+const produced = new Set<string>([
+  ...['audit.purged', 'partition.dropped'],
+  ...['activation.requested', 'activation.superseded'],
+]);
 const recording = Object.entries(AUDITED_COMMANDS).flatMap(([name, acts]) =>
   Array.isArray(acts) ? [[name, acts as readonly string[]] as const] : [],
 );

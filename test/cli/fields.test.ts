@@ -127,25 +127,32 @@ test('an import with faults names the place of each and changes nothing', async 
   expect((await cascade('fields', 'list', ...own)).value).toMatchObject([{ path: 'pets', version: 1 }]);
 });
 
-test('propose lists what a cascade reads and nobody declared', async () => {
-  const own = await newAccount();
+/** A cascade that reads a field, and sends letters. */
+async function savedCascade(account: number, field: string, { active }: { readonly active: boolean }): Promise<void> {
   const db = await database.open();
-  const condition = { source_node_id: 'start', field: 'applicant.pets', operator: 'less_than', value: 3 };
+  const condition = { source_node_id: 'start', field, operator: 'less_than', value: 3 };
   const definition = [
     { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
-    { id: 'decide', type: 'IfElse', branches: { pass: { condition_groups: [{ conditions: [condition] }] } } },
+    {
+      ...{ id: 'decide', type: 'IfElse', fail_steps: ['deny'] },
+      branches: { pass: { condition_groups: [{ conditions: [condition] }] } },
+    },
+    { id: 'deny', type: 'Action', action_type: 'AdverseAction' },
   ] as unknown as CascadeDefinition;
   const workflow = await db.kysely
     .insertInto('workflow')
-    .values({
-      ...{ account_id: Number(own[1]), code: 'CAS-1', name: 'W', active: false, trigger_type: 'manual', version: 1 },
-    })
+    .values({ account_id: account, code: 'CAS-1', name: 'W', active, trigger_type: 'manual', version: 1 })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.kysely
     .insertInto('workflow_version')
     .values({ workflow_id: workflow.id, version: 1, name: 'W', created_by_user_id: 1, definition: asJson(definition) })
     .execute();
+}
+
+test('propose lists what a cascade reads and nobody declared', async () => {
+  const own = await newAccount();
+  await savedCascade(Number(own[1]), 'applicant.pets', { active: false });
   const proposal = {
     object: 'field_proposal',
     path: 'applicant.pets',
@@ -171,4 +178,39 @@ test('answer says why not, once, and withdraw asks again', async () => {
   expect((await answer(...age)).err).toContain('Give --reason, or --withdraw');
   expect((await answer(...age, '--reason', 'x'.repeat(501))).err).toContain('at most 500 characters');
   expect((await answer('--question', 'score', '--reason', 'x')).err).toContain('its name raises age');
+});
+
+// Rules: 20.12.8
+test('asks for what changes letters where the account asks for four eyes, and says so', async () => {
+  const own = await newAccount();
+  const account = Number(own[1]);
+  await cascade('fields', 'set', 'applicant.dti', ...own, ...FLAGS);
+  await savedCascade(account, 'applicant.dti', { active: true });
+  const db = await database.open();
+  await db.kysely.updateTable('account').set({ four_eyes: true }).where('id', '=', account).execute();
+  const asked = await cascade('fields', 'set', 'applicant.dti', ...own, ...FLAGS, '--above', 'Debts too high');
+  expect([asked.code, asked.value]).toEqual([
+    0,
+    expect.objectContaining({ object: 'field_request', status: 'pending', version: 1, fields: ['applicant.dti'] }),
+  ]);
+  expect((asked.value as { approve: string }).approve).toContain('/field_requests/');
+  expect((await cascade('fields', 'list', ...own)).value).toEqual([expect.objectContaining({ version: 1 })]);
+  const again = await cascade('fields', 'remove', 'applicant.dti', ...own);
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('is read by cascade')]);
+  const second = await cascade('fields', 'set', 'applicant.dti', ...own, ...FLAGS, '--below', 'Too low');
+  expect([second.code, second.err]).toEqual([1, expect.stringContaining('is pending')]);
+  // What no letter says is declared at once, and supersedes what was asked of another dictionary.
+  await cascade('fields', 'set', 'applicant.other', ...own, ...FLAGS);
+  const { rows } = await db.pool.query('select status from dictionary_request where account_id = $1', [account]);
+  expect(rows).toEqual([{ status: 'superseded' }]);
+  const acts = await db.pool.query(
+    "select action from audit_event where account_id = $1 and subject_type = 'field_dictionary' order by id",
+    [account],
+  );
+  expect(acts.rows.map(({ action }) => action)).toEqual([
+    'fields.changed',
+    'activation.requested',
+    'activation.superseded',
+    'fields.changed',
+  ]);
 });

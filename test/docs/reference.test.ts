@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { insertFieldRequest, supersedeFieldRequest } from '../../platform/database/field-requests.ts';
+import { readDictionary } from '../../platform/database/fields.ts';
 import { asJson } from '../../platform/database/index.ts';
 import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.ts';
 import { freePort } from '../../dev/servers/ports.ts';
@@ -205,11 +207,31 @@ async function labelled(): Promise<Filled> {
   return {};
 }
 
+/** A request to change the dictionary, the only one that is pending. */
+const pendingFields = (userId: number | null) => async (): Promise<Filled> => {
+  await api.fields.set('applicant.ltv_percent', { type: 'number', label: 'Loan to value' });
+  const { version } = await readDictionary(stack.db.kysely, caller.accountId);
+  await supersedeFieldRequest(stack.db.kysely, caller.accountId);
+  const asked = { version, userId, note: null, changes: new Map([['pets', { type: 'integer' } as const]]) };
+  const { id } = await insertFieldRequest(stack.db.kysely, caller.accountId, asked);
+  return { path: { field_requests: id } };
+};
+
 /** What operations need beyond the records that all share. */
 const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   deleteWorkflow: async () => ({ path: { workflows: await newWorkflow() } }),
   getField: labelled,
   removeField: labelled,
+  requestFields: async () => {
+    await supersedeFieldRequest(stack.db.kysely, caller.accountId);
+    // What the request leaves out.
+    await api.fields.set('pets', { type: 'integer' });
+    return {};
+  },
+  getFieldRequest: pendingFields(null),
+  approveFields: pendingFields(null),
+  refuseFields: pendingFields(null),
+  withdrawFields: () => pendingFields(caller.userId)(),
   requestActivation: async () => ({ path: { workflows: await newDraft() } }),
   getActivationRequest: pendingActivation,
   approveActivation: pendingActivation,

@@ -105,6 +105,18 @@ const requested = async (by = caller) => {
   const id = draft.data.id as number;
   return { id, answer: await by.api.post(`/workflows/${id}/activation_requests`, {}) };
 };
+const requestedFields = async (by = caller) => {
+  // One is pending at a time.
+  const { data: pending } = await caller.api.get('/field_requests?filter[status]=pending');
+  for (const { id } of pending) await caller.api.post(`/field_requests/${id}/refuse`, { note: 'No.' });
+  const { data: body } = await caller.api.get('/fields/schema?of=account');
+  const fields = {
+    ...body,
+    properties: { ...body.properties, [`asked_${key().headers['Idempotency-Key']}`]: { type: 'integer' } },
+  };
+  const answer = await by.api.post('/field_requests', { fields });
+  return { version: answer.data.version as number, path: `/field_requests/${answer.data.id}`, answer };
+};
 const subscription = async () =>
   (await caller.api.post('/webhook_subscriptions', { url: URL_OF_A_HOOK })).data.id as number;
 const batch = async () =>
@@ -214,6 +226,22 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
   withdrawActivation: async () => {
     const { id, answer } = await requested();
     return decided(`/workflows/${id}/activation_requests/${answer.data.id}/withdraw`, {}, id);
+  },
+  requestFields: async () => {
+    const { version, answer } = await requestedFields();
+    return { status: answer.status, subject: version, detail: { request_id: answer.data.id } };
+  },
+  approveFields: async () => {
+    const { version, path } = await requestedFields(writer);
+    return decided(`${path}/approve`, {}, version + 1);
+  },
+  refuseFields: async () => {
+    const { version, path } = await requestedFields();
+    return decided(`${path}/refuse`, { note: 'No.' }, version);
+  },
+  withdrawFields: async () => {
+    const { version, path } = await requestedFields();
+    return decided(`${path}/withdraw`, {}, version);
   },
   cancelExecution: async () => {
     const id = await executionOf(caller);

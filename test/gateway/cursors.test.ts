@@ -72,6 +72,11 @@ beforeAll(async () => {
     const { data: asked } = await caller.api.post(`/workflows/${draft}/activation_requests`, {});
     await caller.api.post(`/workflows/${draft}/activation_requests/${asked.id}/withdraw`);
   }
+  const fields = { type: 'object', properties: {} };
+  for (let n = 0; n < 3; n += 1) {
+    const { data: asked } = await caller.api.post('/field_requests', { fields });
+    await caller.api.post(`/field_requests/${asked.id}/withdraw`);
+  }
   const own: Record<string, number> = {
     '/workflows/{id}/activation_requests': draft,
     '/executions/{id}/review_events': ids[0]!,

@@ -168,7 +168,7 @@ describe('who may', () => {
     const refused = await put('applicant.pets', renamed, own);
     expect([refused.status, refused.error.code]).toEqual([409, 'activation_needs_approval']);
     expect(refused.error.details).toEqual([
-      { field: 'fields', message: expect.stringContaining(`/workflows/${cascade.id}/activation_requests`) },
+      { field: 'fields', message: expect.stringContaining('POST /field_requests') },
     ]);
     expect((await own.api.get('/fields/applicant.pets')).data.label).toBe('Pets');
     // What no letter says, and what no active cascade reads, is an author's alone.

@@ -104,6 +104,8 @@ beforeAll(async () => {
     .execute();
   ids.fields = 7;
   await owner.api.call('PUT', '/fields/applicant.x7', { body: { type: 'text', label: 'Mine' } });
+  const fields = { type: 'object', properties: { pets: { type: 'integer' } } };
+  ids.field_requests = (await owner.api.post('/field_requests', { fields })).data.id;
   ids.versions = 1;
   const draft = (await owner.api.post('/workflows', { name: 'Draft' })).data.id;
   ids.activation_requests = (await owner.api.post(`/workflows/${draft}/activation_requests`, {})).data.id;
@@ -128,6 +130,9 @@ const BODIES: Record<string, object> = {
   approveActivation: {},
   refuseActivation: { note: 'x' },
   withdrawActivation: {},
+  approveFields: {},
+  refuseFields: { note: 'x' },
+  withdrawFields: {},
   createBatch: { rows: [{}] },
   redeliverWebhookSubscription: { since: '2026-01-01T00:00:00Z' },
   updateWorkflow: { name: 'Theirs' },
@@ -157,7 +162,15 @@ const QUERIES: Record<string, string> = { compareExecutions: '?with=1' };
 const PUBLIC: readonly string[] = ['Workflow templates', 'Products'];
 /** Each account calls its own fields: test/gateway/fields.test.ts. */
 const OWN_FIELDS: readonly string[] = [
-  ...['setField', 'setFields', 'getFieldSchema', 'getFieldProposals', 'answerFieldQuestion', 'previewFields'],
+  ...[
+    'setField',
+    'setFields',
+    'getFieldSchema',
+    'getFieldProposals',
+    'answerFieldQuestion',
+    'previewFields',
+    'requestFields',
+  ],
 ];
 const CROSSED = ROUTES.filter(
   ({ path, tag, operationId }) => path.includes('{') && !PUBLIC.includes(tag) && !OWN_FIELDS.includes(operationId),
@@ -184,7 +197,7 @@ test.each(CROSSED.map((route) => [route.operationId, route] as const))('%s', asy
   const expected = await call(owner, never);
   expect([expected.status, expected.error.code]).toEqual([404, 'not_found']);
   // Workflows and people are the account's: only another account is shut out.
-  const outsiders = /^\/(workflows|users|fields)\//.test(route.path) ? [stranger] : [sibling, stranger];
+  const outsiders = /^\/(workflows|users|fields|field_requests)\//.test(route.path) ? [stranger] : [sibling, stranger];
   for (const outsider of outsiders) {
     const { status, text } = await call(outsider, real);
     expect([status, text]).toEqual([404, expected.text]);
@@ -195,7 +208,14 @@ test.each(CROSSED.map((route) => [route.operationId, route] as const))('%s', asy
 const LISTS = ROUTES.filter(
   ({ path, tag, reply }) => !path.includes('{') && !PUBLIC.includes(tag) && ['page', 'collection'].includes(reply.kind),
 );
-const OF_THE_ACCOUNT: readonly string[] = ['/workflows', '/activation_requests', '/users', '/audit_events', '/fields'];
+const OF_THE_ACCOUNT: readonly string[] = [
+  '/workflows',
+  '/activation_requests',
+  '/users',
+  '/audit_events',
+  '/fields',
+  '/field_requests',
+];
 
 /** Operations that name no record that exists. */
 const NAME_NO_RECORD = [

@@ -51,6 +51,12 @@ const ALLOWED: Readonly<Record<string, string>> = {
   removeField: 'ad',
   answerFieldQuestion: 'ad',
   previewFields: 'ad',
+  listFieldRequests: EVERYBODY,
+  requestFields: 'ad',
+  getFieldRequest: EVERYBODY,
+  approveFields: 'apd',
+  refuseFields: 'apd',
+  withdrawFields: 'ad',
   listExecutions: EVERYBODY,
   getExecution: EVERYBODY,
   getTimeline: EVERYBODY,
@@ -235,6 +241,7 @@ const LISTS = [
     'listWaitingLetters',
     'listFields',
     'listAllActivationRequests',
+    'listFieldRequests',
   ],
 ];
 /** Templates and products are everybody's. */

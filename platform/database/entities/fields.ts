@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { FieldQuestion } from '../../../core/fields/questions.ts';
 import type { FieldSpec } from '../../../core/fields/spec.ts';
+import type { ActivationStatus } from '../../../core/states.ts';
 
 /** A version of the data dictionary of an account. Added to and never changed. */
 export const DictionaryVersion = defineEntity({
@@ -46,6 +47,37 @@ export const FieldAnswer = defineEntity({
     reason: p.text().nullable(),
     /** Null: an operator at the command line. */
     createdByUserId: p.bigint('number').nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** A request to change the data dictionary of an account. Of an account one is pending. */
+export const DictionaryRequest = defineEntity({
+  name: 'DictionaryRequest',
+  tableName: 'dictionary_request',
+  indexes: [
+    { name: 'dictionary_request_account', properties: ['accountId', 'id'] },
+    {
+      name: 'dictionary_request_pending',
+      expression: `create unique index "dictionary_request_pending" on "dictionary_request" ("account_id") where "status" = 'pending'`,
+    },
+  ],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number'),
+    /** The newest when it was asked for: a later one supersedes the request. */
+    version: p.integer(),
+    /** By path. Null: no longer declared. */
+    changes: p.json<Readonly<Record<string, FieldSpec | null>>>(),
+    note: p.text().nullable(),
+    status: p.text().$type<ActivationStatus>(),
+    /** Null: an operator at the command line. */
+    requestedByUserId: p.bigint('number').nullable(),
+    decidedByUserId: p.bigint('number').nullable(),
+    decisionNote: p.text().nullable(),
+    decidedAt: p.datetime(3).nullable(),
+    /** The version that an approval made. */
+    activatedVersion: p.integer().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

@@ -4,7 +4,7 @@ import { AuditChain, AuditEvent, FullRead } from './audit.ts';
 import { Command, Effect, Execution, IdempotencyKey, ReusedReport, Step } from './executions.ts';
 import { Account, AccountMailAddress, ApiClient, ApiToken, User, UserAddress } from './identity.ts';
 import { MailReport, MailStop } from './mail.ts';
-import { DeclaredField, DictionaryVersion, FieldAnswer } from './fields.ts';
+import { DeclaredField, DictionaryRequest, DictionaryVersion, FieldAnswer } from './fields.ts';
 import { Agency, NoticeResend, OfficialText } from './notices.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
@@ -51,6 +51,7 @@ export const ENTITIES = [
   MailStop,
   Agency,
   DeclaredField,
+  DictionaryRequest,
   DictionaryVersion,
   FieldAnswer,
   OfficialText,

@@ -222,18 +222,11 @@ export async function approveInDatabase(
   const { rows } = await sql<{ result: string }>`
     select activation_approve(${row.id}, ${actor.kind}, ${actor.id}, ${proof}, ${note}, ${actor.address},
       ${actor.requestId}) as result`.execute(trx);
-  const result = rows[0]?.result;
-  if (result === 'wrote_it') throw new AppError('approver_wrote_it');
-  if (result === 'approver_unknown') {
-    const message = `${UNKNOWN} Yours is not, so you may be any of those who wrote it.`;
-    throw new AppError('address_not_confirmed', { message });
-  }
-  if (result === 'author_unknown') {
-    const { unknown } = (await writersOf(trx, [row.id])).get(row.id) ?? NO_WRITERS;
-    const message = `${UNKNOWN} Users who wrote some of it and have none: ${unknown.join(', ')}.`;
-    throw new AppError('address_not_confirmed', { message });
-  }
-  if (result === 'not_proven') throw new AppError('insufficient_scope', { message: NOT_PROVEN });
+  const result = rows[0]?.result ?? '';
+  const { unknown } =
+    result === 'author_unknown' ? ((await writersOf(trx, [row.id])).get(row.id) ?? NO_WRITERS) : NO_WRITERS;
+  const refused = refusedApproval(result, unknown);
+  if (refused !== null) throw refused;
   const read = await trx
     .selectFrom('activation_request')
     .selectAll()
@@ -241,6 +234,26 @@ export async function approveInDatabase(
     .executeTakeFirstOrThrow();
   if (result !== 'approved') throw notPending(read);
   return read;
+}
+
+/** Why PostgreSQL did not approve for this person; null if it did, or if there was nothing to approve. */
+export function refusedApproval(result: string, unconfirmedWriters: readonly number[]): AppError | null {
+  switch (result) {
+    case 'wrote_it':
+      return new AppError('approver_wrote_it');
+    case 'approver_unknown':
+      return new AppError('address_not_confirmed', {
+        message: `${UNKNOWN} Yours is not, so you may be any of those who wrote it.`,
+      });
+    case 'author_unknown':
+      return new AppError('address_not_confirmed', {
+        message: `${UNKNOWN} Users who wrote some of it and have none: ${unconfirmedWriters.join(', ')}.`,
+      });
+    case 'not_proven':
+      return new AppError('insufficient_scope', { message: NOT_PROVEN });
+    default:
+      return null;
+  }
 }
 
 const UNKNOWN = 'Whoever approves, and all who wrote any of it, need a confirmed e-mail address.';

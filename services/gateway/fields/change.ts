@@ -13,11 +13,13 @@ import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { activeCascades } from '../../../platform/database/active-cascades.ts';
+import { findPendingFieldRequest, supersedeFieldRequest } from '../../../platform/database/field-requests.ts';
 import {
   lastKinds,
   lockDictionary,
   readDictionary,
   writeDictionary,
+  type DictionaryAuthor,
   type StoredDictionary,
 } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
@@ -34,13 +36,19 @@ export interface Changing {
   readonly audit: Audit;
 }
 
+/** A change that was held against the dictionary as it is. */
+export interface JudgedChange {
+  readonly now: StoredDictionary;
+  /** Those that change anything. */
+  readonly changes: FieldChanges;
+}
+
 export interface DictionaryChange {
   /** Made of the dictionary as it is under the lock. */
   readonly changes: (now: FieldSpecsJson) => FieldChanges;
   /** Where a fault stands in the request. */
   readonly detailOf: (fault: DictionaryFault) => ErrorDetail;
   readonly ifMatch: string;
-  readonly note?: string | null;
 }
 
 /** Changes with every change of the dictionary. */
@@ -50,88 +58,142 @@ export function dictionaryEtag({ version }: Pick<StoredDictionary, 'version'>): 
 
 /**
  * Changes the dictionary under the lock of the account, and returns it as it is then. What changes nothing makes no version
- * and no act. Throws `precondition_failed`, and `validation_failed` for whatever would be wrong with it.
+ * and no act. Throws `activation_needs_approval` for what nobody changes alone, and what `judgeUnderLock` throws.
  */
-export async function changeDictionary(
-  { trx, auth, audit }: Changing,
-  { changes: made, detailOf, ifMatch, note = null }: DictionaryChange,
-): Promise<StoredDictionary> {
+export async function changeDictionary(changing: Changing, change: DictionaryChange): Promise<StoredDictionary> {
+  const { trx, auth, audit } = changing;
+  const judged = await judgeUnderLock(changing, change);
+  if (judged.changes.size === 0) return judged.now;
+  const consequences = await requireAllowed(changing, judged);
+  if (needsApproval(consequences) && (await asksForFourEyes(trx, auth))) {
+    throw await approvalNeeded(trx, auth, consequences);
+  }
+  const superseded = await supersedeFieldRequest(trx, auth.accountId);
+  if (superseded !== undefined) {
+    const { id, version } = superseded;
+    await audit(trx, { action: 'activation.superseded', id: version, detail: { request_id: id } });
+  }
+  return saveChange(changing, judged, { userId: auth.userId });
+}
+
+/** Throws `precondition_failed`, and `validation_failed` for whatever would be wrong with the dictionary. */
+export async function judgeUnderLock(
+  { trx, auth }: Changing,
+  { ifMatch, ...change }: DictionaryChange,
+): Promise<JudgedChange> {
   const now = await lockDictionary(trx, auth.accountId);
   if (ifMatch !== '' && !namesTag(ifMatch, dictionaryEtag(now), { weak: false })) {
     throw new AppError('precondition_failed');
   }
+  return judge(now, change);
+}
+
+function judge(
+  now: StoredDictionary,
+  { changes: made, detailOf }: Pick<DictionaryChange, 'changes' | 'detailOf'>,
+): JudgedChange {
   const changes = effectiveChanges(now.fields, made(now.fields));
-  if (changes.size === 0) return now;
   const faults = faultsOfChange(now.fields, changes);
   if (faults.length > 0)
     throw new AppError('validation_failed', { details: faults.slice(0, MAX_FAULTS).map(detailOf) });
-  await requireAllowed({ trx, auth, audit }, now, changes);
-  const version = await writeDictionary(trx, auth.accountId, now, { changes, author: { userId: auth.userId, note } });
-  await audit(trx, { id: version, detail: { fields: describeChanges(now.fields, changes) } });
-  return { version, fields: Object.fromEntries(changedFields(now.fields, changes)) };
+  return { now, changes };
 }
 const MAX_FAULTS = 100;
+
+/** Writes the next version, with its act. */
+export async function saveChange(
+  { trx, auth, audit }: Changing,
+  { now, changes }: JudgedChange,
+  author: DictionaryAuthor,
+): Promise<StoredDictionary> {
+  const version = await writeDictionary(trx, auth.accountId, now, { changes, author });
+  const detail = { fields: describeChanges(now.fields, changes) };
+  await audit(trx, { action: 'fields.changed', id: version, detail });
+  return { version, fields: Object.fromEntries(changedFields(now.fields, changes)) };
+}
 
 /** What a change would change, and what would keep it from being saved. Throws `validation_failed` as the change does. */
 export async function previewChange(
   db: Queryable,
   auth: Auth,
-  { changes: made, detailOf }: Pick<DictionaryChange, 'changes' | 'detailOf'>,
+  change: Pick<DictionaryChange, 'changes' | 'detailOf'>,
 ): Promise<JsonObject> {
-  const now = await readDictionary(db, auth.accountId);
-  const changes = effectiveChanges(now.fields, made(now.fields));
-  const faults = faultsOfChange(now.fields, changes);
-  if (faults.length > 0)
-    throw new AppError('validation_failed', { details: faults.slice(0, MAX_FAULTS).map(detailOf) });
-  const { inUse, shown, rewritten } = await consequences(db, auth, now, changes);
+  const judged = judge(await readDictionary(db, auth.accountId), change);
+  const found = await consequences(db, auth, judged);
   return {
     object: 'field_changes',
-    version: now.version,
+    version: judged.now.version,
+    ...presentConsequences(judged, found),
+    in_use: [...found.inUse].map(([path, readers]) => ({ path, cascades: readers.map(reference) })),
+    needs_pii_read: found.shown.length > 0 && !auth.scopes.has('pii:read'),
+    needs_approval: needsApproval(found) && (await asksForFourEyes(db, auth)),
+  };
+}
+
+/** What changes, in which letters, and what more is shown. Values of an applicant are not in it. */
+export function presentConsequences(
+  { now, changes }: JudgedChange,
+  { rewritten, shown }: Pick<Consequences, 'rewritten' | 'shown'>,
+): JsonObject {
+  return {
     changes: describeChanges(now.fields, changes),
-    in_use: [...inUse].map(([path, readers]) => ({ path, cascades: readers.map(reference) })),
     rewritten: rewritten.map(reference),
     shown: [...shown],
-    needs_pii_read: shown.length > 0 && !auth.scopes.has('pii:read'),
-    needs_approval: rewritten.length > 0 && (await asksForFourEyes(db, auth)),
   };
 }
 
 const reference = ({ id, name }: ReadingCascade): JsonObject => ({ id, name });
 
-async function consequences(
+export async function consequences(
   db: Queryable,
-  { accountId }: Auth,
-  now: StoredDictionary,
-  changes: FieldChanges,
+  { accountId }: Pick<Auth, 'accountId'>,
+  { now, changes }: JudgedChange,
 ): Promise<Consequences> {
   const cascades = await activeCascades(db, accountId);
   const kinds = await lastKinds(db, accountId, [...changes.keys()]);
   return consequencesOf(now.fields, changes, { cascades, lastKinds: kinds });
 }
 
-/** Throws `field_in_use`, `insufficient_scope` and `activation_needs_approval`. */
-async function requireAllowed({ trx, auth }: Changing, now: StoredDictionary, changes: FieldChanges): Promise<void> {
-  const { inUse, shown, rewritten } = await consequences(trx, auth, now, changes);
-  if (inUse.size > 0) {
-    const details = [...inUse].map(([path, readers]) => ({ field: path, message: `is read by ${named(readers)}` }));
-    throw new AppError('field_in_use', { details: details.slice(0, MAX_FAULTS) });
-  }
+/** Throws `field_in_use`, and `insufficient_scope` for a change that shows more. */
+export async function requireAllowed(changing: Changing, judged: JudgedChange): Promise<Consequences> {
+  const found = await requireUnused(changing, judged);
   // What is hidden today is shown to reviewers tomorrow: that is for callers who see it.
-  if (shown.length > 0) requireEach(auth, 'pii:read');
-  if (rewritten.length > 0 && (await asksForFourEyes(trx, auth))) {
-    throw new AppError('activation_needs_approval', { details: rewritten.slice(0, MAX_FAULTS).map(approvalOf) });
-  }
+  if (found.shown.length > 0) requireEach(changing.auth, 'pii:read');
+  return found;
 }
 
-/** A draft goes live again by a request, which another person approves with the dictionary as it is then. */
-function approvalOf({ id, name }: ReadingCascade): ErrorDetail {
-  const path = `/workflows/${id}`;
-  return {
-    field: 'fields',
-    message:
-      `would change what the letters of the active cascade ${id} (${name}) say: make it a draft first ` +
-      `(PATCH ${path}), and ask that it goes live again with POST ${path}/activation_requests`,
-  };
+/** Throws `field_in_use`. */
+export async function requireUnused({ trx, auth }: Changing, judged: JudgedChange): Promise<Consequences> {
+  const found = await consequences(trx, auth, judged);
+  if (found.inUse.size === 0) return found;
+  const details = [...found.inUse].map(([path, readers]) => ({ field: path, message: `is read by ${named(readers)}` }));
+  throw new AppError('field_in_use', { details: details.slice(0, MAX_FAULTS) });
+}
+
+function needsApproval({ rewritten, shown }: Pick<Consequences, 'rewritten' | 'shown'>): boolean {
+  return rewritten.length > 0 || shown.length > 0;
+}
+
+/** Names each letter and field that needs another person, and the request that is pending or how to make one. */
+async function approvalNeeded(
+  trx: Queryable,
+  { accountId }: Auth,
+  { rewritten, shown }: Pick<Consequences, 'rewritten' | 'shown'>,
+): Promise<AppError> {
+  const pending = await findPendingFieldRequest(trx, accountId);
+  const path = '/field_requests';
+  const how =
+    pending === undefined
+      ? `ask for it with POST ${path}`
+      : `request ${pending.id} is pending: another user approves it with POST ${path}/${pending.id}/approve`;
+  const details: readonly ErrorDetail[] = [
+    ...rewritten.map(({ id, name }) => ({
+      field: 'fields',
+      message: `would change what the letters of the active cascade ${id} (${name}) say: ${how}`,
+    })),
+    ...shown.map((field) => ({ field, message: `would be shown to callers who do not see it now: ${how}` })),
+  ];
+  return new AppError('activation_needs_approval', { details: details.slice(0, MAX_FAULTS) });
 }
 
 function named(cascades: readonly ReadingCascade[]): string {

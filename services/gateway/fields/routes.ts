@@ -1,11 +1,11 @@
-import { changesTo, normalSpec, STANDARD_SCOPE } from '../../../core/fields/change.ts';
+import { changesTo, normalSpec } from '../../../core/fields/change.ts';
 import { dictionaryOf, wholeSpecs } from '../../../core/fields/dictionary.ts';
 import type { DictionaryFault } from '../../../core/fields/faults.ts';
 import { answerFault } from '../../../core/fields/answers.ts';
 import { fieldPath } from '../../../core/fields/path.ts';
 import { payloadSchema } from '../../../core/fields/payload-schema.ts';
-import { readSchema, schemaOf, type SchemaFault } from '../../../core/fields/schema.ts';
-import { specsIn, type FieldSpecs } from '../../../core/fields/spec.ts';
+import { schemaOf } from '../../../core/fields/schema.ts';
+import { specsIn } from '../../../core/fields/spec.ts';
 import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import { asJsonObject, type JsonObject } from '../../../core/json.ts';
@@ -22,6 +22,8 @@ import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { defineRoute, listQuery, querySchema, type Schema } from '../http/route.ts';
 import { free } from '../http/schemas.ts';
 import { changeDictionary, dictionaryEtag, previewChange } from './change.ts';
+import { detailInWhole, detailsOfSchema, wantedIn } from './details.ts';
+import { FIELD_REQUEST_ROUTES } from './request-routes.ts';
 import {
   ANSWER,
   ANSWERED,
@@ -134,7 +136,7 @@ const listProposals = defineRoute({
 const WHOLE_DICTIONARY = {
   schema: ANY_SCHEMA,
   example: asJsonObject(schemaOf(EXAMPLE_SPECS)),
-  check: (body: JsonObject) => readSchema(body, STANDARD_SCOPE).faults.map(detailOfSchema),
+  check: (body: JsonObject) => detailsOfSchema(body),
 };
 
 const setFields = defineRoute({
@@ -161,7 +163,7 @@ const setFields = defineRoute({
   },
   errors: ['field_in_use', 'activation_needs_approval'],
   etag: 'checked',
-  audit: { action: 'fields.changed', subject: 'field_dictionary' },
+  audit: { action: ['fields.changed', 'activation.superseded'], subject: 'field_dictionary' },
   handler: ({ audit, db, auth, body, ifMatch, setEtag }) =>
     db.transaction(async (trx) => {
       const wanted = wantedIn(body);
@@ -201,20 +203,6 @@ const previewFields = defineRoute({
     return previewChange(db.kysely, auth, { changes: (now) => changesTo(now, wanted), detailOf: detailInWhole });
   },
 });
-
-function wantedIn(body: JsonObject): FieldSpecs {
-  return new Map([...readSchema(body, STANDARD_SCOPE).specs].map(([path, spec]) => [path, normalSpec(spec)]));
-}
-
-const detailInWhole = ({ path, field, message }: DictionaryFault): ErrorDetail => ({
-  field: `${path}.${field}`,
-  message,
-});
-
-/** The root has no pointer. */
-function detailOfSchema({ pointer, message }: SchemaFault): ErrorDetail {
-  return { field: pointer === '' ? '/' : pointer, message };
-}
 
 function presentDictionary({ version, fields }: StoredDictionary): JsonObject {
   return { object: 'field_dictionary', version, fields: Object.keys(fields).length };
@@ -261,7 +249,7 @@ const setField = defineRoute({
   },
   errors: ['not_found', 'field_in_use', 'activation_needs_approval'],
   etag: 'checked',
-  audit: { action: 'fields.changed', subject: 'field_dictionary' },
+  audit: { action: ['fields.changed', 'activation.superseded'], subject: 'field_dictionary' },
   handler: ({ audit, db, auth, params, body, ifMatch, setEtag }) =>
     db.transaction(async (trx) => {
       const path = fieldPath(params.field);
@@ -286,7 +274,7 @@ const removeField = defineRoute({
   reply: { kind: 'nothing', description: 'Removed.' },
   errors: ['not_found', 'field_in_use', 'activation_needs_approval'],
   etag: 'checked',
-  audit: { action: 'fields.changed', subject: 'field_dictionary' },
+  audit: { action: ['fields.changed', 'activation.superseded'], subject: 'field_dictionary' },
   handler: ({ audit, db, auth, params, ifMatch, setEtag }) =>
     db.transaction(async (trx) => {
       const path = fieldPath(params.field);
@@ -358,5 +346,6 @@ function presentField({ id, path, spec, version, created_at: at }: DeclaredField
 // `/fields/schema` and `/fields/proposals` are no fields: they come before `/fields/{field}`.
 export const FIELD_ROUTES = [
   ...[listFields, setFields, previewFields, getSchema, listProposals],
+  ...FIELD_REQUEST_ROUTES,
   ...[getField, setField, removeField, answerQuestion],
 ];

@@ -76,19 +76,26 @@ export const DICTIONARY_EXAMPLE: JsonObject = { object: 'field_dictionary', vers
 
 const CASCADE_REFERENCE = object('An active cascade.', { id: id('Id.'), name: text('Name.') });
 
+/** What a change alters. */
+export const ALTERED = {
+  changes: free('By path: the declaration as it is (`old`) and as it would be (`new`); null where there is none.'),
+  rewritten: list('Active cascades whose letters would say something else.', CASCADE_REFERENCE),
+  shown: list('Fields whose values would be shown to more people.', text('Path.')),
+};
+
 export const FIELD_CHANGES = named(
   'FieldChanges',
   record('What a dictionary would change, compared with the one that is declared now.', 'field_changes', {
     version: count('Version with which it was compared.'),
-    changes: free('By path: the declaration as it is (`old`) and as it would be (`new`); null where there is none.'),
+    ...ALTERED,
     in_use: list(
       'Fields that would be declared no longer and that active cascades read: these are refused.',
       object('A field.', { path: text('Path.'), cascades: list('Cascades that read it.', CASCADE_REFERENCE) }),
     ),
-    rewritten: list('Active cascades whose letters would say something else.', CASCADE_REFERENCE),
-    shown: list('Fields whose values would be shown to more people.', text('Path.')),
     needs_pii_read: flag('True: it is refused, because showing more takes the scope `pii:read`.'),
-    needs_approval: flag('True: it is refused, because the account asks for four eyes.'),
+    needs_approval: flag(
+      'True: it takes the approval of another person (`POST /field_requests`), because the account asks for four eyes.',
+    ),
   }),
 );
 

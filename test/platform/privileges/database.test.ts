@@ -74,6 +74,7 @@ const EXPECTED = `
   batch                 RAw      Rw        -         -          -
   billing_entry         R        RA        -         -          -
   command               RAwD     RAwD      -         a          -
+  dictionary_request    RAw      -         -         -          -
   dictionary_version    RA       -         -         -          -
   effect                Rw       RAw       -         rw         -
   event                 RA       RA        R         -          -
@@ -122,7 +123,9 @@ test('no role may do more by another way: it owns nothing, is member of nothing,
     [names],
   );
   // It approves nothing by itself: who approves has to be shown to it (test/gateway/four-eyes.test.ts).
-  expect(rows).toEqual([{ rolname: roleName(prefix, 'gateway'), owners_functions: ['activation_approve'] }]);
+  expect(rows).toEqual([
+    { rolname: roleName(prefix, 'gateway'), owners_functions: ['activation_approve', 'dictionary_approve'] },
+  ]);
 });
 
 test('no role changes the number of a sequence, or takes one of a table that it adds nothing to', async () => {
@@ -192,6 +195,8 @@ describe('is refused:', () => {
       'update activation_request set definition_sha256 = null',
       "update activation_request set name = 'x'",
       'update activation_request set proposes_version = false',
+      "update dictionary_request set changes = '{}'",
+      'update dictionary_request set activated_version = 1',
       'alter table activation_request disable trigger activation_guard',
       "select activation_approver(1, 'token', 1, 'x')",
       "update api_token set approval_hash = 'x'",

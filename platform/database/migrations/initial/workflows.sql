@@ -195,3 +195,65 @@ $$;
 
 create trigger workflow_four_eyes before insert or update on workflow
   for each row execute function workflow_four_eyes();
+
+-- Requests to change the data dictionary of an account where that changes what is live. Only dictionary_approve approves one.
+create table dictionary_request (
+  id bigserial primary key,
+  account_id bigint not null,
+  -- The newest version when it was asked for: a later one supersedes the request.
+  version int not null,
+  -- By path. Null: no longer declared.
+  changes jsonb not null,
+  note text,
+  status text not null,
+  -- Null: an operator at the command line.
+  requested_by_user_id bigint,
+  decided_by_user_id bigint,
+  decision_note text,
+  decided_at timestamptz(3),
+  activated_version int,
+  created_at timestamptz(3) not null default now()
+);
+create index dictionary_request_account on dictionary_request (account_id, id);
+-- One request of an account at a time.
+create unique index dictionary_request_pending on dictionary_request (account_id) where status = 'pending';
+
+create trigger dictionary_guard before insert or update on dictionary_request
+  for each row execute function activation_guard();
+
+-- Runs as the owner of the tables and looks up itself who approves, as activation_approve does.
+create function dictionary_approve(
+  request bigint, kind text, credential bigint, proof text, reason text, address text, request_id text
+) returns text
+  language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  asked dictionary_request;
+  approver record;
+begin
+  select * into asked from dictionary_request where id = request for update;
+  if not found or asked.status <> 'pending' then return 'not_pending'; end if;
+  if asked.version <> coalesce((select max(v.version) from dictionary_version v where v.account_id = asked.account_id), 0)
+    then return 'not_pending'; end if;
+  select * into approver from activation_approver(asked.account_id, kind, credential, proof);
+  if not found then return 'not_proven'; end if;
+  if exists (select from users_of_person(asked.requested_by_user_id) w (id) where w.id = approver.user_id) then
+    return 'wrote_it';
+  end if;
+  if not exists (select from account_user u where u.id = approver.user_id and u.confirmed_address is not null) then
+    return 'approver_unknown';
+  end if;
+  if exists (select from account_user u where u.id = asked.requested_by_user_id and u.confirmed_address is null) then
+    return 'author_unknown';
+  end if;
+  update dictionary_request
+  set status = 'approved', decided_by_user_id = approver.user_id, decision_note = reason, decided_at = now(),
+    activated_version = asked.version + 1
+  where id = request;
+  insert into audit_event (account_id, action, actor_kind, actor_id, actor_user_id, api_client_id, address,
+    request_id, subject_type, subject_id, detail)
+  values (asked.account_id, 'activation.approved', kind, credential, approver.user_id, approver.api_client_id,
+    address, request_id, 'field_dictionary', (asked.version + 1)::text, jsonb_build_object('request_id', asked.id));
+  return 'approved';
+end
+$$;
+revoke all on function dictionary_approve(bigint, text, bigint, text, text, text, text) from public;
