@@ -7,7 +7,7 @@ import { capital } from '../readback/words.ts';
 import { emit, TooComplicated, type Emitted } from './emit.ts';
 import { findExamples, type Examples } from './examples.ts';
 import { idleRules } from './idle.ts';
-import type { Quote, Rule } from './model.ts';
+import { NoOpposite, type Quote, type Rule } from './model.ts';
 import { planOf, type Plan } from './plan.ts';
 import type { Refusal, RuleSet } from './rule-set.ts';
 
@@ -77,7 +77,7 @@ function tryEmit(
       jurisdiction: isOneState ? `US-${state}` : null,
     });
   } catch (error) {
-    if (error instanceof TooComplicated) return undefined;
+    if (error instanceof TooComplicated || error instanceof NoOpposite) return undefined;
     throw error;
   }
 }

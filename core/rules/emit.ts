@@ -302,8 +302,9 @@ function isOfOneNode({ conditionals, reviews, rest, isWritten }: Plan, decided: 
 
 /** "At least two of", whose opposite would be all the ways not to have two: a value that may be missing has two opposites. */
 function isChoiceAlone(when: Expr): boolean {
-  const [said, opposite] = [when, not(when)].map((expr) => hasChoice(toBranch(expr, nodeOfSource)));
-  return said === true && opposite === false;
+  const has = (expr: Expr): boolean => hasChoice(toBranch(expr, nodeOfSource));
+  // Of a text's beginning there is no opposite to look at, and no choice.
+  return has(when) && !has(not(when));
 }
 
 const hasChoice = (branch: CascadeBranch | undefined): boolean =>

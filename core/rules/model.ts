@@ -127,9 +127,14 @@ function flat(kind: 'all' | 'any', of: readonly Expr[]): Expr {
   return parts.length === 1 && only !== undefined ? only : { kind, of: parts };
 }
 
+/** No condition says the opposite, and the cascade would need it. */
+export class NoOpposite extends Error {
+  override readonly name = 'NoOpposite';
+}
+
 function opposed(operator: ConditionOperator): ConditionOperator {
   const opposite = oppositeOf(operator);
-  if (opposite === undefined) throw new Error(`${operator} has no opposite`);
+  if (opposite === undefined) throw new NoOpposite(`${operator} has no opposite`);
   return opposite;
 }
 

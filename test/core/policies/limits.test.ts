@@ -1,4 +1,5 @@
 import { describe, expect, test } from '../../support/jest.ts';
+import { generate } from '../../../core/policies/generation.ts';
 import { decisions } from './support/decided.ts';
 
 const refusedAll = (prompts: readonly string[], words = ''): void => {
@@ -44,5 +45,13 @@ test.each(['a judgment over $1,000', 'a judgment', 'a civil judgment over $500']
   refusedAll([
     `Evictions with ${judgment} are denied. Approve the rest.`,
     `Deny an eviction with ${judgment}. Approve the rest.`,
+  ]);
+});
+
+test('a rule of which no condition says the opposite refuses the policy where the cascade would need it', () => {
+  const prompt = 'Deny if the employer name begins with "A". Approve the rest.';
+  const answer = generate({ prompt, useCase: 'tenant_screening', now: Date.parse('2026-01-05') });
+  expect(answer.ok ? [] : answer.errors).toEqual([
+    { field: 'prompt', message: expect.stringContaining('The conditions are too complicated for one cascade.') },
   ]);
 });
