@@ -1,16 +1,19 @@
+import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
+import { PRODUCTS } from '../products/index.ts';
+import type { Reading } from './reading.ts';
 import { turnedIn } from '../rules/better.ts';
 import { nameOf, type Built } from '../rules/build.ts';
 import { isSomebodyApproved } from '../rules/examples.ts';
-import { generationOf, type Generation, type GenerationRequest } from '../rules/generation.ts';
+import { generationOf, type Generation, type GenerationRequest, type SentenceRead } from '../rules/generation.ts';
 import type { GenerationWarning } from '../rules/warnings.ts';
 import { isoTime } from '../time.ts';
 import { compilePolicy } from './compile.ts';
-import { unreadOf } from './suggest.ts';
+import { unreadOf, type Nearest } from './suggest.ts';
 
 const BUILTIN_MODEL = 'builtin-1';
 
-/** The built-in compiler's answer to a prompt. Pure. */
-export function generate(request: GenerationRequest): Generation {
+/** The built-in compiler's answer to a prompt. `nearest` offers sentences for those that are not read. Pure. */
+export function generate(request: GenerationRequest, nearest: Nearest = () => []): Generation {
   const asOf = isoTime(request.now).slice(0, 10);
   const compiled = compilePolicy(request.prompt, {
     useCase: request.useCase,
@@ -21,17 +24,46 @@ export function generate(request: GenerationRequest): Generation {
   const common = { model: BUILTIN_MODEL, repaired: false, unrecognized: [] };
   if (!compiled.ok) {
     const { details: errors, refused, reading } = compiled;
-    const unread = unreadOf(refused, reading);
+    const unread = unreadOf(refused, reading, nearest);
     return { ...common, ok: false, name: request.name ?? nameOf(request.useCase), errors, unread };
   }
   const made = generationOf(compiled, compiled.reading, request);
+  const { explanation } = made;
   return {
     ...common,
     ...made,
+    explanation: {
+      ...explanation,
+      sentences: [...explanation.sentences, ...pulled(compiled)].toSorted((a, b) => a.offset - b.offset),
+    },
     unrecognized: compiled.reading.titles,
     warnings: [...nobody(compiled, asOf), ...turned(compiled, asOf), ...made.warnings],
   };
 }
+
+/** Sentences that say which reports are pulled. */
+const pulled = ({
+  reading,
+  definition,
+}: {
+  readonly reading: Reading;
+  readonly definition: CascadeDefinition;
+}): SentenceRead[] =>
+  reading.sentences.flatMap(({ quote, pulls }) => {
+    if (pulls.length === 0) return [];
+    const nodes = definition.filter(
+      (node) => isKind(node, 'BillingProduct') && pulls.some((code) => code === node.billing_product_code),
+    );
+    const names = pulls.map((code) => PRODUCTS[code].name.toLowerCase());
+    return [
+      {
+        ...quote,
+        decision: 'pull',
+        node_ids: nodes.map(({ id }) => id),
+        read_as: `Pull ${names.join(' and ')}, before the rules that read it.`,
+      },
+    ];
+  });
 
 /** Everybody is decided alike, or nobody approved: a figure may be of another unit, or a bound of another kind. */
 function nobody({ plan, definition }: Built, asOf: string): GenerationWarning[] {

@@ -4,7 +4,8 @@ import { parse, TooManyReadings, type Lexeme } from '../earley.ts';
 import { expectedWords } from './language/expected.ts';
 import { GRAMMAR, PRODUCT_SYMBOLS } from './language/index.ts';
 import type { Clause } from './language/kinds.ts';
-import type { Quote } from '../rules/model.ts';
+import type { ProductCode } from '../products/index.ts';
+import { testsOfRules, type Quote, type Rule } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
 import type { Reading, Sentence } from './reading.ts';
 import { segmentsOf, type Segment } from './segments.ts';
@@ -39,11 +40,14 @@ class Reader {
     for (let at = titles.length; at < segments.length;) at += this.#group(segments, at);
     const read = this.#sentences.filter(({ ways }) => ways.length > 0);
     const composed = compose(read, this.#refusals.length === 0);
+    const unneeded = this.#refusals.length > 0 ? [] : unneededPulls(read, composed.rules);
     return {
       ...composed,
       sentences: this.#sentences,
       titles: titles.map(({ words }) => this.#quote(words)),
-      refusals: [...this.#refusals, ...composed.refusals].toSorted((a, b) => a.quote.offset - b.quote.offset),
+      refusals: [...this.#refusals, ...composed.refusals, ...unneeded].toSorted(
+        (a, b) => a.quote.offset - b.quote.offset,
+      ),
     };
   }
 
@@ -88,9 +92,12 @@ class Reader {
         own !== null && own.values.length > 0
           ? own
           : parse(GRAMMAR, 'Sentence', words.length, (at) => lexemes[at] ?? []);
-      // The grammar makes clauses of this symbol.
-      if (values.length > 0)
-        this.#sentences.push(this.#sentenceOf(words, values as readonly (readonly Clause[])[], isNumbered));
+      const [pulls] = values.length > 0 ? [] : parse(GRAMMAR, 'Pulls', words.length, (at) => lexemes[at] ?? []).values;
+      // The grammar makes clauses of the one symbol, and codes of products of the other.
+      if (pulls !== undefined)
+        this.#sentences.push(this.#sentenceOf(words, [[]], { pulls: pulls as readonly ProductCode[] }));
+      else if (values.length > 0)
+        this.#sentences.push(this.#sentenceOf(words, values as readonly (readonly Clause[])[], { isNumbered }));
       else this.#refuse(words, this.#whyNot(words, farthest, expected));
     } catch (error) {
       if (!(error instanceof TooManyReadings)) throw error;
@@ -117,11 +124,17 @@ class Reader {
     this.#sentences.push(this.#sentenceOf(words, []));
   }
 
-  #sentenceOf(words: readonly Word[], ways: Sentence['ways'], isNumbered = false): Sentence {
+  #sentenceOf(
+    words: readonly Word[],
+    ways: Sentence['ways'],
+    more: Partial<Pick<Sentence, 'isNumbered' | 'pulls'>> = {},
+  ): Sentence {
     return {
       words,
       ways,
-      isNumbered,
+      isNumbered: false,
+      pulls: [],
+      ...more,
       quote: this.#quote(words),
       quoteOf: ({ span }) => this.#quote(words.slice(span.start, span.end)),
     };
@@ -131,6 +144,22 @@ class Reader {
     const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
     return { text: this.#prompt.slice(start, end), offset: start };
   }
+}
+
+/** A report is pulled for what it decides, and for nothing else. Source: FCRA, 15 USC 1681b. */
+function unneededPulls(sentences: readonly Sentence[], rules: readonly Rule[]): Refusal[] {
+  const isRead = (code: ProductCode): boolean =>
+    testsOfRules(rules).some(({ source, from }) => source === code || from?.source === code);
+  return sentences.flatMap(({ quote, pulls }) =>
+    pulls.some((code) => !isRead(code))
+      ? [
+          {
+            quote,
+            message: 'No rule reads such a report, so none is pulled: say what it decides, or leave the sentence out.',
+          },
+        ]
+      : [],
+  );
 }
 
 /** Words of what such texts are called. */

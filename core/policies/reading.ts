@@ -1,3 +1,4 @@
+import type { ProductCode } from '../products/index.ts';
 import type { Quote } from '../rules/model.ts';
 import type { Refusal, RuleSet } from '../rules/rule-set.ts';
 import type { Clause } from './language/kinds.ts';
@@ -9,6 +10,8 @@ export interface Sentence {
   readonly ways: readonly (readonly Clause[])[];
   /** Marked with a number: the order may be meant. */
   readonly isNumbered: boolean;
+  /** Reports that it says are pulled; such a sentence has no clause. */
+  readonly pulls: readonly ProductCode[];
   readonly quote: Quote;
   readonly quoteOf: (clause: Clause) => Quote;
 }

@@ -8,14 +8,21 @@ import { say } from '../rules/say.ts';
 
 const MOST_SUGGESTIONS = 3;
 
+/** Sentences near to one that is not read. */
+export type Nearest = (quote: Quote) => readonly Suggestion[];
+
 /** The sentences for which a policy is refused, and what could stand in their place. Nothing is put there by itself. */
-export function unreadOf(refused: readonly Refusal[], { sentences }: Pick<Reading, 'sentences'>): Unread[] {
+export function unreadOf(
+  refused: readonly Refusal[],
+  { sentences }: Pick<Reading, 'sentences'>,
+  nearest: Nearest,
+): Unread[] {
   const byStart = Map.groupBy(refused, ({ quote }) => holding(sentences, quote)?.quote.offset ?? quote.offset);
   return [...byStart.values()].flatMap((own): Unread[] => {
     const [first] = own;
     if (first === undefined) return [];
     const sentence = holding(sentences, first.quote);
-    const suggestions = sentence === undefined ? [] : suggestionsFor(sentence, first, sentences);
+    const suggestions = sentence === undefined ? [] : suggestionsFor(sentence, first, sentences, nearest);
     return [{ ...(sentence?.quote ?? first.quote), message: first.message, suggestions }];
   });
 }
@@ -31,21 +38,24 @@ function suggestionsFor(
   { quote, ways }: Sentence,
   { isGap, isAmbiguous }: Refusal,
   sentences: readonly Sentence[],
-): Suggestion[] {
+  nearest: Nearest,
+): readonly Suggestion[] {
   if (isGap === true) {
     // Where some are approved, an approval of all others would leave nothing to say of them.
     const isApproving = sentences.some((each) => each.ways[0]?.some(({ decision }) => decision === 'approve') === true);
     return RESTS.filter((decision) => decision !== 'approve' || !isApproving).map((decision) => ({
       text: `${quote.text}.\n${otherwise(decision)}`,
       read_as: readAs({ decision, when: null, before: [], after: [] }),
+      left_out: [],
     }));
   }
+  if (ways.length === 0) return nearest(quote);
   if (isAmbiguous !== true) return [];
   const texts = ways.flatMap((clauses) => {
     const sayings = clauses.map(written);
     const known = sayings.filter((each) => each !== null);
     const read = clauses.map((each) => readAs({ ...each, when: each.when?.expr ?? null })).join(' ');
-    return known.length < sayings.length ? [] : [{ text: known.join('. '), read_as: read }];
+    return known.length < sayings.length ? [] : [{ text: known.join('. '), read_as: read, left_out: [] }];
   });
   return [...new Map(texts.map((each) => [each.text, each])).values()].slice(0, MOST_SUGGESTIONS);
 }

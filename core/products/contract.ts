@@ -171,6 +171,8 @@ export interface RecordWords {
 export interface Product {
   readonly code: ProductCode;
   readonly name: string;
+  /** What a policy may call the report beside its name: "background check". */
+  readonly called: readonly string[];
   readonly description: string;
   /** JSON Schema 2020-12 of the output: an object whose every field is described. */
   readonly schema: JsonSchema;

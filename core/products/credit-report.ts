@@ -293,6 +293,7 @@ const schema = object(
 export const creditReport: Product = {
   code: 'credit_report',
   name: 'Credit report',
+  called: ['credit check'],
   description: 'Score, accounts, collections, public records and bankruptcies from a consumer credit bureau.',
   schema,
   synthetic: syntheticCreditReport,

@@ -154,6 +154,13 @@ const schema = object(
 export const criminalBackground: Product = {
   code: 'criminal_background',
   name: 'Criminal background',
+  called: [
+    'criminal background report',
+    'criminal background check',
+    'background check',
+    'criminal check',
+    'criminal report',
+  ],
   description: 'Criminal records by county, state and national search, with the gravest severity and counts.',
   schema,
   synthetic,

@@ -194,6 +194,7 @@ function makeCase(random: SeededRandom, jurisdiction: string, asOf: string, adul
 export const evictionHistory: Product = {
   code: 'eviction_history',
   name: 'Eviction history',
+  called: ['eviction report', 'eviction check'],
   description: 'Eviction filings and judgments from court records.',
   schema,
   synthetic,

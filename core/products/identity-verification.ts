@@ -217,6 +217,7 @@ function overall(
 export const identityVerification: Product = {
   code: 'identity_verification',
   name: 'Identity verification',
+  called: ['identity check', 'ID check'],
   description: 'Match levels of name, birth date, number and address, the document, watchlists, and a risk score.',
   schema,
   synthetic,

@@ -283,6 +283,7 @@ function makeEmployer(random: SeededRandom, isSelfEmployed: boolean, asOf: strin
 export const incomeVerification: Product = {
   code: 'income_verification',
   name: 'Income verification',
+  called: ['income check', 'income report'],
   description: 'Monthly and annual income, employer, ratio to rent, and the confidence in the figures.',
   schema,
   synthetic,

@@ -69,14 +69,13 @@ export interface GenerationRequest {
   readonly now: number;
 }
 
-/**
- * A sentence that could stand in the place of one that is not read, in the words in which definitions are read back. It
- * says all of it.
- */
+/** A sentence that could stand in the place of one that is not read, in the words in which definitions are read back. */
 export interface Suggestion {
   readonly text: string;
   /** What it would be taken to say. */
   readonly read_as: string;
+  /** Words of the sentence that it does not say. */
+  readonly left_out: readonly string[];
 }
 
 /** A sentence for which a policy is refused. */

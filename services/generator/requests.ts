@@ -3,6 +3,7 @@ import { NOTICE_PURPOSES } from '../../core/cascade/contract.ts';
 import { validateDefinition } from '../../core/cascade/validate.ts';
 import { ERROR_CODES, type ErrorCode, type ErrorDetail } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { nearestForms } from '../../core/drafts/nearest.ts';
 import { generate } from '../../core/policies/generation.ts';
 import type { Generation, GenerationRequest } from '../../core/rules/generation.ts';
 import { ConcurrencySlots } from '../../platform/concurrency-slots.ts';
@@ -111,7 +112,7 @@ export async function answerGenerate(request: Json, { slots, model, log }: Gener
 /** Compiling does not yield, so between two prompts of a full queue heartbeats are sent. */
 async function compile(request: GenerationRequest): Promise<Generation> {
   await nextTurn();
-  return generate(request);
+  return generate(request, nearestForms);
 }
 
 const BUSY = 'The generator is busy.';

@@ -2843,12 +2843,14 @@ export interface components {
                 offset: number;
                 /** @description Why. */
                 message: string;
-                /** @description Up to three sentences that are read, each with all that the sentence may say. */
+                /** @description Up to three sentences that are read. Each has every figure of the sentence; `left_out` says what else it lacks. */
                 suggestions: {
                     /** @description What would stand in the place of `text` of the sentence. */
                     text: string;
                     /** @description What it would be taken to say. */
                     read_as: string;
+                    /** @description Words of the sentence that it does not say. */
+                    left_out: string[];
                 }[];
             }[];
             /** @description Name of the cascade. */

@@ -86,7 +86,7 @@ function NotRead({ item, text, onShow, onTake }: Rest & { readonly item: Exclude
 }
 
 function Suggested({ suggestion, onTake }: { readonly suggestion: Suggestion; readonly onTake: () => void }) {
-  const { text, read_as: readAs } = suggestion;
+  const { text, read_as: readAs, left_out: leftOut } = suggestion;
   return (
     <div className="suggestion">
       <p>
@@ -95,6 +95,11 @@ function Suggested({ suggestion, onTake }: { readonly suggestion: Suggestion; re
       <p className="soft small">
         It would be read as: <bdi>{readAs}</bdi>
       </p>
+      {leftOut.length > 0 && (
+        <p className="small">
+          <strong className="late">It leaves out</strong> <bdi>{leftOut.map((words) => `“${words}”`).join(', ')}</bdi>
+        </p>
+      )}
       <button type="button" onClick={onTake}>
         Write it so
       </button>

@@ -22,7 +22,7 @@ const RULES = [...FIGURES, ...READ_TESTS, ...CONDITIONS, ...SENTENCES];
 const TOKEN_SYMBOLS = ['Num', 'Money', 'Mail', 'Quoted', 'Unknown'] as const;
 /** Terminals whose values are of the products. */
 const OF_PRODUCTS =
-  'CountNoun Quality Measured Flagged Stated Owe Verb Lasting PersonIs Region ReadField ReadMember'.split(' ');
+  'Report CountNoun Quality Measured Flagged Stated Owe Verb Lasting PersonIs Region ReadField ReadMember'.split(' ');
 
 const IN_TWO = 'Two reports have something of this name: say which is meant, such as "eviction judgment".';
 
@@ -59,7 +59,7 @@ function entriesOf(concept: Concept): Entry[] {
 
 /** The words for the fields and the records of the products. */
 export const PRODUCT_WORDS: readonly Entry[] = PRODUCT_CODES.flatMap((code) => {
-  const { words, records = [] } = PRODUCTS[code];
+  const { name, called, words, records = [] } = PRODUCTS[code];
   const qualities = records.flatMap(({ list, qualities: of }) =>
     Object.entries(of).flatMap(([phrases, tests]) =>
       phrases.split('|').map((phrase) => {
@@ -68,7 +68,8 @@ export const PRODUCT_WORDS: readonly Entry[] = PRODUCT_CODES.flatMap((code) => {
       }),
     ),
   );
-  return [...qualities, ...words.flatMap((each) => entriesOf(conceptOf(code, each)))];
+  const reports = [name, ...called].map((phrase) => entry(phrase, 'Report', code));
+  return [...reports, ...qualities, ...words.flatMap((each) => entriesOf(conceptOf(code, each)))];
 });
 
 const ENTRIES: readonly Entry[] = [

@@ -182,6 +182,8 @@ export interface Kinds {
   Band: Clause;
   Chain: readonly Clause[];
   Sentence: readonly Clause[];
+  Report: ProductCode;
+  Pulls: readonly ProductCode[];
   /** Of the words in which definitions are read back. */
   ReadItems: readonly Cond[];
   ReadSome: Subject;

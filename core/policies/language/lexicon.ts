@@ -35,6 +35,10 @@ export const MARKS = {
   These: 'these|following',
   Holds: 'is true|are true|apply|applies',
   Review: 'human review|manual review|review',
+  /** Every denial has one where the law asks for it. */
+  Notice:
+    'an adverse action notice|adverse action notice|an adverse action letter|adverse action letter|a notice of adverse action|notice of adverse action',
+  Pull: 'pull|order|run|request|get',
   Sep: ':',
   WillBe: 'is|are|will be|must be|shall be',
 } as const satisfies Readonly<Record<string, string>>;

@@ -39,6 +39,7 @@ const STEPS: readonly RuleText[] = [
   rule('Cmd', 'Do with reason Quoted', (decision, reason) =>
     decision === 'deny' ? { ...outcome(decision), terms: { reason } } : null,
   ),
+  rule('Cmd', 'Do with Notice | Do and send Notice', (decision) => (decision === 'deny' ? outcome(decision) : null)),
   rule('Cmd', 'Cmd , then Act | Cmd and Act | Cmd and then Act', (of, act) => ({ ...of, after: [...of.after, act] })),
   rule('Cmd', 'Cmd , Acts and Act', (of, acts, act) => ({ ...of, after: [...of.after, ...acts, act] })),
   rule('Cmd', 'Acts , then Cmd | Acts and Cmd | Acts and then Cmd', (acts, of) => ({
@@ -46,6 +47,7 @@ const STEPS: readonly RuleText[] = [
     before: [...acts, ...of.before],
   })),
   rule('Pred', 'WillBe Done', (decision) => outcome(decision)),
+  rule('Pred', 'WillBe Done with Notice', (decision) => (decision === 'deny' ? outcome(decision) : null)),
   rule('Pred', 'go to Review | goes to Review | need Review | needs Review | require Review', () => outcome('review')),
   rule('Acts', 'Act', (act) => [act]),
   rule('Acts', 'Acts , Act', (acts, act) => [...acts, act]),
@@ -82,6 +84,14 @@ const RULES: readonly RuleText[] = [
   rule('Doing', 'unless Cond , Cmd', (when, of, span) => conditional(of, notOf(when), span, 'before')),
   rule('Doing', 'Do Whom | we Do Whom', (decision, who, span) => decided(outcome(decision), who, span)),
   rule('Doing', 'send Whom to Review', (who, span) => decided(outcome('review'), who, span)),
+  rule('Doing', 'send Plural to Review', (of, span) => things(outcome('review'), of, span)),
+  rule('Doing', 'send Range Things to Review', (range, of, span) =>
+    things(outcome('review'), counted(of, range), span),
+  ),
+  rule('Doing', 'send Det Things to Review', (of, span) => things(outcome('review'), some(of), span)),
+  rule('Doing', 'send Meas of? Range to Review', (concept, range, span) =>
+    decided(outcome('review'), ranged(concept, range), span),
+  ),
   rule('Link', 'Whom Pred', (who, of, span) => decided(of, who, span)),
   rule('Doing', 'Do Plural | we Do Plural', (decision, of, span) => things(outcome(decision), of, span)),
   rule('Link', 'Plural Pred', (when, of, span) => things(of, when, span)),
@@ -288,4 +298,13 @@ function conceptsOf({ source, field }: Test): Concept[] {
       });
 }
 
-export const SENTENCES: readonly RuleText[] = [...STEPS, ...WHO, ...RULES, ...NEEDS, ...CHAINS];
+/** Which reports are pulled. Those are pulled which the rules read. */
+const PULLS: readonly RuleText[] = [
+  rule('Pulls', 'Pull Article? Report', (code) => [code]),
+  rule('Pulls', 'Pulls and Article? Report | Pulls , Article? Report | Pulls , and Article? Report', (codes, code) => [
+    ...codes,
+    code,
+  ]),
+];
+
+export const SENTENCES: readonly RuleText[] = [...STEPS, ...WHO, ...RULES, ...NEEDS, ...CHAINS, ...PULLS];

@@ -37,10 +37,11 @@ const UNREAD = object('A sentence that is not read.', {
   ...QUOTE,
   message: text('Why.'),
   suggestions: list(
-    'Up to three sentences that are read, each with all that the sentence may say.',
+    'Up to three sentences that are read. Each has every figure of the sentence; `left_out` says what else it lacks.',
     object('One sentence.', {
       text: text('What would stand in the place of `text` of the sentence.'),
       read_as: text('What it would be taken to say.'),
+      left_out: list('Words of the sentence that it does not say.', text('Words.')),
     }),
   ),
 });

@@ -70,7 +70,7 @@ describe('the items of a policy (issue 33.4)', () => {
         text: '600 passes',
         offset: 5,
         message: 'It does not say what is compared.',
-        suggestions: [{ text: 'Approve if the score is at least 600', read_as: 'Approve if …' }],
+        suggestions: [{ text: 'Approve if the score is at least 600', read_as: 'Approve if …', left_out: [] }],
       },
     ];
     const errors = [

@@ -561,6 +561,8 @@ class CascadeGenerationPreviewUnreadItemSuggestionsItem(TypedDict):
     """What would stand in the place of `text` of the sentence."""
     read_as: str
     """What it would be taken to say."""
+    left_out: List[str]
+    """Words of the sentence that it does not say."""
 
 
 class CascadeGenerationPreviewUnreadItem(TypedDict):
@@ -572,7 +574,7 @@ class CascadeGenerationPreviewUnreadItem(TypedDict):
     message: str
     """Why."""
     suggestions: List[CascadeGenerationPreviewUnreadItemSuggestionsItem]
-    """Up to three sentences that are read, each with all that the sentence may say."""
+    """Up to three sentences that are read. Each has every figure of the sentence; `left_out` says what else it lacks."""
 
 
 class CascadeGenerationPreviewUnrecognizedItem(TypedDict):
