@@ -188,6 +188,12 @@ export interface Product {
   restated?(report: JsonObject, applicant: JsonObject, property?: JsonObject): JsonObject;
   /** The field that is a credit score in the sense of 15 USC 1681g(f)(2)(A): a notice has to disclose it. */
   readonly scoreField?: string;
+  /** The field that says that the agency released nothing of the file, why by its values, and what such a report holds. */
+  readonly unreleased?: {
+    readonly field: string;
+    readonly reasons: Readonly<Record<string, string>>;
+    readonly kept: readonly string[];
+  };
   /** What "nothing found" and "clear" say of the report as a whole: the field that counts what was found. */
   readonly found?: string;
   readonly words: readonly FieldWords[];

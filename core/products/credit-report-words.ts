@@ -235,7 +235,13 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'records' | 'words'> = {
     },
     {
       field: 'file_status',
+      nouns: ['file', 'credit file', 'bureau file'],
+      states: { frozen: 'frozen', withheld: 'withheld' },
       person: {
+        'a frozen file': 'frozen',
+        'frozen file': 'frozen',
+        'a withheld file': 'withheld',
+        'withheld file': 'withheld',
         'a thin file': 'thin',
         'thin file': 'thin',
         'a scored file': 'scored',

@@ -10,7 +10,6 @@ import {
   count,
   curedByMore,
   date,
-  differs,
   dollars,
   equals,
   flag,
@@ -54,8 +53,16 @@ const DELINQUENT = state(
   some('charge_offs_count'),
 );
 const CHARGED_OFF = state(some('charge_offs_count'));
-/** A score may be missing for other reasons, such as a frozen file: only the file's status says that it is thin. */
-const UNSCORED = [differs('file_status', 'scored')];
+/** A score may be missing for other reasons, such as a frozen file: only these say that there is too little history. */
+const UNSCORED = [equals('file_status', 'thin'), equals('file_status', 'no_record')];
+/**
+ * The bureau has a file and released nothing of it: the person froze it (15 USC 1681c-1), or the bureau holds it back.
+ * Neither says anything of the person's credit, so no figure and no other reason of the catalogue may.
+ */
+const UNRELEASED = {
+  frozen: 'Credit file frozen, so no credit report was available',
+  withheld: 'Credit file withheld by the consumer reporting agency, so no credit report was available',
+} as const;
 const IN_COLLECTION = state(some('collections_count'));
 const ON_RECORD = state(some('public_records_count'));
 const BANKRUPT = state(some('bankruptcies_count'));
@@ -111,7 +118,7 @@ const schema = object(
       nullable(
         integer(
           'Score',
-          'Credit score; null where there is too little history to be scored.',
+          'Credit score; null if the file was not scored: its status says why.',
           { unit: 'points', minimum: 300, maximum: 850 },
           {
             factors: 'key_factors',
@@ -137,10 +144,12 @@ const schema = object(
       ),
       { one: 'key factor', many: 'key factors' },
     ),
-    file_status: oneOf('Extent of the credit file', 'How much the bureau knows.', ['scored', 'thin', 'no_record'], {
-      reason: REASON.unscored,
-      when: state(...UNSCORED),
-    }),
+    file_status: oneOf(
+      'Status of the credit file',
+      'How much the bureau knows; `frozen` by the person, or `withheld` by the bureau: then it released nothing else.',
+      ['scored', 'thin', 'no_record', ...Object.keys(UNRELEASED)],
+      { reason: REASON.unscored, when: state(...UNSCORED) },
+    ),
     reported_on: date('Reporting date', 'Date of the report.'),
     tradelines: list(
       'Accounts',
@@ -298,6 +307,7 @@ export const creditReport: Product = {
   schema,
   synthetic: syntheticCreditReport,
   scoreField: 'score',
+  unreleased: { field: 'file_status', reasons: UNRELEASED, kept: ['file_status', 'reported_on'] },
   hasLocalRules: false,
   ...CREDIT_REPORT_WORDS,
 };

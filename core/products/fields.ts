@@ -2,6 +2,7 @@ import type { JsonSchema } from '../json.ts';
 import { listPathIn, type ListPath } from '../quantifiers.ts';
 import { isAge, withMonthsSince } from './ages.ts';
 import type { FieldReason, ItemTest, Product, ReasonPredicate } from './contract.ts';
+import { unreleasedReasons } from './unreleased.ts';
 
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
@@ -115,7 +116,8 @@ export function factorsOf(
 
 /** What the reason catalogue offers to a reviewer: every reason of the product, each code once. */
 export function reasonCatalogue(product: Product): readonly FieldReason[] {
-  const all = fieldNames(product).flatMap((path) => [reasonOf(product, path), missingReasonOf(product, path)]);
+  const ofFields = fieldNames(product).flatMap((path) => [reasonOf(product, path), missingReasonOf(product, path)]);
+  const all = [...ofFields, ...unreleasedReasons(product)];
   return [...new Map(all.flatMap((reason) => (reason === undefined ? [] : [[reason.code, reason]]))).values()];
 }
 

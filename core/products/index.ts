@@ -45,3 +45,4 @@ export {
   reasonCatalogue,
   reasonOf,
 } from './fields.ts';
+export { releasedPart, unreleasedMembers, unreleasedReason } from './unreleased.ts';

@@ -26,6 +26,8 @@ const REPORT_LABELS = [
   'no_score',
   'thin_file',
   'no_record',
+  'file_frozen',
+  'file_withheld',
   'not_scored',
   'key_factors',
   'score_position',

@@ -100,6 +100,15 @@ test('is made of whatever a vendor sent, and shows it as text', async () => {
   expect(text).toContain('<img src=x onerror=alert(1)>');
 });
 
+test.each([
+  ['frozen', "frozen at the person's request"],
+  ['withheld', 'withheld the credit file'],
+])('of a file that is %s says so, and nothing of accounts that nobody saw', async (file_status, words) => {
+  const text = (await printed({ score: null, file_status, tradelines: [], bankruptcies_count: 0 })).join(' ');
+  expect(text).toContain(words);
+  expect(text).not.toMatch(/Accounts|Summary|Bankruptcies|too little history/i);
+});
+
 test('says which values were corrected, and what the agency reported', async () => {
   const output = PRODUCTS.credit_report.synthetic(APPLICANT, '2026-11-20');
   const mark = {

@@ -102,9 +102,24 @@ test.each([
   ['a case that is none', { credit_report: 'claer' }, 'sandbox.credit_report'],
   ['a value that the field cannot have', { credit_report: { score: 9_000 } }, 'sandbox.credit_report.score'],
   ['no report', { credit_report: 7 }, 'sandbox.credit_report'],
+  ['a score of a frozen file', { credit_report: { file_status: 'frozen', score: 700 } }, 'sandbox.credit_report.score'],
+  [
+    'an empty list of a withheld file',
+    { credit_report: { file_status: 'withheld', collections: [] } },
+    'sandbox.credit_report.collections',
+  ],
 ])('%s is refused, and nothing runs', async (_what, sandbox, field) => {
   const { status, error } = await trigger({ payload, sandbox });
   expect([status, error?.code, error?.details[0]?.field]).toEqual([422, 'validation_failed', field]);
+});
+
+// Rules: 6.2.5
+test.each(['frozen', 'withheld'])('a file that is %s has no figures, by its case and by its status', async (status) => {
+  for (const chosen of [status, { file_status: status }]) {
+    const run = await ended((await trigger({ payload, sandbox: { credit_report: chosen } })).data.id);
+    const { reported_on: _day, ...credit } = run.step_outputs.credit;
+    expect(credit).toEqual({ score: null, file_status: status });
+  }
 });
 
 test('a live trigger chooses nothing', async () => {

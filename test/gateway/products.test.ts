@@ -46,7 +46,7 @@ describe('the product catalogue', () => {
       reason: null,
       missing_reason: { code: 'credit_report.score.missing' },
     });
-    expect(field('file_status').allowed_values).toEqual(['scored', 'thin', 'no_record']);
+    expect(field('file_status').allowed_values).toEqual(['scored', 'thin', 'no_record', 'frozen', 'withheld']);
     expect(field('bankruptcies_count').reason.text).toBe('Bankruptcy');
   });
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../json.ts';
-import { datedReport, PRODUCT_CODES, productByCode } from '../../products/index.ts';
+import { datedReport, PRODUCT_CODES, productByCode, releasedPart } from '../../products/index.ts';
 import { testAnswer, vendorErrorOf } from '../../products/test-report.ts';
 import { isoTime } from '../../time.ts';
 import { quote } from '../checks.ts';
@@ -86,8 +86,9 @@ export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
   },
 };
 
-function pulled(node: BillingProductNode, report: Json, visit: VisitContext): Turn {
+function pulled(node: BillingProductNode, delivered: Json, visit: VisitContext): Turn {
   const product = productByCode(productCodeOf(node) ?? '');
+  const report = product === undefined || !isJsonObject(delivered) ? delivered : releasedPart(product, delivered);
   return {
     do: 'finish',
     output: product === undefined ? report : datedReport(report, product.schema, isoTime(visit.now).slice(0, 10)),

@@ -17,6 +17,7 @@ import {
   productByCode,
   reasonOf,
   speaksOfItems,
+  unreleasedReason,
   type FieldReason,
   type ItemWords,
   type Product,
@@ -72,16 +73,16 @@ export function reasonsOf(decided: DecidingField, wording: Wording): ConditionRe
   if (report === undefined || product === undefined)
     return alone(ownReason(decided, wording.dictionary, source) ?? statement);
 
+  const unreleased = reasonOfUnreleased(report, product, source);
+  if (unreleased !== undefined) return alone(unreleased);
   const factors = trace.missing ? undefined : factorsOf(product, trace.field);
   if (factors !== undefined) {
     // To have no score at all is nothing that anybody could be told to aim at.
     if (decided.cure === null) return { ...alone(statement), isLastResort: true };
-    if (!predicateHolds(factors.when, report, decided, schema)) return alone(statement);
-    const [first, ...further] = factorsIn(report, factors.path, source);
-    return { first, further, lacksFactors: first === undefined };
+    const isBehindIt = predicateHolds(factors.when, report, decided, schema);
+    return isBehindIt ? factorReasons(report, factors.path, source) : alone(statement);
   }
-  const kind = reasonOfKind(decided, report, product);
-  const reason = kind?.reason ?? reasonOfItems(decided, report, product) ?? reasonOfField(trace, product);
+  const { reason, field } = reasonFor(decided, report, product);
   if (reason === undefined || !predicateHolds(reason.when, report, decided, schema)) {
     return alone(statement);
   }
@@ -92,8 +93,29 @@ export function reasonsOf(decided: DecidingField, wording: Wording): ConditionRe
   const own = isNoneAsked ? (reason.ofNone ?? reason.text) : reason.text;
   const text = trace.missing ? own : wordsCompared({ ...reason, text: own }, trace, { otherProduct, isBesideRequest });
   if (text === null) return alone(statement);
-  const includes = includedIn(report, product, kind?.field ?? trace.field);
+  const includes = includedIn(report, product, field);
   return alone({ kind: 'field', code: reason.code, text, source, ...includes });
+}
+
+/** The reason, and the field that its words speak of. */
+function reasonFor(
+  decided: DecidingField,
+  report: ReportRead,
+  product: Product,
+): { readonly reason: FieldReason | undefined; readonly field: string } {
+  const { trace } = decided;
+  const ofKind = reasonOfKind(decided, report, product);
+  if (ofKind !== undefined) return ofKind;
+  return {
+    reason: reasonOfItems(decided, report, product) ?? reasonOfField(trace, product),
+    field: trace.field,
+  };
+}
+
+/** What the agency did not release is neither little history nor a fault of the person. */
+function reasonOfUnreleased({ output }: ReportRead, product: Product, source: ReasonSource): DecidedReason | undefined {
+  const reason = isJsonObject(output) ? unreleasedReason(product, output) : undefined;
+  return reason === undefined ? undefined : { kind: 'field', code: reason.code, text: reason.text, source };
 }
 
 function reasonOfField({ field, missing, where = [] }: ConditionTrace, product: Product): FieldReason | undefined {
@@ -181,6 +203,11 @@ export function includedIn(
 }
 
 type Statement = Extract<DecidedReason, { kind: 'statement' }>;
+
+function factorReasons(report: ReportRead, path: string, source: ReasonSource): ConditionReasons {
+  const [first, ...further] = factorsIn(report, path, source);
+  return { first, further, lacksFactors: first === undefined };
+}
 
 /** Key factors as {code, text} or as texts, most important first. */
 function factorsIn({ output, work }: ReportRead, path: string, source: ReasonSource): DecidedReason[] {

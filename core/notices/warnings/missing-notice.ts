@@ -1,8 +1,10 @@
 import type { Graph } from '../../cascade/graph.ts';
 import type { LintRule } from '../../cascade/lint.ts';
-import type { NodeBase } from '../../cascade/definition.ts';
-import { stepsAfterApproval } from '../../cascade/nodes/if-else.ts';
+import type { CascadeCondition, NodeBase } from '../../cascade/definition.ts';
+import { productCodeOf } from '../../cascade/nodes/billing-product.ts';
+import { stepsAfterApproval, type IfElseNode } from '../../cascade/nodes/if-else.ts';
 import { isKind } from '../../cascade/registry.ts';
+import { productByCode } from '../../products/index.ts';
 import type { Work } from '../../work.ts';
 import { noticePerson, RUN_APPLICANT } from '../notice-person.ts';
 
@@ -25,8 +27,25 @@ function silentDenials(definition: readonly NodeBase[], graph: Graph, work: Work
     const { fail_steps: fail = [], pass_steps: pass = [] } = node;
     if (decides(node, graph)) return isSilent(fail) ? [node.id] : [];
     // A rule that declines: whoever matches it.
-    return leadsToApproval(fail, graph) && isSilent(pass) ? [node.id] : [];
+    return leadsToApproval(fail, graph) && isSilent(pass) && !asksForUnreleased(node, graph) ? [node.id] : [];
   });
+}
+
+/**
+ * Whether the rule matches only files of which the agency released nothing. It declines nobody: the application is
+ * incomplete, and stays in what is due until it is answered (12 CFR 1002.9(c)).
+ */
+function asksForUnreleased({ branches }: IfElseNode, graph: Graph): boolean {
+  const conditions = (branches.pass?.condition_groups ?? []).flatMap((group) => group.conditions ?? []);
+  const isOfUnreleased = ({ source_node_id: id, field, operator, value }: CascadeCondition) => {
+    const source = graph.node(String(id));
+    const product = source === undefined ? undefined : productByCode(productCodeOf(source) ?? '');
+    const { unreleased } = product ?? {};
+    return (
+      unreleased?.field === field && operator === 'equals' && Object.hasOwn(unreleased.reasons, String(value ?? ''))
+    );
+  };
+  return conditions.length > 0 && conditions.every(isOfUnreleased);
 }
 
 function leadsToApproval(steps: readonly string[], graph: Graph): boolean {

@@ -66,6 +66,10 @@ const CLAUSES: readonly RuleText[] = [
   rule('Atom', 'There No Flagged', (concept) => told(none({ concept, window: null }))),
   rule('Atom', 'Applicant Owe Range to Landlord', (concept, range) => clause(ranged(concept, range))),
   rule('Atom', 'Stated Be State | Measured Be State | Stated State', stated),
+  rule('Atom', 'Stated Be State or State', (concept, one, other) => {
+    const [a, b] = [stated(concept, one), stated(concept, other)];
+    return a === null || b === null ? null : clauseOf(join('any', [a, b]));
+  }),
   rule('Atom', 'Stated Be not State | Measured Be not State | Stated does not State', notStated),
   rule('Atom', 'Stated can not be State | Measured can not be State | Stated could not be State', notStated),
   rule('Atom', 'Applicant Be PersonIs', (one) => condOf(test(one))),

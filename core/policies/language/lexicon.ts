@@ -92,6 +92,8 @@ export const WORDS: { readonly [K in keyof Kinds]?: Valued<Kinds[K]> } = {
     expired: 'expired',
     unreadable: 'unreadable',
     valid: 'valid',
+    frozen: 'frozen',
+    withheld: 'withheld',
   }),
   Do: spread<Decision>({
     'approve|accept|hire': 'approve',

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { scoreDisclosure } from '../../../core/products/credit-report.ts';
-import { PRODUCTS } from '../../../core/products/index.ts';
+import { PRODUCTS, unreleasedReason } from '../../../core/products/index.ts';
 import type { ReportLabel } from '../../../platform/reference-data/report-wording.ts';
 import { html, type Html, type HtmlValue } from '../html.ts';
 import { scoreScale, SCORE_SCALE_CSS } from '../score-scale.ts';
@@ -12,16 +12,14 @@ import { personFacts, printedReport, type Fact, type ReportInput, type ReportWor
 /** The credit report as a page. What the bureau did not say is left out or shown as a dash. */
 export function creditReportPage(input: ReportInput, words: ReportWords, fontFaces: FontFaces): string {
   const { output } = input;
+  // "No accounts" of a file that was not released would be false.
+  const isReleased = unreleasedReason(PRODUCTS.credit_report, output) === undefined;
+  const ofFile = [summary, tradelines, inquiries, collections, publicRecords, bankruptcies];
   const sections = [
     facts(words, words.say('person'), personFacts(input.applicant, words, ['email', 'phone'])),
     correctedValues(output, PRODUCTS.credit_report, words),
     scoreBlock(output, words),
-    summary(output, words),
-    tradelines(output, words),
-    inquiries(output, words),
-    collections(output, words),
-    publicRecords(output, words),
-    bankruptcies(output, words),
+    ...(isReleased ? ofFile.map((section) => section(output, words)) : []),
   ];
   const reportedOn = textAt(output, 'reported_on') || input.pulledOn;
   return printedReport(
@@ -98,6 +96,10 @@ function whyUnscored(fileStatus: string): ReportLabel {
       return 'thin_file';
     case 'no_record':
       return 'no_record';
+    case 'frozen':
+      return 'file_frozen';
+    case 'withheld':
+      return 'file_withheld';
     default:
       return 'not_scored';
   }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { fieldOf, type Way } from '../../../core/path.ts';
 import { fieldSchema } from '../../../core/products/fields.ts';
-import type { Product } from '../../../core/products/index.ts';
+import { releasedPart, type Product } from '../../../core/products/index.ts';
 import { readJson, UnreadableJson } from '../../../core/read-json.ts';
 import {
   OutboundError,
@@ -98,8 +98,9 @@ export class Vendor {
     if (status < 200 || status >= 300) {
       return { is: 'failed', code: 'vendor_rejected', message: `The vendor refused the pull with ${status}.` };
     }
-    const report = reportIn(response.body, this.#product);
-    if (typeof report === 'string') return this.#invalid(report);
+    const delivered = reportIn(response.body, this.#product);
+    if (typeof delivered === 'string') return this.#invalid(delivered);
+    const report = releasedPart(this.#product, delivered);
     const wrong = this.#validate(report);
     if (wrong.length > 0) {
       const fields = wrong.slice(0, 5).map(({ field }) => field);

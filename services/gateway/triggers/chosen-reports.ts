@@ -1,7 +1,13 @@
 import type { ErrorDetail } from '../../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import { didYouMean } from '../../../core/nearest.ts';
-import { PRODUCT_CODES, productByCode, PRODUCTS, type Product } from '../../../core/products/index.ts';
+import {
+  PRODUCT_CODES,
+  productByCode,
+  PRODUCTS,
+  unreleasedMembers,
+  type Product,
+} from '../../../core/products/index.ts';
 import type { SandboxAnswer, SubjectRegistry } from '../../../core/products/sandbox.ts';
 import { filledReport, storedAnswer, testAnswer } from '../../../core/products/test-report.ts';
 import { compileValidator } from '../../../platform/validation/index.ts';
@@ -43,10 +49,19 @@ function faultsOf(code: string, chosen: Json): ErrorDetail[] {
   if (product === undefined || typeof chosen === 'string' || chosen === null) return [];
   if (!isJsonObject(chosen)) return [{ field, message: 'must be a report, a part of one, or the name of a case' }];
   const report = filledReport(chosen, product.synthetic({}, new Date().toISOString().slice(0, 10), {}));
-  const faults = validators.get(code)?.(report) ?? [];
+  const faults = [...(validators.get(code)?.(report) ?? []), ...unreleasedFaults(product, chosen)];
   return faults.map((fault) => ({
     field: `${field}${fault.field === '' ? '' : `.${fault.field}`}`,
     message: fault.message,
+  }));
+}
+
+/** A report says nothing more of a file that was not released. */
+export function unreleasedFaults(product: Product, chosen: JsonObject): ErrorDetail[] {
+  const status = product.unreleased?.field ?? '';
+  return unreleasedMembers(product, chosen).map((field) => ({
+    field,
+    message: `must be left out where ${status} is ${String(chosen[status])}: of such a file the agency releases nothing`,
   }));
 }
 

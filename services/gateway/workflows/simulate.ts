@@ -10,6 +10,7 @@ import { fieldsAsJson } from '../../../platform/database/fields.ts';
 import type { SimulatedRun } from '../calculations/simulate.ts';
 import { count, free, ID, list, named, object, oneOf, text, textOrNull } from '../http/schemas.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
+import { unreleasedFaults } from '../triggers/chosen-reports.ts';
 import type { Auth, OpenServices } from '../services.ts';
 import { readVersion } from '../versions/records.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from './definition.ts';
@@ -36,7 +37,11 @@ function checkReports({ reports }: JsonObject): ErrorDetail[] {
     }
     const product = productByCode(code);
     const rest = product?.synthetic({}, TODAY(), {}) ?? {};
-    return check(isJsonObject(report) ? filledReport(report, rest) : report).map(({ field, message }) => ({
+    const isPart = isJsonObject(report) && product !== undefined;
+    const faults = isPart
+      ? [...check(filledReport(report, rest)), ...unreleasedFaults(product, report)]
+      : check(report);
+    return faults.map(({ field, message }) => ({
       field: field === '' ? `reports.${code}` : `reports.${code}.${field}`,
       message,
     }));

@@ -248,6 +248,20 @@ describe('a denial without a notice', () => {
     const swapped = { ...choice, pass_steps: ['results'], fail_steps: ['approve'] };
     expect(codesOf(denial(swapped))).toEqual(['missing_adverse_action decide']);
   });
+
+  // Rules: 2.9.11
+  test('is not warned of where a rule matches only files that were not released, which declines nobody', () => {
+    const matching = (...rules: readonly Rule[]) => {
+      const choice = { branches: { pass: branch(group('or', ...rules)) } };
+      return codesOf(denial({ ...choice, pass_steps: ['results'], fail_steps: ['approve'] }));
+    };
+    const frozen: Rule = ['credit', 'file_status', 'equals', 'frozen'];
+    expect(matching(frozen, ['credit', 'file_status', 'equals', 'withheld'])).toEqual([]);
+    const warned = ['missing_adverse_action decide'];
+    expect(matching(frozen, ['credit', 'file_status', 'equals', 'thin'])).toEqual(warned);
+    expect(matching(frozen, ['credit', 'score', 'less_than', 600])).toEqual(warned);
+    expect(matching(['credit', 'file_status', 'not_equals', 'frozen'])).toEqual(warned);
+  });
 });
 
 describe('steps side by side', () => {

@@ -43,6 +43,14 @@ type Rule = (
 
 const RULES: Readonly<Record<ProductCode, Rule>> = {
   credit_report: (report, madeOn) => {
+    if (report.file_status === 'frozen' || report.file_status === 'withheld') {
+      const members = Object.keys(report).toSorted().join();
+      return [
+        ['reported_on', report.reported_on, madeOn],
+        ['members of a file that was not released', members, 'file_status,reported_on,score'],
+        ['score', report.score ?? null, null],
+      ];
+    }
     const [lines, collections] = [rows(report, 'tradelines'), rows(report, 'collections')];
     const [records, bankruptcies] = [rows(report, 'public_records'), rows(report, 'bankruptcies')];
     const open = lines.filter(({ status }) => status === 'open');

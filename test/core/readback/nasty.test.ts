@@ -227,7 +227,7 @@ describe('examples beside each threshold are what the interpreter does (issue 30
     [
       'texts of a list',
       condition('credit', 'file_status', 'not_equals', { value: 'scored' }),
-      ['"scored" no', '"thin" yes', '"no_record" yes', 'not known no'],
+      ['"scored" no', '"thin" yes', '"no_record" yes', '"frozen" yes', '"withheld" yes', 'not known no'],
     ],
     [
       'free texts',

@@ -127,6 +127,16 @@ describe('a vendor that limits the rate', () => {
   });
 });
 
+// Rules: 6.2.5
+test.each([{ score: null }, {}, { bankruptcies_count: 0, collections: [], score: 700 }])(
+  'a file that was not released is a report without figures, whatever it is filled with: %j',
+  async (filled) => {
+    const report = { score: null, file_status: 'frozen', reported_on: '2026-03-01' };
+    const sent = { ...filled, file_status: 'frozen', reported_on: '2026-03-01' };
+    expect(await pull(json(200, sent))).toEqual({ is: 'pulled', report });
+  },
+);
+
 describe('a vendor that is wrong', () => {
   // Rules: 6.2.4, 15.9.4
   test.each<[string, Behaviour]>([
