@@ -37,7 +37,26 @@ async function failed(): Promise<number> {
 }
 
 describe('corrections', () => {
-  // Rules: 13.5.1
+  // Rules: 13.4.1, 13.5.1
+  test('may be the address to which no letter could go', async () => {
+    const old = await failed();
+    const applicant = { ...APPLICANT, email: 'ada@example' };
+    await gateway.db.kysely
+      .updateTable('execution')
+      .set({ payload: asJson({ applicant }) })
+      .where('id', '=', old)
+      .execute();
+    const body = { corrections: { 'applicant.email': 'ada@example.com' }, reason: 'The address had a typing error.' };
+    const { status, data } = await reEvaluate(old, body);
+    expect(status).toBe(202);
+    const { payload } = await gateway.db.kysely
+      .selectFrom('execution')
+      .select('payload')
+      .where('id', '=', data.id)
+      .executeTakeFirstOrThrow();
+    expect(payload).toMatchObject({ applicant: { ...APPLICANT, email: 'ada@example.com' } });
+  });
+
   test('are what the new execution runs on, and say who corrected what and why', async () => {
     const old = await failed();
     const { status, data } = await reEvaluate(old, {

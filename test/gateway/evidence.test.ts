@@ -29,13 +29,16 @@ let delivery: { readonly id: number; readonly subscription_id: number };
 const EVENT_ID = randomUUID();
 const HOOK = 'https://93.184.215.14/hook';
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
+const PETS = { type: 'integer', label: 'Pets', kind: 'fact' };
 const COMPLETED = { name: 'execution.completed', body: '{"sent":"bytes"}', created_at: at(0) } as const;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-evidence-'));
   gateway = await startGateway();
   caller = await gateway.caller();
+  await caller.api.call('PUT', '/fields/applicant.pets', { body: PETS });
   executionId = await executionOf(caller);
+  await caller.api.call('PUT', '/fields/applicant.pets', { body: { ...PETS, label: 'Animals' } });
   await addRecords();
   const response = await download(caller);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
@@ -167,7 +170,7 @@ async function verifyByCommand(zip: Buffer, keys = gateway.baseUrl) {
 }
 
 describe('an evidence bundle', () => {
-  // Rules: 18.13.1
+  // Rules: 18.13.1, 20.7.9
   test('holds everything on the execution', async () => {
     const files = await filesOf(bundle);
     const json = (name: string) => JSON.parse(files.get(name)?.toString('utf8') ?? 'null') as never;
@@ -175,6 +178,7 @@ describe('an evidence bundle', () => {
     expect([...files.keys()].filter((name) => !name.startsWith('files/'))).toEqual([
       'execution.json',
       'definition.json',
+      'dictionary.json',
       'input.json',
       'corrections.json',
       'trace.json',
@@ -191,6 +195,8 @@ describe('an evidence bundle', () => {
     ]);
     expect(json('execution.json')).toMatchObject({ id: executionId });
     expect(json('definition.json')).toMatchObject({ version: 1, definition: expect.any(Array) });
+    // What is declared later says nothing of what its letters said.
+    expect(json('dictionary.json')).toEqual({ dictionary_version: 1, fields: { 'applicant.pets': PETS } });
     expect(json('reports/credit-1.json')).toEqual({ score: 612 });
     expect(json('reviews.json')).toMatchObject({ events: [{ actor_name: 'Robin', note: 'Called Pat.' }] });
     expect(json('mails.json')).toMatchObject([{ file: 'mails/1.eml', server_response: '250 2.0.0 Ok' }]);

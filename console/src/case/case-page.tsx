@@ -27,7 +27,7 @@ import { Otherwise } from './otherwise.tsx';
 import { Reports } from './reports.tsx';
 import { useNeighbours } from './neighbours.ts';
 import { Why } from './why.tsx';
-import { applicantName, type OpenReview } from './words.ts';
+import { applicantName, decidedWords, type OpenReview } from './words.ts';
 
 /** Everything about one case on one page, and what one can do about it. */
 export function CasePage({ executionId }: { readonly executionId: number }) {
@@ -95,7 +95,7 @@ function Case({ found }: { readonly found: ReviewCase }) {
           {property !== null && <Facts title="Property" value={property} executionId={execution.id} under="property" />}
           <Reports reports={reports} />
           <Letters executionId={execution.id} status={execution.status} areLikely={isDeclined} />
-          {isDeclined && <Otherwise executionId={execution.id} />}
+          {isDeclined && <Otherwise executionId={execution.id} isOwed={execution.notices_due.length > 0} />}
           <Earlier execution={execution} />
           <History events={history} />
         </div>
@@ -151,13 +151,14 @@ function Onwards({ isDone }: { readonly isDone: boolean }) {
   return mayDecide ? <NextCase isMain={isDone} /> : null;
 }
 
-function Decided({ found: { execution } }: { readonly found: ReviewCase }) {
+function Decided({ found: { execution, history } }: { readonly found: ReviewCase }) {
   const { outcome, status, review_status: decided, notices_due: owed } = execution;
   return (
     <section className="card decision" aria-label="Decision">
       <h2>No review is open</h2>
       <p role="status">
-        {DECIDED[decided]} The execution {status === 'failed' ? 'has failed' : `is ${status.replaceAll('_', ' ')}`}
+        {decidedWords(decided, history)} The execution{' '}
+        {status === 'failed' ? 'has failed' : `is ${status.replaceAll('_', ' ')}`}
         {outcome === null ? '' : `, its outcome ${outcome}`}.
         {status === 'failed' && (
           <>
@@ -173,10 +174,3 @@ function Decided({ found: { execution } }: { readonly found: ReviewCase }) {
     </section>
   );
 }
-
-const DECIDED = {
-  none: 'Nobody was asked.',
-  in_review: 'A person is asked.',
-  approved: 'It was approved.',
-  denied: 'It was denied.',
-} as const;

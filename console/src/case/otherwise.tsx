@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { explanationQuery } from '../api/queries.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading } from '../ui/parts.tsx';
 
+interface Shown {
+  readonly executionId: number;
+  /** A letter is due and did not go out. */
+  readonly isOwed: boolean;
+}
+
 /** What would have changed the outcome. It is computed, so only for who asks. */
-export function Otherwise({ executionId }: { readonly executionId: number }) {
+export function Otherwise({ executionId, isOwed }: Shown) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section className="card" aria-label="Why, and what would have changed the outcome">
@@ -13,17 +20,33 @@ export function Otherwise({ executionId }: { readonly executionId: number }) {
         <summary>
           <h2>Why, and what would have changed the outcome</h2>
         </summary>
-        {isOpen && <Notices executionId={executionId} />}
+        {isOpen && <Notices executionId={executionId} isOwed={isOwed} />}
       </details>
     </section>
   );
 }
 
-function Notices({ executionId }: { readonly executionId: number }) {
+function Notices({ executionId, isOwed }: Shown) {
   const { data, error } = useQuery(explanationQuery(executionId));
   if (error !== null) return <ErrorMessage error={error} />;
   if (data === undefined) return <Loading />;
-  if (data.notices.length === 0) return <p className="soft">No letter was issued, so nothing has to be explained.</p>;
+  if (data.notices.length === 0) {
+    return (
+      <p className="soft">
+        {isOwed ? (
+          <>
+            No letter was issued, and one is owed.{' '}
+            <Link to="/executions/$id" params={{ id: String(executionId) }}>
+              Correct what it lacks and run it again
+            </Link>
+            , or record under “Letters” that it was sent otherwise.
+          </>
+        ) : (
+          'No letter was issued, and none is owed.'
+        )}
+      </p>
+    );
+  }
   return data.notices.map((notice) => (
     <article key={`${notice.node_id} ${notice.visit}`}>
       <h3>{notice.action_taken.replaceAll('_', ' ')}</h3>

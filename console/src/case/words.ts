@@ -266,3 +266,32 @@ export function factsOf(value: unknown, path = '', level = 0): Fact[] {
 export function applicantName(applicant: unknown): string | null {
   return isJsonObject(applicant) ? personName(applicant) : null;
 }
+
+const DECIDED = {
+  none: '',
+  in_review: 'A person is asked.',
+  approved: 'It was approved.',
+  denied: 'It was denied.',
+} as const;
+
+/** Who decided a case of which no review is open. `history`: the oldest event first. */
+export function decidedWords(
+  decided: keyof typeof DECIDED,
+  history: readonly Pick<HistoryEvent, 'event_type' | 'metadata'>[],
+): string {
+  const ofLetter = history.findLast(
+    ({ event_type: type, metadata }) => metadata.kind === 'notice' && (type === 'approved' || type === 'denied'),
+  );
+  const letter =
+    ofLetter === undefined
+      ? ''
+      : ofLetter.event_type === 'denied'
+        ? 'A person discarded the letter.'
+        : ofLetter.metadata.delivery === 'post'
+          ? 'A person posted the letter.'
+          : 'A person approved the letter.';
+  const said = [DECIDED[decided], letter].filter((words) => words !== '').join(' ');
+  if (said !== '') return said;
+  const wasAsked = history.some(({ event_type: type }) => type === 'flagged' || type === 'adverse_action_drafted');
+  return wasAsked ? 'A person was asked, and nobody decided.' : 'Nobody was asked.';
+}

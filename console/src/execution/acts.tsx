@@ -6,7 +6,7 @@ import { ALL_ROWS } from '../batches/filter.ts';
 import { useMay } from '../session.tsx';
 import { Act } from '../ui/act.tsx';
 import { CorrectAndRun } from './correct.tsx';
-import { valueFaults } from './faults.ts';
+import { addressFaults, valueFaults } from './faults.ts';
 
 /** What can be done about an execution as it is now, beside deciding its case. */
 export function ExecutionActs({ execution }: { readonly execution: ExecutionDetail }) {
@@ -16,7 +16,7 @@ export function ExecutionActs({ execution }: { readonly execution: ExecutionDeta
   const hasEnded = isTerminal(status);
   const isRepeatable = hasEnded && redactedAt === null;
   // What one most likely comes for stands first.
-  const isToCorrect = valueFaults(execution).length > 0;
+  const isToCorrect = valueFaults(execution).length > 0 || addressFaults(execution).length > 0;
   const correct = mayRead && <CorrectAndRun execution={execution} />;
   if (!mayAct) return null;
   return (

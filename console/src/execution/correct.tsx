@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Json } from '../../../core/json.ts';
 import type { Execution, ExecutionDetail } from '../api/records.ts';
 import { Act } from '../ui/act.tsx';
-import { valueFaults } from './faults.ts';
+import { addressFaults, valueFaults } from './faults.ts';
 
 const KINDS = { number: 'Number', text: 'Text', yes_or_no: 'Yes or no' } as const;
 type Kind = keyof typeof KINDS;
@@ -23,6 +23,7 @@ const EMPTY: Row = { path: '', kind: 'number', text: '', note: '', expected: '' 
 export function CorrectAndRun({ execution }: { readonly execution: ExecutionDetail }) {
   const { id, execution_mode: mode } = execution;
   const navigate = useNavigate();
+  const addresses = addressFaults(execution);
   const [rows, setRows] = useState<readonly Row[]>([EMPTY]);
   const [reason, setReason] = useState('');
   const change = (at: number, more: Partial<Row>): void =>
@@ -32,7 +33,7 @@ export function CorrectAndRun({ execution }: { readonly execution: ExecutionDeta
     reason.trim() !== '' && rows.every(isWhole) && new Set(rows.map(({ path }) => path.trim())).size === rows.length;
   return (
     <Act<Execution>
-      label="Correct and run again"
+      label={addresses.length > 0 ? 'Correct the address and send the letter' : 'Correct and run again'}
       confirm={`Run again in ${mode} mode`}
       changes={['execution', 'executions']}
       request={{
@@ -42,7 +43,7 @@ export function CorrectAndRun({ execution }: { readonly execution: ExecutionDeta
       }}
       isReady={isReady}
       onAsk={() => {
-        const found = valueFaults(execution);
+        const found = [...valueFaults(execution), ...addresses];
         setRows(
           found.length === 0 ? [EMPTY] : found.map((fault) => ({ ...EMPTY, ...fault, kind: kindOf(fault.expected) })),
         );
@@ -146,6 +147,7 @@ function kindOf(expected: string): Kind {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
+  mail_address: 'an e-mail address that takes mail',
   number: 'a number',
   date: 'a date such as 2026-12-31',
   number_or_date: 'a number or a date such as 2026-12-31',

@@ -204,7 +204,9 @@ function Alone({ execution, timeline }: Props) {
           <NodePanel nodeId={chosen} timeline={timeline} output={outputs?.[chosen]} onClose={() => setChosen(null)} />
         )}
         <Letters executionId={execution.id} status={execution.status} areLikely={isDeclined} />
-        {seesApplicants && isDeclined && <Otherwise executionId={execution.id} />}
+        {seesApplicants && isDeclined && (
+          <Otherwise executionId={execution.id} isOwed={execution.notices_due.length > 0} />
+        )}
         <OtherExecutions execution={execution} />
         <TimelineList timeline={timeline} nodeId={chosen} />
       </div>

@@ -25,6 +25,33 @@ export function valueFaults({ failed_steps: failed = [], step_outputs: outputs =
   return [...faults.values()];
 }
 
+/** Codes of a letter that has no address to go to, or whose address the mail server refused. */
+const ADDRESS_CODES: readonly string[] = ['recipient_unresolved', 'mail_refused'];
+
+/** The addresses that kept letters from going out that are owed. A correction replaces a value, and adds none. */
+export function addressFaults({
+  failed_steps: failed = [],
+  notices_due: due,
+  input_context: input,
+}: Pick<ExecutionDetail, 'failed_steps' | 'notices_due' | 'input_context'>): ValueFault[] {
+  return due.flatMap(({ applicant, node_id: nodeId }) => {
+    const path = `${applicant}.email`;
+    const isThere = typeof valueAt(input, path) === 'string';
+    const isCause = failed.some(({ node_id: id, code }) => id === nodeId && ADDRESS_CODES.includes(code));
+    return isThere && isCause ? [{ path, expected: 'mail_address' }] : [];
+  });
+}
+
+function valueAt(input: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (at, name) =>
+        typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? Reflect.get(at, name) : undefined,
+      input,
+    );
+}
+
 /** The applicant's own node has an output without members; a report has some. */
 function pathOf(path: string, source: Json | undefined, outputs: Readonly<Record<string, unknown>>): string {
   const output = typeof source === 'string' && source !== 'context' ? outputs[source] : undefined;

@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
-import { asJsonList, type Json, type JsonObject } from '../../../core/json.ts';
+import { asJsonList, asJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
+import { fieldsOfExecution } from '../../../platform/database/fields.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import type { Calculate } from '../calculations/index.ts';
 import { readNotices, readRecordedRun } from '../executions/recorded-run.ts';
@@ -38,6 +39,7 @@ export async function readEvidence(
         notices: await readNotices(trx, executionId),
       },
       definition: await readDefinition(trx, auth, executionId),
+      dictionary: await readDeclarations(trx, auth, executionId),
       reviews: await readReviews(trx, executionId),
       pdfs: await readArtifacts(trx, auth, executionId),
       mails: await readMails(trx, executionId),
@@ -49,6 +51,7 @@ export async function readEvidence(
   return [
     text('execution.json', documents.execution),
     json('definition.json', rows.definition),
+    json('dictionary.json', rows.dictionary),
     text('input.json', documents.input),
     json('corrections.json', rows.corrections),
     text('trace.json', documents.trace),
@@ -115,6 +118,17 @@ async function readDefinition(trx: Queryable, auth: Auth, executionId: number): 
     created_at: row.created_at.toISOString(),
     definition: asJsonList(row.definition),
   };
+}
+
+/** What the account had declared of its fields when the execution was accepted. */
+async function readDeclarations(trx: Queryable, auth: Auth, executionId: number): Promise<JsonObject> {
+  const { version, fields } = await trx
+    .selectFrom('execution as e')
+    .select(['e.dictionary_version as version', fieldsOfExecution().as('fields')])
+    .where('e.id', '=', executionId)
+    .where('e.api_client_id', '=', auth.apiClientId)
+    .executeTakeFirstOrThrow(() => new AppError('not_found'));
+  return { dictionary_version: version, fields: asJsonObject(fields ?? {}) };
 }
 
 async function readReviews(trx: Queryable, executionId: number): Promise<JsonObject> {

@@ -2,6 +2,7 @@ import {
   actName,
   applicantName,
   approvalWords,
+  decidedWords,
   factsOf,
   goesToWords,
   historyWords,
@@ -235,4 +236,38 @@ test('the timeline says of a review whether it is about a letter', () => {
     'Claimed',
     'Note',
   ]);
+});
+
+describe('a case of which no review is open', () => {
+  const event = (event_type: 'approved' | 'denied' | 'flagged' | 'adverse_action_drafted', metadata: object = {}) => ({
+    event_type,
+    metadata: { ...metadata },
+  });
+
+  test.each([
+    ['was never asked about', 'none', [], 'Nobody was asked.'],
+    ['had its letter sent', 'none', [event('approved', { kind: 'notice' })], 'A person approved the letter.'],
+    ['had its letter discarded', 'none', [event('denied', { kind: 'notice' })], 'A person discarded the letter.'],
+    [
+      'had its letter posted',
+      'none',
+      [event('approved', { kind: 'notice', delivery: 'post' })],
+      'A person posted the letter.',
+    ],
+    [
+      'was denied, and its letter sent',
+      'denied',
+      [event('denied', { kind: 'decision' }), event('approved', { kind: 'notice' })],
+      'It was denied. A person approved the letter.',
+    ],
+    ['was asked about until it was cancelled', 'none', [event('flagged')], 'A person was asked, and nobody decided.'],
+    [
+      'had a draft until it was cancelled',
+      'none',
+      [event('adverse_action_drafted', { kind: 'notice' })],
+      'A person was asked, and nobody decided.',
+    ],
+  ] as const)('says who decided, if it %s', (_what, decided, history, words) => {
+    expect(decidedWords(decided, history)).toBe(words);
+  });
 });
