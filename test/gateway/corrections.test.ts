@@ -37,7 +37,7 @@ async function failed(): Promise<number> {
 }
 
 describe('corrections', () => {
-  // Rules: 13.4.1, 13.5.1
+  // Rules: 13.4.1
   test('may be the address to which no letter could go', async () => {
     const old = await failed();
     const applicant = { ...APPLICANT, email: 'ada@example' };
@@ -57,6 +57,7 @@ describe('corrections', () => {
     expect(payload).toMatchObject({ applicant: { ...APPLICANT, email: 'ada@example.com' } });
   });
 
+  // Rules: 13.5.1
   test('are what the new execution runs on, and say who corrected what and why', async () => {
     const old = await failed();
     const { status, data } = await reEvaluate(old, {

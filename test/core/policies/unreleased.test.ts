@@ -1,7 +1,8 @@
 import { expect, test } from '../../support/jest.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { decisions } from './support/decided.ts';
 
-const FILES = [
+const FILES: readonly JsonObject[] = [
   { credit_report: { file_status: 'frozen' } },
   { credit_report: { file_status: 'withheld' } },
   { credit_report: { file_status: 'thin', score: null } },
