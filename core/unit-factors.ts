@@ -1,14 +1,20 @@
 /** Of units that are one thing: how many of the smallest of its kind one is. */
-const SIZES: Readonly<Record<string, { readonly kind: 'money' | 'span'; readonly size: number }>> = {
+const SIZES: Readonly<Record<string, { readonly kind: 'money' | 'share' | 'time' | 'span'; readonly size: number }>> = {
   cents: { kind: 'money', size: 1 },
   USD: { kind: 'money', size: 100 },
+  percent: { kind: 'share', size: 1 },
+  fraction: { kind: 'share', size: 100 },
+  hours: { kind: 'time', size: 1 },
+  days: { kind: 'time', size: 24 },
+  weeks: { kind: 'time', size: 168 },
   months: { kind: 'span', size: 1 },
   years: { kind: 'span', size: 12 },
 };
 
 /**
  * The factor as people say it, of a value in unit `own` that is compared with so many `times` one in unit `other`: dollars
- * of at most 0.008 times cents are at most 0.8 times the amount, and months of 12 times years as long as those. A value
+ * of at most 0.008 times cents are at most 0.8 times the amount, months of 12 times years as long as those, and a fraction
+ * of 0.01 times a percentage the same share. A value
  * without a unit that is compared with a hundredth of a percentage is a share of the same, and a percentage of a hundred
  * times one is, too.
  */

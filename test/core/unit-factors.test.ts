@@ -6,6 +6,15 @@ test.each([
   [80, 'cents', 'USD', 0.8],
   [12, 'months', 'years', 1],
   [1, 'years', 'months', 12],
+  [0.01, 'fraction', 'percent', 1],
+  [100, 'percent', 'fraction', 1],
+  [150, 'percent', 'fraction', 1.5],
+  [0.5, 'fraction', 'percent', 50],
+  [2, 'fraction', 'fraction', 2],
+  [7, 'days', 'weeks', 1],
+  [48, 'hours', 'days', 2],
+  [24, 'hours', 'weeks', 0.142857142857],
+  [30, 'days', 'months', 30],
   [0.01, null, 'percent', 1],
   [0.01, 'ratio', 'percent', 1],
   [100, 'percent', null, 1],
@@ -20,13 +29,22 @@ test.each([
 
 /** What is said has to be what is computed: so much of the one thing is so many times the other, whatever the units. */
 test('the factor that is said holds of the things themselves', () => {
-  const inCents: Record<string, number> = { cents: 1, USD: 100 };
-  for (const own of ['cents', 'USD']) {
-    for (const other of ['cents', 'USD']) {
-      for (const times of [0.008, 0.5, 1, 3, 120]) {
-        const limit = times * 44_000 * (inCents[own] ?? 0);
-        const thing = 44_000 * (inCents[other] ?? 0);
-        expect(timesInUnits(times, own, other) * thing).toBeCloseTo(limit, 6);
+  const kinds: readonly Record<string, number>[] = [
+    ...[
+      { cents: 1, USD: 100 },
+      { percent: 1, fraction: 100 },
+    ],
+    ...[
+      { hours: 1, days: 24, weeks: 168 },
+      { months: 1, years: 12 },
+    ],
+  ];
+  for (const sizes of kinds) {
+    for (const [own, size] of Object.entries(sizes)) {
+      for (const [other, otherSize] of Object.entries(sizes)) {
+        for (const times of [0.008, 0.5, 1, 3, 120]) {
+          expect((timesInUnits(times, own, other) * otherSize) / (times * size)).toBeCloseTo(1, 6);
+        }
       }
     }
   }
