@@ -2,9 +2,9 @@ import type { ListPath } from '../quantifiers.ts';
 import { declared, type Declared, type Dictionary } from './dictionary.ts';
 import type { FieldSpec, ReasonWords } from './spec.ts';
 
-/** As a label stands within a sentence: abbreviations stay as they are. */
+/** As a label stands within a sentence: abbreviations stay as they are, but the article of "A guarantor" does not. */
 export function inSentence(label: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+  return /^(?:\p{Lu}\p{Ll}|A \p{Ll})/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
 /**

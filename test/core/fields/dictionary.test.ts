@@ -1,6 +1,6 @@
 import { declared, dictionaryOf, kindOf, placeOf, wholeSpecs, whoseIs } from '../../../core/fields/dictionary.ts';
 import { kindOfValue, stricterKind } from '../../../core/fields/kinds.ts';
-import { declaredLabel, declaredReason } from '../../../core/fields/labels.ts';
+import { declaredLabel, declaredReason, inSentence } from '../../../core/fields/labels.ts';
 import { FIELD_KINDS, type FieldSpec } from '../../../core/fields/spec.ts';
 import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import { dictionaryIn, STANDARD_SPECS } from '../../../core/fields/standard.ts';
@@ -153,6 +153,16 @@ describe('a label', () => {
   test('says where some of the items are looked at', () =>
     expect(declaredLabel(dictionary, 'applicant.jobs.count', true)).toBe('number of jobs of the kind considered'));
 });
+
+test.each([
+  ['Loan to value', 'loan to value'],
+  ['A guarantor', 'a guarantor'],
+  ['An agent', 'an agent'],
+  ['HOA dues', 'HOA dues'],
+  ['A/C in the home', 'A/C in the home'],
+  ['I-9 form', 'I-9 form'],
+  ['A', 'A'],
+])('%s stands within a sentence as %s', (label, said) => expect(inSentence(label)).toBe(said));
 
 // Rules: 20.4.3
 test('a reason is that of what decided: of how many there are the list speaks, and of some items nothing does', () => {
