@@ -206,7 +206,7 @@ function reviewAt(run: RecordedRun, ref: VisitRef) {
 }
 
 function explainChange(run: RecordedRun, { condition, value }: NeededChange) {
-  const { source_node_id, field, where, actual, read } = condition;
+  const { source_node_id, field, where, actual, read, value_from: from } = condition;
   const text = neededText({ ...wordsOf(run, condition), comparison: asked(run, condition, condition.is) });
   return {
     json: {
@@ -216,6 +216,8 @@ function explainChange(run: RecordedRun, { condition, value }: NeededChange) {
       where: where === undefined ? null : [...where],
       actual,
       value,
+      // The value may be that of another field: masks hide it as they hide that one.
+      value_from: from === undefined ? null : { ...from },
       text,
     },
     text,

@@ -83,9 +83,10 @@ const PLAIN = ['number', 'integer', 'boolean'];
 
 /** A value as it is compared: texts in quotes, figures with the unit of the field. */
 export function valueWords({ schema, phrase }: Named, value: Scalar): string {
-  // The phrase names them already: "the number of months since …". A path in it, in brackets, says nothing.
-  const words = phrase.replaceAll(/\([^)]*\)/g, '');
-  if (typeof value === 'number') return words.includes('months') ? decimal(value) : figure(value, schema);
+  // The phrase names them already: "the number of months since …". A path in it says nothing.
+  const words = phrase.replaceAll(/\(.*\)|^the field .*| whose .*/gs, '');
+  const isSaid = schema?.['x-unit'] === 'months' && words.includes('months');
+  if (typeof value === 'number') return isSaid ? decimal(value) : figure(value, schema);
   if (isDate(value)) return value;
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }

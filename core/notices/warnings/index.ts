@@ -35,7 +35,7 @@ export function noticeRules(useCase: string | null, dictionary: Dictionary = STA
     warnOfLateNotices(useCase),
     warnOfOwnWords(useCase, dictionary),
     warnOfOwnScores(useCase, dictionary),
-    warnOfLocalRules,
+    warnOfLocalRules(dictionary),
     warnOfPlaces,
     warnOfUnknownPurposes(useCase),
   ];

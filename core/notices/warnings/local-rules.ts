@@ -3,9 +3,13 @@ import type { LintRule, LintWarning } from '../../cascade/lint.ts';
 import { productCodeOf } from '../../cascade/nodes/billing-product.ts';
 import { conditionsOf, type IfElseNode } from '../../cascade/nodes/if-else.ts';
 import { isKind } from '../../cascade/registry.ts';
+import { placeOf, type Dictionary } from '../../fields/dictionary.ts';
+import { PERSON_SPECS } from '../../fields/person.ts';
+import { STANDARD, STANDARD_SPECS } from '../../fields/standard.ts';
 import { isJsonObject, type Json } from '../../json.ts';
 import { productByCode } from '../../products/index.ts';
 import { sha256Hex } from '../../sha256.ts';
+import { faultOfPlace } from '../places.ts';
 
 /*
  * What the law of a state or a city limits, whoever wrote the definition: it is said of a saved one, too, because whoever
@@ -32,17 +36,31 @@ export function choicesByRecords(definition: readonly NodeBase[]): LintWarning[]
 }
 
 /** The choices that tell people of one state from those of others. */
-function choicesByState(definition: readonly NodeBase[]): LintWarning[] {
+function choicesByState(definition: readonly NodeBase[], dictionary: Dictionary): LintWarning[] {
   return definition.flatMap((node) => {
     if (!isKind(node, 'IfElse')) return [];
     const states = conditionsOf(node).flatMap(({ field, value }) =>
-      /(^|[._])state$/.test(field) ? statesIn(value) : [],
+      holdsState(dictionary, field) ? statesIn(value) : [],
     );
     if (states.length === 0) return [];
     const named = [...new Set(states)].map((state) => `US-${state}`).join(', ');
     const message = `People of ${named} are told apart, which may have rules of its own. Have the policy reviewed.`;
     return [{ node_id: node.id, code: 'jurisdiction_review' as const, message }];
   });
+}
+
+const STANDARD_STATES = [
+  PERSON_SPECS.get('address.state'),
+  ...['property.state', 'job.state'].map((path) => STANDARD_SPECS.get(path)),
+];
+
+/** What the standard dictionary or a person brings as a state, and what is declared to hold nothing but codes of states. */
+function holdsState(dictionary: Dictionary, field: string): boolean {
+  const { path } = placeOf(dictionary, field);
+  const spec = dictionary.at(path);
+  const { values = [] } = spec ?? {};
+  const isListed = values.length > 0 && values.every((value) => faultOfPlace(`US-${value}`) === null);
+  return isListed || [spec, STANDARD.at(path)].some((each) => each !== undefined && STANDARD_STATES.includes(each));
 }
 
 const statesIn = (value: unknown): string[] =>
@@ -53,17 +71,19 @@ const statesIn = (value: unknown): string[] =>
  * it is another choice than the one that was. The note is a part of the definition, as `prohibited_basis_note` is: its
  * version says who wrote it, and when.
  */
-export const warnOfLocalRules: LintRule = (definition) =>
-  [...choicesByRecords(definition), ...choicesByState(definition)].flatMap((warning) => {
-    const node = definition.find(({ id }) => id === warning.node_id);
-    if (node === undefined || !isKind(node, 'IfElse')) return [warning];
-    const acknowledgeAs = reviewedAs(definition, node);
-    const { of = null, note = '' } = node.jurisdiction_review ?? {};
-    if (of === acknowledgeAs && note.trim() !== '') return [];
-    const before = of === null || of === acknowledgeAs ? '' : ' It was reviewed as it was before.';
-    const how = ` Then say so in the node: \`jurisdiction_review\` {"of": "${acknowledgeAs}", "note": who reviewed it, and why it may be}.`;
-    return [{ ...warning, message: `${warning.message}${before}${how}`, acknowledge_as: acknowledgeAs }];
-  });
+export const warnOfLocalRules =
+  (dictionary: Dictionary): LintRule =>
+  (definition) =>
+    [...choicesByRecords(definition), ...choicesByState(definition, dictionary)].flatMap((warning) => {
+      const node = definition.find(({ id }) => id === warning.node_id);
+      if (node === undefined || !isKind(node, 'IfElse')) return [warning];
+      const acknowledgeAs = reviewedAs(definition, node);
+      const { of = null, note = '' } = node.jurisdiction_review ?? {};
+      if (of === acknowledgeAs && note.trim() !== '') return [];
+      const before = of === null || of === acknowledgeAs ? '' : ' It was reviewed as it was before.';
+      const how = ` Then say so in the node: \`jurisdiction_review\` {"of": "${acknowledgeAs}", "note": who reviewed it, and why it may be}.`;
+      return [{ ...warning, message: `${warning.message}${before}${how}`, acknowledge_as: acknowledgeAs }];
+    });
 
 const HASH_CHARACTERS = 16;
 

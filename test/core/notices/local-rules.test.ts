@@ -1,5 +1,7 @@
 import type { NodeBase } from '../../../core/cascade/definition.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
+import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { generate } from '../../../core/policies/generation.ts';
 import { describe, expect, test } from '../../support/jest.ts';
@@ -94,4 +96,38 @@ describe('what the law of a place limits', () => {
   test('is said of no choice on other reports', () => {
     expect(warned('Approve if the credit score is at least 650, otherwise deny.')).toEqual({ before: [], after: [] });
   });
+
+  const byState = (field: string, fields: FieldSpecsJson = {}) => {
+    const conditions = [{ source_node_id: 'start', field, operator: 'equals', value: 'OH' }];
+    const definition = [
+      { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
+      { id: 'decide', type: 'IfElse', branches: { pass: { condition_groups: [{ conditions }] } } },
+    ] as unknown as readonly NodeBase[];
+    const rules = noticeRules('tenant_screening', dictionaryIn(fields).dictionary);
+    return lintDefinition(definition, plenty(), rules).some(({ code }) => code === 'jurisdiction_review');
+  };
+  const TEXT = { type: 'text', kind: 'fact' } as const;
+
+  // Rules: 2.9.33
+  test.each<[string, FieldSpecsJson?]>([
+    ['applicant.address.state'],
+    ['applicant.addressState'],
+    ['co_applicant.address.state'],
+    ['property.state'],
+    ['job.state', { 'job.state': { ...TEXT, label: 'Where it is' } }],
+    ['guarantor.address.state', { guarantor: { type: 'person', label: 'Guarantor' } }],
+    ['guarantors.any.address.state', { guarantors: { type: 'list', of_person: 'each' } }],
+    ['branch.zone', { 'branch.zone': { ...TEXT, values: ['OH', 'KY', 'PR'] } }],
+  ])('is asked of a choice by %s, which is a state', (field, fields = {}) => expect(byState(field, fields)).toBe(true));
+
+  // Rules: 2.9.33
+  test.each<[string, FieldSpecsJson?]>([
+    ['account.state'],
+    ['account.state', { 'account.state': TEXT }],
+    ['account.state', { 'account.state': { ...TEXT, values: ['OH', 'ON_HOLD'] } }],
+    ['guarantor.address.state'],
+    ['order_state'],
+  ])('is not asked of a choice by %s, which nobody declared to be one', (field, fields = {}) =>
+    expect(byState(field, fields)).toBe(false),
+  );
 });

@@ -98,3 +98,14 @@ describe('with the labels of the account, a reading', () => {
     expect(ruleOf('applicant.ltv', given)).toContain(`${words} (applicant.ltv) is at most 80 and`);
   });
 });
+
+// Rules: 20.9.1
+test.each([
+  ['applicant.months_rented', { unit: 'USD' }, 'the field applicant.months_rented is at most $80'],
+  ['applicant.months_rented', { unit: 'months' }, 'the field applicant.months_rented is at most 80 months'],
+  ['applicant.xqzvwk_rented', { unit: 'months' }, 'the field applicant.xqzvwk_rented is at most 80 months'],
+  ['applicant.xqzvwk', { unit: 'months', label: 'Number of months in arrears' }, 'months in arrears is at most 80 and'],
+  ['applicant.xqzvwk', { unit: 'USD', label: 'Rent of two months' }, 'the rent of two months is at most $80'],
+])('the unit of a figure is the declared one, whatever the path says: %s, %j', (field, spec, said) =>
+  expect(JSON.stringify(readingOf(definition(field), plenty(), labels({ [field]: spec })))).toContain(said),
+);
