@@ -11,7 +11,7 @@ import {
 } from '../../../core/fields/spec.ts';
 import { composed } from '../../../core/same-text.ts';
 
-const optional = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+export const optional = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values });
 const words = fc.oneof(
   fc.constantFrom('Monthly pay', 'dogs', 'Größe der Wohnung', '収入', 'a/b~c "d"', '</script>', 'N/A'),
@@ -59,12 +59,12 @@ const spec: fc.Arbitrary<FieldSpec> = fc
   })
   .map((each) => defined(each));
 
-function defined<T extends object>(record: T): T {
+export function defined<T extends object>(record: T): T {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 }
 
 /** Without what is wrong of them, so that what is left is a dictionary as an account can have it. */
-function mended(specs: Map<string, FieldSpec>): FieldSpecs {
+export function validSpecs(specs: Map<string, FieldSpec>): FieldSpecs {
   for (;;) {
     const faults = dictionaryFaults(specs);
     if (faults.length === 0) return specs;
@@ -80,4 +80,4 @@ function mended(specs: Map<string, FieldSpec>): FieldSpecs {
 
 export const randomDictionaries: fc.Arbitrary<FieldSpecs> = fc
   .array(fc.tuple(path, spec), { maxLength: 25 })
-  .map((entries) => mended(new Map(entries)));
+  .map((entries) => validSpecs(new Map(entries)));

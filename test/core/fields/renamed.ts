@@ -1,8 +1,9 @@
 import type { NodeBase } from '../../../core/cascade/definition.ts';
 import { NODES } from '../../../core/cascade/registry.ts';
 import { dictionaryOf, type Dictionary } from '../../../core/fields/dictionary.ts';
+import { memberOfPerson } from '../../../core/fields/person.ts';
 import { fieldPath } from '../../../core/fields/path.ts';
-import { EACH_ITEM, NOBODY, specsIn, type FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { EACH_ITEM, NOBODY, specsIn, type FieldSpecs, type FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { STANDARD, STANDARD_SPECS } from '../../../core/fields/standard.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { RESERVED_ROOTS } from '../../../core/path.ts';
@@ -35,7 +36,7 @@ export class Renamer {
   constructor(of: Renamable, seed: number) {
     this.#of = of;
     this.#seed = seed;
-    this.#dictionary = dictionaryOf(STANDARD_SPECS, specsIn(of.fields ?? {}));
+    this.#dictionary = dictionaryOf(STANDARD_SPECS, peopleNamed(of.definition), specsIn(of.fields ?? {}));
     this.#own = new Set(Object.keys(of.fields ?? {}));
     const stored = of.definition.flatMap((node) => {
       const { config } = node as { readonly config?: { readonly store_result_as?: string } };
@@ -107,7 +108,7 @@ export class Renamer {
         this.#seed = (this.#seed * 1_103_515_245 + 12_345) % 2_147_483_648;
         name += CONSONANTS[Math.floor(this.#seed / 65_536) % CONSONANTS.length] ?? 'q';
       }
-      if (!used.has(name)) return name;
+      if (!used.has(name) && memberOfPerson(name) === undefined) return name;
     }
   }
 
@@ -147,6 +148,12 @@ export class Renamer {
     return Object.fromEntries(
       Object.entries(value).map(([key, item]): [string, Json] => {
         if (key === 'applicant' && typeof item === 'string') return [key, this.path(item)];
+        if (key === 'config' && isJsonObject(item) && isJsonObject(item.fields)) {
+          return [
+            key,
+            { ...item, fields: this.#inFields(item.fields as unknown as FieldSpecsJson) as unknown as Json },
+          ];
+        }
         if (key === 'where' && typeof field === 'string') {
           return [key, isOfReport ? item : this.#inDefinition(item, listUpTo(field))];
         }
@@ -166,4 +173,13 @@ function listUpTo(field: string): string {
   const names = fieldPath(field).split('.');
   const at = names.findIndex((name, index) => index > 0 && isQuantifier(name));
   return (at < 0 ? names : names.slice(0, at)).join('.');
+}
+
+/** Who a notice is about is a person, declared or not. */
+function peopleNamed(definition: readonly NodeBase[]): FieldSpecs {
+  const paths = definition.flatMap((node) => {
+    const { adverse_action: settings } = node as { readonly adverse_action?: { readonly applicant?: string } };
+    return settings?.applicant === undefined ? [] : [fieldPath(settings.applicant)];
+  });
+  return new Map(paths.map((path) => [path, { type: 'person' }]));
 }
