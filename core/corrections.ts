@@ -1,9 +1,14 @@
+import type { NodeBase } from './cascade/definition.ts';
+import { placeholdersIn } from './cascade/lint-variables.ts';
+import { isKind } from './cascade/registry.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import { isMailAddress } from './mail-address.ts';
 import { didYouMean } from './nearest.ts';
 
 /*
  * Values that a person corrected before a run was evaluated again: `$4,200` was sent, and 4200 was meant. A correction
- * replaces a value that is there; it adds nothing and removes nothing. Source: semantics 13.4.
+ * replaces a value that is there; it removes nothing, and adds nothing but the address that a letter lacked. Source:
+ * semantics 13.4.
  */
 
 /** A correction as it is kept with the executions that ran with it. A type, so that it is plain JSON to the compiler. */
@@ -129,6 +134,8 @@ export interface CorrectableRun {
   readonly products: ReadonlyMap<string, string>;
   /** The other nodes that pull reports. */
   readonly otherNodes: ReadonlySet<string>;
+  /** Paths of the payload at which a missing mail address may be added (`recipientPaths`). */
+  readonly addable: ReadonlySet<string>;
   /** Corrections that the run was made with. */
   readonly earlier: readonly Correction[];
 }
@@ -161,9 +168,12 @@ export function correctRun(
     }
     const { product_code, field } = target;
     const data = product_code === null ? payload : (reports.get(product_code) ?? null);
-    const replaced = replaceValue(data, field.split('.'), value);
-    if (typeof replaced === 'string') faults.push({ path, message: replaced });
-    else made.push({ product_code, field, value, previous: received(run, target, replaced.previous), note, ...as });
+    const isAddable = product_code === null && run.addable.has(field);
+    const replaced = replaceValue(data, field.split('.'), value, isAddable);
+    if (typeof replaced === 'string') {
+      const isMissing = product_code === null && replaced.startsWith(NOT_THERE);
+      faults.push({ path, message: `${replaced}${isMissing ? addableWords(run) : ''}` });
+    } else made.push({ product_code, field, value, previous: received(run, target, replaced.previous), note, ...as });
   }
   const kept = run.earlier.filter(
     (each) =>
@@ -223,14 +233,54 @@ function missingNote({ product_code }: Target, note: string | null): string | nu
     : 'is of a report: send {value, note}, where the note says where the value comes from';
 }
 
+/**
+ * The paths of the payload that the recipients of a cascade's notices read. The cascade itself says so: a member of any
+ * other name would be a guess, and could change what is decided.
+ */
+export function recipientPaths(definition: readonly NodeBase[]): ReadonlySet<string> {
+  const recipients = definition.flatMap((node) =>
+    isKind(node, 'AdverseAction') ? [node.adverse_action?.recipient] : [],
+  );
+  return new Set(recipients.flatMap((text) => placeholdersIn(text ?? '')).map(payloadPath));
+}
+
+const NOT_THERE = 'is not there';
+const MOST_ADDABLE_NAMED = 5;
+
+function addableWords({ addable }: CorrectableRun): string {
+  const paths = [...addable].slice(0, MOST_ADDABLE_NAMED);
+  return paths.length === 0 ? '' : `; a mail address may be added at ${paths.join(', ')}`;
+}
+
+/** Adds the address of a person of whom the payload has none, and the person if it is not there. */
+function addAddress(data: JsonObject, segments: readonly string[], value: Json): { readonly previous: null } | string {
+  if (typeof value !== 'string' || !isMailAddress(value))
+    return `${NOT_THERE}, and what is added must be a mail address`;
+  let parent: Json = data;
+  for (const segment of segments.slice(0, -1)) {
+    const next: Json | undefined = memberOf(parent, segment);
+    if (next === undefined && isJsonObject(parent)) parent[segment] = {};
+    parent = memberOf(parent, segment) ?? null;
+  }
+  if (!isJsonObject(parent)) return 'is within a value that is no object';
+  parent[segments.at(-1) ?? ''] = value;
+  return { previous: null };
+}
+
 /** Replaces a value that is there, in place. A text says why it cannot be. */
-function replaceValue(data: Json, segments: readonly string[], value: Json): { readonly previous: Json } | string {
+function replaceValue(
+  data: Json,
+  segments: readonly string[],
+  value: Json,
+  isAddable: boolean,
+): { readonly previous: Json } | string {
   const last = segments.at(-1) ?? '';
   let parent = data;
   for (const segment of segments.slice(0, -1)) parent = memberOf(parent, segment) ?? null;
   const previous = memberOf(parent, last);
+  if (previous === undefined && isAddable && isJsonObject(data)) return addAddress(data, segments, value);
   if (previous === undefined)
-    return `is not there${hint(parent, last)}; a correction replaces a value that was received`;
+    return `${NOT_THERE}${hint(parent, last)}; a correction replaces a value that was received`;
   if (isJsonObject(previous) && segments.length === 1) return 'is an object; its members are corrected one by one';
   if (JSON.stringify(previous) === JSON.stringify(value)) return 'has that value already';
   if (Array.isArray(parent)) parent[Number(last)] = value;

@@ -111,6 +111,8 @@ export interface FieldWords {
   readonly verbs?: readonly string[];
   /** States and the values that mean them. Of a number: the field that holds the state of it. */
   readonly states?: Readonly<Record<string, string>>;
+  /** Nouns that mean the field only where a state follows: "the file is frozen", and not "review the file". */
+  readonly statedNouns?: readonly string[];
   readonly stateField?: string;
   /** Of things that are counted: how long ago the most recent one was, and on which date. */
   readonly since?: { readonly field: string; readonly unit: 'months' | 'years' };

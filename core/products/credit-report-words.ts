@@ -235,7 +235,7 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'records' | 'words'> = {
     },
     {
       field: 'file_status',
-      nouns: ['file', 'credit file', 'bureau file'],
+      statedNouns: ['file', 'credit file', 'bureau file'],
       states: { frozen: 'frozen', withheld: 'withheld' },
       person: {
         'a frozen file': 'frozen',

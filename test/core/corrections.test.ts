@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '../support/jest.ts';
-import { correctRun, readCorrections, type CorrectableRun, type Correction } from '../../core/corrections.ts';
+import {
+  correctRun,
+  readCorrections,
+  recipientPaths,
+  type CorrectableRun,
+  type Correction,
+} from '../../core/corrections.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
+import { readPath } from '../../core/path.ts';
+import { plenty } from '../support/work.ts';
 
 const AS = { reason: 'typed wrongly', corrected_by_user_id: 7, corrected_at: '2026-03-02T10:00:00.000Z' };
 const RUN: CorrectableRun = {
@@ -12,6 +20,7 @@ const RUN: CorrectableRun = {
   reports: new Map<string, Json>([['credit_report', { score: 640, tradelines: [{ balance_usd: 5 }] }]]),
   products: new Map([['credit.v2', 'credit_report']]),
   otherNodes: new Set(['credit']),
+  addable: new Set(['applicant.email', 'applicant.contact.email', 'co_applicant.email']),
   earlier: [],
 };
 const correct = (given: JsonObject, run: CorrectableRun = RUN) => {
@@ -36,6 +45,53 @@ describe('a correction', () => {
     ]);
     // What was handed in stays as it was.
     expect((RUN.payload.applicant as JsonObject).monthly_income).toBe('$4,200');
+  });
+
+  // Rules: 13.4.3
+  test.each(['applicant.email', 'context.applicant.email', 'applicant.contact.email', 'co_applicant.email'])(
+    'adds the address that a letter lacked altogether, where a notice reads it: %s',
+    (path) => {
+      const { corrected, faults } = correct({ [path]: 'ada@example.com' });
+      const field = path.replace('context.', '');
+      expect([faults, corrected?.corrections[0]]).toEqual([
+        [],
+        { product_code: null, field, value: 'ada@example.com', previous: null, note: null, ...AS },
+      ]);
+      expect(readPath(corrected?.payload ?? {}, field, plenty())).toBe('ada@example.com');
+      // It changes nothing else.
+      expect(corrected?.payload).toMatchObject(RUN.payload);
+    },
+  );
+
+  // Rules: 13.4.3
+  test.each([
+    ['an address at a path that no notice reads', 'applicant.mail', 'ada@example.com', 'is not there'],
+    ['no address', 'applicant.email', 'ada', 'must be a mail address'],
+    ['a number', 'applicant.email', 7, 'must be a mail address'],
+    ['nothing', 'applicant.email', null, 'must be a mail address'],
+    ['an address of a report', 'steps.credit.v2.email', { value: 'ada@example.com', note: 'x' }, 'is not there'],
+  ])('adds nothing else: %s', (_what, path, value, message) => {
+    expect(messagesOf({ [path]: value } as JsonObject).join()).toContain(message);
+  });
+
+  // Rules: 13.4.3
+  test('adds no address within a value that is no object', () => {
+    const run = { ...RUN, payload: { applicant: 'Ada' } };
+    expect(messagesOf({ 'applicant.email': 'ada@example.com' }, run).join()).toContain(
+      'is within a value that is no object',
+    );
+  });
+
+  test('knows from the cascade alone which addresses its notices read', () => {
+    const notice = (recipient: string) => ({
+      id: recipient,
+      type: 'Action',
+      action_type: 'AdverseAction',
+      adverse_action: { recipient },
+    });
+    const mail = { id: 'm', type: 'Action', action_type: 'SendEmail', email: { to: '{{applicant.work_email}}' } };
+    const definition = [notice('{{applicant.email}}'), notice('{{ context.co.mail }}'), notice('a@example.com'), mail];
+    expect([...recipientPaths(definition)]).toEqual(['applicant.email', 'co.mail']);
   });
 
   // Rules: 13.5.3

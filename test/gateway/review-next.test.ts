@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
+import type { Scope } from '../../core/access.ts';
 import { createToken } from '../../platform/identity/index.ts';
 import { asJson } from '../../platform/database/index.ts';
 import { unguarded } from '../support/transitions.ts';
@@ -116,6 +117,43 @@ describe('POST /reviews/next', () => {
     const stored = await gateway.db.kysely.selectFrom('idempotency_key').select('response_data').execute();
     expect(stored.length).toBeGreaterThan(2);
     expect(JSON.stringify(stored)).not.toContain('Quist');
+  });
+
+  // Rules: 1.9.8
+  test('a replay shows each caller their own view, whoever used the key first', async () => {
+    const id = await executionOf(caller);
+    await unguarded(gateway.db, (trx) =>
+      trx
+        .updateTable('execution')
+        .set({ payload: asJson({ applicant: { first_name: 'Ada', last_name: 'Quist 900-12-3456' } }) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    await park(gateway.db, id, ['decision']);
+    const { clientId, userId } = caller;
+    const callerWith = async (...more: readonly Scope[]) => {
+      const scopes: readonly Scope[] = ['executions:read', 'reviews:decide', ...more];
+      const { token } = await createToken(gateway.db.kysely, { clientId, userId, scopes, expiresAt: null });
+      return new ApiCaller(gateway.baseUrl, token);
+    };
+    const views = [
+      { caller: await callerWith('executions:read:full', 'pii:read'), sees: 'Ada Quist 900-12-3456' },
+      { caller: await callerWith('executions:read:full'), sees: 'Ada Quist ***-**-3456' },
+      { caller: await callerWith(), sees: undefined },
+    ];
+    const requests = [
+      { path: `/executions/${id}/review_queue`, body: { queue: null } },
+      { path: `/executions/${id}/review_snooze`, body: { until: new Date(Date.now() + 86_400_000).toISOString() } },
+    ];
+    for (const { path, body } of requests) {
+      for (const first of views) {
+        const headers = { 'Idempotency-Key': randomUUID() };
+        for (const { caller: each, sees } of [first, ...views]) {
+          const { status, data } = await each.post(path, body, { headers });
+          expect([status, data.applicant_name]).toEqual([200, sees]);
+        }
+      }
+    }
   });
 
   test('under one Idempotency-Key claims one review, however often it is sent', async () => {

@@ -74,7 +74,7 @@ export function CorrectAndRun({ execution }: { readonly execution: ExecutionDeta
 function Fields({ row, onChange }: { readonly row: Row; readonly onChange: (more: Partial<Row>) => void }) {
   return (
     <fieldset className="correction">
-      {row.expected === '' ? (
+      {row.expected === '' || row.expected === 'mail_address' ? (
         <label className="field">
           Path of the value
           <input
@@ -84,6 +84,9 @@ function Fields({ row, onChange }: { readonly row: Row; readonly onChange: (more
             placeholder="applicant.monthly_income"
             onChange={({ target }) => onChange({ path: target.value })}
           />
+          {row.expected !== '' && (
+            <span className="soft">It has to be {wordsOf(row.expected)}. If there is none yet, it is added.</span>
+          )}
         </label>
       ) : (
         <p>

@@ -28,28 +28,15 @@ export function valueFaults({ failed_steps: failed = [], step_outputs: outputs =
 /** Codes of a letter that has no address to go to, or whose address the mail server refused. */
 const ADDRESS_CODES: readonly string[] = ['recipient_unresolved', 'mail_refused'];
 
-/** The addresses that kept letters from going out that are owed. A correction replaces a value, and adds none. */
+/** The addresses that kept letters from going out that are owed; of a person who has none it is added. */
 export function addressFaults({
   failed_steps: failed = [],
   notices_due: due,
-  input_context: input,
-}: Pick<ExecutionDetail, 'failed_steps' | 'notices_due' | 'input_context'>): ValueFault[] {
+}: Pick<ExecutionDetail, 'failed_steps' | 'notices_due'>): ValueFault[] {
   return due.flatMap(({ applicant, node_id: nodeId }) => {
-    const path = `${applicant}.email`;
-    const isThere = typeof valueAt(input, path) === 'string';
     const isCause = failed.some(({ node_id: id, code }) => id === nodeId && ADDRESS_CODES.includes(code));
-    return isThere && isCause ? [{ path, expected: 'mail_address' }] : [];
+    return isCause ? [{ path: `${applicant}.email`, expected: 'mail_address' }] : [];
   });
-}
-
-function valueAt(input: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (at, name) =>
-        typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? Reflect.get(at, name) : undefined,
-      input,
-    );
 }
 
 /** The applicant's own node has an output without members; a report has some. */

@@ -3,8 +3,9 @@ import type { LintRule } from '../../cascade/lint.ts';
 import type { CascadeCondition, NodeBase } from '../../cascade/definition.ts';
 import { productCodeOf } from '../../cascade/nodes/billing-product.ts';
 import { stepsAfterApproval, type IfElseNode } from '../../cascade/nodes/if-else.ts';
+import { holds, operatorOf } from '../../cascade/operators/index.ts';
 import { isKind } from '../../cascade/registry.ts';
-import { productByCode } from '../../products/index.ts';
+import { fieldSchema, productByCode } from '../../products/index.ts';
 import type { Work } from '../../work.ts';
 import { noticePerson, RUN_APPLICANT } from '../notice-person.ts';
 
@@ -27,7 +28,7 @@ function silentDenials(definition: readonly NodeBase[], graph: Graph, work: Work
     const { fail_steps: fail = [], pass_steps: pass = [] } = node;
     if (decides(node, graph)) return isSilent(fail) ? [node.id] : [];
     // A rule that declines: whoever matches it.
-    return leadsToApproval(fail, graph) && isSilent(pass) && !asksForUnreleased(node, graph) ? [node.id] : [];
+    return leadsToApproval(fail, graph) && isSilent(pass) && !asksForUnreleased(node, graph, work) ? [node.id] : [];
   });
 }
 
@@ -35,15 +36,18 @@ function silentDenials(definition: readonly NodeBase[], graph: Graph, work: Work
  * Whether the rule matches only files of which the agency released nothing. It declines nobody: the application is
  * incomplete, and stays in what is due until it is answered (12 CFR 1002.9(c)).
  */
-function asksForUnreleased({ branches }: IfElseNode, graph: Graph): boolean {
+function asksForUnreleased({ branches }: IfElseNode, graph: Graph, work: Work): boolean {
   const conditions = (branches.pass?.condition_groups ?? []).flatMap((group) => group.conditions ?? []);
-  const isOfUnreleased = ({ source_node_id: id, field, operator, value }: CascadeCondition) => {
+  const isOfUnreleased = ({ source_node_id: id, field, operator, value = null }: CascadeCondition) => {
     const source = graph.node(String(id));
     const product = source === undefined ? undefined : productByCode(productCodeOf(source) ?? '');
-    const { unreleased } = product ?? {};
-    return (
-      unreleased?.field === field && operator === 'equals' && Object.hasOwn(unreleased.reasons, String(value ?? ''))
+    const reasons = product?.unreleased?.field === field ? product.unreleased.reasons : undefined;
+    if (product === undefined || reasons === undefined || operatorOf(operator).holdsOfNothing === true) return false;
+    const states: unknown = fieldSchema(product, field)?.enum;
+    const matched = (Array.isArray(states) ? states.map(String) : []).filter(
+      (state) => holds(operator, state, value, work) !== false,
     );
+    return matched.every((state) => Object.hasOwn(reasons, state));
   };
   return conditions.length > 0 && conditions.every(isOfUnreleased);
 }

@@ -72,6 +72,13 @@ export const PRODUCT_WORDS: readonly Entry[] = PRODUCT_CODES.flatMap((code) => {
   return [...reports, ...qualities, ...words.flatMap((each) => entriesOf(conceptOf(code, each)))];
 });
 
+/** Of policies alone: in prose "the file" is the applicant. */
+const STATED_NOUNS: readonly Entry[] = PRODUCT_CODES.flatMap((code) =>
+  PRODUCTS[code].words.flatMap((words) =>
+    (words.statedNouns ?? []).map((phrase) => entry(phrase, 'Stated', conceptOf(code, words))),
+  ),
+);
+
 const ENTRIES: readonly Entry[] = [
   ...Object.entries(MARKS).flatMap(([symbol, phrases]) => phrases.split('|').map((phrase) => entry(phrase, symbol))),
   ...Object.entries(WORDS).flatMap(([symbol, of]) =>
@@ -79,6 +86,7 @@ const ENTRIES: readonly Entry[] = [
   ),
   ...STATES.map(([name, code]) => entry(name, 'Region', code)),
   ...PRODUCT_WORDS,
+  ...STATED_NOUNS,
   ...READ_NAMES,
 ].filter(({ stems }) => stems.length > 0);
 const symbols = new Set([...ENTRIES.map(({ symbol }) => symbol), ...RULES.map(({ lhs }) => lhs), ...TOKEN_SYMBOLS]);

@@ -25,8 +25,9 @@ export const CORRECTIONS_SCHEMA = {
     description:
       'Other values for what was sent or reported, by path: `{"applicant.monthly_income": 4200}`. A value of a report is ' +
       '`steps.<node>.<field>` and takes `{"value": 640, "note": "…"}`, where the note says where the value comes from; of ' +
-      'the payload the note may be left out. A correction replaces a value that is there; a report still has to match the ' +
-      'schema of its product. Asks for the scope `executions:read:full`.',
+      'the payload the note may be left out. A correction replaces a value that is there, or adds the mail address that the recipient ' +
+      'of a notice reads (`applicant.email`) where the payload has none; a report still has to match the schema of its ' +
+      'product. Asks for the scope `executions:read:full`.',
   },
   reason: {
     type: 'string',

@@ -1,6 +1,6 @@
 import { currentTraceparent } from '../../../platform/tracing/index.ts';
 import { randomUUID } from 'node:crypto';
-import type { WantedCorrection } from '../../../core/corrections.ts';
+import { recipientPaths, type WantedCorrection } from '../../../core/corrections.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { checkPayload, warningsMember } from '../../../core/notices/payload-check.ts';
@@ -57,7 +57,10 @@ export async function reEvaluate(
   if (refusal !== null) throw new AppError(refusal);
   const pulled = reuseReports ? await pulledReports(trx, old) : NO_REPORTS;
   const { payload, reports, corrections } = corrected(
-    { payload: old.payload, ...pulled, earlier: old.corrections ?? [], mode: old.execution_mode },
+    {
+      ...{ payload: old.payload, ...pulled, earlier: old.corrections ?? [], mode: old.execution_mode },
+      addable: recipientPaths(workflow.definition),
+    },
     wanted,
     { reason, corrected_by_user_id: auth.userId, corrected_at: now.toISOString() },
   );

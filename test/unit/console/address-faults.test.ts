@@ -9,25 +9,19 @@ describe('a letter that did not go out', () => {
     { applicant, kind: 'tenant', due_at: '2026-02-04T11:00:00.000Z', why: 'step_failed', node_id: 'deny' } as const,
   ];
 
-  const input_context = { applicant: { email: 'a@', co: { email: '***' } } };
-
   test.each(['recipient_unresolved', 'mail_refused'])('for want of an address asks for it: %s', (code) => {
-    expect(addressFaults({ failed_steps: failed(code), notices_due: due(), input_context })).toEqual([
+    expect(addressFaults({ failed_steps: failed(code), notices_due: due() })).toEqual([
       { path: 'applicant.email', expected: 'mail_address' },
     ]);
-    expect(addressFaults({ failed_steps: failed(code), notices_due: due('applicant.co'), input_context })).toEqual([
+    expect(addressFaults({ failed_steps: failed(code), notices_due: due('applicant.co') })).toEqual([
       { path: 'applicant.co.email', expected: 'mail_address' },
     ]);
   });
 
   test('for another cause, or that is owed no more, asks for none', () => {
-    expect(addressFaults({ failed_steps: failed('notice_incomplete'), notices_due: due(), input_context })).toEqual([]);
-    expect(addressFaults({ failed_steps: failed('mail_refused', 'mail'), notices_due: due(), input_context })).toEqual(
-      [],
-    );
-    expect(addressFaults({ failed_steps: failed('mail_refused'), notices_due: [], input_context })).toEqual([]);
-    expect(addressFaults({ notices_due: due(), input_context })).toEqual([]);
-    const none = { failed_steps: failed('recipient_unresolved'), notices_due: due(), input_context: { applicant: {} } };
-    expect(addressFaults(none)).toEqual([]);
+    expect(addressFaults({ failed_steps: failed('notice_incomplete'), notices_due: due() })).toEqual([]);
+    expect(addressFaults({ failed_steps: failed('mail_refused', 'mail'), notices_due: due() })).toEqual([]);
+    expect(addressFaults({ failed_steps: failed('mail_refused'), notices_due: [] })).toEqual([]);
+    expect(addressFaults({ notices_due: due() })).toEqual([]);
   });
 });
