@@ -66,11 +66,18 @@ export function changedFields(now: FieldSpecsJson, changes: FieldChanges): Field
 /** An account cannot make a fact of what the standard dictionary, or a person, brings as an identifier. */
 export const STANDARD_SCOPE = { before: (path: string) => STANDARD.at(path) };
 
-/** What is wrong with the dictionary after a change that was not wrong before, on paths that it leaves alone too. */
-export function faultsOfChange(now: FieldSpecsJson, changes: FieldChanges): readonly DictionaryFault[] {
-  const scope = STANDARD_SCOPE;
-  const known = new Set(dictionaryFaults(specsIn(now), scope).map((fault) => canonicalJson(fault)));
-  return dictionaryFaults(changedFields(now, changes), scope).filter(
+/**
+ * What is wrong with the dictionary after a change that was not wrong before, on paths that it leaves alone too. `others`:
+ * what else a dictionary is held against.
+ */
+export function faultsOfChange(
+  now: FieldSpecsJson,
+  changes: FieldChanges,
+  others: (specs: FieldSpecs) => readonly DictionaryFault[] = () => [],
+): readonly DictionaryFault[] {
+  const faultsOf = (specs: FieldSpecs) => [...dictionaryFaults(specs, STANDARD_SCOPE), ...others(specs)];
+  const known = new Set(faultsOf(specsIn(now)).map((fault) => canonicalJson(fault)));
+  return faultsOf(changedFields(now, changes)).filter(
     (fault) => changes.has(fault.path) || !known.has(canonicalJson(fault)),
   );
 }

@@ -1,9 +1,12 @@
 import { LITERALS, PHRASES } from './language/index.ts';
 import { MARKS, WORDS } from './language/lexicon.ts';
-import { tokenize, type Token } from './text.ts';
+import { stem, tokenize, type Token } from './text.ts';
 import { readWords } from './words.ts';
 import type { DictionaryFault } from '../fields/faults.ts';
+import { PERSON_SPECS } from '../fields/person.ts';
 import type { FieldSpecs } from '../fields/spec.ts';
+import { STANDARD_SPECS } from '../fields/standard.ts';
+import { fieldLabel, fieldNames, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
 
 /*
  * Nouns by which policies name fields. One that the language has a meaning for would be read in two ways, so it is none;
@@ -19,20 +22,22 @@ function nounKey(noun: string): string {
   return stemsOf(noun).join(' ');
 }
 
-/** Words of the language that stand within nouns as well: "length of the lease", "loan to value". */
-const WITHIN_NOUNS = new Set(
-  'of to on for in from with time month point first gross reason applicant e mail email'.split(' '),
-);
 const LINKING = ['Be', 'Was', 'Have', 'If', 'Otherwise', 'No', 'These', 'Holds', 'WillBe'] as const;
 /** Words that join the parts of a sentence, or compare: within a noun they would end it. */
-const STRUCTURE: ReadonlySet<string> = new Set(
+const JOINING: readonly string[] = [
+  ...LINKING.flatMap((mark) => MARKS[mark].split('|')),
+  ...Object.keys(WORDS.Op ?? {}),
+  ...['a', 'an', 'any', 'not'],
+].map((phrase) => ` ${nounKey(phrase)} `);
+/** Words of the names of our own fields stand within nouns as well: "months on file", "loan to value". */
+const WITHIN_NAMES: ReadonlySet<string> = new Set(
   [
-    ...LITERALS.flatMap(({ stems }) => stems).filter((word) => !WITHIN_NOUNS.has(word)),
-    ...[...LINKING.map((mark) => MARKS[mark]), ...Object.keys(WORDS.Op ?? {})].flatMap((phrases) =>
-      phrases.split(/[| ]/),
-    ),
-    ...['a', 'an', 'any', 'not'],
-  ].filter((word) => !WITHIN_NOUNS.has(word)),
+    ...[...PERSON_SPECS.values(), ...STANDARD_SPECS.values()].map(({ label }) => label ?? ''),
+    ...PRODUCT_CODES.flatMap((code) => fieldNames(PRODUCTS[code]).map(fieldLabel)),
+  ].flatMap(stemsOf),
+);
+const STRUCTURE: ReadonlySet<string> = new Set(
+  LITERALS.flatMap(({ stems }) => stems).filter((word) => !WITHIN_NAMES.has(word)),
 );
 
 /** What is wrong with a noun in the language of policies; null if nothing is. */
@@ -40,15 +45,16 @@ export function languageFault(noun: string): string | null {
   const stems = stemsOf(noun);
   const own = PHRASES.startingAt((at) => stems[at]).find(({ length }) => length === stems.length);
   if (own !== undefined) return 'has a meaning of its own in policies: choose another noun';
-  const word = tokenize(noun).find(({ kind, text }) => !isWithinNoun(kind, text));
+  const joining = JOINING.find((phrase) => ` ${stems.join(' ')} `.includes(phrase))?.trim();
+  const word = joining ?? tokenize(noun).find(({ kind, text }) => !isWithinNoun(kind, text))?.text;
   return word === undefined
     ? null
-    : `holds ${JSON.stringify(word.text)}, which has a meaning of its own in policies: choose another noun`;
+    : `holds ${JSON.stringify(word)}, which has a meaning of its own in policies: choose another noun`;
 }
 
 /** A hyphen only joins. */
 function isWithinNoun(kind: Token['kind'], text: string): boolean {
-  return text === '-' || (kind === 'word' && !STRUCTURE.has(text));
+  return text === '-' || (kind === 'word' && !STRUCTURE.has(stem(text)));
 }
 
 /** The nouns that policies cannot use: labels that are none say so where they are set, and stay labels. */

@@ -293,3 +293,17 @@ test('a process that dies while it writes a version leaves none of it, and the n
   // Its lock is gone, too.
   expect((await put('applicant.b', LTV, own)).data.version).toBe(2);
 });
+
+// Rules: 20.2.5
+test('a noun that is a word of the language of policies, or of another field, is refused by its name', async () => {
+  const own = await gateway.caller();
+  const refused = async (path: string, also: readonly string[]) => {
+    const { status, body } = await put(path, { ...LTV, label: 'Share', also: [...also] }, own);
+    return [status, body.error?.details?.map(({ field }: { field: string }) => field)];
+  };
+  expect(await refused('applicant.x', ['advance', 'income', 'debt or loan'])).toEqual([422, ['also[1]', 'also[2]']]);
+  expect((await put('applicant.x', { ...LTV, also: ['advance', 'loan to value'] }, own)).status).toBe(200);
+  // Both that have it are named.
+  expect(await refused('applicant.y', ['The advances'])).toEqual([422, ['field', 'also[0]']]);
+  expect((await own.api.get('/fields/applicant.y')).status).toBe(404);
+});

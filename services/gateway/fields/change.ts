@@ -10,6 +10,7 @@ import {
 } from '../../../core/fields/change.ts';
 import type { DictionaryFault } from '../../../core/fields/faults.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { nounFaults } from '../../../core/policies/field-nouns.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { activeCascades } from '../../../platform/database/active-cascades.ts';
@@ -93,7 +94,7 @@ function judge(
   { changes: made, detailOf }: Pick<DictionaryChange, 'changes' | 'detailOf'>,
 ): JudgedChange {
   const changes = effectiveChanges(now.fields, made(now.fields));
-  const faults = faultsOfChange(now.fields, changes);
+  const faults = faultsOfChange(now.fields, changes, nounFaults);
   if (faults.length > 0)
     throw new AppError('validation_failed', { details: faults.slice(0, MAX_FAULTS).map(detailOf) });
   return { now, changes };

@@ -273,10 +273,15 @@ describe('declarations together', () => {
 
 // Rules: 20.2.5
 describe('a noun', () => {
-  test.each(['savings', 'length of the lease', 'loan to value', 'loan-to-value', 'years in business', 'pets allowed'])(
-    'can be %s',
-    (noun) => expect(languageFault(noun)).toBeNull(),
-  );
+  test.each([
+    'savings',
+    'length of the lease',
+    'loan to value',
+    'loan-to-value',
+    'years in business',
+    'pets allowed',
+    'months on file',
+  ])('can be %s', (noun) => expect(languageFault(noun)).toBeNull());
   test.each([
     'income',
     'felony',
@@ -284,6 +289,9 @@ describe('a noun', () => {
     'debt or loan',
     'more savings',
     'time at least',
+    'reason for leaving',
+    'sum equal to dogs',
+    'dogs if any',
     'no dogs',
     'savings, cash',
     '3 dogs',
