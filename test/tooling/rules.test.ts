@@ -55,6 +55,16 @@ describe('docs/semantics', () => {
     expect(numbers).toEqual([...new Set(numbers)]);
   });
 
+  // Tables are read by their rows.
+  test('has no paragraph of more than 600 characters', () => {
+    const paragraphs = SECTIONS.flatMap(({ name, text }) =>
+      text
+        .split(/\n\s*\n|\n(?=- )/)
+        .map((paragraph) => ({ name, begins: paragraph.slice(0, 60), of: paragraph.length })),
+    );
+    expect(paragraphs.filter(({ begins, of }) => of > 600 && !begins.startsWith('|'))).toEqual([]);
+  });
+
   test('is cited by tests, and by no test with a number that is none', () => {
     expect(citations.filter(({ rule }) => !RULES.has(rule))).toEqual([]);
     expect([...RULES.keys()].filter((rule) => !cited.has(rule) && !UNCITED.includes(rule))).toEqual([]);
