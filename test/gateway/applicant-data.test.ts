@@ -28,7 +28,7 @@ interface Line {
 }
 
 const SUMMARY =
-  'object id workflow_id workflow_version status execution_key external_reference execution_mode needs_human_review ' +
+  'object id workflow_id workflow_version dictionary_version status execution_key external_reference execution_mode needs_human_review ' +
   'review_status pending_review pending_review.node_id pending_review.kind pending_review.due_at pending_review.needs ' +
   // Paths of variables without a value, and nothing that stands there.
   'pending_review.approvals pending_review.approvals.required pending_review.approvals.given ' +

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /* A whole dictionary at once, who may change it, what is proposed, and what one cascade declares. */
@@ -179,6 +181,23 @@ describe('who may', () => {
     await own.api.patch(`/workflows/${cascade.id}`, { active: false });
     expect((await put('applicant.pets', renamed, own)).status).toBe(200);
   });
+});
+
+// Rules: 20.7.3, 20.7.9
+test('an execution, and its explanation, name the version of its acceptance, whatever is declared later', async () => {
+  const own = await gateway.caller();
+  const { data: cascade } = await own.api.post('/workflows', { name: 'W', definition: SIMPLE });
+  const before = (await own.api.trigger(cascade.id, {})).data;
+  await put('applicant.ltv', LTV, own);
+  const key = randomUUID();
+  const accepted = (await own.api.trigger(cascade.id, {}, key)).data;
+  await put('applicant.ltv', { ...LTV, label: 'Share of the price' }, own);
+  expect([before.dictionary_version, accepted.dictionary_version]).toEqual([null, 1]);
+  expect((await own.api.trigger(cascade.id, {}, key)).data).toEqual(accepted);
+  const read = async (path: string) => (await own.api.get(`/executions/${accepted.id}${path}`)).data.dictionary_version;
+  expect([await read(''), await read('/explanation')]).toEqual([1, 1]);
+  const { data: listed } = await own.api.get('/executions');
+  expect(listed.map(({ dictionary_version: version }: { dictionary_version: unknown }) => version)).toEqual([1, null]);
 });
 
 // Rules: 20.6.4

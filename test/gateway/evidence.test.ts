@@ -13,6 +13,7 @@ import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { faultsOfExport } from '../support/tables-read.ts';
 import { until } from '../support/until.ts';
 import { declinedWorld, executionOf, recordedRun } from './executions-support.ts';
+import { SIMPLE } from './fixtures.ts';
 import { EVIDENCE_KEY, newEvidenceKey, startGateway, type Caller, type TestGateway } from './support.ts';
 
 const KEYS = readPublishedKeys(publishKeys([EVIDENCE_KEY]));
@@ -207,6 +208,24 @@ describe('an evidence bundle', () => {
     expect(json('letters.json')).toMatchObject([
       { kind: 'notice', node_id: 'deny', visit: 1, stage: 'single', status: 'sent', filename: 'notice.pdf' },
     ]);
+  });
+
+  // Rules: 20.7.9
+  test('holds what was declared when the execution was accepted, with its version', async () => {
+    const own = await gateway.caller();
+    const pets = { type: 'integer', label: 'Pets' };
+    const declare = (body: object) => own.api.call('PUT', '/fields/applicant.pets', { body });
+    const before = await executionOf(own);
+    await declare(pets);
+    const { data: cascade } = await own.api.post('/workflows', { name: 'W', definition: SIMPLE });
+    const { id } = (await own.api.trigger(cascade.id, {})).data;
+    await declare({ ...pets, label: 'Animals' });
+    const files = async (of: number) => filesOf(Buffer.from(await (await download(own, of)).arrayBuffer()));
+    const json = async (of: number, name: string) => JSON.parse((await files(of)).get(name)?.toString() ?? 'null');
+    expect(await json(id, 'dictionary.json')).toEqual({ dictionary_version: 1, fields: { 'applicant.pets': pets } });
+    expect(await json(id, 'execution.json')).toMatchObject({ dictionary_version: 1 });
+    expect(await json(id, 'explanation.json')).toMatchObject({ dictionary_version: 1 });
+    expect(await json(before, 'dictionary.json')).toEqual({ dictionary_version: null, fields: {} });
   });
 
   // Rules: 18.13.1

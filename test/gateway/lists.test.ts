@@ -156,6 +156,7 @@ describe('an execution', () => {
       object: 'execution',
       workflow_id: expect.any(Number),
       workflow_version: 1,
+      dictionary_version: null,
       status: 'awaiting_review',
       execution_key: expect.stringMatching(/^api_client:/),
       external_reference: 'a',

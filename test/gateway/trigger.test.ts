@@ -42,6 +42,7 @@ describe('an accepted trigger', () => {
       object: 'execution',
       workflow_id: workflowId,
       workflow_version: 1,
+      dictionary_version: null,
       status: 'pending',
       execution_mode: 'test',
       execution_key: `api_client:${caller.clientId}:${key}`,

@@ -23,7 +23,9 @@ export interface StoredRun {
     readonly externalReference: string | null;
   };
   readonly workflow: { readonly name: string; readonly useCase: string | null };
-  /** What the account called fields of its payloads when the execution was accepted. */
+  /** Of the data dictionary when the execution was accepted. Null: nothing was declared. */
+  readonly dictionaryVersion: number | null;
+  /** What the account called fields of its payloads then. */
   readonly fields: FieldSpecsJson | null;
   readonly settings: PinnedSettings;
   readonly definition: string;

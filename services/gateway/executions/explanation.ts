@@ -7,6 +7,7 @@ import {
   count,
   flag,
   id,
+  idOrNull,
   list,
   named,
   object,
@@ -134,6 +135,7 @@ const EXPLANATION = named(
   'ExecutionExplanation',
   record('Why the notices of an execution were issued.', 'execution_explanation', {
     execution_id: id('Execution.'),
+    dictionary_version: idOrNull('Version of the data dictionary with which it speaks. Null: nothing was declared.'),
     notices: list('The notices, oldest first; empty if there is none.', EXPLAINED_NOTICE),
   }),
 );
@@ -209,6 +211,7 @@ export const EXPLAINED_NOTICES_EXAMPLE: JsonObject[] = [
 const EXAMPLE: JsonObject = {
   object: 'execution_explanation',
   execution_id: 4711,
+  dictionary_version: 5,
   notices: EXPLAINED_NOTICES_EXAMPLE,
 };
 

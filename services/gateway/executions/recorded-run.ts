@@ -16,7 +16,7 @@ export async function readRecordedRun(db: Queryable, auth: Auth, executionId: nu
       join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
     )
     .select(['e.id', 'e.execution_mode', 'e.external_reference', 'e.reuse_reports', 'v.name', 'v.use_case'])
-    .select('e.settings')
+    .select(['e.settings', 'e.dictionary_version'])
     .select([
       sql<string>`e.payload::text`.as('payload'),
       sql<string | null>`e.state::text`.as('state'),
@@ -49,6 +49,7 @@ export async function readRecordedRun(db: Queryable, auth: Auth, executionId: nu
       externalReference: execution.external_reference,
     },
     workflow: { name: execution.name, useCase: execution.use_case },
+    dictionaryVersion: execution.dictionary_version,
     fields: execution.fields,
     settings: execution.settings,
     definition: execution.definition,

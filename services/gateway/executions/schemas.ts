@@ -84,6 +84,9 @@ const shared = {
   id: id('Id.'),
   workflow_id: id('Cascade that it runs.'),
   workflow_version: { type: 'integer', minimum: 1, description: 'Version of the definition that it runs.' },
+  dictionary_version: idOrNull(
+    'Version of the data dictionary when it was accepted: its letters say what that declares. Null: nothing was declared.',
+  ),
   status: oneOf('Poll until it leaves `queued`, `pending`, `running` and `waiting`.', EXECUTION_STATUSES),
   execution_key: textOrNull('`api_client:<client id>:<Idempotency-Key>`; batch rows have none.'),
   external_reference: textOrNull('Correlation id of the caller.'),
@@ -241,6 +244,7 @@ export const EXECUTION_EXAMPLE: JsonObject = {
   object: 'execution',
   workflow_id: 12,
   workflow_version: 3,
+  dictionary_version: 5,
   status: 'awaiting_review',
   execution_key: 'api_client:3:5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11',
   external_reference: 'application-2041',

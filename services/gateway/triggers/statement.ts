@@ -38,11 +38,12 @@ export interface Proposal {
 }
 
 /** ExecutionSummary of an execution that was just accepted, without its id and times. */
-function summary({ request, cascade, key }: Proposal): JsonObject {
+function summary({ request, cascade, dictionaryVersion, key }: Proposal): JsonObject {
   return {
     object: 'execution',
     workflow_id: request.workflowId,
     workflow_version: cascade.version,
+    dictionary_version: dictionaryVersion,
     status: 'pending',
     execution_mode: request.executionMode,
     execution_key: key.key,
