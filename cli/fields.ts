@@ -7,6 +7,7 @@ import {
   effectiveChanges,
   faultsOfChange,
   normalSpec,
+  pathsOfKinds,
   STANDARD_SCOPE,
   type FieldChanges,
 } from '../core/fields/change.ts';
@@ -27,7 +28,7 @@ import {
 } from '../platform/database/field-requests.ts';
 import {
   currentFields,
-  lastKinds,
+  lastWithKinds,
   lockDictionary,
   readDictionary,
   writeDictionary,
@@ -206,8 +207,8 @@ async function changeFields(
     throw new SetupError(faults.map(({ path, field, message }) => `${path}: ${field} ${message}.`).join('\n'));
   }
   const cascades = await activeCascades(trx, account);
-  const kinds = await lastKinds(trx, account, [...changes.keys()]);
-  const { inUse, rewritten, shown } = consequencesOf(now.fields, changes, { cascades, lastKinds: kinds });
+  const earlier = await lastWithKinds(trx, account, pathsOfKinds(changes));
+  const { inUse, rewritten, shown } = consequencesOf(now.fields, changes, { cascades, earlier });
   if (inUse.size > 0) {
     const read = [...inUse].map(([path, by]) => `${path} is read by ${by.map(({ id }) => `cascade ${id}`).join(', ')}`);
     throw new SetupError(`What an active cascade reads stays declared: ${read.join('; ')}.`);

@@ -1,8 +1,17 @@
 import { canonicalJson } from '../canonical-json.ts';
 import { asJsonObject, type JsonObject } from '../json.ts';
 import { dictionaryFaults, type DictionaryFault } from './faults.ts';
-import { declared, dictionaryOf, isDeclared, placeOf, type Dictionary } from './dictionary.ts';
+import {
+  bringsPerson,
+  declared,
+  dictionaryOf,
+  isDeclared,
+  outerPaths,
+  placeOf,
+  type Dictionary,
+} from './dictionary.ts';
 import { fieldPath } from './path.ts';
+import { memberOfPerson } from './person.ts';
 import { STANDARD, STANDARD_SPECS } from './standard.ts';
 import {
   EACH_ITEM,
@@ -101,11 +110,11 @@ export interface Consequences {
   readonly shown: readonly string[];
 }
 
-/** `lastKinds`: the kind that a path was last declared with, even if it is not declared now. */
+/** `earlier`: of `pathsOfKinds`, as each was last declared with a kind or as a person, even if it is not declared now. */
 export function consequencesOf(
   now: FieldSpecsJson,
   changes: FieldChanges,
-  { cascades, lastKinds }: { cascades: readonly ReadingCascade[]; lastKinds: ReadonlyMap<string, FieldKind> },
+  { cascades, earlier }: { cascades: readonly ReadingCascade[]; earlier: FieldSpecs },
 ): Consequences {
   const before = dictionaryOf(STANDARD_SPECS, specsIn(now));
   const after = dictionaryOf(STANDARD_SPECS, changedFields(now, changes));
@@ -116,10 +125,9 @@ export function consequencesOf(
   return {
     inUse: groupedBy(inUse),
     rewritten: reading.filter((each) => each.cascade.hasLetters && each.reads(altered)).map(({ cascade }) => cascade),
-    shown: paths.filter((path) => {
-      const last = lastKinds.get(path) ?? before.at(path)?.kind;
-      return last !== undefined && !isShown(last) && isShown(after.at(path)?.kind);
-    }),
+    shown: paths.filter(
+      (path) => wasMasked(path, before, earlier) && !isShown(before.at(path)) && isShown(after.at(path)),
+    ),
   };
 }
 
@@ -153,14 +161,34 @@ class Reader {
 
   /** Whether it reads what is said at one of the paths. */
   reads(changed: readonly string[]): boolean {
-    const places = [...this.cascade.reads].map((field) => placeOf(this.#before, field).path);
+    // A path may lead elsewhere once a list is declared, or a member with the name of a figure.
+    const dictionaries = [this.#before, this.#after];
+    const places = [...this.cascade.reads].flatMap((field) => dictionaries.map((each) => placeOf(each, field).path));
     return changed.some((path) => !this.#own.has(path) && places.some((place) => concerns(path, place)));
   }
 }
 
-/** Whether its values are shown to callers who do not see an applicant's numbers. */
-function isShown(kind: FieldKind | undefined): boolean {
-  return kind !== undefined && !MASKED_KINDS.some((masked) => masked === kind);
+/** The paths whose earlier kinds say what a change shows. */
+export function pathsOfKinds(changes: FieldChanges): readonly string[] {
+  return [...new Set([...changes.keys()].flatMap((path) => [path, ...outerPaths(path)]))];
+}
+
+function isMasked(kind: FieldKind | undefined): boolean {
+  return MASKED_KINDS.some((masked) => masked === kind);
+}
+
+/** Whether values, or those of members that a person brings, are shown to callers who do not see an applicant's numbers. */
+function isShown(spec: FieldSpec | undefined): boolean {
+  return bringsPerson(spec) || (spec?.kind !== undefined && !isMasked(spec.kind));
+}
+
+/** Whether it, or what it stands in, is masked, or was before it was declared no longer. */
+function wasMasked(path: string, now: Dictionary, earlier: FieldSpecs): boolean {
+  return [path, ...outerPaths(path)].some((at) => {
+    const spec = earlier.get(at);
+    if (isMasked(now.at(at)?.kind) || isMasked(spec?.kind)) return true;
+    return at !== path && bringsPerson(spec) && isMasked(memberOfPerson(path.slice(at.length + 1))?.kind);
+  });
 }
 
 /** Whether letters, explanations or masks read something else of it: nouns are for policies, `required` is for forms. */

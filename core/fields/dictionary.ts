@@ -29,20 +29,21 @@ export interface Dictionary {
 export function dictionaryOf(...layers: readonly FieldSpecs[]): Dictionary {
   const specs = new Map(layers.flatMap((layer) => [...layer]));
   const holding = new Set([...specs.keys()].flatMap((path) => outerPaths(path)));
-  const isPerson = (path: string): boolean => {
-    const spec = specs.get(path);
-    return spec?.type === 'person' || spec?.of_person === EACH_ITEM;
-  };
   return {
     specs,
     at(path) {
       const own = specs.get(path);
       if (own !== undefined || path.length > MOST_UNITS) return own;
-      const person = outerPaths(path).find(isPerson);
+      const person = outerPaths(path).find((outer) => bringsPerson(specs.get(outer)));
       return person === undefined ? undefined : memberOfPerson(path.slice(person.length + 1));
     },
     holds: (path) => holding.has(path),
   };
+}
+
+/** Whether its members are those of a person: of itself, or of each item. */
+export function bringsPerson(spec: FieldSpec | undefined): boolean {
+  return spec?.type === 'person' || spec?.of_person === EACH_ITEM;
 }
 
 /** No declared path is longer, in code units. */
@@ -51,7 +52,7 @@ const MOST_UNITS = 2 * MAX_FIELD_PATH_LENGTH;
 const MOST_UNITS_READ = 5 * MOST_UNITS;
 
 /** What a path stands in, from the inside out. */
-function outerPaths(path: string): readonly string[] {
+export function outerPaths(path: string): readonly string[] {
   const outer: string[] = [];
   for (let dot = path.lastIndexOf('.', MOST_UNITS); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
     outer.push(path.slice(0, dot));
@@ -61,7 +62,7 @@ function outerPaths(path: string): readonly string[] {
 
 /** All declarations, those of the members of people included, as an integrator sends them. */
 export function wholeSpecs({ specs }: Dictionary): FieldSpecs {
-  const people = [...specs].filter(([, { type, of_person: person }]) => type === 'person' || person === EACH_ITEM);
+  const people = [...specs].filter(([, spec]) => bringsPerson(spec));
   const brought = people.flatMap(([path]) =>
     [...PERSON_SPECS].map(([member, spec]) => [`${path}.${member}`, spec] as const),
   );

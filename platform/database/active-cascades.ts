@@ -1,6 +1,6 @@
 import { fieldsRead } from '../../core/cascade/fields-read.ts';
 import { fieldsOfCascade } from '../../core/cascade/nodes/applicant-source.ts';
-import { isKind } from '../../core/cascade/registry.ts';
+import { isKind, type CascadeDefinition } from '../../core/cascade/registry.ts';
 import type { ReadingCascade } from '../../core/fields/change.ts';
 import type { Queryable } from './index.ts';
 
@@ -17,8 +17,17 @@ export async function activeCascades(db: Queryable, accountId: number): Promise<
     .where('w.deleted_at', 'is', null)
     .orderBy('w.id')
     .execute();
-  return rows.map(({ id, name, definition }) => ({
+  return rows.map(readingCascade);
+}
+
+interface NamedCascade extends Pick<ReadingCascade, 'id' | 'name'> {
+  readonly definition: CascadeDefinition;
+}
+
+/** What a cascade reads of a payload. */
+export function readingCascade({ id, name, definition }: NamedCascade): ReadingCascade {
+  return {
     ...{ id, name, reads: fieldsRead(definition), fields: fieldsOfCascade(definition) },
     hasLetters: definition.some((node) => isKind(node, 'AdverseAction')),
-  }));
+  };
 }

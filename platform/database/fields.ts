@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Dictionary } from '../../core/fields/dictionary.ts';
 import { dictionaryIn } from '../../core/fields/standard.ts';
 import { effectiveChanges, type FieldChanges } from '../../core/fields/change.ts';
-import type { FieldKind, FieldSpec, FieldSpecsJson } from '../../core/fields/spec.ts';
+import { EACH_ITEM, type FieldSpec, type FieldSpecs, type FieldSpecsJson } from '../../core/fields/spec.ts';
 import { builtSql } from './built-sql.ts';
 import { asJson, type Queryable } from './index.ts';
 
@@ -137,17 +137,14 @@ export async function writeDictionary(
   return version;
 }
 
-/** The kind that each path was last declared with, even if it is not declared now. */
-export async function lastKinds(
-  db: Queryable,
-  accountId: number,
-  paths: readonly string[],
-): Promise<ReadonlyMap<string, FieldKind>> {
-  const { rows } = await sql<{ path: string; kind: FieldKind }>`
-    select distinct on (path) path, spec ->> 'kind' as kind from field
-    where account_id = ${accountId} and path = any (${[...paths]}::text[]) and spec ->> 'kind' is not null
+/** As each path was last declared with a kind, or as a person, even if it is not declared now. */
+export async function lastWithKinds(db: Queryable, accountId: number, paths: readonly string[]): Promise<FieldSpecs> {
+  const { rows } = await sql<{ path: string; spec: FieldSpec }>`
+    select distinct on (path) path, spec from field
+    where account_id = ${accountId} and path = any (${[...paths]}::text[])
+      and (spec ->> 'kind' is not null or spec ->> 'type' = 'person' or spec ->> 'of_person' = ${EACH_ITEM})
     order by path, version desc`.execute(db);
-  return new Map(rows.map(({ path, kind }) => [path, kind]));
+  return new Map(rows.map(({ path, spec }) => [path, spec]));
 }
 
 /** SQL: the newest version of an account's dictionary; null: nothing was ever declared. */

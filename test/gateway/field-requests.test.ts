@@ -280,3 +280,99 @@ test('killed at any write, a request is decided whole or not at all', async () =
   }
   expect((await decide(publisher, id, 'approve')).status).toBe(200);
 });
+
+describe('an author alone does not reword a live letter', () => {
+  const labels = (applicant: object = { pets: ANIMALS, badge: BADGE }) => schemaOf(applicant);
+
+  // Rules: 20.8.3
+  test.each<readonly [string, (author: ApiCaller, account: Account) => Promise<{ readonly status: number }>]>([
+    ['by the whole dictionary', (api) => api.call('PUT', '/fields', { body: labels() })],
+    [
+      'by the field',
+      (api) => api.call('PUT', '/fields/applicant.pets', { body: { type: 'integer', kind: 'fact', label: 'Animals' } }),
+    ],
+    [
+      'by another name of its path',
+      (api) =>
+        api.call('PUT', '/fields/context.applicant.pets', {
+          body: { type: 'integer', kind: 'fact', label: 'Animals' },
+        }),
+    ],
+    [
+      'by a reason, a unit or a person of it',
+      (api) =>
+        api.call('PUT', '/fields/applicant.pets', {
+          body: { type: 'integer', kind: 'fact', label: 'Pets', of_person: 'co_applicant' },
+        }),
+    ],
+    ['by removing it', (api) => api.delete('/fields/applicant.pets')],
+    ['by what it stands in', (api) => api.call('PUT', '/fields/applicant', { body: { type: 'object' } })],
+    [
+      'by declarations of the cascade itself',
+      (api, { cascade }) =>
+        api.patch(`/workflows/${cascade}`, {
+          definition: [
+            {
+              ...LETTERS[0],
+              config: { fields: { 'applicant.pets': { type: 'integer', kind: 'fact', label: 'Animals' } } },
+            },
+            ...LETTERS.slice(1),
+          ],
+        }),
+    ],
+    [
+      'with a request that nobody else approves',
+      async (api) => {
+        const { data } = await api.post(REQUESTS, { fields: labels() });
+        return api.post(`${REQUESTS}/${data.id}/approve`, {});
+      },
+    ],
+  ])('%s', async (_way, attempt) => {
+    const own = await account();
+    expect((await attempt(own.admin.api, own)).status).toBeGreaterThanOrEqual(400);
+    expect(await labelOf(own.author)).toBe('Pets');
+    expect((await own.owner.api.get(`/workflows/${own.cascade}`)).data).toMatchObject({ active: true, version: 1 });
+  });
+
+  test('by the answer to a question, on which nothing depends', async () => {
+    const { author } = await account();
+    const body = { code: 'age', reason: 'Of a building.' };
+    expect((await author.api.call('PUT', '/fields/applicant.age_2/answers', { body })).status).toBe(200);
+    expect([await labelOf(author), await versionOf(author.api)]).toEqual(['Pets', 1]);
+  });
+
+  // Rules: 20.12.9
+  test('by making the cascade a draft, and approving themselves what they ask for', async () => {
+    const { cascade, admin, publisher, author } = await account();
+    await admin.api.patch(`/workflows/${cascade}`, { active: false });
+    const body = { type: 'integer', kind: 'fact', label: 'Animals' };
+    expect((await admin.api.call('PUT', '/fields/applicant.pets', { body })).status).toBe(200);
+    const path = `/workflows/${cascade}/activation_requests`;
+    const asked = (await admin.api.post(path, {})).data;
+    expect(asked.written_by_user_ids).toContain(admin.userId);
+    expect((await admin.api.post(`${path}/${asked.id}/approve`, {})).error.code).toBe('approver_wrote_it');
+    expect((await publisher.api.post(`${path}/${asked.id}/approve`, {})).status).toBe(200);
+    // What another person approved is no more of the next request.
+    await author.api.patch(`/workflows/${cascade}`, { active: false });
+    const again = (await admin.api.post(path, {})).data;
+    expect(again.written_by_user_ids).not.toContain(admin.userId);
+  });
+
+  // Rules: 20.12.10
+  test('by changing the dictionary while another person reads the request', async () => {
+    const { cascade, admin, publisher } = await account();
+    await admin.api.patch(`/workflows/${cascade}`, { active: false });
+    const path = `/workflows/${cascade}/activation_requests`;
+    const asked = (await admin.api.post(path, {})).data;
+    await admin.api.call('PUT', '/fields/applicant.cars', { body: { type: 'integer', kind: 'fact' } });
+    const body = { type: 'integer', kind: 'fact', label: 'Animals' };
+    await admin.api.call('PUT', '/fields/applicant.pets', { body });
+    const { status, error } = await publisher.api.post(`${path}/${asked.id}/approve`, {});
+    expect([status, error]).toMatchObject([
+      409,
+      { code: 'activation_not_pending', message: expect.stringContaining('changed what its letters say') },
+    ]);
+    await admin.api.call('PUT', '/fields/applicant.pets', { body: { type: 'integer', kind: 'fact', label: 'Pets' } });
+    expect((await publisher.api.post(`${path}/${asked.id}/approve`, {})).status).toBe(200);
+  });
+});

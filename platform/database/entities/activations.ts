@@ -29,6 +29,8 @@ export const ActivationRequest = defineEntity({
     proposesVersion: p.boolean(),
     /** Null: that of the version. */
     definition: p.json<CascadeDefinition>().columnType('json').nullable(),
+    /** The newest when it was asked for; 0: nothing was declared. */
+    dictionaryVersion: p.integer(),
     note: p.text().nullable(),
     status: p.text().$type<ActivationStatus>(),
     requestedByUserId: p.bigint('number'),

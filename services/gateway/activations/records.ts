@@ -3,6 +3,7 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { AppError } from '../../../core/errors.ts';
 import { asJsonList, type JsonObject } from '../../../core/json.ts';
 import type { ActivationStatus } from '../../../core/states.ts';
+import { readDictionary } from '../../../platform/database/fields.ts';
 import { asJson, type DB, type Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
 import type { Call } from '../http/route.ts';
@@ -55,6 +56,7 @@ function presentActivation(row: ActivationRow, { all, unknown }: Writers = NO_WR
     name: row.name,
     use_case: row.use_case,
     definition_sha256: row.definition_sha256,
+    dictionary_version: row.dictionary_version,
     status: row.status,
     note: row.note,
     requested_by_user_id: row.requested_by_user_id,
@@ -171,6 +173,7 @@ export async function insertActivation(
       name,
       use_case: useCase,
       proposes_version: proposesVersion(proposal, workflow),
+      dictionary_version: (await readDictionary(trx, auth.accountId)).version,
       note,
       status: 'pending',
       requested_by_user_id: auth.userId,

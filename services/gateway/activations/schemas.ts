@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { ACTIVATION_STATUSES } from '../../../core/states.ts';
 import {
+  count,
   extended,
   flag,
   id,
@@ -29,6 +30,9 @@ export const ACTIVATION_REQUEST = named(
     name: text('Name with which it would go live.'),
     use_case: textOrNull('Use case with which it would go live.'),
     definition_sha256: text('SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex.'),
+    dictionary_version: count(
+      'Version of the data dictionary when it was asked for; 0: nothing was declared. It is not approved once the dictionary makes its letters say something else.',
+    ),
     status: oneOf('Where it stands.', ACTIVATION_STATUSES),
     note: textOrNull('Note of the user who made the request.'),
     requested_by_user_id: id('User who asked.'),
@@ -67,6 +71,7 @@ export const ACTIVATION_REQUEST_EXAMPLE: JsonObject = {
   name: 'Tenant screening',
   use_case: 'tenant_screening',
   definition_sha256: '0c8e7f6a5d4b3c2a1908f7e6d5c4b3a20c8e7f6a5d4b3c2a1908f7e6d5c4b3a2',
+  dictionary_version: 4,
   status: 'pending',
   note: 'The rent threshold of April.',
   requested_by_user_id: 9,

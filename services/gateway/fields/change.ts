@@ -4,6 +4,7 @@ import {
   describeChanges,
   effectiveChanges,
   faultsOfChange,
+  pathsOfKinds,
   type Consequences,
   type FieldChanges,
   type ReadingCascade,
@@ -16,7 +17,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { activeCascades } from '../../../platform/database/active-cascades.ts';
 import { findPendingFieldRequest, supersedeFieldRequest } from '../../../platform/database/field-requests.ts';
 import {
-  lastKinds,
+  lastWithKinds,
   lockDictionary,
   readDictionary,
   writeDictionary,
@@ -151,8 +152,8 @@ export async function consequences(
   { now, changes }: JudgedChange,
 ): Promise<Consequences> {
   const cascades = await activeCascades(db, accountId);
-  const kinds = await lastKinds(db, accountId, [...changes.keys()]);
-  return consequencesOf(now.fields, changes, { cascades, lastKinds: kinds });
+  const earlier = await lastWithKinds(db, accountId, pathsOfKinds(changes));
+  return consequencesOf(now.fields, changes, { cascades, earlier });
 }
 
 /** Throws `field_in_use`, and `insufficient_scope` for a change that shows more. */

@@ -1,6 +1,10 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { changesTo, consequencesOf, effectiveChanges } from '../../../core/fields/change.ts';
+import { specsIn } from '../../../core/fields/spec.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { TriggerType } from '../../../core/states.ts';
+import { readingCascade } from '../../../platform/database/active-cascades.ts';
+import { lockDictionary, readDictionaries } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { changesOf } from '../../../platform/database/audit.ts';
 import type { Audit } from '../http/audit.ts';
@@ -70,6 +74,7 @@ export async function approveActivation(
   const { trx, auth } = changing;
   const current = await lockWorkflow(trx, auth, workflowId);
   const request = await readActivation(trx, auth, { workflowId, requestId });
+  await requireSameLetters(trx, request, request.definition ?? current.definition);
   const approved = await approveInDatabase(trx, request, approver, note);
   const activatedVersion = approved.activated_version;
   const change: WorkflowChange = {
@@ -84,6 +89,23 @@ export async function approveActivation(
     throw new Error(`activation request ${requestId} is pinned to another version than the one that it put live`);
   }
   return approved;
+}
+
+/** Throws `activation_not_pending` once the dictionary has made its letters say something else than when it was asked for. */
+async function requireSameLetters(
+  trx: Queryable,
+  { id, account_id: accountId, dictionary_version: version, name }: ActivationRow,
+  definition: CascadeDefinition,
+): Promise<void> {
+  const now = await lockDictionary(trx, accountId);
+  if (now.version === version) return;
+  const then = (await readDictionaries(trx, accountId, [version])).of(version) ?? {};
+  const cascades = [readingCascade({ id, name, definition })];
+  const changes = changesTo(then, specsIn(now.fields));
+  const { rewritten } = consequencesOf(then, effectiveChanges(then, changes), { cascades, earlier: new Map() });
+  if (rewritten.length === 0) return;
+  const message = `The dictionary has changed what its letters say since request ${id} was made. Ask again.`;
+  throw new AppError('activation_not_pending', { message });
 }
 
 interface Wanted {

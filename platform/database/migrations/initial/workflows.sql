@@ -66,7 +66,9 @@ create table activation_request (
   created_at timestamptz(3) not null default now(),
   name text not null,
   use_case text,
-  proposes_version boolean not null
+  proposes_version boolean not null,
+  -- The newest when it was asked for; 0: nothing was declared.
+  dictionary_version int not null
 );
 create index activation_request_workflow on activation_request (workflow_id, id);
 -- One request of a workflow at a time.
@@ -114,6 +116,28 @@ where shown.activates or (shown.writes and not a.four_eyes)
 $$;
 revoke all on function activation_approver(bigint, text, bigint, text) from public;
 
+-- Requests to change the data dictionary of an account where that changes what is live. Only dictionary_approve approves one.
+create table dictionary_request (
+  id bigserial primary key,
+  account_id bigint not null,
+  -- The newest version when it was asked for: a later one supersedes the request.
+  version int not null,
+  -- By path. Null: no longer declared.
+  changes jsonb not null,
+  note text,
+  status text not null,
+  -- Null: an operator at the command line.
+  requested_by_user_id bigint,
+  decided_by_user_id bigint,
+  decision_note text,
+  decided_at timestamptz(3),
+  activated_version int,
+  created_at timestamptz(3) not null default now()
+);
+create index dictionary_request_account on dictionary_request (account_id, id);
+-- One request of an account at a time.
+create unique index dictionary_request_pending on dictionary_request (account_id) where status = 'pending';
+
 -- Who wrote any of what an activation request would put live.
 create function activation_authors(request bigint) returns table (user_id bigint, is_known boolean)
   language sql stable as $$
@@ -126,7 +150,17 @@ author as (
       where r.workflow_id = asked.workflow_id and r.status = 'approved'
         and r.activated_version < asked.version + asked.proposes_version::int), 0)
   union
-  select asked.requested_by_user_id from asked where asked.proposes_version)
+  select asked.requested_by_user_id from asked where asked.proposes_version
+  union
+  -- Letters say what the dictionary declares: who changed it alone, and asks, does not approve too.
+  select asked.requested_by_user_id from asked
+  join dictionary_version d on d.account_id = asked.account_id and d.version <= asked.dictionary_version
+    and d.version > coalesce((
+      select max(r.dictionary_version) from activation_request r
+      where r.workflow_id = asked.workflow_id and r.status = 'approved' and r.id < asked.id), 0)
+    and d.created_by_user_id in (select users_of_person(asked.requested_by_user_id))
+  where not exists (
+    select from dictionary_request q where q.account_id = d.account_id and q.activated_version = d.version))
 select u.id, u.confirmed_address is not null from author join account_user u on u.id = author.id
 $$;
 
@@ -195,28 +229,6 @@ $$;
 
 create trigger workflow_four_eyes before insert or update on workflow
   for each row execute function workflow_four_eyes();
-
--- Requests to change the data dictionary of an account where that changes what is live. Only dictionary_approve approves one.
-create table dictionary_request (
-  id bigserial primary key,
-  account_id bigint not null,
-  -- The newest version when it was asked for: a later one supersedes the request.
-  version int not null,
-  -- By path. Null: no longer declared.
-  changes jsonb not null,
-  note text,
-  status text not null,
-  -- Null: an operator at the command line.
-  requested_by_user_id bigint,
-  decided_by_user_id bigint,
-  decision_note text,
-  decided_at timestamptz(3),
-  activated_version int,
-  created_at timestamptz(3) not null default now()
-);
-create index dictionary_request_account on dictionary_request (account_id, id);
--- One request of an account at a time.
-create unique index dictionary_request_pending on dictionary_request (account_id) where status = 'pending';
 
 create trigger dictionary_guard before insert or update on dictionary_request
   for each row execute function activation_guard();
