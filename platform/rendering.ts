@@ -3,6 +3,7 @@
  *
  *   POST /render   body: HTML in UTF-8
  *     200  the PDF
+ *     409  `{"scripts": [string]}`: no font has some of its characters, and the request asked for all of them (GLYPHS_HEADER)
  *     413  the document or its PDF is larger than the limits below
  *     500  `{"message": string}`: it did not render; the message is public and holds no data of the document
  *     503  no capacity or no browser now: nothing was done, try again
@@ -23,6 +24,24 @@ export const MOST_PDF_BYTES = 32 * 1024 * 1024;
 
 /** Of the render alone, without the time in the queue. */
 export const RENDER_DEADLINE_MS = 60_000;
+
+/** `all`: a document with a box in place of a character is not wanted. */
+export const GLYPHS_HEADER = 'x-glyphs';
+export const ALL_GLYPHS = 'all';
+
+/** How the message of a letter begins that waits for a font. */
+export const GLYPHS_MISSING = 'No font of the renderer has characters of the document';
+
+/** No font of the renderer has some characters of the document, which may be in these scripts. */
+export class GlyphsMissing extends Error {
+  override readonly name = 'GlyphsMissing';
+  readonly scripts: readonly string[];
+
+  constructor(scripts: readonly string[]) {
+    super(`${GLYPHS_MISSING} (scripts: ${scripts.join(', ')}).`);
+    this.scripts = scripts;
+  }
+}
 
 /** A render that failed. The message is public and holds no data of the document. */
 export class RenderError extends Error {

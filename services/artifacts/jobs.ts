@@ -183,14 +183,19 @@ export async function storeRendered(
   });
 }
 
-/** The renderer or the artifact store did not respond: the file is made later, and the attempt does not count. */
-export async function giveBack(db: Database, job: RenderJob): Promise<void> {
+/** The renderer or the artifact store did not respond, or lacks a font: the file is made later, and the attempt does not count. */
+export async function giveBack(
+  db: Database,
+  job: RenderJob,
+  { seconds = STORE_RETRY_SECONDS, why = null }: { readonly seconds?: number; readonly why?: string | null } = {},
+): Promise<void> {
   await db.kysely
     .updateTable('artifact')
     .set({
       attempts: job.attempts - 1,
-      due_at: sql<Date>`now() + make_interval(secs => ${STORE_RETRY_SECONDS})`,
+      due_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
       lease_until: null,
+      error_message: why,
     })
     .where('id', '=', job.id)
     .where('status', '=', 'pending')

@@ -9,6 +9,7 @@ import {
   sharedReading,
   type Registry,
 } from '../../platform/metrics.ts';
+import { GLYPHS_MISSING } from '../../platform/rendering.ts';
 import { PRIORITIES } from './jobs.ts';
 import type { RenderOutcome } from './worker.ts';
 
@@ -20,6 +21,7 @@ const QUEUES = { 0: 'notice', 1: 'requested' } as const;
 /** What this process rendered, and what waits in PostgreSQL, the same from every replica. */
 export function artifactMetrics(registry: Registry, db: Database) {
   const registers = [registry];
+  const waitingForGlyphs = sharedReading(() => countWaitingForGlyphs(db));
   const seconds = new Histogram({
     name: 'cascade_artifact_render_seconds',
     help: 'From the claim of an artifact to its end.',
@@ -35,6 +37,14 @@ export function artifactMetrics(registry: Registry, db: Database) {
   });
   // Exported from the start: a rate needs a value before the first failure.
   for (const kind of ARTIFACT_KINDS) renders.inc({ kind, outcome: 'failed' }, 0);
+  new Gauge({
+    name: 'cascade_letters_waiting_for_glyphs',
+    help: `Letters that no font of the renderer can print whole, and that wait for one; counted up to ${MOST}.`,
+    registers,
+    async collect() {
+      this.set(await waitingForGlyphs());
+    },
+  });
   const backlog = sharedReading(() => readBacklog(db));
   new Gauge({
     name: 'cascade_artifacts_due',
@@ -60,6 +70,15 @@ export function artifactMetrics(registry: Registry, db: Database) {
       seconds.observe({ kind }, duration);
     },
   };
+}
+
+/** By the words of `GlyphsMissing`: nothing else leaves them on a letter that is not printed yet. */
+async function countWaitingForGlyphs(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from artifact where status = 'pending' and priority < 2 and error_message like ${`${GLYPHS_MISSING}%`} limit ${MOST}
+    ) waiting`.execute(db.kysely);
+  return rows[0]?.count ?? 0;
 }
 
 /** The recursion jumps from client to client over the index of the queue. */

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request, type Dispatcher } from 'undici';
 import {
+  ALL_GLYPHS,
+  GLYPHS_HEADER,
+  GlyphsMissing,
   MOST_DOCUMENT_BYTES,
   MOST_PDF_BYTES,
   READY_PATH,
@@ -57,13 +60,17 @@ export class RemoteRenderer {
     this.#agent = new Agent({ pipelining: 0, connect: { timeout: CONNECT_TIMEOUT_MS } });
   }
 
-  async render(html: string): Promise<Uint8Array> {
+  /** `needsAllGlyphs`: rejects with GlyphsMissing rather than with boxes in place of characters. */
+  async render(
+    html: string,
+    { needsAllGlyphs = false }: { readonly needsAllGlyphs?: boolean } = {},
+  ): Promise<Uint8Array> {
     const body = Buffer.from(html, 'utf8');
     if (body.byteLength > MOST_DOCUMENT_BYTES) throw new DocumentError('The document is too large to be printed.');
     const giveUpAt = Date.now() + this.#options.patienceMs;
     for (;;) {
       try {
-        return await this.#renderOnce(body);
+        return await this.#renderOnce(body, needsAllGlyphs);
       } catch (error) {
         if (!(error instanceof RendererUnavailable) || Date.now() >= giveUpAt) throw error;
         await sleep(RETRY_MS);
@@ -85,13 +92,16 @@ export class RemoteRenderer {
     return this.#agent.close();
   }
 
-  async #renderOnce(body: Buffer): Promise<Uint8Array> {
+  async #renderOnce(body: Buffer, needsAllGlyphs: boolean): Promise<Uint8Array> {
     const { deadlineMs, url } = this.#options;
     const deadline = AbortSignal.timeout(deadlineMs);
     try {
       const response = await request(`${url}${RENDER_PATH}`, {
         method: 'POST',
-        headers: { 'Content-Type': 'text/html; charset=utf-8' },
+        headers: {
+          'Content-Type': 'text/html; charset=utf-8',
+          ...(needsAllGlyphs ? { [GLYPHS_HEADER]: ALL_GLYPHS } : {}),
+        },
         body,
         dispatcher: this.#agent,
         signal: deadline,
@@ -100,9 +110,7 @@ export class RemoteRenderer {
       });
       return await readResponse(response);
     } catch (error) {
-      if (error instanceof RenderError || error instanceof RendererUnavailable || error instanceof DocumentError) {
-        throw error;
-      }
+      if (PASSED_ON.some((known) => error instanceof known)) throw error;
       if (NOT_CONNECTED.has((error as NodeJS.ErrnoException).code)) {
         throw new RendererUnavailable('no renderer can be reached', { cause: error });
       }
@@ -112,10 +120,16 @@ export class RemoteRenderer {
   }
 }
 
+const PASSED_ON = [RenderError, RendererUnavailable, DocumentError, GlyphsMissing] as const;
+
 async function readResponse({ statusCode, body }: Dispatcher.ResponseData): Promise<Uint8Array> {
   switch (statusCode) {
     case 200:
       return readPdf(body);
+    case 409: {
+      const { scripts } = (await body.json()) as { readonly scripts?: unknown };
+      throw new GlyphsMissing(Array.isArray(scripts) ? scripts.map(String) : []);
+    }
     case 413:
       await body.dump();
       throw new DocumentError('The document is too large to be printed.');

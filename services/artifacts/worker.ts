@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../platform/database/index.ts';
 import { isUnavailable } from '../../platform/database/unavailable.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { SUBJECTS, type Bus } from '../../platform/nats/index.ts';
-import { RenderError } from '../../platform/rendering.ts';
+import { GlyphsMissing, RenderError } from '../../platform/rendering.ts';
 import { tracedFor } from '../../platform/tracing/index.ts';
 import { DocumentError, documentOf, type Stationery } from './documents.ts';
 import {
@@ -34,13 +34,16 @@ export interface WorkerOptions {
 
 /**
  * `superseded`: another worker stored the file first. `retried`: the render failed and is tried again. `postponed`: the
- * renderer or the artifact store did not respond, and the file is made later.
+ * renderer or the artifact store did not respond, and the file is made later. `glyphs`: no font of the renderer has some
+ * characters of a letter, which waits for one.
  */
-export type RenderOutcome = 'ready' | 'superseded' | 'retried' | 'postponed' | 'failed';
+export type RenderOutcome = 'ready' | 'superseded' | 'retried' | 'postponed' | 'glyphs' | 'failed';
 
 type Held = <T>(work: () => Promise<T>) => Promise<T>;
 
 const POLL_MS = 1_000;
+/** How soon a letter is printed once a font was added. */
+const GLYPHS_RETRY_SECONDS = 60;
 /** Between two tries to reach PostgreSQL about a job that is held. */
 const RETRY_MS = 500;
 
@@ -139,10 +142,17 @@ export class RenderWorker {
     const outcome = await (async (): Promise<RenderOutcome> => {
       let pdf: Uint8Array;
       try {
-        pdf = await renderer.render(await held(() => documentOf(db.kysely, job, stationery)));
+        const html = await held(() => documentOf(db.kysely, job, stationery));
+        // A letter with boxes for a name tells the person nothing; in a report that somebody looks at they hide little.
+        pdf = await renderer.render(html, { needsAllGlyphs: job.kind !== 'report' });
       } catch (error) {
         if (error instanceof RendererUnavailable)
           return this.#postpone(job, held, error, 'the renderer cannot be used');
+        if (error instanceof GlyphsMissing) {
+          log.warn({ artifact_id: job.id, scripts: error.scripts }, 'a letter waits for a font');
+          await held(() => giveBack(db, job, { seconds: GLYPHS_RETRY_SECONDS, why: error.message }));
+          return 'glyphs';
+        }
         return this.#fail(job, held, error);
       }
       try {

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { closingOf } from '../../platform/closing.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import {
+  ALL_GLYPHS,
+  GLYPHS_HEADER,
   HEAVY_DOCUMENT_BYTES,
   MOST_DOCUMENT_BYTES,
   MOST_PDF_BYTES,
@@ -10,6 +12,7 @@ import {
   RenderError,
 } from '../../platform/rendering.ts';
 import type { Renderer } from './browser.ts';
+import { hasMissingGlyphs, scriptsOf } from './glyphs.ts';
 
 export interface RenderServerOptions {
   readonly renderer: Pick<Renderer, 'render' | 'isUp'>;
@@ -66,6 +69,9 @@ export function renderServer(options: RenderServerOptions): Server {
     if (isHeavy && heavyTurns.present >= MOST_HEAVY) return refuse(response, 503, BUSY);
     const pdf = await (isHeavy ? heavyTurns.take(print) : print());
     if (pdf.byteLength > mostPdfBytes) return refuse(response, 413, `A PDF has at most ${mostPdfBytes} bytes.`);
+    if (request.headers[GLYPHS_HEADER] === ALL_GLYPHS && (await hasMissingGlyphs(html, pdf))) {
+      return refuse(response, 409, { scripts: scriptsOf(html) });
+    }
     response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': pdf.byteLength });
     response.end(pdf);
   };
@@ -114,7 +120,7 @@ async function readBody(request: IncomingMessage, mostBytes: number): Promise<st
 }
 
 /** The connection closes: the rest of a refused document is not read. */
-function refuse(response: ServerResponse, status: number, message: string): void {
+function refuse(response: ServerResponse, status: number, why: string | { readonly scripts: readonly string[] }): void {
   response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
-  response.end(JSON.stringify({ message }));
+  response.end(JSON.stringify(typeof why === 'string' ? { message: why } : why));
 }

@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
+import { createMetrics } from '../../platform/metrics.ts';
 import type { Bus } from '../../platform/nats/index.ts';
 import { BACK_OFF_SECONDS, claimJobs, giveBack, recordFailure, Turns } from '../../services/artifacts/jobs.ts';
 import type { Stationery } from '../../services/artifacts/documents.ts';
-import { RenderError } from '../../platform/rendering.ts';
+import { GlyphsMissing, RenderError } from '../../platform/rendering.ts';
 import type { Renderer } from '../../services/renderer/browser.ts';
 import { RendererUnavailable } from '../../services/artifacts/renderer.ts';
+import { artifactMetrics } from '../../services/artifacts/metrics.ts';
 import { RenderWorker, type RenderOutcome, type WorkerOptions } from '../../services/artifacts/worker.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/until.ts';
@@ -67,7 +69,7 @@ function startWorker(options: Partial<WorkerOptions> = {}): RunningWorker {
   const worker = new RenderWorker({
     db: own,
     bus,
-    renderer,
+    renderer: { render: (html) => renderer.render(html) },
     stationery,
     storeIn: (queryable) => new PostgresArtifactStore(queryable),
     concurrency: 1,
@@ -488,6 +490,14 @@ describe('what became of a render while PostgreSQL takes no connection', () => {
     expect(row).toMatchObject({ status: 'pending', attempts: 0, lease_until: null });
   });
 
+  // Rules: 11.7.2
+  test('is recorded once it does: that no font has its characters, which uses up no attempt', async () => {
+    const { outcomes, row } = await renderedWhileAway(() => Promise.reject(new GlyphsMissing(['Han'])));
+    expect(outcomes).toEqual(['glyphs']);
+    expect(row).toMatchObject({ status: 'pending', attempts: 0, lease_until: null });
+    expect(row.error_message).toBe('No font of the renderer has characters of the document (scripts: Han).');
+  });
+
   test('is recorded once it does: a failure', async () => {
     const { outcomes, row } = await renderedWhileAway(() => Promise.reject(new RenderError('The browser failed.')));
     expect(outcomes[0]).toBe('retried');
@@ -532,4 +542,30 @@ test('a worker that stops finishes the render at work and claims no other', asyn
   await stopped;
   expect((await artifact(db, first)).status).toBe('ready');
   expect((await artifact(db, second)).status).toBe('pending');
+});
+
+// Rules: 11.7.2
+test('a letter whose characters no font has waits, counted, and is printed once there is one', async () => {
+  let hasFont = false;
+  const asked: unknown[] = [];
+  const { outcomes } = startWorker({
+    renderer: {
+      render: async (html, options) => {
+        asked.push(options);
+        if (!hasFont) throw new GlyphsMissing(['Han', 'Hiragana']);
+        return renderer.render(html);
+      },
+    },
+  });
+  const id = await askForNotice(db);
+  await until(() => outcomes.includes('glyphs'));
+  const registry = createMetrics('artifacts');
+  artifactMetrics(registry, own);
+  expect(await registry.metrics()).toContain('cascade_letters_waiting_for_glyphs{service="artifacts"} 1');
+  hasFont = true;
+  // It is due in a minute, which is not what this is about.
+  await db.kysely.updateTable('artifact').set({ due_at: new Date() }).where('id', '=', id).execute();
+  await until(async () => (await artifact(db, id)).status === 'ready');
+  expect(await artifact(db, id)).toMatchObject({ attempts: 1, error_message: null });
+  expect(asked[0]).toEqual({ needsAllGlyphs: true });
 });

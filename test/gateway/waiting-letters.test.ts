@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import type { NoticeDue } from '../../core/notices/due.ts';
 import { asJson } from '../../platform/database/index.ts';
+import { GlyphsMissing } from '../../platform/rendering.ts';
 import type { WaitingState } from '../../services/gateway/letters/waiting.ts';
 import { unguarded } from '../support/transitions.ts';
 import type { AnyJson } from './api-caller.ts';
@@ -155,6 +156,7 @@ describe('the list', () => {
       needs_variables: 1,
       needs_name: 0,
       needs_address: 1,
+      needs_glyphs: 0,
       to_post: 1,
       owed: 1,
       returned: 1,
@@ -168,6 +170,31 @@ describe('the list', () => {
     expect(await list('?filter[overdue]=true')).toHaveLength(3);
     expect(await list(`?filter[workflow_id]=${rows[3]?.workflow_id}&filter[overdue]=false`)).toHaveLength(1);
     expect(await list('', await gateway.caller({ of: caller }))).toEqual([]);
+  });
+
+  // Rules: 11.7.3
+  test('has a letter that waits for a font, until there is one', async () => {
+    await desk();
+    const id = await newExecution();
+    const artifact = (error_message: string | null, kind: 'notice' | 'report' = 'notice') =>
+      gateway.db.kysely
+        .insertInto('artifact')
+        .values({
+          ...{ api_client_id: caller.clientId, execution_id: id, node_id: 'deny', visit: 1, filename: 'n.pdf' },
+          ...{ kind, status: 'pending', priority: kind === 'notice' ? 0 : 1, error_message },
+          stage: kind === 'notice' ? 'single' : 'report',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    await artifact(null, 'report');
+    const { id: letter } = await artifact(new GlyphsMissing(['Han']).message);
+    expect(await list()).toMatchObject([
+      { execution_id: id, node_id: 'deny', state: 'needs_glyphs', notice_artifact_id: letter, due_at: null },
+    ]);
+    expect(await countsOf()).toMatchObject({ total: 1, by_state: { needs_glyphs: 1 } });
+    expect(await list('?filter[state]=needs_glyphs')).toHaveLength(1);
+    await gateway.db.kysely.updateTable('artifact').set({ error_message: null }).where('id', '=', letter).execute();
+    expect(await list()).toEqual([]);
   });
 
   test('says of a letter that is owed what it lacks, to whoever sees applicants, and quotes no other error', async () => {

@@ -1,18 +1,19 @@
 import type { WaitingLetter } from '../api/records.ts';
 
 /** What somebody has to do about the letter. */
-const TASKS: Readonly<Record<WaitingLetter['state'], string>> = {
+const TASKS: Readonly<Record<string, string>> = {
   draft: 'Read the draft, and approve or discard it',
   needs_reasons: 'Give the reasons',
   needs_variables: 'Give the values that it lacks',
   needs_name: 'Give the name of the person',
   needs_address: 'Give the postal address of the person',
+  needs_glyphs: 'It waits for a font that has its characters: tell your operator',
   to_post: 'Print it, post it, and say when',
   owed: 'A letter is owed and has not gone out',
   returned: 'It came back: send it again, or by other means',
   resend_failed: 'It could not be sent again',
 };
-export const taskOf = ({ state }: Pick<WaitingLetter, 'state'>): string => TASKS[state];
+export const taskOf = ({ state }: Pick<WaitingLetter, 'state'>): string => TASKS[state] ?? state.replaceAll('_', ' ');
 
 type Owed = WaitingLetter['notices_due'][number];
 
@@ -54,5 +55,8 @@ export function detailWords(letter: WaitingLetter): string[] {
 
 /** Whether a reviewer acts on it at its case; of others the execution tells. */
 export function isAtCase({ state }: Pick<WaitingLetter, 'state'>): boolean {
+  const named: string = state;
+  // It waits for an operator.
+  if (named === 'needs_glyphs') return false;
   return state === 'draft' || state === 'to_post' || state.startsWith('needs_');
 }

@@ -6,6 +6,7 @@ import { LETTER_NEEDS, type WhyParked } from '../../../core/cascade/contract.ts'
 import type { ExecutionMode } from '../../../core/states.ts';
 import { parseTime } from '../../../core/time.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { GLYPHS_MISSING } from '../../../platform/rendering.ts';
 import { holderOf } from '../../../platform/identity/claims.ts';
 import { several } from '../http/filters.ts';
 import type { Slice } from '../http/paging.ts';
@@ -24,6 +25,7 @@ import type { Auth } from '../services.ts';
 export const WAITING_STATES = [
   'draft',
   ...LETTER_NEEDS.map((need) => `needs_${need}` as const),
+  'needs_glyphs',
   'to_post',
   'owed',
   'returned',
@@ -94,12 +96,12 @@ const sentElsewhere = (
     and (v.metadata ? 'also_posted' or (v.metadata ? 'sent_elsewhere' and v.created_at > ${sql.ref(since)})))`;
 
 /**
- * All of the client's. `id` is unique over the parts: four numbers for each record, of which each part has one. `at` is the
+ * All of the client's. `id` is unique over the parts: five numbers for each record, of which each part has one. `at` is the
  * time by which the list is sorted: when the letter is due, or since when it waits.
  */
 function letters({ apiClientId }: Auth): RawBuilder<unknown> {
   return sql`
-    select r.id * 4 as id, coalesce(r.due_at, r.opened_at, r.created_at) as at,
+    select r.id * 5 as id, coalesce(r.due_at, r.opened_at, r.created_at) as at,
       case when r.needs is not null then 'needs_' || r.needs when r.delivery = 'post' then 'to_post' else 'draft' end as state,
       r.execution_id, r.node_id, r.artifact_id, r.due_at, coalesce(r.opened_at, r.created_at) as since,
       r.missing_variables as variables, r.why, null::text as report, null::text as report_status,
@@ -107,13 +109,19 @@ function letters({ apiClientId }: Auth): RawBuilder<unknown> {
     from execution e join review_round r on r.execution_id = e.id and r.status = 'open' and r.kind = 'notice'
     where e.api_client_id = ${apiClientId} and e.needs_human_review = true
     union all
-    select e.id * 4 + 1, due.first_at, 'owed', e.id, null, null, due.first_at, coalesce(e.completed_at, e.created_at),
+    select e.id * 5 + 1, due.first_at, 'owed', e.id, null, null, due.first_at, coalesce(e.completed_at, e.created_at),
       null, null, null, null, null, null, e.notices_due
     from execution e, lateral (
       select min((owed ->> 'due_at')::timestamptz(3)) as first_at from jsonb_array_elements(e.notices_due) owed) due
     where e.api_client_id = ${apiClientId} and e.notices_due is not null and due.first_at is not null
     union all
-    select b.id * 4 + 2, b.at, 'returned', b.execution_id, b.node_id, b.artifact_id, null, b.at,
+    select a.id * 5 + 4, a.created_at, 'needs_glyphs', a.execution_id, a.node_id, a.id, null, a.created_at,
+      null, null, null, null, null, null, null
+    from artifact a
+    where a.api_client_id = ${apiClientId} and a.kind = 'notice' and a.status = 'pending' and a.priority < 2
+      and a.error_message like ${`${GLYPHS_MISSING}%`}
+    union all
+    select b.id * 5 + 2, b.at, 'returned', b.execution_id, b.node_id, b.artifact_id, null, b.at,
       null, null, b.report, b.report_status, null, null, null
     from (${returned(apiClientId)}) b
     where not exists (
@@ -121,7 +129,7 @@ function letters({ apiClientId }: Auth): RawBuilder<unknown> {
         where s.artifact_id = b.artifact_id and (s.created_at > b.at or s.status = 'pending'))
       and not ${sentElsewhere('b.execution_id', 'b.artifact_id', 'b.at')}
     union all
-    select s.id * 4 + 3, s.created_at, 'resend_failed', s.execution_id, a.node_id, s.artifact_id, null, s.created_at,
+    select s.id * 5 + 3, s.created_at, 'resend_failed', s.execution_id, a.node_id, s.artifact_id, null, s.created_at,
       null, null, null, null, s.error_code, null, null
     from notice_resend s join artifact a on a.id = s.artifact_id
     where s.api_client_id = ${apiClientId} and s.status = 'failed'

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { urlOf } from '../../platform/lifecycle.ts';
+import { GlyphsMissing } from '../../platform/rendering.ts';
+import { RemoteRenderer } from '../../services/artifacts/renderer.ts';
+import type { Renderer } from '../../services/renderer/browser.ts';
+import { renderServer } from '../../services/renderer/server.ts';
+import { loadStationery, silent, startRenderer } from '../artifacts/support.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+
+/* A browser on a machine with one font for Latin letters: a document brings its text font along, and no other is there. */
+
+let folder: string;
+let renderer: Renderer;
+let server: Server;
+let client: RemoteRenderer;
+let css: (text: string) => string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cascade-glyphs-'));
+  const fonts = join(folder, 'fonts.conf');
+  const executablePath = join(folder, 'chromium');
+  const program = testEnvironment('CHROMIUM_PATH');
+  const own = join(dirname(program), 'fonts');
+  const latin = existsSync(own) ? own : '/usr/share/fonts/truetype/liberation';
+  const configuration = `<fontconfig><dir>${latin}</dir><cachedir>${folder}/cache</cachedir></fontconfig>`;
+  await writeFile(fonts, `<?xml version="1.0"?>${configuration}`);
+  await writeFile(executablePath, `#!/bin/sh\nexport FONTCONFIG_FILE='${fonts}'\nexec '${program}' "$@"\n`, {
+    mode: 0o755,
+  });
+  const stationery = await loadStationery();
+  css = (text) => stationery.fontFaces.cssFor(text);
+  renderer = await startRenderer({ executablePath });
+  server = renderServer({ renderer, capacity: 2, log: silent });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  client = new RemoteRenderer({ url: urlOf(server) });
+});
+afterAll(async () => {
+  await client?.close();
+  server?.close();
+  await renderer?.close();
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+});
+
+const page = (text: string): string =>
+  `<!doctype html><html lang="en-US"><style>${css(text)} body { font-family: 'Source Sans 3' }</style><p>Dear ${text},</p></html>`;
+
+const printed = (text: string): Promise<unknown> =>
+  client.render(page(text), { needsAllGlyphs: true }).then(
+    (pdf) => Buffer.from(pdf.subarray(0, 5)).toString(),
+    (error: unknown) => (error instanceof GlyphsMissing ? error.scripts : error),
+  );
+
+// Rules: 11.7.1
+test.each([
+  ['王小明', ['Han']],
+  ['Wang 王', ['Han']],
+  ['山田 はなこ', ['Han', 'Hiragana']],
+  ['김민수', ['Hangul']],
+  ['علي حسن', ['Arabic']],
+  ['देवनागरी', ['Devanagari']],
+  ['สมชาย', ['Thai']],
+  ['রহিম', ['Bengali']],
+  ['አማርኛ', ['Ethiopic']],
+  ['Ada \u{1f469}\u200d\u{1f469}\u200d\u{1f467}', ['other']],
+  ['Ada \u0378', ['other']],
+])('a document with characters that no font has is not printed with boxes: %s', async (text, scripts) => {
+  expect(await printed(text)).toEqual(scripts);
+});
+
+// Rules: 11.7.1
+test.each([
+  'Dana Doe',
+  'José Núñez',
+  'Jose\u0301 Nun\u0303ez',
+  'Łukasz Žižek',
+  'Nguyễn Thị Ánh',
+  'Иван Петров',
+  'Ελένη',
+  '€ “x” – •',
+  'a\u200bb\u00adc',
+])('a document whose characters the text font has is printed: %s', async (text) => {
+  expect(await printed(text)).toBe('%PDF-');
+});
+
+// Rules: 11.7.4
+test('a document that does not ask for all of them is printed', async () => {
+  const pdf = await client.render(page('王小明'));
+  expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+});
