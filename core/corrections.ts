@@ -1,6 +1,3 @@
-import type { NodeBase } from './cascade/definition.ts';
-import { placeholdersIn } from './cascade/lint-variables.ts';
-import { isKind } from './cascade/registry.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { isMailAddress } from './mail-address.ts';
 import { didYouMean } from './nearest.ts';
@@ -134,7 +131,7 @@ export interface CorrectableRun {
   readonly products: ReadonlyMap<string, string>;
   /** The other nodes that pull reports. */
   readonly otherNodes: ReadonlySet<string>;
-  /** Paths of the payload at which a missing mail address may be added (`recipientPaths`). */
+  /** Paths of the payload at which a missing mail address may be added (`recipientPaths` of core/notices). */
   readonly addable: ReadonlySet<string>;
   /** Corrections that the run was made with. */
   readonly earlier: readonly Correction[];
@@ -231,17 +228,6 @@ function missingNote({ product_code }: Target, note: string | null): string | nu
   return product_code === null || note !== null
     ? null
     : 'is of a report: send {value, note}, where the note says where the value comes from';
-}
-
-/**
- * The paths of the payload that the recipients of a cascade's notices read. The cascade itself says so: a member of any
- * other name would be a guess, and could change what is decided.
- */
-export function recipientPaths(definition: readonly NodeBase[]): ReadonlySet<string> {
-  const recipients = definition.flatMap((node) =>
-    isKind(node, 'AdverseAction') ? [node.adverse_action?.recipient] : [],
-  );
-  return new Set(recipients.flatMap((text) => placeholdersIn(text ?? '')).map(payloadPath));
 }
 
 const NOT_THERE = 'is not there';

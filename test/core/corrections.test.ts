@@ -8,6 +8,7 @@ import {
   type Correction,
 } from '../../core/corrections.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
+import { recipientPaths } from '../../core/notices/recipients.ts';
 import { readPath } from '../../core/path.ts';
 import { plenty } from '../support/work.ts';
 

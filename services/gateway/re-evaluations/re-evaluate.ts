@@ -1,9 +1,10 @@
 import { currentTraceparent } from '../../../platform/tracing/index.ts';
 import { randomUUID } from 'node:crypto';
-import { recipientPaths, type WantedCorrection } from '../../../core/corrections.ts';
+import type { WantedCorrection } from '../../../core/corrections.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { checkPayload, warningsMember } from '../../../core/notices/payload-check.ts';
+import { recipientPaths } from '../../../core/notices/recipients.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import { isTerminal } from '../../../core/states.ts';
 import { newestDictionary } from '../../../platform/database/fields.ts';
