@@ -3,6 +3,7 @@ import { buildCascade, refusedOf, type BuildOptions, type Built } from '../rules
 import { testsOf } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
 import { isDate } from '../time.ts';
+import type { Phrases } from './language/phrases.ts';
 import { implausible } from './plausible.ts';
 import { readPrompt } from './read.ts';
 import type { Reading } from './reading.ts';
@@ -21,8 +22,8 @@ const MOST_QUOTES = 50;
 /**
  * A cascade that decides as the words of `prompt` say, or the words that are not understood. Nothing is guessed.
  */
-export function compilePolicy(prompt: string, options: BuildOptions): Compiled {
-  const reading = readPrompt(prompt);
+export function compilePolicy(prompt: string, options: BuildOptions, nouns?: Phrases): Compiled {
+  const reading = readPrompt(prompt, nouns);
   const refused = [...reading.refusals, ...future(reading, options.asOf), ...implausible(reading)].slice(
     0,
     MOST_QUOTES,

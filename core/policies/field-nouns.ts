@@ -1,11 +1,14 @@
 import { LITERALS, PHRASES } from './language/index.ts';
+import { Phrases, type Entry } from './language/phrases.ts';
 import { MARKS, WORDS } from './language/lexicon.ts';
 import { stem, tokenize, type Token } from './text.ts';
 import { readWords } from './words.ts';
 import type { DictionaryFault } from '../fields/faults.ts';
 import { PERSON_SPECS } from '../fields/person.ts';
-import type { FieldSpecs } from '../fields/spec.ts';
+import type { FieldSpec, FieldSpecs, FieldType } from '../fields/spec.ts';
 import { STANDARD_SPECS } from '../fields/standard.ts';
+import type { JsonSchema } from '../json.ts';
+import { subjectOf, type Subject } from '../readback/subject.ts';
 import { fieldLabel, fieldNames, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
 
 /*
@@ -57,13 +60,23 @@ function isWithinNoun(kind: Token['kind'], text: string): boolean {
   return text === '-' || (kind === 'word' && !STRUCTURE.has(stem(text)));
 }
 
-/** The nouns that policies cannot use: labels that are none say so where they are set, and stay labels. */
-export function nounFaults(specs: FieldSpecs): readonly DictionaryFault[] {
+/** The paths that a noun names. */
+function ownersIn(specs: FieldSpecs): ReadonlyMap<string, readonly string[]> {
   const owners = new Map<string, string[]>();
-  for (const [path, { also = [], label }] of specs) {
-    const keys = new Set([...also, ...(label === undefined ? [] : [label])].map(nounKey));
-    for (const key of keys) owners.set(key, [...(owners.get(key) ?? []), path]);
+  for (const [path, spec] of specs) {
+    for (const key of new Set(nounsOf(spec).map(nounKey))) owners.set(key, [...(owners.get(key) ?? []), path]);
   }
+  return owners;
+}
+
+const nounsOf = ({ also = [], label }: FieldSpec): readonly string[] => [
+  ...also,
+  ...(label === undefined ? [] : [label]),
+];
+
+/** The nouns that policies cannot use. A label that is none is refused by nobody, and stays a label. */
+export function nounFaults(specs: FieldSpecs): readonly DictionaryFault[] {
+  const owners = ownersIn(specs);
   return [...specs].flatMap(([path, { also = [] }]) =>
     also.flatMap((noun, index) => {
       const other = owners.get(nounKey(noun))?.find((owner) => owner !== path);
@@ -73,4 +86,60 @@ export function nounFaults(specs: FieldSpecs): readonly DictionaryFault[] {
       return message === null ? [] : [{ path, field: `also[${index}]`, message }];
     }),
   );
+}
+
+/** What an account calls its fields, as words of policies: each has the forms in which conditions are read back. */
+export function fieldNouns(specs: FieldSpecs): Phrases {
+  const owners = ownersIn(specs);
+  const isSayable = (noun: string) => owners.get(nounKey(noun))?.length === 1 && languageFault(noun) === null;
+  return new Phrases(
+    [...specs].flatMap(([path, spec]) => {
+      const value = isInList(specs, path) ? null : subjectOfNoun(path, spec);
+      if (value === null) return [];
+      const ofPath = stemsOf(`the field ${path}`);
+      const isKnown = PHRASES.startingAt((at) => ofPath[at]).some(({ length }) => length === ofPath.length);
+      const phrases = new Map(
+        nounsOf(spec).flatMap((noun) => (isSayable(noun) ? [[nounKey(noun), stemsOf(noun)]] : [])),
+      );
+      return [...phrases.values(), ...(isKnown ? [] : [ofPath])].map((stems): Entry => ({
+        stems,
+        symbol: 'ReadField',
+        value,
+      }));
+    }),
+  );
+}
+
+/** A member of the items has no value of its own. */
+function isInList(specs: FieldSpecs, path: string): boolean {
+  const names = path.split('.');
+  return names.some((_, index) => specs.get(names.slice(0, index).join('.'))?.type === 'list');
+}
+
+/** Null for what cannot be compared as a whole. A list is how many items it has. */
+function subjectOfNoun(path: string, { type, unit, values }: FieldSpec): Subject | null {
+  const field = type === 'list' ? `${path}.count` : path;
+  const schema = schemaOf(type, unit, values);
+  // The phrase names no unit: a figure is said with that of the declaration.
+  return schema === null ? null : { ...subjectOf('context', field), phrase: 'the field', schema };
+}
+
+function schemaOf(type: FieldType, unit: string | undefined, values: readonly string[] | undefined): JsonSchema | null {
+  switch (type) {
+    case 'number':
+    case 'integer':
+      return { type, ...(unit === undefined ? {} : { 'x-unit': unit }) };
+    case 'text':
+      return { type: 'string', ...(values === undefined ? {} : { enum: [...values] }) };
+    case 'date':
+    case 'date_time':
+      return { type: 'string', format: 'date' };
+    case 'yes_no':
+      return { type: 'boolean' };
+    case 'list':
+      return { type: 'integer', 'x-unit': 'count' };
+    case 'object':
+    case 'person':
+      return null;
+  }
 }

@@ -1,5 +1,6 @@
 import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import { PRODUCTS } from '../products/index.ts';
+import type { Phrases } from './language/phrases.ts';
 import type { Reading } from './reading.ts';
 import { turnedIn } from '../rules/better.ts';
 import { nameOf, type Built } from '../rules/build.ts';
@@ -12,15 +13,19 @@ import { unreadOf, type Nearest } from './suggest.ts';
 
 const BUILTIN_MODEL = 'builtin-1';
 
-/** The built-in compiler's answer to a prompt. `nearest` offers sentences for those that are not read. Pure. */
-export function generate(request: GenerationRequest, nearest: Nearest = () => []): Generation {
+/**
+ * The built-in compiler's answer to a prompt. `nearest` offers sentences for those that are not read, and `nouns` are what the
+ * account calls its fields. Pure.
+ */
+export function generate(request: GenerationRequest, nearest: Nearest = () => [], nouns?: Phrases): Generation {
   const asOf = isoTime(request.now).slice(0, 10);
-  const compiled = compilePolicy(request.prompt, {
+  const options = {
     useCase: request.useCase,
     defaultPurpose: request.defaultPurpose ?? null,
     asOf,
     ...(request.name === undefined ? {} : { name: request.name }),
-  });
+  };
+  const compiled = compilePolicy(request.prompt, options, nouns);
   const common = { model: BUILTIN_MODEL, repaired: false, unrecognized: [] };
   if (!compiled.ok) {
     const { details: errors, refused, reading } = compiled;

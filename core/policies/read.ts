@@ -4,6 +4,7 @@ import { parse, TooManyReadings, type Lexeme } from '../earley.ts';
 import { expectedWords } from './language/expected.ts';
 import { GRAMMAR, PRODUCT_SYMBOLS } from './language/index.ts';
 import type { Clause } from './language/kinds.ts';
+import type { Phrases } from './language/phrases.ts';
 import type { ProductCode } from '../products/index.ts';
 import { testsOfRules, type Quote, type Rule } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
@@ -12,9 +13,9 @@ import { segmentsOf, type Segment } from './segments.ts';
 import { stem } from './text.ts';
 import { lexemesAt, meantBy, readWords, type Word } from './words.ts';
 
-/** Reads a prompt: every sentence by the grammar, in every way that it allows. */
-export function readPrompt(prompt: string): Reading {
-  return new Reader(prompt).read(segmentsOf(readWords(prompt)));
+/** Reads a prompt: every sentence by the grammar, in every way that it allows. `nouns`: what an account calls its fields. */
+export function readPrompt(prompt: string, nouns?: Phrases): Reading {
+  return new Reader(prompt, nouns).read(segmentsOf(readWords(prompt)));
 }
 
 /** No person follows a longer sentence; a list with its introduction may be as long. */
@@ -27,11 +28,13 @@ const isRestated = ({ symbol }: Lexeme): boolean => !PRODUCT_SYMBOLS.has(symbol)
 
 class Reader {
   readonly #prompt: string;
+  readonly #nouns: Phrases | undefined;
   readonly #refusals: Refusal[] = [];
   readonly #sentences: Sentence[] = [];
 
-  constructor(prompt: string) {
+  constructor(prompt: string, nouns?: Phrases) {
     this.#prompt = prompt;
+    this.#nouns = nouns;
   }
 
   read(segments: readonly Segment[]): Reading {
@@ -83,7 +86,7 @@ class Reader {
       return;
     }
     try {
-      const lexemes = words.map((_, at) => lexemesAt(words, at));
+      const lexemes = words.map((_, at) => lexemesAt(words, at, this.#nouns));
       // In the words in which definitions are read back each comparison is that of the field that is named.
       const restated = lexemes.map((own) => own.filter(isRestated));
       const isNamed = lexemes.some((own) => own.some(({ symbol }) => symbol === 'ReadField'));
@@ -112,7 +115,7 @@ class Reader {
       next === undefined
         ? 'the words are understood one by one and not together: check that each figure fits what it is compared with (points, $, %, months)'
         : `"${this.#quote([next]).text}" is not understood here`;
-    const isUnknown = lexemesAt(words, farthest).some(({ symbol }) => symbol === 'Unknown');
+    const isUnknown = lexemesAt(words, farthest, this.#nouns).some(({ symbol }) => symbol === 'Unknown');
     const meant = next === undefined || !isUnknown ? [] : meantBy(next.stem);
     const place = farthest === 0 ? stopped : `after "${understood.slice(-120)}", ${stopped}`;
     const hint = meant.length === 0 ? expectedWords(expected) : `Is it "${meant.join('" or "')}"?`;

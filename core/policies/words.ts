@@ -2,7 +2,7 @@ import type { Concept } from './language/kinds.ts';
 import type { Lexeme } from '../earley.ts';
 import { CONTENT_WORDS, KNOWN_WORDS, PHRASES } from './language/index.ts';
 import { ARTICLE } from './language/lexicon.ts';
-import { valued } from './language/phrases.ts';
+import { valued, type Phrases } from './language/phrases.ts';
 import { isAlike, stem, tokenize, type Token } from './text.ts';
 
 /** A token as the grammar takes it. */
@@ -62,14 +62,15 @@ function symbolOf(tokens: readonly Token[], index: number): string {
 /** Words that a word which is not known may be meant for. */
 export const meantBy = (word: string): string[] => [...CONTENT_WORDS].filter((known) => isAlike(word, known));
 
-/** What the grammar may take the words from `index` on for. */
-export function lexemesAt(words: readonly Word[], index: number): Lexeme[] {
+/** What the grammar may take the words from `index` on for. `nouns`: those of an account. */
+export function lexemesAt(words: readonly Word[], index: number, nouns?: Phrases): Lexeme[] {
   const word = words[index];
   if (word === undefined) return [];
   const { token, stem: first } = word;
-  const own = valued(token);
-  if (own !== null) return [own];
-  const found = phrasesAt(words, index);
+  const value = valued(token);
+  if (value !== null) return [value];
+  const own = nouns?.startingAt((at) => stemOf(words[index + at])) ?? [];
+  const found = [...phrasesAt(words, index), ...own];
   return found.length > 0 || token.kind !== 'word' || KNOWN_WORDS.has(first)
     ? found
     : [{ symbol: 'Unknown', length: 1, value: null }];

@@ -3,6 +3,7 @@ import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { simulate, type Simulation } from '../explanation/simulate.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
+import type { Dictionary } from '../fields/dictionary.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import type { Built } from './build.ts';
 import type { Example } from './examples.ts';
@@ -67,6 +68,8 @@ export interface GenerationRequest {
   readonly defaultPurpose?: NoticePurpose | null;
   /** Milliseconds since the epoch: synthetic reports count back from it. */
   readonly now: number;
+  /** By which the cascade is read back. */
+  readonly dictionary?: Dictionary;
 }
 
 /** A sentence that could stand in the place of one that is not read, in the words in which definitions are read back. */
@@ -97,7 +100,7 @@ export function generationOf(
     ok: true,
     definition,
     name,
-    ...readBack(definition, request.useCase, request.now),
+    ...readBack(definition, request),
     warnings: warningsOf(definition, { tests: testsOfRules(rules), states }),
     explanation: {
       sentences: rules

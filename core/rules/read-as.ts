@@ -1,3 +1,4 @@
+import type { Dictionary } from '../fields/dictionary.ts';
 import { readingOf, type Reading } from '../readback/index.ts';
 import { examplesOf, type Examples } from '../readback/examples.ts';
 import { subjectsIn, withoutValues } from '../readback/logic.ts';
@@ -53,7 +54,10 @@ export interface ReadBack {
   readonly examples: Examples;
 }
 
-export function readBack(definition: CascadeDefinition, useCase: string, now: number): ReadBack {
+export function readBack(
+  definition: CascadeDefinition,
+  { useCase, now, dictionary }: { readonly useCase: string; readonly now: number; readonly dictionary?: Dictionary },
+): ReadBack {
   const work = new Work(MAX_WORK_OF_CALCULATION);
-  return { reading: readingOf(definition, work), examples: examplesOf(definition, { useCase, now }, work) };
+  return { reading: readingOf(definition, work, dictionary), examples: examplesOf(definition, { useCase, now }, work) };
 }

@@ -10,6 +10,7 @@ import { ConcurrencySlots } from '../../platform/concurrency-slots.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { compileValidator } from '../../platform/validation/index.ts';
 import { generateByModel, ModelUnavailable, type Ask } from './model.ts';
+import { vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 /** Dotted field and what is wrong with it, as in the error envelope. */
 type Detail = { field: string; message: string };
@@ -45,6 +46,12 @@ const validateRequest = compileValidator({
     use_case: { type: 'string' },
     account_id: { type: 'integer', minimum: 1 },
     default_purpose: { type: ['string', 'null'], enum: [...NOTICE_PURPOSES, null] },
+    /** What the account declared, and the version of that. */
+    dictionary: {
+      type: 'object',
+      required: ['version', 'fields'],
+      properties: { version: { type: 'integer', minimum: 0 }, fields: { type: 'object' } },
+    },
     /** Nobody waits for the reply any longer. No point in time: the clocks of two machines differ. */
     timeout_ms: { type: 'number', minimum: 0 },
   },
@@ -84,20 +91,22 @@ export async function answerGenerate(request: Json, { slots, model, log }: Gener
   }
   const timeoutMs = typeof request.timeout_ms === 'number' ? request.timeout_ms : DEFAULT_TIMEOUT_MS;
   const deadline = Date.now() + timeoutMs;
+  const account = typeof request.account_id === 'number' ? request.account_id : NO_ACCOUNT;
+  const vocabulary = vocabularyOf(account, request.dictionary);
   const asked: GenerationRequest = {
     prompt: String(request.prompt),
     useCase: typeof request.use_case === 'string' ? request.use_case : 'tenant_screening',
     defaultPurpose: NOTICE_PURPOSES.find((purpose) => purpose === request.default_purpose) ?? null,
     now: Date.now(),
+    dictionary: vocabulary.dictionary,
     ...(typeof request.name === 'string' ? { name: request.name } : {}),
   };
-  const account = typeof request.account_id === 'number' ? request.account_id : NO_ACCOUNT;
   const giveBack = await slots.take(account, { patienceMs: timeoutMs });
   if (giveBack === null) return unavailable(BUSY);
   try {
     if (Date.now() >= deadline) return unavailable(BUSY);
     const generation = await (model === null
-      ? compile(asked)
+      ? compile(asked, vocabulary.nouns)
       : generateByModel(model.ask, model.name, asked, AbortSignal.timeout(Math.max(1, deadline - Date.now()))));
     return { ok: true, generation: asJson(generation) };
   } catch (error) {
@@ -110,9 +119,9 @@ export async function answerGenerate(request: Json, { slots, model, log }: Gener
 }
 
 /** Compiling does not yield, so between two prompts of a full queue heartbeats are sent. */
-async function compile(request: GenerationRequest): Promise<Generation> {
+async function compile(request: GenerationRequest, nouns: Vocabulary['nouns']): Promise<Generation> {
   await nextTurn();
-  return generate(request, nearestForms);
+  return generate(request, nearestForms, nouns);
 }
 
 const BUSY = 'The generator is busy.';

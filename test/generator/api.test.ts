@@ -84,6 +84,25 @@ test('the example applicant of each branch, triggered through the API, takes tha
   }
 });
 
+// Rules: 20.2.6
+test('a policy says what the account declared, from the next request on', async () => {
+  const api = await callerOf(stack);
+  const prompt = 'Approve if the loan to value is at most 80%. Deny the rest.';
+  const said = async () => {
+    const { data } = await api.post('/workflows/generate', { prompt, create: false });
+    return [data.valid, data.reading?.rules[0].text];
+  };
+  const declared = { type: 'number', unit: 'percent', kind: 'fact', label: 'Loan to value' };
+  const put = (body: object) => api.call('PUT', '/fields/applicant.x1', { body });
+  expect(await said()).toEqual([false, undefined]);
+  expect((await put(declared)).status).toBe(200);
+  expect(await said()).toEqual([true, 'Approve if the loan to value is at most 80%.']);
+  expect((await put({ ...declared, label: 'Share of the price' })).status).toBe(200);
+  expect(await said()).toEqual([false, undefined]);
+  expect((await put({ ...declared, label: 'Share', also: ['loan to value'] })).status).toBe(200);
+  expect(await said()).toEqual([true, 'Approve if the share is at most 80%.']);
+});
+
 // Rules: 2.6.16
 test('a generator killed in mid-request: another replica replies, and one cascade is saved', async () => {
   const second = await startService({

@@ -1,7 +1,8 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition, type Validation } from '../../../core/cascade/validate.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { asJsonObject, isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { readDictionary, type StoredDictionary } from '../../../platform/database/fields.ts';
 import { readNoticeSettings } from '../../../platform/database/notice-parties.ts';
 import { BusError, SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
 import { bodySchema, defineRoute, type Accepted } from '../http/route.ts';
@@ -85,10 +86,11 @@ export const generateWorkflow = defineRoute({
     const useCase = body.use_case ?? DEFAULT_USE_CASE;
     const generated = async () => {
       const { default_purpose: defaultPurpose } = await readNoticeSettings(db.kysely, auth.accountId);
+      const dictionary = await readDictionary(db.kysely, auth.accountId);
       return ask(
         bus,
         { ...body, use_case: useCase },
-        { accountId: auth.accountId, defaultPurpose, timeoutMs: generateTimeoutMs, requestId },
+        { accountId: auth.accountId, dictionary, defaultPurpose, timeoutMs: generateTimeoutMs, requestId },
       );
     };
     // What came over the bus is checked again here.
@@ -165,10 +167,17 @@ async function ask(
   body: Accepted<typeof GENERATE_BODY>,
   {
     accountId,
+    dictionary,
     defaultPurpose,
     timeoutMs,
     requestId,
-  }: { accountId: number; defaultPurpose: string | null; timeoutMs: number; requestId: string },
+  }: {
+    accountId: number;
+    dictionary: StoredDictionary;
+    defaultPurpose: string | null;
+    timeoutMs: number;
+    requestId: string;
+  },
 ): Promise<JsonObject> {
   const payload: JsonObject = {
     prompt: body.prompt,
@@ -176,6 +185,7 @@ async function ask(
     default_purpose: defaultPurpose,
     timeout_ms: timeoutMs,
     account_id: accountId,
+    dictionary: { version: dictionary.version, fields: asJsonObject(dictionary.fields) },
     ...(typeof body.name === 'string' ? { name: body.name } : {}),
   };
   let reply: Json;
