@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '../support/jest.ts';
-import {
-  correctRun,
-  readCorrections,
-  recipientPaths,
-  type CorrectableRun,
-  type Correction,
-} from '../../core/corrections.ts';
+import { correctRun, readCorrections, type CorrectableRun, type Correction } from '../../core/corrections.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { recipientPaths } from '../../core/notices/recipients.ts';
 import { readPath } from '../../core/path.ts';
