@@ -54,6 +54,9 @@ test('an author declares what nobody did in one sitting, answers questions, and 
       await seat.sees('applicant.monthlyPets');
       await checkPage(seat, 'fields');
       await seat.page.setViewport({ width: 1_440, height: 900 });
+      // Code in words of the service is code.
+      await seat.sees('"applicant.risk_score" looks like what a model made of a person: say kind score');
+      expect(await seat.page.$eval('.question code', ({ textContent }) => textContent)).toBe('kind');
       // Made of the name and of what came; the kind is a person's to say.
       expect(await valueOf(seat, 'applicant.monthlyPets', 'Label')).toBe('Monthly pets');
       expect(await valueOf(seat, 'applicant.monthlyPets', 'Type')).toBe('number');
@@ -181,3 +184,46 @@ test('who does not write sees what is declared and no button', async () => {
     'reviewer',
   );
 }, 120_000);
+
+// Rules: 20.12.1
+test('with four eyes an author asks, and a publisher reads what it alters in letters and approves', async () => {
+  const other = await Desk.open(stack);
+  try {
+    const { pool } = stack.db;
+    const accountId = (await other.api.get('/me')).data.account.id;
+    await pool.query('update account set production_access = true where id = $1', [accountId]);
+    const [start, decide] = definitionWith('applicant.pets');
+    const deny = {
+      ...{ id: 'deny', type: 'Action', action_type: 'AdverseAction' },
+      adverse_action: { recipient: '{{applicant.email}}', purpose: 'tenant' },
+    };
+    const pets = { type: 'integer', label: 'Pets', kind: 'fact' };
+    await other.api.call('PUT', '/fields/applicant.pets', { body: pets });
+    const { data: cascade } = await other.api.post('/workflows', {
+      name: 'Pets with letters',
+      definition: [start, { ...decide, fail_steps: ['deny'] }, deny],
+    });
+    expect(cascade.active).toBe(true);
+    await pool.query('update account set four_eyes = true where id = $1', [accountId]);
+    const [ada, bert] = [await other.signIn('author', 'Ada'), await other.signIn('publisher', 'Bert')];
+    await ada.goTo('/fields');
+    await ada.click('button[aria-label="Change applicant.pets"]');
+    await replace(ada, 'applicant.pets', 'Label', 'Animals');
+    await ada.press('Save 1 field');
+    await ada.sees('Another person approves it');
+    await ada.answer('Ask for approval');
+    await ada.sees('Withdraw the request');
+    await bert.goTo('/fields');
+    await bert.sees('applicant.pets label: Pets → Animals');
+    await bert.sees('Pets with letters');
+    await checkPage(bert, 'a change of fields that waits');
+    await bert.page.setViewport({ width: 1_440, height: 900 });
+    await bert.press('Approve');
+    await bert.answer('Approve');
+    await bert.page.waitForFunction(`document.querySelector('section[aria-label="Waits for approval"]') === null`);
+    expect((await other.api.get('/fields/applicant.pets')).data.label).toBe('Animals');
+    expect([ada.problems, bert.problems]).toEqual([[], []]);
+  } finally {
+    await other.close();
+  }
+}, 240_000);

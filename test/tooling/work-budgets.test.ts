@@ -123,6 +123,7 @@ describe('the handlers', () => {
 const RUN = {
   execution: { id: 1, mode: 'test' as const, externalReference: null },
   workflow: { name: 'W', useCase: null },
+  dictionaryVersion: null,
   fields: null,
   settings: UNSET,
   definition: JSON.stringify([{ id: 'a', type: 'ApplicantSource', next_step: [] }]),

@@ -1,5 +1,6 @@
 import type { Span } from './json-text.ts';
 import type { Finding } from './check.ts';
+import { Coded } from '../ui/coded.tsx';
 
 interface Props {
   readonly findings: readonly Finding[];
@@ -26,7 +27,9 @@ export function Findings({ findings, text, onGo }: Props) {
           </button>{' '}
           <span className="soft small">{severity}</span>
           <p>
-            <bdi>{message}</bdi>
+            <bdi>
+              <Coded text={message} />
+            </bdi>
           </p>
         </li>
       ))}

@@ -4,6 +4,7 @@ import type { FieldQuestion } from '../../../core/fields/questions.ts';
 import { FIELD_BASES, FIELD_KINDS, FIELD_TYPES, MAX_FIELD_LABEL_LENGTH } from '../../../core/fields/spec.ts';
 import { answeredYes, isAnsweredBy, yesWords, type FieldForm } from './forms.ts';
 import { WhyNot } from './why-not.tsx';
+import { Coded, uncoded } from '../ui/coded.tsx';
 
 export type Question = Pick<FieldQuestion, 'code' | 'message'>;
 
@@ -108,7 +109,7 @@ export function FieldRow({ path, form, onChange, faults, questions, about, decla
         <ul className="faults plain" id={`${id}-faults`} role="alert">
           {faults.map(({ field, message }) => (
             <li key={`${field} ${message}`}>
-              {NAMES[field] ?? field} {message}.
+              {NAMES[field] ?? field} <Coded text={message} />.
             </li>
           ))}
         </ul>
@@ -116,8 +117,10 @@ export function FieldRow({ path, form, onChange, faults, questions, about, decla
       {questions
         .filter(({ code }) => !isAnsweredBy(form, code))
         .map(({ code, message }) => (
-          <div key={code} className="question" role="group" aria-label={message}>
-            <p>{message}.</p>
+          <div key={code} className="question" role="group" aria-label={uncoded(message)}>
+            <p>
+              <Coded text={message} />.
+            </p>
             <button type="button" onClick={() => onChange(answeredYes(form, code))}>
               {yesWords(code)}
             </button>

@@ -13,6 +13,7 @@ import { FieldRow } from './field-row.tsx';
 import { faultsOfForms, formOfProposal, readForms, wantedSpecs, type FieldForm, type FieldForms } from './forms.ts';
 import { dictionaryQuery, proposalsQuery, type Proposals } from './queries.ts';
 import { Save } from './save.tsx';
+import { WaitingChange } from './waiting.tsx';
 import { Answers } from './why-not.tsx';
 
 /** What the account declares of the fields of its payloads, and what it does not yet. */
@@ -35,6 +36,7 @@ export function FieldsPage() {
         </div>
       </div>
       {error !== null && <ErrorMessage error={error} />}
+      <WaitingChange />
       {error === null && (declared.data === undefined || proposed.data === undefined) && <Loading />}
       {declared.data !== undefined && proposed.data !== undefined && (
         <Dictionary {...declared.data} proposed={proposed.data} />

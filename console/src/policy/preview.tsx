@@ -12,6 +12,7 @@ import { TryCard } from './try-card.tsx';
 import { useAsked } from './use-asked.ts';
 import { useTry } from './use-try.ts';
 import { WayPicture } from './way-picture.tsx';
+import { Coded } from '../ui/coded.tsx';
 
 interface Props {
   readonly preview: GenerationPreview;
@@ -57,7 +58,9 @@ function Refused({ preview, text, onShow, onTake }: Props) {
         <ul className="findings">
           {others.map(({ field, message }) => (
             <li key={`${field} ${message}`} className="error">
-              <bdi>{message}</bdi>
+              <bdi>
+                <Coded text={message} />
+              </bdi>
             </li>
           ))}
         </ul>
@@ -188,7 +191,9 @@ function Warned({ warnings, onNode }: WarnedProps) {
               <bdi>{id}</bdi>
             </button>
             <p>
-              <bdi>{message}</bdi>
+              <bdi>
+                <Coded text={message} />
+              </bdi>
             </p>
           </li>
         ))}

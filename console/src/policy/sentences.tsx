@@ -1,4 +1,5 @@
 import { placeOf, type Item, type Suggestion } from './items.ts';
+import { Coded } from '../ui/coded.tsx';
 
 interface Props {
   readonly items: readonly Item[];
@@ -61,7 +62,10 @@ function NotRead({ item, text, onShow, onTake }: Rest & { readonly item: Exclude
       <p className="read-as">
         {item.kind === 'unread' ? (
           <>
-            <strong className="late">Not read.</strong> <bdi>{item.message}</bdi>
+            <strong className="late">Not read.</strong>{' '}
+            <bdi>
+              <Coded text={item.message} />
+            </bdi>
           </>
         ) : (
           <span className="soft">Left aside: it decides nothing.</span>

@@ -1,4 +1,5 @@
 import { ApiError } from '../api/http.ts';
+import { Coded } from './coded.tsx';
 
 interface Props {
   readonly error: unknown;
@@ -18,14 +19,14 @@ export function ErrorMessage({ error, nameOf = (field) => field }: Props) {
   return (
     <div className="message bad" role="alert">
       <p>
-        {error.message}
+        <Coded text={error.message} />
         {error.retryAfterSeconds !== null && ` Try again in ${error.retryAfterSeconds} s.`}
       </p>
       {error.details.length > 0 && (
         <ul>
           {error.details.map(({ field, message }) => (
             <li key={`${field} ${message}`}>
-              <code>{nameOf(field)}</code> {message}
+              <code>{nameOf(field)}</code> <Coded text={message} />
             </li>
           ))}
         </ul>

@@ -15,12 +15,14 @@ interface Props {
   readonly isNoteRequired?: boolean;
   readonly request: (note: string | null) => ApiRequest;
   readonly onDone?: () => void;
+  /** Those of a workflow, if left out. */
+  readonly changes?: readonly string[];
 }
 
 /** What an act on a workflow changes. */
 export const WORKFLOW_CHANGES = ['workflow', 'workflows'] as const;
 
-/** An act on a workflow with a note that is kept with it. */
+/** An act with a note that is kept with it. */
 export function NotedAct({
   name,
   look,
@@ -30,6 +32,7 @@ export function NotedAct({
   isNoteRequired = false,
   request,
   onDone,
+  changes = WORKFLOW_CHANGES,
 }: Props) {
   const [note, setNote] = useState('');
   const text = note.trim() === '' ? null : note.trim();
@@ -39,7 +42,7 @@ export function NotedAct({
       {...(look === undefined ? {} : { className: look })}
       {...(isMain === undefined ? {} : { isMain })}
       request={request(text)}
-      changes={WORKFLOW_CHANGES}
+      changes={changes}
       isReady={!isNoteRequired || text !== null}
       onDone={() => {
         setNote('');

@@ -4,6 +4,7 @@ import { WAY_NAMES } from '../../../core/picture/graph.ts';
 import { graphOf } from '../../../core/picture/of-definition.ts';
 import { drawableOf } from './drawable.ts';
 import type { Reading, Warning } from './records.ts';
+import { Coded } from '../ui/coded.tsx';
 
 interface Props {
   readonly nodeId: string;
@@ -48,7 +49,9 @@ export function NodePanel({ nodeId, definition, warnings, reading, onNode }: Pro
       )}
       {own.map(({ message }, index) => (
         <p key={index} className="message">
-          <bdi>{message}</bdi>
+          <bdi>
+            <Coded text={message} />
+          </bdi>
         </p>
       ))}
       {rules.length > 0 && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Warning } from './records.ts';
+import { Coded } from '../ui/coded.tsx';
 
 interface Props {
   readonly warnings: readonly Warning[];
@@ -20,7 +21,9 @@ export function WarningList({ warnings, onNode, actOn }: Props) {
           </button>{' '}
           <span className="soft small">{warning.code.replaceAll('_', ' ')}</span>
           <p>
-            <bdi>{warning.message}</bdi>
+            <bdi>
+              <Coded text={warning.message} />
+            </bdi>
           </p>
           {actOn?.(warning)}
         </li>

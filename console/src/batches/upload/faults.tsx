@@ -1,6 +1,7 @@
 import type { CellError } from '../../../../core/batches/columns.ts';
 import { MOST_FILE_ROWS, type CheckedFile } from './checked.ts';
 import { rowsOf } from '../words.ts';
+import { Coded } from '../../ui/coded.tsx';
 
 const MOST_SHOWN = 200;
 
@@ -61,7 +62,9 @@ export function Cells({
                 <td data-label="Line">{line.toLocaleString('en')}</td>
                 <td data-label="Column">{column === '' ? '' : <code dir="auto">{column}</code>}</td>
                 <td data-label="What is wrong">
-                  <bdi>{message}</bdi>
+                  <bdi>
+                    <Coded text={message} />
+                  </bdi>
                 </td>
               </tr>
             ))}
