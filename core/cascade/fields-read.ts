@@ -4,7 +4,7 @@ import { valuesOf, type CascadeCondition, type NodeBase } from './definition.ts'
 import { placeholdersIn } from './lint-variables.ts';
 import { conditionsOf } from './nodes/if-else.ts';
 import { isKind, NODES } from './registry.ts';
-import { rootsWith, segmentsInPayload } from './scope.ts';
+import { segmentsInPayload } from './scope.ts';
 
 /** The paths of the payload that conditions, texts, recipients and notices of a cascade read, as they write them. */
 export function fieldsRead(definition: readonly NodeBase[]): ReadonlySet<string> {
@@ -19,7 +19,7 @@ export interface NodeReading {
 
 /** The same for each node. */
 export function fieldsReadByNodes(definition: readonly NodeBase[]): readonly NodeReading[] {
-  const reports = reportsIn(definition);
+  const reports = new Set(definition.filter((node) => NODES.sourceOf(node)?.kind === 'report').map(({ id }) => id));
   return definition.map((node) => {
     const texts = placeholdersIn(asJsonObject(node));
     const conditions = isKind(node, 'IfElse') ? conditionsOf(node) : [];
@@ -31,27 +31,6 @@ export function fieldsReadByNodes(definition: readonly NodeBase[]): readonly Nod
     ];
     return { nodeId: node.id, fields: new Set(fields) };
   });
-}
-
-/**
- * Paths of conditions that name no variable, with the node: `loan.amount`, which is `context.loan.amount`. There is never a
- * value, so a letter would tell everybody that they gave none.
- */
-export function readInVain(
-  definition: readonly NodeBase[],
-): readonly { readonly nodeId: string; readonly path: string }[] {
-  const reports = reportsIn(definition);
-  const roots = new Set(rootsWith(definition.flatMap(({ config }) => config?.store_result_as ?? []).map(String)));
-  return definition.flatMap((node) => {
-    const conditions = isKind(node, 'IfElse') ? conditionsOf(node) : [];
-    const paths = new Set(conditions.flatMap((condition) => readBy(condition, reports)));
-    const inVain = [...paths].filter((path) => !roots.has(path.split('.')[0] ?? ''));
-    return inVain.map((path) => ({ nodeId: node.id, path }));
-  });
-}
-
-function reportsIn(definition: readonly NodeBase[]): ReadonlySet<string> {
-  return new Set(definition.filter((node) => NODES.sourceOf(node)?.kind === 'report').map(({ id }) => id));
 }
 
 const withoutContext = (path: string): string => path.replace(/^context\./, '');

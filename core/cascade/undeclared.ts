@@ -4,7 +4,7 @@ import { didYouMean } from '../nearest.ts';
 import { within, Work } from '../work.ts';
 import { quote } from './checks.ts';
 import type { NodeBase } from './definition.ts';
-import { fieldsReadByNodes, readInVain, type NodeReading } from './fields-read.ts';
+import { fieldsReadByNodes, type NodeReading } from './fields-read.ts';
 import { MAX_WARNINGS, type LintRule, type LintWarning } from './lint.ts';
 import { runningNodes, tellsPeople, type LiveScope } from './tells-people.ts';
 
@@ -18,11 +18,8 @@ export interface UndeclaredField {
   readonly nodeId: string;
   /** As declarations have it; empty for the whole payload. */
   readonly path: string;
-  /**
-   * What is wrong with a path that cannot be declared; `kind` for what is declared without one; `variable` for a condition
-   * that reads nothing.
-   */
-  readonly lacks: 'declaration' | 'kind' | 'variable' | { readonly fault: string };
+  /** What is wrong with a path that cannot be declared; `kind` for what is declared without one. */
+  readonly lacks: 'declaration' | 'kind' | { readonly fault: string };
 }
 
 /** Each name of a path is looked up with all that it stands in. */
@@ -62,11 +59,7 @@ export function undeclaredForLive(
   if (!tellsPeople(definition, scope)) return [];
   const running = runningNodes(definition);
   const readings = fieldsReadByNodes(definition).filter(({ nodeId }) => running.has(nodeId));
-  const inVain = readInVain(definition).filter(({ nodeId }) => running.has(nodeId));
-  return [
-    ...undeclaredIn(readings, dictionary, scope.work),
-    ...inVain.map((each) => ({ ...each, lacks: 'variable' as const })),
-  ];
+  return undeclaredIn(readings, dictionary, scope.work);
 }
 
 const WHERE = '`PUT /fields/{field}`, or `config.fields` of the ApplicantSource';
@@ -75,9 +68,6 @@ const WHERE = '`PUT /fields/{field}`, or `config.fields` of the ApplicantSource'
 export function describeUndeclared({ path, lacks }: UndeclaredField): string {
   if (path === '') return 'names of the fields that it reads: `context` is the whole payload';
   if (lacks === 'declaration') return `a declaration of ${quote(path)} (${WHERE})`;
-  if (lacks === 'variable') {
-    return `a variable ${quote(path)}: what stands beside the applicant is read by ${quote(`context.${path}`)}`;
-  }
   if (lacks === 'kind') return `the \`kind\` of ${quote(path)}, which is declared without one (${WHERE})`;
   return `another path than ${quote(path)}, which cannot be declared: it ${lacks.fault}`;
 }

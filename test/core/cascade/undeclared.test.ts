@@ -104,12 +104,9 @@ describe('what keeps a cascade with a notice from going live', () => {
 
   test('is nothing of the standard dictionary, of a person, of the account or of the cascade itself', () => {
     const read = choice([
-      ...[
-        'applicant.monthly_income',
-        'applicant.dateOfBirth',
-        'applicant.address.zip',
-        'context.co_applicant.name.first',
-      ].map((field) => condition(field)),
+      ...['applicant.monthly_income', 'applicant.dateOfBirth', 'applicant.address.zip', 'context.co_applicant.name.first'].map(
+        (field) => condition(field),
+      ),
       condition('applicant.zz'),
       condition('context.own'),
     ]);
@@ -128,37 +125,6 @@ describe('what keeps a cascade with a notice from going live', () => {
       { nodeId: 'decide', path: 'a.p', lacks: 'declaration' },
     ]);
     expect(describeUndeclared(found[0]!)).toContain('`kind` of "c"');
-  });
-
-  // Rules: 20.11.7
-  test.each<[string, JsonObject]>([
-    ['value', condition('loan.down')],
-    ['figure', condition('pets.count')],
-    ['value of an item', condition('pets.count', { where: [{ field: 'age', operator: 'equals', value: 1 }] })],
-    [
-      'other value',
-      condition('applicant.monthly_income', { value_from: { source_node_id: 'start', field: 'loan.down' } }),
-    ],
-    ['value of a person', { ...condition('co_applicant.pay'), source_node_id: 'context' }],
-  ])('is a %s beside the applicant that is read without `context.`, though it is declared', (_what, read) => {
-    const names = ['loan.down', 'pets.age', 'co_applicant.pay'];
-    const fields = { pets: { type: 'list', kind: 'fact' }, ...Object.fromEntries(names.map((name) => [name, FACT])) };
-    const found = lacking(cascade([choice([read]), APPROVE, denial()]), fields as FieldSpecsJson);
-    const path = String(read.value_from === undefined ? read.field : 'loan.down');
-    expect(found).toContainEqual({ nodeId: 'decide', path, lacks: 'variable' });
-    expect(describeUndeclared(found[0]!)).toContain(`read by "context.${path}"`);
-    const whole = JSON.parse(JSON.stringify(read).replace(`"${path}"`, `"context.${path}"`)) as JsonObject;
-    expect(lacking(cascade([choice([whole]), APPROVE, denial()]), fields as FieldSpecsJson)).toEqual([]);
-  });
-
-  test('is no name under which a node stores its result, and no name of the service', () => {
-    const nodes = [
-      { id: 'credit', type: 'BillingProduct', config: { store_result_as: 'loan' }, next_step: ['decide'] },
-    ];
-    const read = ['loan.score', 'steps.credit.score', 'execution.mode', 'user_approved'].map((field) =>
-      condition(field),
-    );
-    expect(lacking(cascade([...nodes, choice(read), APPROVE, denial()]))).toEqual([]);
   });
 
   test('is the whole payload, and a path that nobody can declare', () => {
