@@ -191,7 +191,7 @@ class Reader {
     }
     const held: unknown = schema.items;
     if (schema.type !== 'array') this.#members(schema, path, at);
-    else if (isJsonObject(held) && held.type === 'object') this.#members(held, path, `${at}/items`);
+    else if (isJsonObject(held) && isOfObjects(held)) this.#members(held, path, `${at}/items`);
   }
 
   #declare(path: string, type: FieldType, schema: JsonSchema, at: string): void {
@@ -216,7 +216,7 @@ class Reader {
     if (values !== undefined) this.#say(`${at}/enum`, 'belongs to the items');
     if (items === undefined) return;
     if (!isJsonObject(items)) return this.#say(`${at}/items`, 'must be a schema: an object');
-    const type = typeIn(items);
+    const type = isOfObjects(items) ? typeIn({ ...items, type: 'object' }) : typeIn(items);
     if (type === undefined || type === 'list' || type === 'person') return this.#say(`${at}/items/type`, NO_TYPE);
     this.#refuse(items, type === 'object' ? ['type', ...HOLDING] : ['type', 'format', 'enum'], `${at}/items`);
     if (type === 'object') return;
@@ -228,6 +228,10 @@ class Reader {
 const NO_TYPE =
   'must be one of number, integer, string, boolean, object and array, alone (null is always accepted); ' +
   'a string may have the format date or date-time, and items are no arrays';
+
+/** Members say that it is an object, as they do elsewhere. */
+const isOfObjects = ({ type, properties }: JsonSchema): boolean =>
+  type === 'object' || (type === undefined && properties !== undefined);
 
 const holds = (type: FieldType): boolean => type === 'object' || type === 'person';
 

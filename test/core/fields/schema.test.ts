@@ -88,6 +88,17 @@ describe('a fault of a schema names its place', () => {
   });
 });
 
+test('items with members are objects, and need no type as other objects need none', () => {
+  const jobs = (items: object) =>
+    readSchema({ type: 'object', properties: { jobs: { type: 'array', 'x-kind': 'fact', items } } });
+  const properties = { pay: { type: 'number', title: 'Pay' } };
+  expect(jobs({ properties })).toEqual(jobs({ type: 'object', properties }));
+  expect(jobs({ properties, required: ['pay'] }).faults).toEqual([]);
+  const refused = jobs({ properties: { pay: { type: 'number', minimum: 0 } } }).faults;
+  expect(refused.map(({ pointer }) => pointer)).toEqual(['/properties/jobs/items/properties/pay/minimum']);
+  expect(jobs({}).faults.map(({ pointer }) => pointer)).toEqual(['/properties/jobs/items/type']);
+});
+
 // Rules: 20.5.3
 describe('the schema of payloads', () => {
   const specs = new Map<string, FieldSpec>([
