@@ -70,7 +70,11 @@ test('an author declares what nobody did in one sitting, answers questions, and 
       expect(await seat.page.$('dialog[open]')).toBeNull();
       await seat.page.waitForFunction(`document.activeElement.getAttribute('aria-invalid') === 'true'`);
       await replace(seat, 'applicant.monthlyPets', 'Unit', 'pets');
+      await seat.page.locator(`${row('applicant.monthlyPets')}//summary`).click();
+      await replace(seat, 'applicant.monthlyPets', 'Too high, or too late', 'Too many pets');
       // One question is answered by the kind, another by a reason.
+      // The bar to save stands over what is at the bottom.
+      await seat.page.$eval(row('applicant.risk_score'), (element) => element.scrollIntoView({ block: 'center' }));
       await seat.press('Yes: kind score', 'fieldset');
       expect(await valueOf(seat, 'applicant.risk_score', 'Kind')).toBe('score');
       await choose(seat, 'applicant.risk_score', 'Type', 'number');
@@ -88,6 +92,8 @@ test('an author declares what nobody did in one sitting, answers questions, and 
           ['applicant.risk_score', 'Risk score', 'score', 1],
         ]),
       );
+      const pets = fields.find(({ path }: { path: string }) => path === 'applicant.monthlyPets');
+      expect(pets.reason).toEqual({ above: 'Too many pets' });
       await checkPage(seat, 'fields that are declared');
     },
     'author',

@@ -5,6 +5,7 @@ import { FIELD_BASES, FIELD_KINDS, FIELD_TYPES, MAX_FIELD_LABEL_LENGTH } from '.
 import { answeredYes, isAnsweredBy, yesWords, type FieldForm } from './forms.ts';
 import { WhyNot } from './why-not.tsx';
 import { Coded, uncoded } from '../ui/coded.tsx';
+import { Words } from './words.tsx';
 
 export type Question = Pick<FieldQuestion, 'code' | 'message'>;
 
@@ -105,6 +106,7 @@ export function FieldRow({ path, form, onChange, faults, questions, about, decla
           onChange={(basis) => set({ basis })}
         />
       </div>
+      {form.type !== 'object' && form.type !== 'person' && <Words form={form} onChange={set} wrong={wrong} />}
       {faults.length > 0 && (
         <ul className="faults plain" id={`${id}-faults`} role="alert">
           {faults.map(({ field, message }) => (
@@ -139,6 +141,11 @@ const NAMES: Readonly<Record<string, string>> = {
   kind: 'The kind',
   of_person: 'Whose it is',
   basis: 'The prohibited basis',
+  item: 'The words of its items',
+  'reason.above': 'The reason for a value that is too high',
+  'reason.below': 'The reason for a value that is too low',
+  'reason.is': 'The reason for what is not allowed',
+  'reason.missing': 'The reason for what is missing',
 };
 
 interface SelectedProps<Value extends string> {

@@ -17,8 +17,14 @@ import {
  * What a person enters of fields on the page, and the dictionary that it makes. Nothing is sent from here.
  */
 
+/** Ways in which a value falls short, each with its words of a denial, and what items of a list are called. */
+export const REASONS = ['above', 'below', 'is', 'missing'] as const;
+export const ITEM_WORDS = ['one', 'many'] as const;
+const WORDS = [...REASONS, ...ITEM_WORDS] as const;
+const NO_WORDS = { above: '', below: '', is: '', missing: '', one: '', many: '', empty: '' } as const;
+
 /** As it stands in the row. Empty: nothing is said. */
-export interface FieldForm {
+export interface FieldForm extends Readonly<Record<(typeof WORDS)[number], string>> {
   /** Whether it is part of the dictionary that is saved. */
   readonly isDeclared: boolean;
   readonly type: FieldType | '';
@@ -27,6 +33,7 @@ export interface FieldForm {
   readonly kind: FieldKind | '';
   readonly person: string;
   readonly basis: FieldBasis | '';
+  readonly empty: NonNullable<FieldSpec['empty']> | '';
 }
 
 /** By path: rows that somebody has touched. */
@@ -37,15 +44,18 @@ export interface Proposed {
   readonly label: string;
 }
 
-export function formOfSpec({ type, label, unit, kind, of_person: person, basis }: FieldSpec): FieldForm {
+export function formOfSpec(spec: FieldSpec): FieldForm {
+  const { type, label, unit, kind, of_person: person, basis, reason, item, empty } = spec;
   return {
+    ...NO_WORDS,
+    ...{ ...reason, ...item, empty: empty ?? '' },
     ...{ isDeclared: true, type, label: label ?? '', unit: unit ?? '', kind: kind ?? '' },
     ...{ person: person ?? '', basis: basis ?? '' },
   };
 }
 
 export function formOfProposal({ types, label }: Proposed): FieldForm {
-  return { isDeclared: false, type: typeSeen(types), label, unit: '', kind: '', person: '', basis: '' };
+  return { ...NO_WORDS, isDeclared: false, type: typeSeen(types), label, unit: '', kind: '', person: '', basis: '' };
 }
 
 const TYPE_SEEN: Readonly<Record<Exclude<SeenType, 'null'>, FieldType>> = {
@@ -64,19 +74,26 @@ export function typeSeen(types: readonly string[]): FieldType | '' {
 }
 
 /** The declaration that a row makes of the one that there is: what the row does not show stays. */
-function specOfForm({ type, label, unit, kind, person, basis }: FieldForm, now: FieldSpec | undefined): object {
-  const {
-    type: _type,
-    label: _label,
-    unit: _unit,
-    kind: _kind,
-    of_person: _person,
-    basis: _basis,
-    ...kept
-  } = now ?? {};
-  const entered = { type, label, unit, kind, of_person: person, basis };
-  const said = Object.entries(entered).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]]));
-  return { ...Object.fromEntries(said), ...kept };
+function specOfForm(form: FieldForm, now: FieldSpec | undefined): object {
+  const { type, label, unit, kind, person, basis } = form;
+  const shown = ['type', 'label', 'unit', 'kind', 'of_person', 'basis', 'reason', 'item', 'empty'];
+  const kept = Object.entries(now ?? {}).filter(([name]) => !shown.includes(name));
+  const reason = said(Object.fromEntries(REASONS.map((way) => [way, form[way]])));
+  const item = said({ one: form.one, many: form.many });
+  return {
+    ...said({ type, label, unit, kind, of_person: person, basis }),
+    ...Object.fromEntries(kept),
+    ...(Object.keys(reason).length === 0 ? {} : { reason }),
+    ...(type === 'list' && Object.keys(item).length > 0 ? { item } : {}),
+    ...(type === 'list' ? said({ empty: form.empty }) : {}),
+  };
+}
+
+/** Members with a text. */
+function said(members: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]])),
+  );
 }
 
 /** The whole dictionary that the rows make of the one that there is. Rows without a type are left out. */
@@ -93,8 +110,11 @@ export function wantedSpecs(now: FieldSpecs, forms: FieldForms): FieldSpecs {
 export function faultsOfForms(now: FieldSpecs, forms: FieldForms): ReadonlyMap<string, readonly FieldFault[]> {
   const faults = new Map<string, FieldFault[]>();
   const add = (path: string, fault: FieldFault): void => void faults.set(path, [...(faults.get(path) ?? []), fault]);
-  for (const [path, { isDeclared, type }] of Object.entries(forms)) {
+  for (const [path, { isDeclared, type, one, many }] of Object.entries(forms)) {
     if (isDeclared && type === '') add(path, { field: 'type', message: 'has to be chosen' });
+    if (isDeclared && type === 'list' && (one.trim() === '') !== (many.trim() === '')) {
+      add(path, { field: 'item', message: 'need both: one, and several' });
+    }
   }
   for (const { path, ...fault } of dictionaryFaults(wantedSpecs(now, forms), STANDARD_SCOPE)) add(path, fault);
   return faults;
@@ -144,7 +164,7 @@ export function readForms(text: string): FieldForms {
   try {
     const kept: unknown = JSON.parse(text);
     if (typeof kept !== 'object' || kept === null) return {};
-    const names = ['type', 'label', 'unit', 'kind', 'person', 'basis'];
+    const names = ['type', 'label', 'unit', 'kind', 'person', 'basis', 'empty', ...WORDS];
     const isForm = (form: unknown): boolean =>
       typeof form === 'object' &&
       form !== null &&

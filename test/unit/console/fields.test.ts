@@ -61,6 +61,29 @@ test('rows add, change and take away; others stay', () => {
   });
 });
 
+test('a row has the words of a letter: reasons, items, and what an empty list is', () => {
+  const JOBS: FieldSpec = {
+    ...{ type: 'list', label: 'Jobs', kind: 'fact', also: ['work'], empty: 'worst' },
+    ...{ item: { one: 'job', many: 'jobs' }, reason: { below: 'Length of employment' } },
+  };
+  const now = new Map([['jobs', JOBS]]);
+  const wanted = (part: object) => wantedSpecs(now, { jobs: { ...formOfSpec(JOBS), ...part } }).get('jobs');
+  expect(wanted({})).toEqual(JOBS);
+  expect(wanted({ below: ' ', missing: 'No job was named ', empty: '' })).toEqual({
+    ...{ type: 'list', label: 'Jobs', kind: 'fact', also: ['work'] },
+    ...{ item: { one: 'job', many: 'jobs' }, reason: { missing: 'No job was named' } },
+  });
+  // Only a list has items.
+  expect(wanted({ type: 'number', below: '' })).toEqual({
+    type: 'number',
+    label: 'Jobs',
+    kind: 'fact',
+    also: ['work'],
+  });
+  const faults = faultsOfForms(now, { jobs: { ...formOfSpec(JOBS), many: '', above: 'Score too low' } });
+  expect(faults.get('jobs')?.map(({ field }) => field)).toEqual(expect.arrayContaining(['item', 'reason.above']));
+});
+
 test('what is wrong is said of the row that has it', () => {
   const faults = faultsOfForms(new Map(), {
     a: { ...formOfProposal({ types: [], label: 'A' }), isDeclared: true },
