@@ -212,7 +212,7 @@ const pendingFields = (userId: number | null) => async (): Promise<Filled> => {
   await api.fields.set('applicant.ltv_percent', { type: 'number', label: 'Loan to value' });
   const { version } = await readDictionary(stack.db.kysely, caller.accountId);
   await supersedeFieldRequest(stack.db.kysely, caller.accountId);
-  const asked = { version, userId, note: null, changes: new Map([['pets', { type: 'integer' } as const]]) };
+  const asked = { version, userId, note: null, changes: new Map([['cats', { type: 'integer' } as const]]) };
   const { id } = await insertFieldRequest(stack.db.kysely, caller.accountId, asked);
   return { path: { field_requests: id } };
 };
