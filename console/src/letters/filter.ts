@@ -1,7 +1,7 @@
 import type { Parameters } from '../api/list-path.ts';
 import type { PageMeta, WaitingLetter } from '../api/records.ts';
 
-export type LetterState = WaitingLetter['state'];
+export type LetterState = WaitingLetter['state'] | 'needs_glyphs';
 
 /** Which letters are shown. It stands in the address, so that a view can be kept and sent on. */
 export interface LetterFilter {
@@ -27,7 +27,10 @@ export const SHOWN = {
   all: { label: 'All', states: [] },
   overdue: { label: 'Overdue', states: [] },
   drafts: { label: 'To approve', states: ['draft'] },
-  parked: { label: 'Lack something', states: ['needs_reasons', 'needs_variables', 'needs_name', 'needs_address'] },
+  parked: {
+    label: 'Lack something',
+    states: ['needs_reasons', 'needs_variables', 'needs_name', 'needs_address', 'needs_glyphs'],
+  },
   post: { label: 'To post', states: ['to_post'] },
   owed: { label: 'Owed', states: ['owed'] },
   back: { label: 'Came back', states: ['returned', 'resend_failed'] },

@@ -1,4 +1,5 @@
 import type { WaitingLetter } from '../api/records.ts';
+import type { LetterState } from './filter.ts';
 
 /** What somebody has to do about the letter. */
 const TASKS: Readonly<Record<string, string>> = {
@@ -13,7 +14,8 @@ const TASKS: Readonly<Record<string, string>> = {
   returned: 'It came back: send it again, or by other means',
   resend_failed: 'It could not be sent again',
 };
-export const taskOf = ({ state }: Pick<WaitingLetter, 'state'>): string => TASKS[state] ?? state.replaceAll('_', ' ');
+export const taskOf = ({ state }: { readonly state: LetterState }): string =>
+  TASKS[state] ?? state.replaceAll('_', ' ');
 
 type Owed = WaitingLetter['notices_due'][number];
 
@@ -54,9 +56,8 @@ export function detailWords(letter: WaitingLetter): string[] {
 }
 
 /** Whether a reviewer acts on it at its case; of others the execution tells. */
-export function isAtCase({ state }: Pick<WaitingLetter, 'state'>): boolean {
-  const named: string = state;
+export function isAtCase({ state }: { readonly state: LetterState }): boolean {
   // It waits for an operator.
-  if (named === 'needs_glyphs') return false;
+  if (state === 'needs_glyphs') return false;
   return state === 'draft' || state === 'to_post' || state.startsWith('needs_');
 }

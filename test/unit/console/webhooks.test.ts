@@ -100,13 +100,19 @@ describe('letters that wait', () => {
     });
     expect(views.toSorted()).toEqual([...WAITING_STATES].toSorted());
     expect(new Set(WAITING_STATES.map((state) => taskOf({ state }))).size).toBe(WAITING_STATES.length);
-    expect(WAITING_STATES.filter((state) => !isAtCase({ state }))).toEqual(['owed', 'returned', 'resend_failed']);
+    expect(WAITING_STATES.filter((state) => !isAtCase({ state }))).toEqual([
+      'needs_glyphs',
+      'owed',
+      'returned',
+      'resend_failed',
+    ]);
     const states = {
       draft: 1,
       needs_reasons: 2,
       needs_variables: 4,
       needs_name: 128,
       needs_address: 256,
+      needs_glyphs: 0,
       to_post: 8,
       owed: 16,
       returned: 32,
