@@ -610,6 +610,122 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/field_requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the requests to declare fields otherwise
+         * @description Those of the account, the newest first.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["listFieldRequests"];
+        put?: never;
+        /**
+         * Ask that fields are declared otherwise
+         * @description Where an account asks for four eyes, another person approves what changes the letters of an active cascade or shows more of an applicant. `fields` is the whole dictionary, as `PUT /fields` takes it. One request is pending at a time; the next version of the dictionary supersedes it. A request that shows more needs `pii:read`. `If-Match` names a version of the dictionary.
+         *
+         *     Scope: `workflows:write`.
+         */
+        post: operations["requestFields"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/field_requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a request to declare fields otherwise
+         * @description With what it would change, and the active cascades whose letters would say something else.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["getFieldRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/field_requests/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a request to declare fields otherwise
+         * @description Makes the next version of the dictionary of it, for executions that are accepted from then on. Only another person than the one who asked can. A request that was made of another version of the dictionary is refused.
+         *
+         *     Scope: `workflows:activate`.
+         */
+        post: operations["approveFields"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/field_requests/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a request to declare fields otherwise
+         * @description The dictionary stays as it is. `note` says why.
+         *
+         *     Scope: `workflows:activate`.
+         */
+        post: operations["refuseFields"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/field_requests/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a request to declare fields otherwise
+         * @description For the user who made it. Others refuse it.
+         *
+         *     Scope: `workflows:write`.
+         */
+        post: operations["withdrawFields"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/fields/{field}": {
         parameters: {
             query?: never;
@@ -2199,6 +2315,8 @@ export interface components {
             use_case: string | null;
             /** @description SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex. */
             definition_sha256: string;
+            /** @description Version of the data dictionary when it was asked for; 0: nothing was declared. It is not approved once the dictionary makes its letters say something else. */
+            dictionary_version: number;
             /**
              * @description Where it stands.
              * @enum {string}
@@ -2249,6 +2367,8 @@ export interface components {
             use_case: string | null;
             /** @description SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex. */
             definition_sha256: string;
+            /** @description Version of the data dictionary when it was asked for; 0: nothing was declared. It is not approved once the dictionary makes its letters say something else. */
+            dictionary_version: number;
             /**
              * @description Where it stands.
              * @enum {string}
@@ -3011,7 +3131,7 @@ export interface components {
         CreditReportOutput: {
             /**
              * Score
-             * @description Credit score; null where there is too little history to be scored. Unit: points.
+             * @description Credit score; null if the file was not scored: its status says why. Unit: points.
              */
             score: number | null;
             /**
@@ -3052,11 +3172,11 @@ export interface components {
                 text: string;
             }[];
             /**
-             * Extent of the credit file
-             * @description How much the bureau knows.
+             * Status of the credit file
+             * @description How much the bureau knows; `frozen` by the person, or `withheld` by the bureau: then it released nothing else.
              * @enum {string}
              */
-            file_status?: "scored" | "thin" | "no_record";
+            file_status?: "scored" | "thin" | "no_record" | "frozen" | "withheld";
             /**
              * Reporting date
              * Format: date
@@ -3551,6 +3671,8 @@ export interface components {
             workflow_id: number;
             /** @description Version of the definition that it runs. */
             workflow_version: number;
+            /** @description Version of the data dictionary when it was accepted: its letters say what that declares. Null: nothing was declared. */
+            dictionary_version: number | null;
             /**
              * @description Poll until it leaves `queued`, `pending`, `running` and `waiting`.
              * @enum {string}
@@ -3823,6 +3945,8 @@ export interface components {
             workflow_id: number;
             /** @description Version of the definition that it runs. */
             workflow_version: number;
+            /** @description Version of the data dictionary when it was accepted: its letters say what that declares. Null: nothing was declared. */
+            dictionary_version: number | null;
             /**
              * @description Poll until it leaves `queued`, `pending`, `running` and `waiting`.
              * @enum {string}
@@ -3917,6 +4041,8 @@ export interface components {
             object: "execution_explanation";
             /** @description Execution. */
             execution_id: number;
+            /** @description Version of the data dictionary with which it speaks. Null: nothing was declared. */
+            dictionary_version: number | null;
             /** @description The notices, oldest first; empty if there is none. */
             notices: {
                 /** @description Node. */
@@ -4047,6 +4173,8 @@ export interface components {
                         actual: unknown;
                         /** @description A value with which the outcome would have been another. */
                         value: unknown;
+                        /** @description As of a condition. */
+                        value_from: unknown;
                         /** @description What would have been needed, in words. */
                         text: string;
                     }[];
@@ -4140,6 +4268,8 @@ export interface components {
             workflow_id: number;
             /** @description Version of the definition that it runs. */
             workflow_version: number;
+            /** @description Version of the data dictionary when it was accepted: its letters say what that declares. Null: nothing was declared. */
+            dictionary_version: number | null;
             /**
              * @description Poll until it leaves `queued`, `pending`, `running` and `waiting`.
              * @enum {string}
@@ -4590,6 +4720,15 @@ export interface components {
             changes: {
                 [key: string]: unknown;
             };
+            /** @description Active cascades whose letters would say something else. */
+            rewritten: {
+                /** @description Id. */
+                id: number;
+                /** @description Name. */
+                name: string;
+            }[];
+            /** @description Fields whose values would be shown to more people. */
+            shown: string[];
             /** @description Fields that would be declared no longer and that active cascades read: these are refused. */
             in_use: {
                 /** @description Path. */
@@ -4602,18 +4741,9 @@ export interface components {
                     name: string;
                 }[];
             }[];
-            /** @description Active cascades whose letters would say something else. */
-            rewritten: {
-                /** @description Id. */
-                id: number;
-                /** @description Name. */
-                name: string;
-            }[];
-            /** @description Fields whose values would be shown to more people. */
-            shown: string[];
             /** @description True: it is refused, because showing more takes the scope `pii:read`. */
             needs_pii_read: boolean;
-            /** @description True: it is refused, because the account asks for four eyes. */
+            /** @description True: it takes the approval of another person (`POST /field_requests`), because the account asks for four eyes. */
             needs_approval: boolean;
         };
         /** @description The data dictionary of the account. */
@@ -4672,6 +4802,91 @@ export interface components {
             code: "identifier" | "birth" | "contact" | "score" | "person" | "proxy" | "race" | "color" | "religion" | "national_origin" | "sex" | "marital_status" | "age" | "public_assistance" | "familial_status" | "disability" | "rights_exercised";
             /** @description The question in words. */
             message: string;
+        };
+        /** @description A request to declare fields otherwise. */
+        FieldRequest: {
+            /** @constant */
+            object: "field_request";
+            /** @description Id. */
+            id: number;
+            /** @description Version of the dictionary when it was asked for. A later one supersedes the request. */
+            version: number;
+            /** @description Fields that it would change. */
+            fields: string[];
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "refused" | "withdrawn" | "superseded";
+            /** @description Note of the user who made the request. It is kept with the version. */
+            note: string | null;
+            /** @description User who asked. Null: an operator at the command line. */
+            requested_by_user_id: number | null;
+            /** @description User who approved, refused or withdrew it. */
+            decided_by_user_id: number | null;
+            /** @description Of that user. */
+            decision_note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was approved, refused, withdrawn or superseded.
+             */
+            decided_at: string | null;
+            /** @description The version of the dictionary that the approval made. */
+            activated_version: number | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            created_at: string;
+        };
+        /** @description A request with what it changes of the version that it was made of. */
+        FieldRequestDetail: {
+            /** @constant */
+            object: "field_request";
+            /** @description Id. */
+            id: number;
+            /** @description Version of the dictionary when it was asked for. A later one supersedes the request. */
+            version: number;
+            /** @description Fields that it would change. */
+            fields: string[];
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "refused" | "withdrawn" | "superseded";
+            /** @description Note of the user who made the request. It is kept with the version. */
+            note: string | null;
+            /** @description User who asked. Null: an operator at the command line. */
+            requested_by_user_id: number | null;
+            /** @description User who approved, refused or withdrew it. */
+            decided_by_user_id: number | null;
+            /** @description Of that user. */
+            decision_note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was approved, refused, withdrawn or superseded.
+             */
+            decided_at: string | null;
+            /** @description The version of the dictionary that the approval made. */
+            activated_version: number | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            created_at: string;
+            /** @description By path: the declaration as it is (`old`) and as it would be (`new`); null where there is none. */
+            changes: {
+                [key: string]: unknown;
+            };
+            /** @description Active cascades whose letters would say something else. */
+            rewritten: {
+                /** @description Id. */
+                id: number;
+                /** @description Name. */
+                name: string;
+            }[];
+            /** @description Fields whose values would be shown to more people. */
+            shown: string[];
         };
         /** @description The cascade as it was saved. */
         GeneratedWorkflow: {
@@ -5123,6 +5338,17 @@ export interface components {
             /** @description What is wrong, and what counts in its place. */
             message: string;
         };
+        /** @description Only if several people have to approve: who has. */
+        PendingApprovals: {
+            /** @description How many it takes. */
+            required: number;
+            /** @description How many there are. */
+            given: number;
+            /** @description Users who have approved, in their order, those who have left too. */
+            by_user_ids: number[];
+            /** @description When each of them approved. */
+            given_at: string[];
+        };
         /** @description The open review, or null. */
         PendingReview: {
             /** @description Node that waits for the decision. */
@@ -5154,17 +5380,7 @@ export interface components {
              * @enum {string}
              */
             delivery?: "post";
-            /** @description Only if several people have to approve: who has. */
-            approvals?: {
-                /** @description How many it takes. */
-                required: number;
-                /** @description How many there are. */
-                given: number;
-                /** @description Users who have approved, in their order, those who have left too. */
-                by_user_ids: number[];
-                /** @description When each of them approved. */
-                given_at: string[];
-            };
+            approvals?: components["schemas"]["PendingApprovals"];
         } | null;
         /** @description A report that a cascade can pull. */
         Product: {
@@ -6031,6 +6247,8 @@ export interface components {
                             actual: unknown;
                             /** @description A value with which the outcome would have been another. */
                             value: unknown;
+                            /** @description As of a condition. */
+                            value_from: unknown;
                             /** @description What would have been needed, in words. */
                             text: string;
                         }[];
@@ -6145,7 +6363,7 @@ export interface components {
              * @description `draft`: a person sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is parked until a person gives them. `to_post`: it goes by post, and a person records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`).
              * @enum {string}
              */
-            state: "draft" | "needs_reasons" | "needs_variables" | "needs_name" | "needs_address" | "to_post" | "owed" | "returned" | "resend_failed";
+            state: "draft" | "needs_reasons" | "needs_variables" | "needs_name" | "needs_address" | "needs_glyphs" | "to_post" | "owed" | "returned" | "resend_failed";
             /** @description Execution. */
             execution_id: number;
             /** @description Cascade. */
@@ -8754,6 +8972,248 @@ export interface operations {
             };
         };
     };
+    listFieldRequests: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. Not beside `cursor`. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[status]"?: ("pending" | "approved" | "refused" | "withdrawn" | "superseded")[];
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldRequest"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    requestFields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /**
+                 * @description The `ETag` of the record as it was read. If the record has changed since, the request is refused with `precondition_failed` and nothing changes.
+                 * @example "12.1.1772467512000"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 20,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A JSON Schema 2020-12. */
+                    fields: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Kept with the request. */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The request. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldRequestDetail"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getFieldRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldRequestDetail"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    approveFields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Kept with the request. */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The request as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldRequestDetail"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    refuseFields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why. */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldRequestDetail"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    withdrawFields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldRequestDetail"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     getField: {
         parameters: {
             query?: never;
@@ -9324,7 +9784,7 @@ export interface operations {
                      * @default true
                      */
                     reuse_reports?: boolean | null;
-                    /** @description Other values for what was sent or reported, by path: `{"applicant.monthly_income": 4200}`. A value of a report is `steps.<node>.<field>` and takes `{"value": 640, "note": "…"}`, where the note says where the value comes from; of the payload the note may be left out. A correction replaces a value that is there; a report still has to match the schema of its product. Asks for the scope `executions:read:full`. */
+                    /** @description Other values for what was sent or reported, by path: `{"applicant.monthly_income": 4200}`. A value of a report is `steps.<node>.<field>` and takes `{"value": 640, "note": "…"}`, where the note says where the value comes from; of the payload the note may be left out. A correction replaces a value that is there, or adds the mail address that the recipient of a notice reads (`applicant.email`) where the payload has none; a report still has to match the schema of its product. Asks for the scope `executions:read:full`. */
                     corrections?: {
                         [key: string]: unknown;
                     } | null;
@@ -10836,7 +11296,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description What the letter waits for. Repeat the parameter to give several values. */
-                "filter[state]"?: ("draft" | "needs_reasons" | "needs_variables" | "needs_name" | "needs_address" | "to_post" | "owed" | "returned" | "resend_failed")[];
+                "filter[state]"?: ("draft" | "needs_reasons" | "needs_variables" | "needs_name" | "needs_address" | "needs_glyphs" | "to_post" | "owed" | "returned" | "resend_failed")[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[workflow_id]"?: number[];
                 /** @description Whether the letter is past its due time. */
@@ -10892,6 +11352,8 @@ export interface operations {
                                     needs_name: number;
                                     /** @description Letters. */
                                     needs_address: number;
+                                    /** @description Letters. */
+                                    needs_glyphs: number;
                                     /** @description Letters. */
                                     to_post: number;
                                     /** @description Letters. */
@@ -11966,6 +12428,10 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /workflows/{id}/activation_requests/{activation_request_id}/refuse',
   'POST /workflows/{id}/activation_requests/{activation_request_id}/withdraw',
   'POST /workflows/{id}/trigger',
+  'POST /field_requests',
+  'POST /field_requests/{id}/approve',
+  'POST /field_requests/{id}/refuse',
+  'POST /field_requests/{id}/withdraw',
   'POST /executions/{id}/cancel',
   'POST /executions/re_evaluations',
   'POST /executions/{id}/re_evaluations',

@@ -495,6 +495,86 @@ export class FieldsOperations extends Resource {
   }
 }
 
+export class FieldRequestsOperations extends Resource {
+  /**
+   * List the requests to declare fields otherwise.
+   *
+   * Those of the account, the newest first.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /field_requests`
+   */
+  list(query: ListQueryOf<'/field_requests'> = {}, options: OptionsOfCall<'get', '/field_requests'> = {}): List<'/field_requests'> {
+    return new List(this.calls, '/field_requests', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Ask that fields are declared otherwise.
+   *
+   * Where an account asks for four eyes, another person approves what changes the letters of an active cascade or shows more of an applicant. `fields` is the whole dictionary, as `PUT /fields` takes it. One request is pending at a time; the next version of the dictionary supersedes it. A request that shows more needs `pii:read`. `If-Match` names a version of the dictionary.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `POST /field_requests`
+   */
+  async create(body: BodyOf<'post', '/field_requests'>, options: OptionsOfCall<'post', '/field_requests'> = {}): Promise<DataOf<'post', '/field_requests'>> {
+    return (await this.calls.post('/field_requests', { ...options, body })).data;
+  }
+
+  /**
+   * Read a request to declare fields otherwise.
+   *
+   * With what it would change, and the active cascades whose letters would say something else.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /field_requests/{id}`
+   */
+  async get(id: number, options: OptionsOfCall<'get', '/field_requests/{id}'> = {}): Promise<DataOf<'get', '/field_requests/{id}'>> {
+    return (await this.calls.get('/field_requests/{id}', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * Approve a request to declare fields otherwise.
+   *
+   * Makes the next version of the dictionary of it, for executions that are accepted from then on. Only another person than the one who asked can. A request that was made of another version of the dictionary is refused.
+   *
+   * Scope: `workflows:activate`.
+   *
+   * `POST /field_requests/{id}/approve`
+   */
+  async approve(id: number, body?: BodyOf<'post', '/field_requests/{id}/approve'>, options: OptionsOfCall<'post', '/field_requests/{id}/approve'> = {}): Promise<DataOf<'post', '/field_requests/{id}/approve'>> {
+    return (await this.calls.post('/field_requests/{id}/approve', { ...options, path: { id }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * Refuse a request to declare fields otherwise.
+   *
+   * The dictionary stays as it is. `note` says why.
+   *
+   * Scope: `workflows:activate`.
+   *
+   * `POST /field_requests/{id}/refuse`
+   */
+  async refuse(id: number, body: BodyOf<'post', '/field_requests/{id}/refuse'>, options: OptionsOfCall<'post', '/field_requests/{id}/refuse'> = {}): Promise<DataOf<'post', '/field_requests/{id}/refuse'>> {
+    return (await this.calls.post('/field_requests/{id}/refuse', { ...options, path: { id }, body })).data;
+  }
+
+  /**
+   * Withdraw a request to declare fields otherwise.
+   *
+   * For the user who made it. Others refuse it.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `POST /field_requests/{id}/withdraw`
+   */
+  async withdraw(id: number, options: OptionsOfCall<'post', '/field_requests/{id}/withdraw'> = {}): Promise<DataOf<'post', '/field_requests/{id}/withdraw'>> {
+    return (await this.calls.post('/field_requests/{id}/withdraw', { ...options, path: { id } })).data;
+  }
+}
+
 export class ExecutionsOperations extends Resource {
   /**
    * List executions.

@@ -796,6 +796,126 @@ class FieldsOperations:
         return cast("models.FieldChanges", self._caller.call("POST", "/fields/changes", body=dict(body), request_id=request_id))
 
 
+class FieldRequestsOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["pending", "approved", "refused", "withdrawn", "superseded"], Sequence[Literal["pending", "approved", "refused", "withdrawn", "superseded"]]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.FieldRequest]:
+        """List the requests to declare fields otherwise.
+
+        Those of the account, the newest first.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param status: Only records that have this value. Repeat the parameter to give several values.
+
+        ``GET /field_requests``
+        """
+        return Listing(self._caller, "/field_requests", query=given({"per_page": per_page, "filter[status]": status}), request_id=request_id)
+
+    def create(
+        self,
+        *,
+        fields: Mapping[str, Any],
+        note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.FieldRequestDetail:
+        """Ask that fields are declared otherwise.
+
+        Where an account asks for four eyes, another person approves what changes the letters of an active cascade or shows more of an applicant. `fields` is the whole dictionary, as `PUT /fields` takes it. One request is pending at a time; the next version of the dictionary supersedes it. A request that shows more needs `pii:read`. `If-Match` names a version of the dictionary.
+
+        Scope: `workflows:write`.
+
+        :param fields: A JSON Schema 2020-12.
+        :param note: Kept with the request.
+
+        ``POST /field_requests``
+        """
+        return cast("models.FieldRequestDetail", self._caller.call("POST", "/field_requests", body=given({"fields": fields, "note": note}), takes_key=True, idempotency_key=idempotency_key, if_match=if_match, request_id=request_id))
+
+    def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.FieldRequestDetail:
+        """Read a request to declare fields otherwise.
+
+        With what it would change, and the active cascades whose letters would say something else.
+
+        Scope: `workflows:read`.
+
+        ``GET /field_requests/{id}``
+        """
+        return cast("models.FieldRequestDetail", self._caller.call("GET", "/field_requests/{id}", path={"id": id}, request_id=request_id))
+
+    def approve(
+        self,
+        id: int,
+        *,
+        note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.FieldRequestDetail:
+        """Approve a request to declare fields otherwise.
+
+        Makes the next version of the dictionary of it, for executions that are accepted from then on. Only another person than the one who asked can. A request that was made of another version of the dictionary is refused.
+
+        Scope: `workflows:activate`.
+
+        :param note: Kept with the request.
+
+        ``POST /field_requests/{id}/approve``
+        """
+        return cast("models.FieldRequestDetail", self._caller.call("POST", "/field_requests/{id}/approve", path={"id": id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def refuse(
+        self,
+        id: int,
+        *,
+        note: str,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.FieldRequestDetail:
+        """Refuse a request to declare fields otherwise.
+
+        The dictionary stays as it is. `note` says why.
+
+        Scope: `workflows:activate`.
+
+        :param note: Why.
+
+        ``POST /field_requests/{id}/refuse``
+        """
+        return cast("models.FieldRequestDetail", self._caller.call("POST", "/field_requests/{id}/refuse", path={"id": id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def withdraw(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.FieldRequestDetail:
+        """Withdraw a request to declare fields otherwise.
+
+        For the user who made it. Others refuse it.
+
+        Scope: `workflows:write`.
+
+        ``POST /field_requests/{id}/withdraw``
+        """
+        return cast("models.FieldRequestDetail", self._caller.call("POST", "/field_requests/{id}/withdraw", path={"id": id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+
 class ExecutionsOperations:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -970,7 +1090,7 @@ class ExecutionsOperations:
         Scope: `executions:write`.
 
         :param reuse_reports: False: pull every report afresh, which is billed in live mode.
-        :param corrections: Other values for what was sent or reported, by path: `{"applicant.monthly_income": 4200}`. A value of a report is `steps.<node>.<field>` and takes `{"value": 640, "note": "…"}`, where the note says where the value comes from; of the payload the note may be left out. A correction replaces a value that is there; a report still has to match the schema of its product. Asks for the scope `executions:read:full`.
+        :param corrections: Other values for what was sent or reported, by path: `{"applicant.monthly_income": 4200}`. A value of a report is `steps.<node>.<field>` and takes `{"value": 640, "note": "…"}`, where the note says where the value comes from; of the payload the note may be left out. A correction replaces a value that is there, or adds the mail address that the recipient of a notice reads (`applicant.email`) where the payload has none; a report still has to match the schema of its product. Asks for the scope `executions:read:full`.
         :param reason: Why the values are corrected. Required with `corrections`.
 
         ``POST /executions/{id}/re_evaluations``
@@ -1523,7 +1643,7 @@ class WaitingLettersOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        state: Union[Union[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "to_post", "owed", "returned", "resend_failed"], Sequence[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "to_post", "owed", "returned", "resend_failed"]]], NotGiven] = NOT_GIVEN,
+        state: Union[Union[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "needs_glyphs", "to_post", "owed", "returned", "resend_failed"], Sequence[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "needs_glyphs", "to_post", "owed", "returned", "resend_failed"]]], NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
@@ -2126,6 +2246,7 @@ class PlainResources:
         self.workflow_templates = WorkflowTemplatesOperations(caller)
         self.products = ProductsOperations(caller)
         self.fields = FieldsOperations(caller)
+        self.field_requests = FieldRequestsOperations(caller)
         self.reviews = ReviewsOperations(caller)
         self.artifacts = ArtifactsOperations(caller)
         self.waiting_letters = WaitingLettersOperations(caller)
@@ -2918,6 +3039,126 @@ class AsyncFieldsOperations:
         return cast("models.FieldChanges", await self._caller.call("POST", "/fields/changes", body=dict(body), request_id=request_id))
 
 
+class AsyncFieldRequestsOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["pending", "approved", "refused", "withdrawn", "superseded"], Sequence[Literal["pending", "approved", "refused", "withdrawn", "superseded"]]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.FieldRequest]:
+        """List the requests to declare fields otherwise.
+
+        Those of the account, the newest first.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param status: Only records that have this value. Repeat the parameter to give several values.
+
+        ``GET /field_requests``
+        """
+        return AsyncListing(self._caller, "/field_requests", query=given({"per_page": per_page, "filter[status]": status}), request_id=request_id)
+
+    async def create(
+        self,
+        *,
+        fields: Mapping[str, Any],
+        note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.FieldRequestDetail:
+        """Ask that fields are declared otherwise.
+
+        Where an account asks for four eyes, another person approves what changes the letters of an active cascade or shows more of an applicant. `fields` is the whole dictionary, as `PUT /fields` takes it. One request is pending at a time; the next version of the dictionary supersedes it. A request that shows more needs `pii:read`. `If-Match` names a version of the dictionary.
+
+        Scope: `workflows:write`.
+
+        :param fields: A JSON Schema 2020-12.
+        :param note: Kept with the request.
+
+        ``POST /field_requests``
+        """
+        return cast("models.FieldRequestDetail", await self._caller.call("POST", "/field_requests", body=given({"fields": fields, "note": note}), takes_key=True, idempotency_key=idempotency_key, if_match=if_match, request_id=request_id))
+
+    async def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.FieldRequestDetail:
+        """Read a request to declare fields otherwise.
+
+        With what it would change, and the active cascades whose letters would say something else.
+
+        Scope: `workflows:read`.
+
+        ``GET /field_requests/{id}``
+        """
+        return cast("models.FieldRequestDetail", await self._caller.call("GET", "/field_requests/{id}", path={"id": id}, request_id=request_id))
+
+    async def approve(
+        self,
+        id: int,
+        *,
+        note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.FieldRequestDetail:
+        """Approve a request to declare fields otherwise.
+
+        Makes the next version of the dictionary of it, for executions that are accepted from then on. Only another person than the one who asked can. A request that was made of another version of the dictionary is refused.
+
+        Scope: `workflows:activate`.
+
+        :param note: Kept with the request.
+
+        ``POST /field_requests/{id}/approve``
+        """
+        return cast("models.FieldRequestDetail", await self._caller.call("POST", "/field_requests/{id}/approve", path={"id": id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def refuse(
+        self,
+        id: int,
+        *,
+        note: str,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.FieldRequestDetail:
+        """Refuse a request to declare fields otherwise.
+
+        The dictionary stays as it is. `note` says why.
+
+        Scope: `workflows:activate`.
+
+        :param note: Why.
+
+        ``POST /field_requests/{id}/refuse``
+        """
+        return cast("models.FieldRequestDetail", await self._caller.call("POST", "/field_requests/{id}/refuse", path={"id": id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def withdraw(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.FieldRequestDetail:
+        """Withdraw a request to declare fields otherwise.
+
+        For the user who made it. Others refuse it.
+
+        Scope: `workflows:write`.
+
+        ``POST /field_requests/{id}/withdraw``
+        """
+        return cast("models.FieldRequestDetail", await self._caller.call("POST", "/field_requests/{id}/withdraw", path={"id": id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+
 class AsyncExecutionsOperations:
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
@@ -3092,7 +3333,7 @@ class AsyncExecutionsOperations:
         Scope: `executions:write`.
 
         :param reuse_reports: False: pull every report afresh, which is billed in live mode.
-        :param corrections: Other values for what was sent or reported, by path: `{"applicant.monthly_income": 4200}`. A value of a report is `steps.<node>.<field>` and takes `{"value": 640, "note": "…"}`, where the note says where the value comes from; of the payload the note may be left out. A correction replaces a value that is there; a report still has to match the schema of its product. Asks for the scope `executions:read:full`.
+        :param corrections: Other values for what was sent or reported, by path: `{"applicant.monthly_income": 4200}`. A value of a report is `steps.<node>.<field>` and takes `{"value": 640, "note": "…"}`, where the note says where the value comes from; of the payload the note may be left out. A correction replaces a value that is there, or adds the mail address that the recipient of a notice reads (`applicant.email`) where the payload has none; a report still has to match the schema of its product. Asks for the scope `executions:read:full`.
         :param reason: Why the values are corrected. Required with `corrections`.
 
         ``POST /executions/{id}/re_evaluations``
@@ -3645,7 +3886,7 @@ class AsyncWaitingLettersOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        state: Union[Union[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "to_post", "owed", "returned", "resend_failed"], Sequence[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "to_post", "owed", "returned", "resend_failed"]]], NotGiven] = NOT_GIVEN,
+        state: Union[Union[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "needs_glyphs", "to_post", "owed", "returned", "resend_failed"], Sequence[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "needs_glyphs", "to_post", "owed", "returned", "resend_failed"]]], NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
@@ -4248,6 +4489,7 @@ class AsyncPlainResources:
         self.workflow_templates = AsyncWorkflowTemplatesOperations(caller)
         self.products = AsyncProductsOperations(caller)
         self.fields = AsyncFieldsOperations(caller)
+        self.field_requests = AsyncFieldRequestsOperations(caller)
         self.reviews = AsyncReviewsOperations(caller)
         self.artifacts = AsyncArtifactsOperations(caller)
         self.waiting_letters = AsyncWaitingLettersOperations(caller)

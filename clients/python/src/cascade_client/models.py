@@ -29,6 +29,8 @@ class ActivationRequest(TypedDict):
     """Use case with which it would go live."""
     definition_sha256: str
     """SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex."""
+    dictionary_version: int
+    """Version of the data dictionary when it was asked for; 0: nothing was declared. It is not approved once the dictionary makes its letters say something else."""
     status: Literal["pending", "approved", "refused", "withdrawn", "superseded"]
     """Where it stands."""
     note: Optional[str]
@@ -70,6 +72,8 @@ class ActivationRequestDetail(TypedDict):
     """Use case with which it would go live."""
     definition_sha256: str
     """SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex."""
+    dictionary_version: int
+    """Version of the data dictionary when it was asked for; 0: nothing was declared. It is not approved once the dictionary makes its letters say something else."""
     status: Literal["pending", "approved", "refused", "withdrawn", "superseded"]
     """Where it stands."""
     note: Optional[str]
@@ -824,7 +828,7 @@ class CreditReportOutputBankruptciesItem(TypedDict):
 class CreditReportOutput(TypedDict):
     """A consumer credit report on one person."""
     score: Optional[int]
-    """Credit score; null where there is too little history to be scored. Unit: points."""
+    """Credit score; null if the file was not scored: its status says why. Unit: points."""
     score_model: NotRequired[Optional[str]]
     """Name of the scoring model."""
     score_minimum: NotRequired[Optional[int]]
@@ -835,8 +839,8 @@ class CreditReportOutput(TypedDict):
     """Date on which the score was created."""
     key_factors: NotRequired[List[CreditReportOutputKeyFactorsItem]]
     """What affected the score most adversely, as the bureau gives it, most important first."""
-    file_status: NotRequired[Literal["scored", "thin", "no_record"]]
-    """How much the bureau knows."""
+    file_status: NotRequired[Literal["scored", "thin", "no_record", "frozen", "withheld"]]
+    """How much the bureau knows; `frozen` by the person, or `withheld` by the bureau: then it released nothing else."""
     reported_on: NotRequired[str]
     """Date of the report."""
     tradelines: NotRequired[List[CreditReportOutputTradelinesItem]]
@@ -1016,6 +1020,8 @@ class Execution(TypedDict):
     """Cascade that it runs."""
     workflow_version: int
     """Version of the definition that it runs."""
+    dictionary_version: Optional[int]
+    """Version of the data dictionary when it was accepted: its letters say what that declares. Null: nothing was declared."""
     status: Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]
     """Poll until it leaves `queued`, `pending`, `running` and `waiting`."""
     execution_key: Optional[str]
@@ -1249,6 +1255,8 @@ class ExecutionDetail(TypedDict):
     """Cascade that it runs."""
     workflow_version: int
     """Version of the definition that it runs."""
+    dictionary_version: Optional[int]
+    """Version of the data dictionary when it was accepted: its letters say what that declares. Null: nothing was declared."""
     status: Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]
     """Poll until it leaves `queued`, `pending`, `running` and `waiting`."""
     execution_key: Optional[str]
@@ -1418,6 +1426,8 @@ class ExecutionExplanationNoticesItemWouldHaveChangedValuesItem(TypedDict):
     """The value that it had."""
     value: Any
     """A value with which the outcome would have been another."""
+    value_from: Any
+    """As of a condition."""
     text: str
     """What would have been needed, in words."""
 
@@ -1473,6 +1483,8 @@ class ExecutionExplanation(TypedDict):
     object: Literal["execution_explanation"]
     execution_id: int
     """Execution."""
+    dictionary_version: Optional[int]
+    """Version of the data dictionary with which it speaks. Null: nothing was declared."""
     notices: List[ExecutionExplanationNoticesItem]
     """The notices, oldest first; empty if there is none."""
 
@@ -1524,6 +1536,8 @@ class ExecutionSummary(TypedDict):
     """Cascade that it runs."""
     workflow_version: int
     """Version of the definition that it runs."""
+    dictionary_version: Optional[int]
+    """Version of the data dictionary when it was accepted: its letters say what that declares. Null: nothing was declared."""
     status: Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]
     """Poll until it leaves `queued`, `pending`, `running` and `waiting`."""
     execution_key: Optional[str]
@@ -1855,6 +1869,14 @@ class FieldAnswered(TypedDict):
     """When it was answered."""
 
 
+class FieldChangesRewrittenItem(TypedDict):
+    """An active cascade."""
+    id: int
+    """Id."""
+    name: str
+    """Name."""
+
+
 class FieldChangesInUseItemCascadesItem(TypedDict):
     """An active cascade."""
     id: int
@@ -1871,14 +1893,6 @@ class FieldChangesInUseItem(TypedDict):
     """Cascades that read it."""
 
 
-class FieldChangesRewrittenItem(TypedDict):
-    """An active cascade."""
-    id: int
-    """Id."""
-    name: str
-    """Name."""
-
-
 class FieldChanges(TypedDict):
     """What a dictionary would change, compared with the one that is declared now."""
     object: Literal["field_changes"]
@@ -1886,16 +1900,16 @@ class FieldChanges(TypedDict):
     """Version with which it was compared."""
     changes: Dict[str, Any]
     """By path: the declaration as it is (`old`) and as it would be (`new`); null where there is none."""
-    in_use: List[FieldChangesInUseItem]
-    """Fields that would be declared no longer and that active cascades read: these are refused."""
     rewritten: List[FieldChangesRewrittenItem]
     """Active cascades whose letters would say something else."""
     shown: List[str]
     """Fields whose values would be shown to more people."""
+    in_use: List[FieldChangesInUseItem]
+    """Fields that would be declared no longer and that active cascades read: these are refused."""
     needs_pii_read: bool
     """True: it is refused, because showing more takes the scope `pii:read`."""
     needs_approval: bool
-    """True: it is refused, because the account asks for four eyes."""
+    """True: it takes the approval of another person (`POST /field_requests`), because the account asks for four eyes."""
 
 
 class FieldDictionary(TypedDict):
@@ -1954,6 +1968,74 @@ class FieldQuestion(TypedDict):
     """The question."""
     message: str
     """The question in words."""
+
+
+class FieldRequest(TypedDict):
+    """A request to declare fields otherwise."""
+    object: Literal["field_request"]
+    id: int
+    """Id."""
+    version: int
+    """Version of the dictionary when it was asked for. A later one supersedes the request."""
+    fields: List[str]
+    """Fields that it would change."""
+    status: Literal["pending", "approved", "refused", "withdrawn", "superseded"]
+    """Where it stands."""
+    note: Optional[str]
+    """Note of the user who made the request. It is kept with the version."""
+    requested_by_user_id: Optional[int]
+    """User who asked. Null: an operator at the command line."""
+    decided_by_user_id: Optional[int]
+    """User who approved, refused or withdrew it."""
+    decision_note: Optional[str]
+    """Of that user."""
+    decided_at: Optional[str]
+    """When it was approved, refused, withdrawn or superseded."""
+    activated_version: Optional[int]
+    """The version of the dictionary that the approval made."""
+    created_at: str
+    """When it was asked for."""
+
+
+class FieldRequestDetailRewrittenItem(TypedDict):
+    """An active cascade."""
+    id: int
+    """Id."""
+    name: str
+    """Name."""
+
+
+class FieldRequestDetail(TypedDict):
+    """A request with what it changes of the version that it was made of."""
+    object: Literal["field_request"]
+    id: int
+    """Id."""
+    version: int
+    """Version of the dictionary when it was asked for. A later one supersedes the request."""
+    fields: List[str]
+    """Fields that it would change."""
+    status: Literal["pending", "approved", "refused", "withdrawn", "superseded"]
+    """Where it stands."""
+    note: Optional[str]
+    """Note of the user who made the request. It is kept with the version."""
+    requested_by_user_id: Optional[int]
+    """User who asked. Null: an operator at the command line."""
+    decided_by_user_id: Optional[int]
+    """User who approved, refused or withdrew it."""
+    decision_note: Optional[str]
+    """Of that user."""
+    decided_at: Optional[str]
+    """When it was approved, refused, withdrawn or superseded."""
+    activated_version: Optional[int]
+    """The version of the dictionary that the approval made."""
+    created_at: str
+    """When it was asked for."""
+    changes: Dict[str, Any]
+    """By path: the declaration as it is (`old`) and as it would be (`new`); null where there is none."""
+    rewritten: List[FieldRequestDetailRewrittenItem]
+    """Active cascades whose letters would say something else."""
+    shown: List[str]
+    """Fields whose values would be shown to more people."""
 
 
 class GeneratedWorkflow(TypedDict):
@@ -2263,7 +2345,7 @@ class PayloadWarning(TypedDict):
     """What is wrong, and what counts in its place."""
 
 
-class PendingReviewApprovals(TypedDict):
+class PendingApprovals(TypedDict):
     """Only if several people have to approve: who has."""
     required: int
     """How many it takes."""
@@ -2291,8 +2373,7 @@ class PendingReview(TypedDict):
     """Only of a letter that wants a second look, whatever its `send_strategy`: `free_text_only`, its only reasons are a reviewer's own words; `other_person`, it would go to the address of another person."""
     delivery: NotRequired[Literal["post"]]
     """Only if the notice goes by post, because it may not go by e-mail."""
-    approvals: NotRequired[PendingReviewApprovals]
-    """Only if several people have to approve: who has."""
+    approvals: NotRequired[PendingApprovals]
 
 
 class Product(TypedDict):
@@ -3059,6 +3140,8 @@ class SimulationExplanationNoticesItemWouldHaveChangedValuesItem(TypedDict):
     """The value that it had."""
     value: Any
     """A value with which the outcome would have been another."""
+    value_from: Any
+    """As of a condition."""
     text: str
     """What would have been needed, in words."""
 
@@ -3210,7 +3293,7 @@ class WaitingLetter(TypedDict):
     object: Literal["waiting_letter"]
     id: int
     """Number in this list, the same as long as the letter waits."""
-    state: Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "to_post", "owed", "returned", "resend_failed"]
+    state: Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "needs_glyphs", "to_post", "owed", "returned", "resend_failed"]
     """`draft`: a person sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is parked until a person gives them. `to_post`: it goes by post, and a person records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`)."""
     execution_id: int
     """Execution."""
