@@ -53,7 +53,7 @@ export class Account {
       isRow || this.#parts.some((_, index) => isBackward(this.#parts, index)) || !isNaming
         ? [...refersTo, ...this.#defined]
         : this.#defined;
-    this.leaves = leavesOf(rule.written);
+    this.leaves = leavesOf(rule.written, rule.sent);
     this.#isNegationHeld = this.#negations();
   }
 

@@ -1,5 +1,12 @@
 import { kindOfField, KIND_WORDS } from '../cascade/field-kinds.ts';
-import { asks, operatorOf, operatorsFor, type ConditionOperator, type FieldKind } from '../cascade/operators/index.ts';
+import {
+  asks,
+  FIELD_KINDS,
+  operatorOf,
+  operatorsFor,
+  type ConditionOperator,
+  type FieldKind,
+} from '../cascade/operators/index.ts';
 import type { JsonSchema } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { fieldSchema, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
@@ -9,11 +16,12 @@ import { isDate } from '../time.ts';
 import type { Test } from '../rules/model.ts';
 import { STATES } from '../policies/states.ts';
 import {
-  DRAFT_FIELDS,
   DRAFT_LISTS,
-  SENT_FIELDS,
+  draftFields,
+  REPORT_FIELDS,
   STATE_FIELD,
   type DraftList,
+  type SentFields,
   type WrittenCondition,
   type WrittenItem,
 } from './form.ts';
@@ -28,15 +36,18 @@ interface Wrong {
 }
 
 /** One comparison of a draft as a test, or what is wrong with it. */
-export function comparisonOf(written: WrittenCondition): {
+export function comparisonOf(
+  written: WrittenCondition,
+  sent: SentFields,
+): {
   readonly test: Test | null;
   readonly wrong: readonly Wrong[];
 } {
   const { field: name = '', operator, where } = written;
-  const place = placeOf(name);
-  if (place === null) return none(notThere(name), '.field');
+  const place = placeOf(name, sent);
+  if (place === null) return none(notThere(name, sent), '.field');
   if (operator === undefined) return none('must have an `operator`');
-  const wrong = wrongValue(place, operator, written);
+  const wrong = wrongValue(subjectOf(place, sent), operator, written);
   if (wrong !== null) return none(wrong);
   const list = DRAFT_LISTS.find(({ figures }) => figures.includes(name));
   if (where !== undefined && list === undefined) {
@@ -44,7 +55,7 @@ export function comparisonOf(written: WrittenCondition): {
   }
   const items = (where ?? []).flatMap((item, index) => wrongItem(list, item, `.where[${index}]`));
   if (items.length > 0) return { test: null, wrong: items };
-  return compared({ ...place, ...(where === undefined ? {} : { where }), operator }, written);
+  return compared({ ...place, ...(where === undefined ? {} : { where }), operator }, written, sent);
 }
 
 const none = (message: string, at = ''): { readonly test: null; readonly wrong: readonly Wrong[] } => ({
@@ -52,17 +63,21 @@ const none = (message: string, at = ''): { readonly test: null; readonly wrong: 
   wrong: [{ at, message }],
 });
 
-function wrongValue(place: Place, operator: ConditionOperator, { value, value_from: from }: WrittenCondition) {
+function wrongValue(subject: Subject, operator: ConditionOperator, { value, value_from: from }: WrittenCondition) {
   const given = [value, from].filter((each) => each !== undefined).length;
-  return wrongGiven(operator, given, true) ?? wrongIn(subjectOf(place), operator, value);
+  return wrongGiven(operator, given, true) ?? wrongIn(subject, operator, value);
 }
 
 /** With its value, or the other field. */
-function compared(test: Test, { value, value_from: from }: WrittenCondition): ReturnType<typeof comparisonOf> {
+function compared(
+  test: Test,
+  { value, value_from: from }: WrittenCondition,
+  sent: SentFields,
+): ReturnType<typeof comparisonOf> {
   if (from === undefined) return { test: { ...test, ...(value === undefined ? {} : { value }) }, wrong: [] };
-  const other = placeOf(from.field);
-  if (other === null) return none(notThere(from.field), '.value_from.field');
-  if (![test, other].every((each) => isNumber(subjectOf(each).kind))) {
+  const other = placeOf(from.field, sent);
+  if (other === null) return none(notThere(from.field, sent), '.value_from.field');
+  if (![test, other].every((each) => isNumber(subjectOf(each, sent).kind))) {
     return none('compares with a number only', '.value_from');
   }
   if (DRAFT_LISTS.some(({ figures }) => figures.includes(from.field))) {
@@ -71,17 +86,18 @@ function compared(test: Test, { value, value_from: from }: WrittenCondition): Re
   return { test: { ...test, from: { ...other, times: from.times ?? 1 } }, wrong: [] };
 }
 
-function placeOf(name: string): Place | null {
-  if (!DRAFT_FIELDS.includes(name)) return null;
+function placeOf(name: string, sent: SentFields): Place | null {
+  if (Object.hasOwn(sent, name)) return { source: 'context', field: name };
+  if (!REPORT_FIELDS.includes(name)) return null;
   const code = PRODUCT_CODES.find((each) => name.startsWith(`${each}.`));
-  return code === undefined ? { source: 'context', field: name } : { source: code, field: name.slice(code.length + 1) };
+  return code === undefined ? null : { source: code, field: name.slice(code.length + 1) };
 }
 
 /** Of a member of a list's items how it is asked for; of others the nearest field that there is. */
-function notThere(name: string): string {
+function notThere(name: string, sent: SentFields): string {
   const list = DRAFT_LISTS.find((each) => name.startsWith(`${each.name}.`));
   return list === undefined
-    ? `${JSON.stringify(name)} is no field that there is${didYouMean(name, DRAFT_FIELDS)}`
+    ? `${JSON.stringify(name)} is no field that there is${didYouMean(name, draftFields(sent))}`
     : `${JSON.stringify(name)} is no field: of this list there are ${list.figures.join(', ')}, and \`where\` says of which items`;
 }
 
@@ -117,10 +133,12 @@ interface Subject {
   readonly schema: JsonSchema;
 }
 
-function subjectOf({ source, field }: Place): Subject {
+function subjectOf({ source, field }: Place, sent: SentFields): Subject {
   if (source === 'context') {
-    const schema = SENT_FIELDS[field] ?? {};
-    return { named: field, kind: [schema.type].flat().includes('number') ? 'number' : 'string', schema };
+    const schema = sent[field] ?? {};
+    const isDate = schema.format === 'date';
+    const kind = isDate ? 'date' : FIELD_KINDS.find((each) => [schema.type].flat().includes(each));
+    return { named: field, kind: kind ?? 'string', schema };
   }
   const product = PRODUCTS[source];
   const kind = kindOfField(product, field) ?? 'string';

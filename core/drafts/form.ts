@@ -1,5 +1,8 @@
 import { CONDITION_OPERATORS, oppositeOf, type ConditionOperator } from '../cascade/operators/index.ts';
+import type { Dictionary } from '../fields/dictionary.ts';
+import { STANDARD } from '../fields/standard.ts';
 import type { JsonSchema } from '../json.ts';
+import { fieldSubject, isInList } from '../policies/field-nouns.ts';
 import { fieldNames, fieldSchema, itemSchema, memberSchema, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
 import type { Decision, PolicyAction } from '../rules/model.ts';
 
@@ -58,25 +61,25 @@ interface WrittenAction {
 
 export const STATE_FIELD = 'applicant.address.state';
 
-/** What the caller sends, so far as a policy may compare it. */
-export const SENT_FIELDS: Readonly<Record<string, JsonSchema>> = {
-  [STATE_FIELD]: {
-    type: 'string',
-    description: 'The two letters of the state in which the applicant lives; only equals and not_equals.',
-  },
-  'property.monthly_rent': {
-    type: ['number', 'null'],
-    minimum: 0,
-    'x-unit': 'USD',
-    description: 'Rent a month of the place applied for.',
-  },
-  'applicant.monthly_payment': {
-    type: ['number', 'null'],
-    minimum: 0,
-    'x-unit': 'USD',
-    description: 'Payment a month of the loan applied for.',
-  },
+/** What the caller sends, so far as a policy may compare it, by its path. */
+export type SentFields = Readonly<Record<string, JsonSchema>>;
+
+const STATE: JsonSchema = {
+  type: 'string',
+  description: 'The two letters of the state in which the applicant lives; only equals and not_equals.',
 };
+
+/** Those that are declared as facts or scores: no policy asks for a number or a birth of somebody. */
+export function sentFields(dictionary: Dictionary = STANDARD): SentFields {
+  const declared = [...dictionary.specs].flatMap(([path, spec]): (readonly [string, JsonSchema])[] => {
+    const named = isInList(dictionary.specs, path) ? null : fieldSubject(path, spec);
+    const isTold = spec.kind === 'fact' || spec.kind === 'score';
+    if (named === null || !isTold) return [];
+    const { field, schema } = named;
+    return [[field, { ...schema, type: [String(schema.type), 'null'], description: spec.label ?? path }]];
+  });
+  return { [STATE_FIELD]: STATE, ...Object.fromEntries(declared) };
+}
 
 /** A list of a report, and what can be asked of its items. */
 export interface DraftList {
@@ -99,14 +102,16 @@ export const DRAFT_LISTS: readonly DraftList[] = PRODUCT_CODES.flatMap((code) =>
   }),
 );
 
-/** Every field that a condition may name: those of reports by their product, figures of their lists, and what is sent. */
-export const DRAFT_FIELDS: readonly string[] = [
+/** Fields of reports by their product, and figures of their lists. */
+export const REPORT_FIELDS: readonly string[] = [
   ...PRODUCT_CODES.flatMap((code) =>
     fieldNames(PRODUCTS[code]).flatMap((field) => (isPlain(code, field) ? [`${code}.${field}`] : [])),
   ),
   ...DRAFT_LISTS.flatMap(({ figures }) => figures),
-  ...Object.keys(SENT_FIELDS),
 ];
+
+/** Every field that a condition may name. */
+export const draftFields = (sent: SentFields): readonly string[] => [...REPORT_FIELDS, ...Object.keys(sent)];
 
 function isPlain(code: (typeof PRODUCT_CODES)[number], field: string): boolean {
   const names = field.split('.');

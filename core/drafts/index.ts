@@ -16,7 +16,15 @@ import type { Finding } from './account.ts';
 import type { Draft, DraftRule } from './rules.ts';
 import { accountsOf } from './whole.ts';
 
-export { DRAFT_FIELDS, DRAFT_LISTS, draftSchema, SENT_FIELDS, type DraftAnswer } from './form.ts';
+export {
+  DRAFT_LISTS,
+  draftFields,
+  draftSchema,
+  REPORT_FIELDS,
+  sentFields,
+  type DraftAnswer,
+  type SentFields,
+} from './form.ts';
 export { draftOf, type Draft } from './rules.ts';
 
 /** Who wrote the draft, and whether it was asked for a second one. */

@@ -4,9 +4,9 @@ import { fieldSchema, PRODUCT_CODES, PRODUCTS, type FieldWords } from '../produc
 import type { Figure } from '../policies/language/kinds.ts';
 import { stem } from '../policies/text.ts';
 import {
-  DRAFT_FIELDS,
   DRAFT_LISTS,
-  SENT_FIELDS,
+  REPORT_FIELDS,
+  type SentFields,
   type WrittenCondition,
   type WrittenItem,
   type WrittenRule,
@@ -55,11 +55,11 @@ export const SIDES: Readonly<Record<string, 'up' | 'down'>> = {
 };
 
 /** Everything that the conditions and the steps of a rule say. */
-export function leavesOf({ when, before = [], after = [] }: WrittenRule): Leaf[] {
+export function leavesOf({ when, before = [], after = [] }: WrittenRule, sent: SentFields): Leaf[] {
   const waits = [...before, ...after].flatMap(({ wait }): Leaf[] =>
     wait === undefined ? [] : [figureLeaf(wait.duration, `a wait of ${wait.duration} ${wait.unit}`)],
   );
-  return [...(when === null ? [] : leavesIn(when)), ...waits];
+  return [...(when === null ? [] : leavesIn(when, sent)), ...waits];
 }
 
 const PLAIN = {
@@ -69,17 +69,17 @@ const PLAIN = {
 
 const figureLeaf = (value: number, where: string): Leaf => ({ ...PLAIN, place: '', operator: 'equals', value, where });
 
-function leavesIn({ all, any, not, at_least: least, of, ...comparison }: WrittenCondition): Leaf[] {
-  const turned = (not === undefined ? [] : leavesIn(not)).map((leaf) => ({
+function leavesIn({ all, any, not, at_least: least, of, ...comparison }: WrittenCondition, sent: SentFields): Leaf[] {
+  const turned = (not === undefined ? [] : leavesIn(not, sent)).map((leaf) => ({
     ...leaf,
     operator: missing(leaf.operator),
   }));
-  const inner = [...[...(all ?? []), ...(any ?? []), ...(of ?? [])].flatMap(leavesIn), ...turned];
+  const inner = [...[...(all ?? []), ...(any ?? []), ...(of ?? [])].flatMap((each) => leavesIn(each, sent)), ...turned];
   const group: Leaf[] =
     least === undefined
       ? []
       : [{ ...figureLeaf(least, `at_least ${least}`), operator: 'at_least', of: of?.length ?? 0 }];
-  return [...group, ...inner, ...(comparison.field === undefined ? [] : compared(comparison))];
+  return [...group, ...inner, ...(comparison.field === undefined ? [] : compared(comparison, sent))];
 }
 
 /** What a report lacks is no figure with two sides: that it is not so is said in other words. */
@@ -88,10 +88,13 @@ function missing(operator: Leaf['operator']): Leaf['operator'] {
   return operator === 'is_not_empty' ? 'is_empty' : operator;
 }
 
-function compared({ field = '', operator, value, value_from: from, where = [] }: WrittenCondition): Leaf[] {
+function compared(
+  { field = '', operator, value, value_from: from, where = [] }: WrittenCondition,
+  sent: SentFields,
+): Leaf[] {
   if (operator === undefined) return [];
   const list = DRAFT_LISTS.find(({ figures }) => figures.includes(field));
-  const schema = schemaOf(field);
+  const schema = schemaOf(field, sent);
   const place = field.replace('.', ' ');
   const chosen = list === undefined ? summed(place) : { list: list.name.replace('.', ' '), tests: where };
   const isWhole = [schema.type].flat().includes('integer');
@@ -151,11 +154,11 @@ function windowOf(field: string): Leaf[] {
 
 const unitOf = (schema: JsonSchema): string | null => (typeof schema['x-unit'] === 'string' ? schema['x-unit'] : null);
 
-function schemaOf(name: string): JsonSchema {
-  if (SENT_FIELDS[name] !== undefined) return SENT_FIELDS[name];
+function schemaOf(name: string, sent: SentFields): JsonSchema {
+  if (Object.hasOwn(sent, name)) return sent[name] ?? {};
   const [code = '', ...path] = name.split('.');
   const product = Object.values(PRODUCTS).find((each) => each.code === code);
-  return product === undefined || !DRAFT_FIELDS.includes(name) ? {} : (fieldSchema(product, path.join('.')) ?? {});
+  return product === undefined || !REPORT_FIELDS.includes(name) ? {} : (fieldSchema(product, path.join('.')) ?? {});
 }
 
 /** Words that are in the names of many fields and tell none of them apart. */

@@ -15,7 +15,7 @@ import {
 } from '../rules/model.ts';
 import { areDisjoint } from '../rules/plan.ts';
 import { comparisonOf } from './comparisons.ts';
-import type { DraftAnswer, WrittenCondition, WrittenRule } from './form.ts';
+import { sentFields, type DraftAnswer, type SentFields, type WrittenCondition, type WrittenRule } from './form.ts';
 
 /** A rule, and how it was written. */
 export interface DraftRule {
@@ -23,6 +23,8 @@ export interface DraftRule {
   /** Every span that it was made of, its quote first. */
   readonly spans: readonly Quote[];
   readonly written: WrittenRule;
+  /** What the caller sends. */
+  readonly sent: SentFields;
 }
 
 /** What a model made of a policy. Nothing in it has been compared with the words yet. */
@@ -41,8 +43,8 @@ export interface Draft {
 }
 
 /** The draft that an answer holds, which satisfies the schema. */
-export function draftOf(answer: DraftAnswer, prompt: string): Draft {
-  const reader = new Reader(prompt);
+export function draftOf(answer: DraftAnswer, prompt: string, sent = sentFields()): Draft {
+  const reader = new Reader(prompt, sent);
   const rules = answer.rules.map((rule, index) => reader.rule(rule, `rules[${index}]`));
   const notExpressed = answer.not_expressed.map(({ quote, why }, index) => ({
     quote: reader.quote(quote, `not_expressed[${index}].quote`),
@@ -90,11 +92,13 @@ const MOST_LEVELS = 8;
 class Reader {
   readonly errors: ErrorDetail[] = [];
   readonly #prompt: string;
+  readonly #sent: SentFields;
   /** Where the last quote with these words was found: two rules may quote two places that read alike. */
   readonly #last = new Map<string, number>();
 
-  constructor(prompt: string) {
+  constructor(prompt: string, sent: SentFields) {
     this.#prompt = prompt;
+    this.#sent = sent;
   }
 
   rule(written: WrittenRule, field: string): DraftRule {
@@ -117,7 +121,7 @@ class Reader {
         this.#wrong(field, `notifies ${JSON.stringify(notify)}, which is not in the policy`);
       }
     }
-    return { rule, spans: [quote, ...also], written };
+    return { rule, spans: [quote, ...also], written, sent: this.#sent };
   }
 
   quote(text: string, field: string): Quote {
@@ -153,7 +157,7 @@ class Reader {
   }
 
   #comparison(written: WrittenCondition, field: string): Expr {
-    const { test: made, wrong } = comparisonOf(written);
+    const { test: made, wrong } = comparisonOf(written, this.#sent);
     for (const { at, message } of wrong) this.#wrong(`${field}${at}`, message);
     return made === null ? NOTHING : test(made);
   }

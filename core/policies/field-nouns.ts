@@ -111,17 +111,24 @@ export function fieldNouns(specs: FieldSpecs): Phrases {
 }
 
 /** A member of the items has no value of its own. */
-function isInList(specs: FieldSpecs, path: string): boolean {
+export function isInList(specs: FieldSpecs, path: string): boolean {
   const names = path.split('.');
   return names.some((_, index) => specs.get(names.slice(0, index).join('.'))?.type === 'list');
 }
 
-/** Null for what cannot be compared as a whole. A list is how many items it has. */
-function subjectOfNoun(path: string, { type, unit, values }: FieldSpec): Subject | null {
-  const field = type === 'list' ? `${path}.count` : path;
+/** What is compared of a field; null if it cannot be as a whole. A list is how many items it has. */
+export function fieldSubject(
+  path: string,
+  { type, unit, values }: FieldSpec,
+): { readonly field: string; readonly schema: JsonSchema } | null {
   const schema = schemaOf(type, unit, values);
-  // The phrase names no unit: a figure is said with that of the declaration.
-  return schema === null ? null : { ...subjectOf('context', field), phrase: 'the field', schema };
+  return schema === null ? null : { field: type === 'list' ? `${path}.count` : path, schema };
+}
+
+/** The phrase names no unit: a figure is said with that of the declaration. */
+function subjectOfNoun(path: string, spec: FieldSpec): Subject | null {
+  const named = fieldSubject(path, spec);
+  return named === null ? null : { ...subjectOf('context', named.field), phrase: 'the field', schema: named.schema };
 }
 
 function schemaOf(type: FieldType, unit: string | undefined, values: readonly string[] | undefined): JsonSchema | null {

@@ -1,4 +1,4 @@
-import { DRAFT_FIELDS, DRAFT_LISTS, SENT_FIELDS } from '../../core/drafts/index.ts';
+import { DRAFT_LISTS, REPORT_FIELDS, type SentFields } from '../../core/drafts/index.ts';
 import type { JsonSchema } from '../../core/json.ts';
 import { fieldSchema, PRODUCTS, PRODUCT_CODES } from '../../core/products/index.ts';
 
@@ -32,13 +32,13 @@ Answer with JSON: \`rules\`, \`not_expressed\`, \`ambiguous\`, \`remarks\`, and 
   words ("recent", "good", "several") are such, and so is what somebody may decide as they like ("can be denied").
 - \`remarks\`: quotes of what decides nothing: titles, explanations, and what only says again what a rule says.`;
 
-export const INSTRUCTIONS = [
+const OF_REPORTS = [
   OF_THE_FORM,
   '',
   'Fields:',
   ...PRODUCT_CODES.flatMap((code) => [
     `${PRODUCTS[code].name}: ${PRODUCTS[code].description}`,
-    ...DRAFT_FIELDS.filter((name) => name.startsWith(`${code}.`) && !isFigure(name)).map((name) =>
+    ...REPORT_FIELDS.filter((name) => name.startsWith(`${code}.`) && !isFigure(name)).map((name) =>
       described(name, fieldSchema(PRODUCTS[code], name.slice(code.length + 1)) ?? {}),
     ),
     ...DRAFT_LISTS.filter(({ name }) => name.startsWith(`${code}.`)).flatMap(({ name, figures, members }) => [
@@ -46,9 +46,17 @@ export const INSTRUCTIONS = [
       ...members.map(([member, schema]) => `  ${described(member, schema)}`),
     ]),
   ]),
-  'Sent by the caller:',
-  ...Object.entries(SENT_FIELDS).map(([name, schema]) => described(name, schema)),
 ].join('\n');
+
+/** With what the account declared of its payloads. */
+export const instructionsFor = (sent: SentFields): string =>
+  [
+    OF_REPORTS,
+    'Sent by the caller:',
+    ...Object.entries(sent).map(([name, schema]) => `${described(name, schema)}${inUnit(schema)}`),
+  ].join('\n');
+
+const inUnit = ({ 'x-unit': unit }: JsonSchema): string => (typeof unit === 'string' ? `, in ${unit}` : '');
 
 function isFigure(name: string): boolean {
   return DRAFT_LISTS.some(({ figures }) => figures.includes(name));

@@ -1,20 +1,22 @@
 import OpenAI, { APIConnectionTimeoutError, APIUserAbortError } from 'openai';
 import type { ErrorDetail } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
+import type { Json, JsonSchema } from '../../core/json.ts';
 import { fieldOf } from '../../core/path.ts';
 import { readJson, UnreadableJson } from '../../core/read-json.ts';
 import { nameOf } from '../../core/rules/build.ts';
 import {
-  DRAFT_FIELDS,
+  draftFields,
   draftOf,
   draftSchema,
+  sentFields,
   generateFromDraft,
   type Draft,
   type DraftAnswer,
+  type SentFields,
 } from '../../core/drafts/index.ts';
 import type { Generation, GenerationRequest } from '../../core/rules/generation.ts';
 import { compileValidator } from '../../platform/validation/index.ts';
-import { INSTRUCTIONS } from './instructions.ts';
+import { instructionsFor } from './instructions.ts';
 
 /**
  * Job: the rules of a policy from an OpenAI-compatible endpoint, with one repair round.
@@ -34,7 +36,8 @@ export class ModelUnavailable extends Error {
   override readonly name = 'ModelUnavailable';
 }
 
-export type Ask = (messages: readonly Message[], signal: AbortSignal) => Promise<Reply>;
+/** `schema`: the form of the answer. */
+export type Ask = (messages: readonly Message[], signal: AbortSignal, schema: JsonSchema) => Promise<Reply>;
 export type Message = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string };
 type Reply = { readonly refusal: string | null; readonly text: string };
 
@@ -43,7 +46,7 @@ const MOST_RETRIES = 2;
 
 export function askModel({ baseUrl, apiKey, model, timeoutMs, maxTokens }: ModelSettings): Ask {
   const client = new OpenAI({ baseURL: baseUrl, apiKey, timeout: timeoutMs, maxRetries: MOST_RETRIES });
-  return async (messages, signal) => {
+  return async (messages, signal, schema) => {
     try {
       const { choices } = await client.chat.completions.create(
         {
@@ -51,7 +54,7 @@ export function askModel({ baseUrl, apiKey, model, timeoutMs, maxTokens }: Model
           messages: messages.map((message) => ({ ...message })),
           max_tokens: maxTokens,
           temperature: 0,
-          response_format: { type: 'json_schema', json_schema: { name: 'policy', schema: { ...ANSWER_SCHEMA } } },
+          response_format: { type: 'json_schema', json_schema: { name: 'policy', schema: { ...schema } } },
         },
         { signal },
       );
@@ -73,13 +76,17 @@ export async function generateByModel(
   request: GenerationRequest,
   signal: AbortSignal,
 ): Promise<Generation> {
+  const sent = sentFields(request.dictionary);
+  const schema = draftSchema({ type: 'string', enum: [...draftFields(sent)] });
+  const answered = async (asked: readonly Message[]) =>
+    answerOf(await ask(asked, signal, schema), request.prompt, sent);
   const messages: Message[] = [
-    { role: 'system', content: INSTRUCTIONS },
+    { role: 'system', content: instructionsFor(sent) },
     { role: 'user', content: JSON.stringify({ policy: request.prompt }) },
   ];
-  const first = answerOf(await ask(messages, signal), request.prompt);
+  const first = await answered(messages);
   const isRepaired = first.draft.errors.length > 0 && !first.isRefusal;
-  const { draft } = isRepaired ? answerOf(await ask([...messages, ...repairOf(first)], signal), request.prompt) : first;
+  const { draft } = isRepaired ? await answered([...messages, ...repairOf(first)]) : first;
   const { errors } = draft;
   if (errors.length === 0) return generateFromDraft(draft, request, { model, repaired: isRepaired });
   const name = request.name ?? draft.name ?? nameOf(request.useCase);
@@ -97,7 +104,7 @@ const MOST_NAME_CHARACTERS = 200;
 const MOST_ERRORS = 50;
 
 /** A model's reply as a draft, or what is wrong with it: the details go back to the model once, then to the caller. */
-function answerOf({ refusal, text }: Reply, prompt: string): Answer {
+function answerOf({ refusal, text }: Reply, prompt: string, sent: SentFields): Answer {
   if (refusal !== null) {
     return {
       ...failed(text, [{ field: 'prompt', message: `The model refused: ${refusal.slice(0, 300)}` }]),
@@ -109,7 +116,7 @@ function answerOf({ refusal, text }: Reply, prompt: string): Answer {
   const details = checkAnswer(answer.value);
   if (details.length > 0) return failed(text, details.slice(0, MOST_ERRORS));
   // The schema was checked just now.
-  const draft = draftOf(answer.value as unknown as DraftAnswer, prompt);
+  const draft = draftOf(answer.value as unknown as DraftAnswer, prompt, sent);
   const name = draft.name?.trim().slice(0, MOST_NAME_CHARACTERS) ?? '';
   return { text, draft: { ...draft, name: name === '' ? null : name }, isRefusal: false };
 }
@@ -138,6 +145,5 @@ function repairOf({ text, draft: { errors } }: Answer): Message[] {
   ];
 }
 
-/** Of the fields of which the model is told; those that it names nevertheless are answered with the nearest one. */
-const ANSWER_SCHEMA = draftSchema({ type: 'string', enum: [...DRAFT_FIELDS] });
+/** A field of which the model was not told is answered with the nearest one. */
 const checkAnswer = compileValidator(draftSchema({ type: 'string' }));

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '../support/jest.ts';
+import { dictionaryIn } from '../../core/fields/standard.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { generate } from '../../core/policies/generation.ts';
 import type { Generation } from '../../core/rules/generation.ts';
@@ -344,6 +345,40 @@ describe('a model that (issue 30.5)', () => {
       expect(JSON.stringify(request?.messages)).toContain(word);
       expect(JSON.stringify(request?.response_format)).toContain(word);
     }
+  });
+
+  // Rules: 20.2.7
+  test('is told of what the account declared as facts and scores, and may name no other field', async () => {
+    const { dictionary } = dictionaryIn({
+      'applicant.x1': { type: 'number', unit: 'percent', kind: 'fact', label: 'Loan to value' },
+      'applicant.grade': { type: 'text', kind: 'score', label: 'Our grade', values: ['A', 'B'] },
+      'applicant.badge': { type: 'text', kind: 'identifier', label: 'Badge' },
+      'applicant.open': { type: 'number', label: 'Without a kind' },
+    });
+    const prompt = 'Deny a loan to value above 80%. Approve the rest.';
+    const by = (field: string, fields = dictionary) => {
+      script = [1, 2].map(() =>
+        answer([rule('Deny a loan to value above 80%', 'deny', { field, operator: 'greater_than', value: 80 }), REST]),
+      );
+      const request = { ...REQUEST, prompt, dictionary: fields };
+      return generateByModel(ask(), 'm-1', request, new AbortController().signal);
+    };
+    const generation = done(await by('applicant.x1'));
+    expect(JSON.stringify(generation.definition)).toContain('"field":"applicant.x1"');
+    expect(generation.reading.rules?.map(({ text }) => text).join(' ')).toContain('the loan to value');
+    const [{ messages: sent, response_format: form } = {}] = received;
+    const told = [sent, form].map((each) => JSON.stringify(each));
+    for (const text of told) {
+      for (const field of ['applicant.x1', 'applicant.grade', 'property.monthly_rent', 'credit_report.score']) {
+        expect(text).toContain(field);
+      }
+      for (const field of ['applicant.badge', 'applicant.open', 'applicant.date_of_birth']) {
+        expect(text).not.toContain(field);
+      }
+    }
+    expect(told[0]).toContain('applicant.x1 (number or null): Loan to value, in percent');
+    expect(errorsOf(await by('applicant.badge'))).toContain('is no field that there is');
+    expect(errorsOf(await by('applicant.x1', dictionaryIn(null).dictionary))).toContain('is no field that there is');
   });
 
   // Rules: 2.6.12

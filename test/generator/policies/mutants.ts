@@ -1,4 +1,4 @@
-import { DRAFT_FIELDS, type DraftAnswer } from '../../../core/drafts/index.ts';
+import { REPORT_FIELDS, type DraftAnswer } from '../../../core/drafts/index.ts';
 import type { WrittenCondition, WrittenItem, WrittenRule } from '../../../core/drafts/form.ts';
 
 /**
@@ -80,7 +80,7 @@ function* comparisonsOf(condition: WrittenCondition): Changed<WrittenCondition> 
   }
   const [code = ''] = field.split('.');
   const ending = /_count$|_usd$/.exec(field)?.[0];
-  const other = DRAFT_FIELDS.find((name) => name !== field && name.startsWith(code) && name.endsWith(ending ?? '-'));
+  const other = REPORT_FIELDS.find((name) => name !== field && name.startsWith(code) && name.endsWith(ending ?? '-'));
   if (where.length === 0 && other !== undefined) yield ['field', { ...condition, field: other }];
 }
 
