@@ -16,6 +16,7 @@ import { fieldPath } from '../core/fields/path.ts';
 import { readSchema, schemaOf } from '../core/fields/schema.ts';
 import { specsIn, type FieldBasis, type FieldKind, type FieldSpec, type FieldType } from '../core/fields/spec.ts';
 import { asJsonObject, type JsonObject } from '../core/json.ts';
+import { unsaidLabels } from '../core/policies/field-nouns.ts';
 import { readJson } from '../core/read-json.ts';
 import { activeCascades } from '../platform/database/active-cascades.ts';
 import { writeAnswer } from '../platform/database/field-answers.ts';
@@ -242,11 +243,14 @@ async function askForFields(trx: Queryable, account: number, { now, changes }: J
 async function writeFields(trx: Queryable, account: number, { now, changes }: Judged): Promise<Changed> {
   const superseded = changes.size === 0 ? undefined : await supersedeFieldRequest(trx, account);
   const version = await writeDictionary(trx, account, now, { changes, author: { userId: null } });
+  const after = changedFields(now.fields, changes);
+  const unsaid = unsaidLabels(after).filter(({ path }) => changes.has(path));
   return {
     answer: {
       ...{ object: 'field_dictionary', account_id: account, version },
-      fields: changedFields(now.fields, changes).size,
+      fields: after.size,
       changed: [...changes.keys()],
+      ...(unsaid.length === 0 ? {} : { unsaid_labels: unsaid }),
     },
     acts: [
       ...(superseded === undefined ? [] : [endOf(account, superseded)]),

@@ -88,6 +88,25 @@ export function nounFaults(specs: FieldSpecs): readonly DictionaryFault[] {
   );
 }
 
+/** A label by which policies cannot name its field. */
+export interface UnsaidLabel {
+  readonly path: string;
+  readonly label: string;
+  readonly message: string;
+}
+
+/** Those labels of the fields that could be named at all. */
+export function unsaidLabels(specs: FieldSpecs): readonly UnsaidLabel[] {
+  const owners = ownersIn(specs);
+  return [...specs].flatMap(([path, spec]): UnsaidLabel[] => {
+    const { label } = spec;
+    if (label === undefined || isInList(specs, path) || fieldSubject(path, spec) === null) return [];
+    const other = owners.get(nounKey(label))?.find((owner) => owner !== path);
+    const message = languageFault(label) ?? (other === undefined ? null : `is a noun of ${JSON.stringify(other)} too`);
+    return message === null ? [] : [{ path, label, message: message.replace(': choose another noun', '') }];
+  });
+}
+
 /** What an account calls its fields, as words of policies: each has the forms in which conditions are read back. */
 export function fieldNouns(specs: FieldSpecs): Phrases {
   const owners = ownersIn(specs);

@@ -33,7 +33,7 @@ describe('all at once', () => {
       jobs: { type: 'array', items: { type: 'object', properties: { pay: { type: 'number', 'x-unit': 'USD' } } } },
     });
     const { status, data, headers } = await putAll(body, own);
-    expect([status, data]).toEqual([200, { object: 'field_dictionary', version: 2, fields: 3 }]);
+    expect([status, data]).toEqual([200, { object: 'field_dictionary', version: 2, fields: 3, unsaid_labels: [] }]);
     const { data: listed } = await own.api.get('/fields');
     expect(listed.map(({ path, version }: { path: string; version: number }) => [path, version]).toSorted()).toEqual([
       ['jobs', 2],
@@ -46,6 +46,24 @@ describe('all at once', () => {
     expect((await putAll(exported, own)).data.version).toBe(2);
     expect(await acts(own)).toHaveLength(2);
     expect((await putAll(body, own, { 'If-Match': '"fields.1"' })).status).toBe(412);
+  });
+
+  // Rules: 20.2.6
+  test('says which labels policies cannot name, and a preview says it first', async () => {
+    const own = await gateway.caller();
+    const body = schemaOf({
+      late: { type: 'integer', title: 'Late payments', 'x-kind': 'fact' },
+      one: { type: 'integer', title: 'Garden chairs', 'x-kind': 'fact' },
+      two: { type: 'integer', title: 'Garden chairs', 'x-kind': 'fact' },
+      pets: { type: 'integer', title: 'Pets', 'x-kind': 'fact' },
+    });
+    const unsaid = [
+      { path: 'late', label: 'Late payments', message: 'has a meaning of its own in policies' },
+      { path: 'one', label: 'Garden chairs', message: 'is a noun of "two" too' },
+      { path: 'two', label: 'Garden chairs', message: 'is a noun of "one" too' },
+    ];
+    expect((await own.api.post('/fields/changes', body)).data.unsaid_labels).toEqual(unsaid);
+    expect((await putAll(body, own)).data).toMatchObject({ version: 1, fields: 4, unsaid_labels: unsaid });
   });
 
   test('each fault names its place, and nothing is changed', async () => {
@@ -124,7 +142,7 @@ describe('who may', () => {
           'applicant.badge': { old: { type: 'text', kind: 'identifier' }, new: { type: 'text', kind: 'fact' } },
           'applicant.pets': { old: { type: 'integer', label: 'Pets' }, new: null },
         },
-        ...{ needs_pii_read: true, needs_approval: false },
+        ...{ unsaid_labels: [], needs_pii_read: true, needs_approval: false },
       },
     ]);
     const { error } = await author.api.post('/fields/changes', schemaOf({ x: { type: 'pet' } }));

@@ -4729,6 +4729,15 @@ export interface components {
             }[];
             /** @description Fields whose values would be shown to more people. */
             shown: string[];
+            /** @description Labels by which policies in plain words cannot name their fields, at most 100. `also` can name them. */
+            unsaid_labels: {
+                /** @description Path of the field. */
+                path: string;
+                /** @description The label. */
+                label: string;
+                /** @description Why. */
+                message: string;
+            }[];
             /** @description Fields that would be declared no longer and that active cascades read: these are refused. */
             in_use: {
                 /** @description Path. */
@@ -4754,6 +4763,15 @@ export interface components {
             version: number;
             /** @description How many fields are declared. */
             fields: number;
+            /** @description Labels by which policies in plain words cannot name their fields, at most 100. `also` can name them. */
+            unsaid_labels: {
+                /** @description Path of the field. */
+                path: string;
+                /** @description The label. */
+                label: string;
+                /** @description Why. */
+                message: string;
+            }[];
         };
         /** @description Fields that are read or arrive and are not declared. */
         FieldProposals: {

@@ -64,6 +64,11 @@ function Changes({ changes }: { readonly changes: FieldChanges }) {
       {changes.needs_approval && (
         <p className="message">Another person approves it, since the account asks for four eyes.</p>
       )}
+      {changes.unsaid_labels.map(({ path, label, message }) => (
+        <p key={path} className="message">
+          Policies in plain words cannot name <bdi>{path}</bdi> by its label “<bdi>{label}</bdi>”: it {message}.
+        </p>
+      ))}
       {refusals(changes).map((words) => (
         <p key={words} className="message bad" role="alert">
           {words}

@@ -10,8 +10,8 @@ import {
   type ReadingCascade,
 } from '../../../core/fields/change.ts';
 import type { DictionaryFault } from '../../../core/fields/faults.ts';
-import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
-import { nounFaults } from '../../../core/policies/field-nouns.ts';
+import type { FieldSpecs, FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { nounFaults, unsaidLabels } from '../../../core/policies/field-nouns.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { activeCascades } from '../../../platform/database/active-cascades.ts';
@@ -126,11 +126,17 @@ export async function previewChange(
     object: 'field_changes',
     version: judged.now.version,
     ...presentConsequences(judged, found),
+    unsaid_labels: presentUnsaid(changedFields(judged.now.fields, judged.changes)),
     in_use: [...found.inUse].map(([path, readers]) => ({ path, cascades: readers.map(reference) })),
     needs_pii_read: found.shown.length > 0 && !auth.scopes.has('pii:read'),
     needs_approval: needsApproval(found) && (await asksForFourEyes(db, auth)),
   };
 }
+
+export const presentUnsaid = (specs: FieldSpecs): JsonObject[] =>
+  unsaidLabels(specs)
+    .slice(0, MAX_FAULTS)
+    .map((each) => ({ ...each }));
 
 /** What changes, in which letters, and what more is shown. Values of an applicant are not in it. */
 export function presentConsequences(

@@ -21,7 +21,7 @@ import {
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { defineRoute, listQuery, querySchema, type Schema } from '../http/route.ts';
 import { free } from '../http/schemas.ts';
-import { changeDictionary, dictionaryEtag, previewChange } from './change.ts';
+import { changeDictionary, dictionaryEtag, presentUnsaid, previewChange } from './change.ts';
 import { detailInWhole, detailsOfSchema, wantedIn } from './details.ts';
 import { FIELD_REQUEST_ROUTES } from './request-routes.ts';
 import {
@@ -205,7 +205,8 @@ const previewFields = defineRoute({
 });
 
 function presentDictionary({ version, fields }: StoredDictionary): JsonObject {
-  return { object: 'field_dictionary', version, fields: Object.keys(fields).length };
+  const unsaid = presentUnsaid(specsIn(fields));
+  return { object: 'field_dictionary', version, fields: Object.keys(fields).length, unsaid_labels: unsaid };
 }
 
 const getField = defineRoute({

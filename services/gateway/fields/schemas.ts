@@ -64,15 +64,31 @@ export const FIELD_EXAMPLE: JsonObject = {
   created_at: '2026-03-01T09:00:00.000Z',
 };
 
+const UNSAID = {
+  unsaid_labels: list(
+    'Labels by which policies in plain words cannot name their fields, at most 100. `also` can name them.',
+    object('A label.', { path: text('Path of the field.'), label: text('The label.'), message: text('Why.') }),
+  ),
+};
+const UNSAID_EXAMPLE = {
+  path: 'applicant.late',
+  label: 'Late payments',
+  message: 'has a meaning of its own in policies',
+};
+
 export const DICTIONARY = named(
   'FieldDictionary',
   record('The data dictionary of the account.', 'field_dictionary', {
     version: count('Its version; 0: nothing was ever declared.'),
     fields: count('How many fields are declared.'),
+    ...UNSAID,
   }),
 );
 
-export const DICTIONARY_EXAMPLE: JsonObject = { object: 'field_dictionary', version: 5, fields: 25 };
+export const DICTIONARY_EXAMPLE: JsonObject = {
+  ...{ object: 'field_dictionary', version: 5, fields: 25 },
+  unsaid_labels: [UNSAID_EXAMPLE],
+};
 
 const CASCADE_REFERENCE = object('An active cascade.', { id: id('Id.'), name: text('Name.') });
 
@@ -88,6 +104,7 @@ export const FIELD_CHANGES = named(
   record('What a dictionary would change, compared with the one that is declared now.', 'field_changes', {
     version: count('Version with which it was compared.'),
     ...ALTERED,
+    ...UNSAID,
     in_use: list(
       'Fields that would be declared no longer and that active cascades read: these are refused.',
       object('A field.', { path: text('Path.'), cascades: list('Cascades that read it.', CASCADE_REFERENCE) }),
@@ -106,6 +123,7 @@ export const FIELD_CHANGES_EXAMPLE: JsonObject = {
   in_use: [],
   rewritten: [{ id: 12, name: 'Tenant screening' }],
   shown: [],
+  unsaid_labels: [],
   needs_pii_read: false,
   needs_approval: false,
 };

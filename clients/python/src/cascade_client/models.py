@@ -1877,6 +1877,16 @@ class FieldChangesRewrittenItem(TypedDict):
     """Name."""
 
 
+class FieldChangesUnsaidLabelsItem(TypedDict):
+    """A label."""
+    path: str
+    """Path of the field."""
+    label: str
+    """The label."""
+    message: str
+    """Why."""
+
+
 class FieldChangesInUseItemCascadesItem(TypedDict):
     """An active cascade."""
     id: int
@@ -1904,12 +1914,24 @@ class FieldChanges(TypedDict):
     """Active cascades whose letters would say something else."""
     shown: List[str]
     """Fields whose values would be shown to more people."""
+    unsaid_labels: List[FieldChangesUnsaidLabelsItem]
+    """Labels by which policies in plain words cannot name their fields, at most 100. `also` can name them."""
     in_use: List[FieldChangesInUseItem]
     """Fields that would be declared no longer and that active cascades read: these are refused."""
     needs_pii_read: bool
     """True: it is refused, because showing more takes the scope `pii:read`."""
     needs_approval: bool
     """True: it takes the approval of another person (`POST /field_requests`), because the account asks for four eyes."""
+
+
+class FieldDictionaryUnsaidLabelsItem(TypedDict):
+    """A label."""
+    path: str
+    """Path of the field."""
+    label: str
+    """The label."""
+    message: str
+    """Why."""
 
 
 class FieldDictionary(TypedDict):
@@ -1919,6 +1941,8 @@ class FieldDictionary(TypedDict):
     """Its version; 0: nothing was ever declared."""
     fields: int
     """How many fields are declared."""
+    unsaid_labels: List[FieldDictionaryUnsaidLabelsItem]
+    """Labels by which policies in plain words cannot name their fields, at most 100. `also` can name them."""
 
 
 class FieldProposalsProposalsItemQuestionsItem(TypedDict):
