@@ -250,7 +250,7 @@ async function writeFields(trx: Queryable, account: number, { now, changes }: Ju
       ...{ object: 'field_dictionary', account_id: account, version },
       fields: after.size,
       changed: [...changes.keys()],
-      ...(unsaid.length === 0 ? {} : { unsaid_labels: unsaid }),
+      ...(unsaid.length === 0 ? {} : { unsaid_labels: unsaid.map((each) => ({ ...each })) }),
     },
     acts: [
       ...(superseded === undefined ? [] : [endOf(account, superseded)]),
