@@ -3,6 +3,7 @@ import {
   ArtifactsOperations,
   AuditEventsOperations,
   MeOperations,
+  FieldRequestsOperations,
   FieldsOperations,
   ProductsOperations,
   ReviewsOperations,
@@ -25,6 +26,7 @@ export class CascadeClient extends Calls {
   readonly workflowTemplates: WorkflowTemplatesOperations;
   readonly products: ProductsOperations;
   readonly fields: FieldsOperations;
+  readonly fieldRequests: FieldRequestsOperations;
   readonly executions: Executions;
   readonly reviews: ReviewsOperations;
   readonly artifacts: ArtifactsOperations;
@@ -43,6 +45,7 @@ export class CascadeClient extends Calls {
     this.workflowTemplates = new WorkflowTemplatesOperations(this);
     this.products = new ProductsOperations(this);
     this.fields = new FieldsOperations(this);
+    this.fieldRequests = new FieldRequestsOperations(this);
     this.executions = new Executions(this);
     this.reviews = new ReviewsOperations(this);
     this.artifacts = new ArtifactsOperations(this);

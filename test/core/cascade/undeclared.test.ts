@@ -104,9 +104,12 @@ describe('what keeps a cascade with a notice from going live', () => {
 
   test('is nothing of the standard dictionary, of a person, of the account or of the cascade itself', () => {
     const read = choice([
-      ...['applicant.monthly_income', 'applicant.dateOfBirth', 'applicant.address.zip', 'context.co_applicant.name.first'].map(
-        (field) => condition(field),
-      ),
+      ...[
+        'applicant.monthly_income',
+        'applicant.dateOfBirth',
+        'applicant.address.zip',
+        'context.co_applicant.name.first',
+      ].map((field) => condition(field)),
       condition('applicant.zz'),
       condition('context.own'),
     ]);
