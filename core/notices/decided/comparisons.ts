@@ -67,7 +67,7 @@ export function fromOtherSide(trace: ConditionTrace, own: Json = trace.actual): 
     field: from.field,
     read: from.read,
     actual: from.actual,
-    missing: from.actual === null,
+    missing: from.actual === null || isBlank(from.actual),
     operator: turned(trace.operator, times < 0),
     value_from: { source_node_id, field, ...figure, actual: own, read },
   };

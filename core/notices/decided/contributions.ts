@@ -1,6 +1,6 @@
 import { comparable, figureKey, type ConditionTrace, type VisitRef } from '../../cascade/conditions.ts';
 import { choiceOutput, outcomeAfter } from '../../cascade/nodes/if-else.ts';
-import { compareValues } from '../../cascade/operators/index.ts';
+import { compareValues, isBlank } from '../../cascade/operators/index.ts';
 import { isUserApproved } from '../../cascade/scope.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
@@ -48,7 +48,7 @@ export function choiceVisit(past: PastVisit, place: Place | undefined): ChoiceVi
       ...trace,
       read: (trace.read as VisitRef | null | undefined) ?? null,
       // Of its own value: that there was none to compare with is no lack of the field.
-      missing: trace.actual === null && trace.not_comparable === undefined,
+      missing: (trace.actual === null || isBlank(trace.actual)) && trace.not_comparable === undefined,
     })),
     review: review === undefined ? null : { denied, reasons: review.reasons ?? [] },
     taken: review === undefined ? branch : outcomeAfter(review.decision, output),

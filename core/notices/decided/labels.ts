@@ -84,8 +84,16 @@ export function statedOf(
   const stated = statedValue(actual);
   const known = product === undefined ? kindOf(dictionary, field) : fieldSchema(product, field)?.['x-kind'];
   const kind = kindOfValue(known as FieldKind | undefined, actual);
+  const isAmount =
+    product !== undefined || (typeof read === 'number' && unitOf({ field }, product, dictionary) !== null);
+  if (!isAmount && hasNineDigits(actual)) return { value: null, is_withheld: true };
   const isSaid = kind === 'fact' || kind === 'score' || (stated.value === null && isCalled(field, product, dictionary));
   return isSaid ? stated : { value: null, is_withheld: true };
+}
+
+/** What nothing says to be an amount may be a national number. Source: semantics 20.3.7. */
+function hasNineDigits(value: Json): boolean {
+  return typeof value === 'number' && /^\d{9}$/.test(String(value));
 }
 
 function isCalled(field: string, product: Product | undefined, dictionary: Dictionary): boolean {

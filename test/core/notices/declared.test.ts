@@ -94,6 +94,21 @@ describe('the kind', () => {
     const condition = { field: 'applicant.zz', operator: 'greater_than_or_equal', value: 10 };
     expect(linesOf({ fields, condition, payload: { applicant: { zz: 3 } } })).toEqual([said('qux')]);
   });
+  // Rules: 20.3.7
+  test.each<[Json, string | null, string | null]>([
+    ['523456781', 'USD', null],
+    ['523456781', null, null],
+    ['523456781.0', null, null],
+    [523456781, null, null],
+    [523456781, 'USD', '$523,456,781'],
+    [523456781, 'cents', '$5,234,567.81'],
+    [52345678, null, '52,345,678'],
+    ['1234567.09', 'USD', '$1,234,567.09'],
+  ])('fact prints no nine digits that may be a national number: %j in %s', (value, unit, printed) => {
+    const line = lineOf(unit === null ? {} : { unit }, value, { operator: 'less_than', value: 10 });
+    if (printed === null) expect(line).not.toMatch(/523|234/);
+    else expect(line).toContain(printed);
+  });
   // Rules: 20.9.3
   test('score is no reason of a creditor, and a fact is one, whatever the name', () => {
     const asked = (kind: 'fact' | 'score', field: string): Asked => ({
@@ -119,6 +134,9 @@ describe('a reason', () => {
     ['below', 3, {}, 'Too few wards'],
     ['above', 30, { operator: 'less_than' }, 'Too many wards'],
     ['missing', null, {}, 'No wards were named'],
+    ['missing', '', {}, 'No wards were named'],
+    ['missing', '', { operator: 'equals', value: 'a' }, 'No wards were named'],
+    ['missing', '', { operator: 'is_true', value: null }, 'No wards were named'],
   ] as const)('%s is printed where it is true', (_is, value, condition, line) => {
     expect(lineOf({ reason }, value, condition)).toBe(line);
   });
@@ -127,6 +145,20 @@ describe('a reason', () => {
     ['a yes or no', 'yes_no', false, { operator: 'is_true', value: null }],
   ] as const)('is: %s that was not allowed', (_what, type, value, condition) => {
     expect(lineOf({ type, reason }, value, condition)).toBe('Kind of ward');
+  });
+  test.each([null, ''])('missing: of the value that another one was compared with, where it is %j', (other) => {
+    const lines = linesOf({
+      fields: { 'applicant.zz': { ...FACT, reason }, 'applicant.aa': FACT },
+      condition: {
+        ...{
+          field: 'applicant.aa',
+          operator: 'greater_than',
+          value_from: { source_node_id: 'start', field: 'applicant.zz' },
+        },
+      },
+      payload: { applicant: { aa: 3, ...(other === null ? {} : { zz: other }) } },
+    });
+    expect(lines).toEqual([reason.missing]);
   });
   // Rules: 20.9.4
   test('that is not declared leaves the neutral statement', () => {
