@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from '../support/jest.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import type { FieldSpec } from '../../core/fields/spec.ts';
@@ -52,6 +53,26 @@ async function reasonsOf(executionId: number): Promise<readonly string[]> {
     .execute();
   return effects.map(({ request }) => JSON.stringify(request)).filter((text) => text.includes('"prepare"'));
 }
+
+// Rules: 20.3.1
+test('a letter says of a corrected value what the cascade declares of it', async () => {
+  const fields = { 'applicant.email': { type: 'text', label: 'Where to write to', kind: 'contact' } };
+  const declares = DECLINES.map((node) => (node.id === 'start' ? { ...node, config: { fields } } : node));
+  const { id, settle } = await runOf(declares as unknown as CascadeDefinition);
+  const by = { reason: 'A typing error.', corrected_by_user_id: 1, corrected_at: '2026-11-20T12:00:00Z' };
+  const corrected = { product_code: null, field: 'applicant.email', corrected: null, reported: null, ...by };
+  await sql`update execution set corrections = ${JSON.stringify([corrected])}::jsonb where id = ${id}`.execute(
+    db.kysely,
+  );
+  await settle();
+  const { document } = await db.kysely
+    .selectFrom('artifact')
+    .select('document')
+    .where('execution_id', '=', id)
+    .where('kind', '=', 'notice')
+    .executeTakeFirstOrThrow();
+  expect(document).toMatchObject({ corrections: [{ label: 'where to write to' }] });
+});
 
 /** The same, and a person denies: a credit letter then waits for their reasons. */
 const REVIEWED = DECLINES.map((node) => {

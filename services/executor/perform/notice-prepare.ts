@@ -13,8 +13,9 @@ import { dateIn } from '../../../core/local-time.ts';
 import { waitingEndsAt } from '../../../core/notices/waiting.ts';
 import { PRODUCT_CODES } from '../../../core/products/contract.ts';
 import type { Correction } from '../../../core/corrections.ts';
+import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
-import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
+import type { Dictionary } from '../../../core/fields/dictionary.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { fieldsOfExecution } from '../../../platform/database/fields.ts';
 import {
@@ -210,7 +211,7 @@ async function compile(
     statementWords: notices.letter.statements,
     hidesThresholds: accepted.settings.hides_thresholds,
     corrections: correctionsOf(dependencies, accepted),
-    ...dictionaryIn(accepted.fields),
+    dictionary: accepted.dictionary,
   });
   if (!compiled.ok) return compiled;
   if (!isPreAdverse) return { ...compiled, enclosures: [] };
@@ -243,17 +244,21 @@ interface Acceptance {
   readonly at: number;
   readonly settings: PinnedSettings;
   readonly corrections: readonly Correction[];
-  readonly fields: FieldSpecsJson | null;
+  readonly dictionary: Dictionary;
 }
 
 async function readAcceptance(db: Queryable, executionId: number): Promise<Acceptance> {
   const row = await db
     .selectFrom('execution as e')
-    .select(['e.created_at', 'e.settings', 'e.corrections', fieldsOfExecution().as('fields')])
+    .innerJoin('workflow_version as v', (join) =>
+      join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
+    )
+    .select(['e.created_at', 'e.settings', 'e.corrections', 'v.definition', fieldsOfExecution().as('fields')])
     .where('e.id', '=', executionId)
     .executeTakeFirstOrThrow();
-  const { created_at: createdAt, settings, corrections, fields } = row;
-  return { at: createdAt.getTime(), settings, corrections: corrections ?? [], fields };
+  const { created_at: createdAt, settings, corrections, definition, fields } = row;
+  const { dictionary } = dictionaryIn(fields, fieldsOfCascade(definition));
+  return { at: createdAt.getTime(), settings, corrections: corrections ?? [], dictionary };
 }
 
 function correctionsOf({ notices }: NoticeDependencies, { corrections }: Acceptance): NoticeInput['corrections'] {
