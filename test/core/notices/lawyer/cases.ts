@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CascadeDefinition } from '../../../../core/cascade/registry.ts';
 import type { FieldSpecsJson } from '../../../../core/fields/spec.ts';
+import { fieldsOfCascade } from '../../../../core/cascade/nodes/applicant-source.ts';
 import { dictionaryIn } from '../../../../core/fields/standard.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 import type { NoticeDocument } from '../../../../core/notices/index.ts';
@@ -59,7 +60,7 @@ export function run({ definition, use_case: useCase, mode = 'live', payload, rep
     ...{ mode, payload, skipWaits: true },
     noticeClock: { acceptedAt: Date.parse(TODAY), defaultPurpose: null },
     ...(useCase === undefined ? {} : { useCase }),
-    ...dictionaryIn(fields ?? null),
+    ...dictionaryIn(fields ?? null, fieldsOfCascade(definition)),
   });
   const letters: NoticeDocument[] = [];
   const turns: Record<string, number> = {};
