@@ -87,8 +87,9 @@ describe('the pages of workflows', () => {
       await seat.click('section[aria-label="In English"] summary');
       const shown = await textIn(seat, 'section[aria-label="In English"]');
       for (const { text } of steps) expect(shown).toContain(text);
+      // What stands between backticks is shown as code.
       for (const { message } of warnings)
-        expect(await textIn(seat, 'section[aria-label="Warnings"]')).toContain(message);
+        expect(await textIn(seat, 'section[aria-label="Warnings"]')).toContain(message.replaceAll('`', ''));
       // By keys, and what it says of the node is true of that node.
       await page.evaluate(`document.querySelector('[data-node="approve"]').focus()`);
       await page.keyboard.press('Enter');
