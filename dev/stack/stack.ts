@@ -21,6 +21,7 @@ import { buildConsole } from './console.ts';
 import { ADDRESSES_FILE, DEMO_FILE, openDataFolder, type DataFolder } from './data-folder.ts';
 import { demoToken, forgetRequests } from './demo.ts';
 import { makeRoles, natsConfig, type Logins } from './logins.ts';
+import { fontsOf } from './fonts.ts';
 import { given, opsPorts, serviceEnvironment } from './environment.ts';
 import { SERVICES, startService, type ServiceName } from './services.ts';
 
@@ -114,7 +115,11 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
     chromium,
     rendererPort: await freePort(),
   });
-  const { opsUrls, restart } = await start.services(environment);
+  const fonts = await dataFolder.writeText(
+    'fonts.conf',
+    fontsOf(environment.CHROMIUM_PATH ?? '', given('FONTCONFIG_FILE')),
+  );
+  const { opsUrls, restart } = await start.services({ ...environment, FONTCONFIG_FILE: fonts });
   await forgetRequests(database);
   return {
     baseUrl: environment.BASE_URL ?? '',

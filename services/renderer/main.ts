@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { VARIABLES as ALL_VARIABLES } from '../../platform/config/variables.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { Renderer } from './browser.ts';
-import { renderServer } from './server.ts';
+import { printableScripts } from './glyphs.ts';
+import { NO_FONT, renderServer } from './server.ts';
 
 /**
  * Runs the browser, and nothing else: whoever breaks out of a document finds no database, no NATS, no secret and no way
@@ -22,9 +23,14 @@ runService('renderer', VARIABLES, async ({ config, log, addReadinessCheck, onShu
   addReadinessCheck('browser', () => {
     if (!renderer.isUp) throw new Error('no browser stands by');
   });
+  const scripts = await printableScripts((html) => renderer.render(html));
+  addReadinessCheck('fonts', () => {
+    if (scripts.length === 0) throw new Error(NO_FONT);
+  });
+  if (scripts.length > 0) log.info({ scripts }, 'the fonts print these scripts');
 
   // One document waits for each that is at work.
-  const server = renderServer({ renderer, capacity: 2 * config.RENDER_CONCURRENCY, log });
+  const server = renderServer({ renderer, scripts, capacity: 2 * config.RENDER_CONCURRENCY, log });
   server.listen(config.RENDERER_PORT, config.RENDERER_HOST);
   await once(server, 'listening');
   // Documents at work are finished.

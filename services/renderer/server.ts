@@ -16,6 +16,8 @@ import { hasMissingGlyphs, scriptsOf } from './glyphs.ts';
 
 export interface RenderServerOptions {
   readonly renderer: Pick<Renderer, 'render' | 'isUp'>;
+  /** What its fonts print (`printableScripts`). Without any font it prints nothing. */
+  readonly scripts: readonly string[];
   /** Documents that may be here at once, at work or waiting; beyond, callers are asked to try again. */
   readonly capacity: number;
   readonly log: Logger;
@@ -28,6 +30,7 @@ const BODY_TIMEOUT_MS = 30_000;
 /** One at work and one that waits: callers wait for at most another render. */
 const MOST_HEAVY = 2;
 const BUSY = 'No capacity now; try again.';
+export const NO_FONT = 'There is no font, so pages would be blank. Install fonts and start again.';
 
 /** Work of which each begins when the one before has ended, however it did. */
 class Turns {
@@ -54,7 +57,7 @@ class Turns {
  * - A document is not read before there is capacity for it, and not rendered once its caller is gone.
  */
 export function renderServer(options: RenderServerOptions): Server {
-  const { renderer, capacity, log } = options;
+  const { renderer, scripts, capacity, log } = options;
   const mostDocumentBytes = options.mostDocumentBytes ?? MOST_DOCUMENT_BYTES;
   const mostPdfBytes = options.mostPdfBytes ?? MOST_PDF_BYTES;
   const heavyTurns = new Turns();
@@ -79,12 +82,14 @@ export function renderServer(options: RenderServerOptions): Server {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     switch (`${request.method} ${request.url}`) {
       case `GET ${READY_PATH}`:
-        return void response.writeHead(renderer.isUp ? 200 : 503).end();
+        if (scripts.length === 0) return refuse(response, 503, NO_FONT);
+        return renderer.isUp ? send(response, 200, { scripts }) : refuse(response, 503, 'No browser stands by.');
       case `POST ${RENDER_PATH}`:
         break;
       default:
         return refuse(response, 404, `There are POST ${RENDER_PATH} and GET ${READY_PATH}.`);
     }
+    if (scripts.length === 0) return refuse(response, 503, NO_FONT);
     if (!renderer.isUp || present >= capacity) return refuse(response, 503, BUSY);
     present += 1;
     try {
@@ -121,6 +126,11 @@ async function readBody(request: IncomingMessage, mostBytes: number): Promise<st
 
 /** The connection closes: the rest of a refused document is not read. */
 function refuse(response: ServerResponse, status: number, why: string | { readonly scripts: readonly string[] }): void {
-  response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
-  response.end(JSON.stringify(typeof why === 'string' ? { message: why } : why));
+  response.setHeader('Connection', 'close');
+  send(response, status, typeof why === 'string' ? { message: why } : why);
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify(body));
 }

@@ -35,7 +35,9 @@ async function serve(
   render: (html: string, unwanted?: AbortSignal) => Promise<Uint8Array>,
   options: Partial<RenderServerOptions> = {},
 ): Promise<string> {
-  return listen(renderServer({ renderer: { render, isUp: true }, capacity: 1, log: silent, ...options }));
+  return listen(
+    renderServer({ renderer: { render, isUp: true }, scripts: ['Latin'], capacity: 1, log: silent, ...options }),
+  );
 }
 
 function clientOf(url: string, options: { deadlineMs?: number; patienceMs?: number } = {}): RemoteRenderer {
