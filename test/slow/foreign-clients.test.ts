@@ -1,10 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findGo } from '../../dev/servers/fetch.ts';
 import { run } from '../../dev/servers/run.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { sharedStack } from '../support/shared-stack.ts';
 import type { SharedStack } from '../support/stack.ts';
+import { documentOfOlderRelease } from './foreign-clients/documents.ts';
 
 /*
  * Clients that generators of other people make of our document, up to real calls. The versions are those of the guide:
@@ -12,13 +14,20 @@ import type { SharedStack } from '../support/stack.ts';
  */
 const GENERATOR = 'openapi-python-client==0.29.1';
 
+const go = await findGo();
+if (go === undefined)
+  process.stderr.write('test/slow/foreign-clients is skipped for oapi-codegen: Go is not installed\n');
+const testWithGo = go === undefined ? test.skip : test;
+
 let stack: SharedStack;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-foreign-'));
   stack = await sharedStack();
+  await cp(join(import.meta.dirname, 'foreign-clients'), folder, { recursive: true });
   const document = await (await fetch(`${stack.baseUrl}/api/openapi.json`)).text();
   await writeFile(join(folder, 'openapi.json'), document);
+  await writeFile(join(folder, 'older.json'), documentOfOlderRelease(document));
 });
 afterAll(async () => {
   await stack?.stop();
@@ -55,4 +64,27 @@ test('openapi-python-client makes a client that creates, triggers and reads', as
   const { token } = await stack.createCaller();
   const said = await run(python, ['drive.py', `${stack.baseUrl}/api/v1`, token], { cwd: folder });
   expect(JSON.parse(said) as unknown).toEqual(['Made', true, 'completed', 'approved']);
+});
+
+const CREATE = JSON.stringify({
+  name: 'Made',
+  definition: [
+    { id: 'applicant', type: 'ApplicantSource', next_step: ['approve'] },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+  ],
+});
+const TRIGGER = JSON.stringify({ payload: { applicant: { first_name: 'Ada' } } });
+
+/** What a driver says: the name, that the execution is the one that it triggered, its status and its outcome. */
+async function drive(command: string, args: readonly string[]): Promise<unknown> {
+  const { token } = await stack.createCaller();
+  return JSON.parse(await run(command, [...args, `${stack.baseUrl}/api/v1`, token, CREATE, TRIGGER])) as unknown;
+}
+
+// Rules: 15.15.1
+testWithGo('oapi-codegen makes a client that creates, triggers and reads a status that it does not know', async () => {
+  const cwd = join(folder, 'oapi');
+  await run(go ?? '', ['tool', 'oapi-codegen', '-config', 'oapi-codegen.yml', '../older.json'], { cwd });
+  await run(go ?? '', ['build', '-o', 'drive', '.'], { cwd });
+  expect(await drive(join(cwd, 'drive'), [])).toEqual(['Made', true, 'completed', 'approved']);
 });
