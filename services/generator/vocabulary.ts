@@ -1,7 +1,6 @@
 import type { Dictionary } from '../../core/fields/dictionary.ts';
 import { specsIn, type FieldSpecsJson } from '../../core/fields/spec.ts';
 import { dictionaryIn } from '../../core/fields/standard.ts';
-import { isJsonObject, type Json } from '../../core/json.ts';
 import { fieldNouns } from '../../core/policies/field-nouns.ts';
 
 /** What an account declared, and the nouns by which its policies name it. */
@@ -15,14 +14,18 @@ export interface Vocabulary {
 const KNOWN = new Map<number, Vocabulary>();
 const MOST_KNOWN = 200;
 
-/** `sent`: `{version, fields}` of a request that was checked; without it the account declared nothing. */
-export function vocabularyOf(account: number, sent: Json | undefined): Vocabulary {
-  const { version = 0, fields = {} } = isJsonObject(sent) ? sent : {};
+interface Declared {
+  readonly version: number;
+  readonly fields: FieldSpecsJson;
+}
+const NOTHING: Declared = { version: 0, fields: {} };
+
+/** `sent`: what the gateway stored, of a request that was checked; without it the account declared nothing. */
+export function vocabularyOf(account: number, sent: unknown): Vocabulary {
+  const { version, fields } = sent === undefined ? NOTHING : (sent as Declared);
   const known = KNOWN.get(account);
   if (known !== undefined && known.version === version) return known;
-  // The gateway sends what it stored.
-  const declared = fields as unknown as FieldSpecsJson;
-  const made = { version: Number(version), ...dictionaryIn(declared), nouns: fieldNouns(specsIn(declared)) };
+  const made = { version, ...dictionaryIn(fields), nouns: fieldNouns(specsIn(fields)) };
   KNOWN.delete(account);
   const [oldest] = KNOWN.size < MOST_KNOWN ? [] : KNOWN.keys();
   if (oldest !== undefined) KNOWN.delete(oldest);
