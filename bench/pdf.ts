@@ -15,6 +15,7 @@ import { loadFontFaces } from '../services/artifacts/fonts.ts';
 import { noticeLetter } from '../services/artifacts/notices/letter.ts';
 import { RemoteRenderer } from '../services/artifacts/renderer.ts';
 import { Renderer } from '../services/renderer/browser.ts';
+import { printableScripts } from '../services/renderer/glyphs.ts';
 import { renderServer } from '../services/renderer/server.ts';
 import { figuresOf, printBeside, type Round } from './support/figures.ts';
 
@@ -75,7 +76,8 @@ const letter = () => noticeLetter(DOCUMENT, notices, fontFaces);
 const html = letter();
 const log = createLogger('bench', 'silent');
 const chromium = await Renderer.start({ executablePath, concurrency: 1, log });
-const server = renderServer({ renderer: chromium, capacity: 2, log }).listen(0, '127.0.0.1');
+const scripts = await printableScripts((document) => chromium.render(document));
+const server = renderServer({ renderer: chromium, scripts, capacity: 2, log }).listen(0, '127.0.0.1');
 await once(server, 'listening');
 const renderer = new RemoteRenderer({ url: urlOf(server) });
 const browser = await puppeteer.launch({
