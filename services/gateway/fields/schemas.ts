@@ -71,8 +71,8 @@ const UNSAID = {
   ),
 };
 const UNSAID_EXAMPLE = {
-  path: 'applicant.late',
-  label: 'Late payments',
+  path: 'applicant.ltv_percent',
+  label: 'Payment',
   message: 'has a meaning of its own in policies',
 };
 
