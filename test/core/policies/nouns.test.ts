@@ -6,7 +6,6 @@ import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { fieldNouns } from '../../../core/policies/field-nouns.ts';
 import { generate } from '../../../core/policies/generation.ts';
 import { describe, expect, test } from '../../support/jest.ts';
-import { processorMs } from '../../support/processor-time.ts';
 
 const FIELDS: FieldSpecsJson = {
   'applicant.ltv': { type: 'number', unit: 'percent', label: 'Loan to value', kind: 'fact', also: ['advance rate'] },
@@ -77,22 +76,4 @@ describe('a policy says a field of the account', () => {
       compared('the loan to value is at most 80% and the credit score is at least 600'),
     );
   });
-});
-
-/** Letters alone: a figure is no part of a noun. */
-const lettersOf = (index: number) =>
-  index.toString(26).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? 'q');
-
-// Rules: 20.2.6
-test('the nouns of 500 fields take 50 ms', async () => {
-  const fields: FieldSpecsJson = Object.fromEntries(
-    Array.from({ length: 500 }, (_, index) => [
-      `applicant.f${index}`,
-      { type: 'number', label: `Ledger ${lettersOf(index)}`, also: [`balance of ${lettersOf(index)}k`], kind: 'fact' },
-    ]),
-  );
-  const specs = specsIn(fields);
-  const took: number[] = [];
-  for (let turn = 0; turn < 5; turn += 1) took.push(await processorMs(() => fieldNouns(specs)));
-  expect(Math.min(...took)).toBeLessThan(50);
 });
