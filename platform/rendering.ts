@@ -31,16 +31,13 @@ export const RENDER_DEADLINE_MS = 60_000;
 export const GLYPHS_HEADER = 'x-glyphs';
 export const ALL_GLYPHS = 'all';
 
-/** How the message of a letter begins that waits for a font. */
-export const GLYPHS_MISSING = 'No font of the renderer has characters of the document';
-
 /** No font of the renderer has some characters of the document, which may be in these scripts. */
 export class GlyphsMissing extends Error {
   override readonly name = 'GlyphsMissing';
   readonly scripts: readonly string[];
 
   constructor(scripts: readonly string[]) {
-    super(`${GLYPHS_MISSING} (scripts: ${scripts.join(', ')}).`);
+    super(`No font of the renderer has characters of the document (scripts: ${scripts.join(', ')}).`);
     this.scripts = scripts;
   }
 }

@@ -262,6 +262,10 @@ export interface GivenAddressee {
 export const LETTER_NEEDS = ['reasons', 'variables', 'name', 'address'] as const;
 export type LetterNeed = (typeof LETTER_NEEDS)[number];
 
+/** What keeps a letter that is made from being printed: its operator sees to it, and nobody who decides. */
+export const PRINT_NEEDS = ['glyphs'] as const;
+export type PrintNeed = (typeof PRINT_NEEDS)[number];
+
 /** What the interpreter knows about a notice; names, addresses and legal text are added where it is compiled. */
 export interface NoticeRequest {
   readonly stage: NoticeStage;

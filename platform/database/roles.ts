@@ -259,7 +259,17 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     artifact: {
       select: true,
       update: [
-        ...['attempts', 'byte_size', 'due_at', 'error_message', 'generated_at', 'lease_until', 'sha256', 'status'],
+        ...[
+          'attempts',
+          'byte_size',
+          'due_at',
+          'error_message',
+          'generated_at',
+          'lease_until',
+          'needs',
+          'sha256',
+          'status',
+        ],
       ],
     },
     // It stores files, and reads none.

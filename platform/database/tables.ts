@@ -270,7 +270,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     applicant: { document: 'file' },
     other: [
       ...(['kind', 'node_id', 'stage', 'status', 'notice_status', 'filename', 'content_type', 'sha256'] as const),
-      'error_message',
+      ...(['error_message', 'needs'] as const),
     ],
     exports: ['evidence', 'batch'],
   },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { PrintNeed } from '../../core/cascade/contract.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { ArtifactKind } from '../../core/states.ts';
 import { STORE_RETRY_SECONDS, type ArtifactStore } from '../../platform/artifact-store/index.ts';
@@ -175,6 +176,7 @@ export async function storeRendered(
         generated_at: sql<Date>`now()`,
         lease_until: null,
         error_message: null,
+        needs: null,
       })
       .where('id', '=', job.id)
       .execute();
@@ -183,19 +185,25 @@ export async function storeRendered(
   });
 }
 
-/** The renderer or the artifact store did not respond, or lacks a font: the file is made later, and the attempt does not count. */
-export async function giveBack(
-  db: Database,
-  job: RenderJob,
-  { seconds = STORE_RETRY_SECONDS, why = null }: { readonly seconds?: number; readonly why?: string | null } = {},
-): Promise<void> {
+/** What a letter lacks, and when it is tried again. */
+export interface Lack {
+  readonly needs: PrintNeed;
+  readonly why: string;
+  readonly seconds: number;
+}
+
+/**
+ * The file is made later, and the attempt does not count: the letter lacks something, or the renderer or the artifact store
+ * did not respond, and then what it lacked before is not known to be there.
+ */
+export async function giveBack(db: Database, job: RenderJob, lack?: Lack): Promise<void> {
   await db.kysely
     .updateTable('artifact')
     .set({
       attempts: job.attempts - 1,
-      due_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
+      due_at: sql<Date>`now() + make_interval(secs => ${lack?.seconds ?? STORE_RETRY_SECONDS})`,
       lease_until: null,
-      error_message: why,
+      ...(lack === undefined ? {} : { needs: lack.needs, error_message: lack.why }),
     })
     .where('id', '=', job.id)
     .where('status', '=', 'pending')
@@ -234,6 +242,7 @@ async function recordAttempt(
       due_at: sql<Date>`now() + make_interval(secs => ${delay ?? 0})`,
       lease_until: null,
       error_message: message,
+      needs: null,
     })
     .where('id', '=', job.id)
     .where('status', '=', 'pending')

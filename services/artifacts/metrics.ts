@@ -9,7 +9,6 @@ import {
   sharedReading,
   type Registry,
 } from '../../platform/metrics.ts';
-import { GLYPHS_MISSING } from '../../platform/rendering.ts';
 import { PRIORITIES } from './jobs.ts';
 import type { RenderOutcome } from './worker.ts';
 
@@ -72,11 +71,10 @@ export function artifactMetrics(registry: Registry, db: Database) {
   };
 }
 
-/** By the words of `GlyphsMissing`: nothing else leaves them on a letter that is not printed yet. */
 async function countWaitingForGlyphs(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from artifact where status = 'pending' and priority < 2 and error_message like ${`${GLYPHS_MISSING}%`} limit ${MOST}
+      select from artifact where needs = 'glyphs' limit ${MOST}
     ) waiting`.execute(db.kysely);
   return rows[0]?.count ?? 0;
 }

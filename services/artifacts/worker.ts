@@ -150,7 +150,7 @@ export class RenderWorker {
           return this.#postpone(job, held, error, 'the renderer cannot be used');
         if (error instanceof GlyphsMissing) {
           log.warn({ artifact_id: job.id, scripts: error.scripts }, 'a letter waits for a font');
-          await held(() => giveBack(db, job, { seconds: GLYPHS_RETRY_SECONDS, why: error.message }));
+          await held(() => giveBack(db, job, { needs: 'glyphs', why: error.message, seconds: GLYPHS_RETRY_SECONDS }));
           return 'glyphs';
         }
         return this.#fail(job, held, error);

@@ -494,7 +494,7 @@ describe('what became of a render while PostgreSQL takes no connection', () => {
   test('is recorded once it does: that no font has its characters, which uses up no attempt', async () => {
     const { outcomes, row } = await renderedWhileAway(() => Promise.reject(new GlyphsMissing(['Han'])));
     expect(outcomes).toEqual(['glyphs']);
-    expect(row).toMatchObject({ status: 'pending', attempts: 0, lease_until: null });
+    expect(row).toMatchObject({ status: 'pending', attempts: 0, lease_until: null, needs: 'glyphs' });
     expect(row.error_message).toBe('No font of the renderer has characters of the document (scripts: Han).');
   });
 
@@ -547,11 +547,13 @@ test('a worker that stops finishes the render at work and claims no other', asyn
 // Rules: 11.7.2
 test('a letter whose characters no font has waits, counted, and is printed once there is one', async () => {
   let hasFont = false;
+  let isAway = false;
   const asked: unknown[] = [];
   const { outcomes } = startWorker({
     renderer: {
       render: async (html, options) => {
         asked.push(options);
+        if (isAway) throw new RendererUnavailable('away');
         if (!hasFont) throw new GlyphsMissing(['Han', 'Hiragana']);
         return renderer.render(html);
       },
@@ -562,10 +564,16 @@ test('a letter whose characters no font has waits, counted, and is printed once 
   const registry = createMetrics('artifacts');
   artifactMetrics(registry, own);
   expect(await registry.metrics()).toContain('cascade_letters_waiting_for_glyphs{service="artifacts"} 1');
+  // A renderer that is away has brought no font.
+  isAway = true;
+  await db.kysely.updateTable('artifact').set({ due_at: new Date() }).where('id', '=', id).execute();
+  await until(() => outcomes.includes('postponed'));
+  expect(await artifact(db, id)).toMatchObject({ needs: 'glyphs', attempts: 0 });
+  isAway = false;
   hasFont = true;
   // It is due in a minute, which is not what this is about.
   await db.kysely.updateTable('artifact').set({ due_at: new Date() }).where('id', '=', id).execute();
   await until(async () => (await artifact(db, id)).status === 'ready');
-  expect(await artifact(db, id)).toMatchObject({ attempts: 1, error_message: null });
+  expect(await artifact(db, id)).toMatchObject({ attempts: 1, error_message: null, needs: null });
   expect(asked[0]).toEqual({ needsAllGlyphs: true });
 });

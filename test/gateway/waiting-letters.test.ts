@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import type { NoticeDue } from '../../core/notices/due.ts';
 import { asJson } from '../../platform/database/index.ts';
-import { GlyphsMissing } from '../../platform/rendering.ts';
 import type { WaitingState } from '../../services/gateway/letters/waiting.ts';
 import { unguarded } from '../support/transitions.ts';
 import type { AnyJson } from './api-caller.ts';
@@ -172,29 +171,68 @@ describe('the list', () => {
     expect(await list('', await gateway.caller({ of: caller }))).toEqual([]);
   });
 
+  async function unprinted(execution_id: number, more: object = {}): Promise<number> {
+    const { id } = await gateway.db.kysely
+      .insertInto('artifact')
+      .values({
+        ...{ api_client_id: caller.clientId, execution_id, node_id: 'deny', visit: 1, filename: 'n.pdf' },
+        ...{ kind: 'notice', stage: 'single', status: 'pending', priority: 0, notice_due_at: DUE_LATER },
+        ...more,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  const DUE_LATER = new Date('2099-02-04T11:00:00Z');
+  const lettersOf = async (id: number) =>
+    (await caller.api.get(`/executions/${id}/notice_artifacts`)).data as AnyJson[];
+
   // Rules: 11.7.3
-  test('has a letter that waits for a font, until there is one', async () => {
+  test('has a letter that waits for a font until there is one, by the day on which it is due', async () => {
     await desk();
     const id = await newExecution();
-    const artifact = (error_message: string | null, kind: 'notice' | 'report' = 'notice') =>
-      gateway.db.kysely
-        .insertInto('artifact')
-        .values({
-          ...{ api_client_id: caller.clientId, execution_id: id, node_id: 'deny', visit: 1, filename: 'n.pdf' },
-          ...{ kind, status: 'pending', priority: kind === 'notice' ? 0 : 1, error_message },
-          stage: kind === 'notice' ? 'single' : 'report',
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-    await artifact(null, 'report');
-    const { id: letter } = await artifact(new GlyphsMissing(['Han']).message);
+    await unprinted(id, { kind: 'report', stage: 'report', priority: 1, notice_due_at: null });
+    const letter = await unprinted(id, { needs: 'glyphs' });
+    const late = await newExecution();
+    await unprinted(late, { needs: 'glyphs', notice_due_at: new Date('2026-01-03T00:00:00Z') });
+    const postal = await parked({ needs: 'address', due_at: new Date('2026-01-04T00:00:00Z') });
     expect(await list()).toMatchObject([
-      { execution_id: id, node_id: 'deny', state: 'needs_glyphs', notice_artifact_id: letter, due_at: null },
+      { execution_id: late, state: 'needs_glyphs', due_at: '2026-01-03T00:00:00.000Z', overdue: true },
+      { execution_id: postal, state: 'needs_address', due_at: '2026-01-04T00:00:00.000Z', overdue: true },
+      {
+        ...{ execution_id: id, node_id: 'deny', state: 'needs_glyphs', notice_artifact_id: letter },
+        ...{ due_at: DUE_LATER.toISOString(), overdue: false },
+      },
     ]);
-    expect(await countsOf()).toMatchObject({ total: 1, by_state: { needs_glyphs: 1 } });
-    expect(await list('?filter[state]=needs_glyphs')).toHaveLength(1);
-    await gateway.db.kysely.updateTable('artifact').set({ error_message: null }).where('id', '=', letter).execute();
-    expect(await list()).toEqual([]);
+    expect(await countsOf()).toMatchObject({ total: 3, overdue: 2, by_state: { needs_glyphs: 2 } });
+    expect(await list('?filter[state]=needs_glyphs')).toHaveLength(2);
+    expect(await lettersOf(id)).toMatchObject([{ id: letter, needs: 'glyphs', due_at: DUE_LATER.toISOString() }]);
+    await gateway.db.kysely.updateTable('artifact').set({ needs: null }).where('id', '=', letter).execute();
+    expect(statesOf(await list('?filter[state]=needs_glyphs'))).toEqual([[late, 'needs_glyphs']]);
+    expect(await lettersOf(id)).toMatchObject([{ id: letter, needs: null, due_at: DUE_LATER.toISOString() }]);
+  });
+
+  // Rules: 11.7.10
+  test('has a letter once whose enclosures wait for a font, and none of an execution that has ended', async () => {
+    await desk();
+    const id = await newExecution();
+    const { id: effect_id } = await gateway.db.kysely
+      .insertInto('effect')
+      .values({
+        ...{ execution_id: id, key: 'deny#1#prepare', node_id: 'deny', visit: 1, kind: 'notice', status: 'delegated' },
+        request: asJson({ kind: 'notice', key: 'prepare' }) as never,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const letter = await unprinted(id, { stage: 'pre_adverse', status: 'ready', effect_id });
+    for (const stage of ['pre_adverse:credit', 'pre_adverse:criminal'])
+      await unprinted(id, { kind: 'enclosure', stage, needs: 'glyphs', effect_id, notice_due_at: null });
+    expect(await list()).toMatchObject([
+      { state: 'needs_glyphs', notice_artifact_id: letter, due_at: DUE_LATER.toISOString() },
+    ]);
+    expect(await lettersOf(id)).toMatchObject([{ id: letter, needs: 'glyphs' }]);
+    expect((await caller.api.post(`/executions/${id}/cancel`)).status).toBe(200);
+    expect(await list('?filter[state]=needs_glyphs')).toEqual([]);
   });
 
   test('says of a letter that is owed what it lacks, to whoever sees applicants, and quotes no other error', async () => {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lettersQuery } from '../api/queries.ts';
 import type { Execution } from '../api/records.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
+import { WAITS_FOR_GLYPHS } from '../letters/words.ts';
 import { Loading, When } from '../ui/parts.tsx';
 import { Pdf } from './reports.tsx';
 
@@ -23,15 +24,31 @@ export function Letters({ executionId, status: now, areLikely }: Props) {
       <h2>Letters</h2>
       {letters === undefined && <Loading />}
       <ul className="plain">
-        {letters?.map(({ id, filename, status, generated_at: at, downloadable }) => (
+        {letters?.map(({ id, filename, status, generated_at: at, downloadable, needs = null, due_at: due = null }) => (
           <li key={id}>
             {filename} <span className="tag">{status}</span> {/* Not when it was sent or discarded. */}
-            <span className="soft small">{at === null ? 'is being made' : 'made'}</span>{' '}
-            {at !== null && <When at={at} />}
+            {needs === null && <span className="soft small">{at === null ? 'is being made' : 'made'}</span>}{' '}
+            {needs === null && at !== null && <When at={at} />}
+            {needs !== null && <Waits due={due} />}
             {downloadable && <Pdf path={`/executions/${executionId}/notice_artifacts/${id}`} label="PDF" />}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Nobody who decides can help it along. */
+function Waits({ due }: { readonly due: string | null }) {
+  return (
+    <p className="message">
+      {WAITS_FOR_GLYPHS}.
+      {due !== null && (
+        <>
+          {' '}
+          It is due <When at={due} />.
+        </>
+      )}
+    </p>
   );
 }

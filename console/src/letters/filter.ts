@@ -1,7 +1,7 @@
 import type { Parameters } from '../api/list-path.ts';
 import type { PageMeta, WaitingLetter } from '../api/records.ts';
 
-export type LetterState = WaitingLetter['state'] | 'needs_glyphs';
+export type LetterState = WaitingLetter['state'];
 
 /** Which letters are shown. It stands in the address, so that a view can be kept and sent on. */
 export interface LetterFilter {

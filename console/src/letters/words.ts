@@ -1,21 +1,24 @@
 import type { WaitingLetter } from '../api/records.ts';
 import type { LetterState } from './filter.ts';
 
+export const WAITS_FOR_GLYPHS = 'It waits for a font that has its characters: tell your operator';
+
 /** What somebody has to do about the letter. */
-const TASKS: Readonly<Record<string, string>> = {
+const TASKS: Readonly<Record<LetterState, string>> = {
   draft: 'Read the draft, and approve or discard it',
   needs_reasons: 'Give the reasons',
   needs_variables: 'Give the values that it lacks',
   needs_name: 'Give the name of the person',
   needs_address: 'Give the postal address of the person',
-  needs_glyphs: 'It waits for a font that has its characters: tell your operator',
+  needs_glyphs: WAITS_FOR_GLYPHS,
   to_post: 'Print it, post it, and say when',
   owed: 'A letter is owed and has not gone out',
   returned: 'It came back: send it again, or by other means',
   resend_failed: 'It could not be sent again',
 };
+/** A newer service may know other states. */
 export const taskOf = ({ state }: { readonly state: LetterState }): string =>
-  TASKS[state] ?? state.replaceAll('_', ' ');
+  Object.hasOwn(TASKS, state) ? TASKS[state] : state.replaceAll('_', ' ');
 
 type Owed = WaitingLetter['notices_due'][number];
 

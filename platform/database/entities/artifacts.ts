@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { PrintNeed } from '../../../core/cascade/contract.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ArtifactKind, NoticeStatus } from '../../../core/states.ts';
 
@@ -12,6 +13,10 @@ export const Artifact = defineEntity({
       name: 'artifact_queue',
       expression:
         'create index "artifact_queue" on "artifact" ("priority", "api_client_id", "due_at", "id") where "status" = \'pending\' and "priority" < 2',
+    },
+    {
+      name: 'artifact_needs',
+      expression: 'create index "artifact_needs" on "artifact" ("api_client_id", "id") where "needs" is not null',
     },
     {
       name: 'artifact_stored',
@@ -44,6 +49,10 @@ export const Artifact = defineEntity({
     dueAt: p.datetime(3).defaultRaw('now()'),
     leaseUntil: p.datetime(3).nullable(),
     errorMessage: p.text().nullable(),
+    /** What it waits for before it can be printed. */
+    needs: p.text().$type<PrintNeed>().nullable(),
+    /** When the letter is due; null of a report. */
+    noticeDueAt: p.datetime(3).nullable(),
     generatedAt: p.datetime(3).nullable(),
     /** When retention removed the file; the record stays. */
     removedAt: p.datetime(3).nullable(),

@@ -67,7 +67,11 @@ interface Prepared {
   readonly settings: NoticeSettings;
   readonly accepted: Acceptance;
   /** What the result says whatever becomes of the letter. */
-  readonly facts: JsonObject & { readonly purpose: string | null; readonly delivery: 'email' | 'post' };
+  readonly facts: JsonObject & {
+    readonly purpose: string | null;
+    readonly delivery: 'email' | 'post';
+    readonly due_at: string;
+  };
 }
 
 /** Null once the letter and its enclosures are stored; else why there is none. */
@@ -80,7 +84,7 @@ async function compileAndStore(
   if (notice.stage === 'pre_adverse' && !restsOnConsumerReport(notice, agencies)) {
     return { is: 'done', result: { ...facts, single: true } };
   }
-  const { purpose, delivery } = facts;
+  const { purpose, delivery, due_at: dueAt } = facts;
   const compiled = await compile(dependencies, effect, {
     notice: { ...notice, purpose },
     settings,
@@ -99,6 +103,7 @@ async function compileAndStore(
       stage: notice.stage,
       filename: filenameOf(effect, 'adverse-action-notice', notice.stage),
       document: asJsonObject(compiled.document),
+      dueAt,
     });
     for (const enclosure of compiled.enclosures) await insertArtifact(trx, effect, enclosure);
   });
@@ -341,8 +346,9 @@ async function reportCopies(
 async function insertArtifact(
   trx: Queryable,
   { execution, nodeId, visit }: BegunEffect,
-  { kind, stage, filename, document }: Enclosure | (Omit<Enclosure, 'kind'> & { readonly kind: 'notice' }),
+  of: Enclosure | (Omit<Enclosure, 'kind'> & { readonly kind: 'notice'; readonly dueAt: string }),
 ): Promise<void> {
+  const { kind, stage, filename, document } = of;
   await trx
     .insertInto('artifact')
     .values({
@@ -353,7 +359,7 @@ async function insertArtifact(
       node_id: nodeId,
       visit,
       stage,
-      ...(kind === 'notice' ? { notice_status: 'draft' as const } : {}),
+      ...(of.kind === 'notice' ? { notice_status: 'draft' as const, notice_due_at: new Date(of.dueAt) } : {}),
       filename,
       document: asJson(document),
       created_at: sql`now()`,

@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { PrintNeed } from '../../../core/cascade/contract.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ArtifactKind } from '../../../core/states.ts';
@@ -19,10 +20,18 @@ const COLUMNS = [
   'sha256',
   'generated_at',
   'removed_at',
+  'notice_due_at',
 ] as const;
 type ArtifactRow = Pick<Selectable<DB['artifact']>, (typeof COLUMNS)[number]>;
 
-export function presentArtifact(row: ArtifactRow): JsonObject {
+/** What a letter waits for, or an enclosure that is made with it. */
+const NEEDS = sql<PrintNeed | null>`(
+  select other.needs from artifact other
+  where other.execution_id = artifact.execution_id and other.needs is not null
+    and (other.id = artifact.id or other.effect_id = artifact.effect_id)
+  limit 1)`;
+
+export function presentArtifact(row: ArtifactRow & { readonly lacks: PrintNeed | null }): JsonObject {
   return {
     id: row.id,
     object: `${row.kind}_artifact`,
@@ -33,7 +42,9 @@ export function presentArtifact(row: ArtifactRow): JsonObject {
     generated_at: timeText(row.generated_at),
     downloadable: isDownloadable(row),
     // A notice is a draft until it is sent or discarded.
-    ...(row.kind === 'notice' ? { status: row.notice_status ?? 'draft' } : {}),
+    ...(row.kind === 'notice'
+      ? { status: row.notice_status ?? 'draft', needs: row.lacks, due_at: timeText(row.notice_due_at) }
+      : {}),
   };
 }
 
@@ -52,7 +63,7 @@ export interface ArtifactsOf {
 }
 
 /** Artifacts of one kind of the client's execution, the oldest first. */
-export function listArtifacts(db: Queryable, auth: Auth, { executionId, kind }: ArtifactsOf): Promise<ArtifactRow[]> {
+export function listArtifacts(db: Queryable, auth: Auth, { executionId, kind }: ArtifactsOf) {
   return selectArtifacts(db, auth, { executionId, kind }).orderBy('id').execute();
 }
 
@@ -72,7 +83,7 @@ export async function readNotice(
 export function selectArtifacts(db: Queryable, auth: Auth, { executionId, kind }: ArtifactsOf) {
   return db
     .selectFrom('artifact')
-    .select(COLUMNS)
+    .select([...COLUMNS, NEEDS.as('lacks')])
     .where('execution_id', '=', executionId)
     .where('api_client_id', '=', auth.apiClientId)
     .where('kind', '=', kind);

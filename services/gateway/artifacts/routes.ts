@@ -113,7 +113,10 @@ const downloadMail = defineRoute({
     openKeptMail(db.kysely, auth, { executionId: params.id, artifactId: params.artifact_id }),
 });
 
-const NOTICE_EXAMPLE = { ...ARTIFACT_EXAMPLE, object: 'notice_artifact', filename: 'notice-4711.pdf', status: 'sent' };
+const NOTICE_EXAMPLE = {
+  ...{ ...ARTIFACT_EXAMPLE, object: 'notice_artifact', filename: 'notice-4711.pdf' },
+  ...{ status: 'sent', needs: null, due_at: '2026-03-22T15:04:05.120Z' },
+};
 
 const posted = defineRoute({
   method: 'POST',

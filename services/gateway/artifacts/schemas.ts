@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
+import { PRINT_NEEDS } from '../../../core/cascade/contract.ts';
 import { NOTICE_STATUSES } from '../../../core/states.ts';
-import { count, flag, id, named, oneOf, record, text, timeOrNull } from '../http/schemas.ts';
+import { count, flag, id, named, oneOf, oneOfOrNull, record, text, timeOrNull } from '../http/schemas.ts';
 
 const artifact = {
   id: id('Id; the `artifact_id` of the download.'),
@@ -28,6 +29,12 @@ export const NOTICE_ARTIFACT = named(
   record('An adverse-action notice as a PDF.', 'notice_artifact', {
     ...artifact,
     status: oneOf('Status of the notice.', NOTICE_STATUSES),
+    needs: oneOfOrNull(
+      'What it waits for before it can be printed and go out: `glyphs`, a font of the renderer that has its characters. ' +
+        'Your operator sees to it.',
+      PRINT_NEEDS,
+    ),
+    due_at: timeOrNull('When the notice is due.'),
   }),
 );
 

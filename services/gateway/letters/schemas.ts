@@ -31,8 +31,9 @@ export const WAITING_LETTER = named(
       id: id('Number in this list, the same as long as the letter waits.'),
       state: oneOf(
         '`draft`: a person sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is ' +
-          'parked until a person gives them. `to_post`: it goes by post, and a person records that it was posted. `owed`: a person was denied, and no ' +
-          'letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. ' +
+          'parked until a person gives them. `needs_glyphs`: it waits until your operator adds a font that has its ' +
+          'characters. `to_post`: it goes by post, and a person records that it was posted. `owed`: a person was denied, ' +
+          'and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. ' +
           '`resend_failed`: sending it again failed (`error_code`).',
         WAITING_STATES,
       ),

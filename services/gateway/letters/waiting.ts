@@ -2,11 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { Masks, type MaskRules } from '../../../core/masks/index.ts';
 import type { NoticeDue } from '../../../core/notices/due.ts';
-import { LETTER_NEEDS, type WhyParked } from '../../../core/cascade/contract.ts';
+import { LETTER_NEEDS, PRINT_NEEDS, type WhyParked } from '../../../core/cascade/contract.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { parseTime } from '../../../core/time.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { GLYPHS_MISSING } from '../../../platform/rendering.ts';
 import { holderOf } from '../../../platform/identity/claims.ts';
 import { several } from '../http/filters.ts';
 import type { Slice } from '../http/paging.ts';
@@ -17,15 +16,15 @@ import { APPLICANT, nameOf, seesApplicants } from '../reviews/inbox.ts';
 import type { Auth } from '../services.ts';
 
 /*
- * Letters on which somebody has to act, in one list: drafts and parked letters (open reviews), persons who were denied and
- * got no letter, and letters that came back or could not be sent again. Each part is found by an index of its client.
+ * Letters on which somebody has to act, in one list: drafts and parked letters (open reviews), letters that cannot be printed
+ * yet, persons who were denied and got no letter, and letters that came back or could not be sent again. Each part is found
+ * by an index of its client.
  * Source: semantics 10.16.
  */
 
 export const WAITING_STATES = [
   'draft',
-  ...LETTER_NEEDS.map((need) => `needs_${need}` as const),
-  'needs_glyphs',
+  ...[...LETTER_NEEDS, ...PRINT_NEEDS].map((need) => `needs_${need}` as const),
   'to_post',
   'owed',
   'returned',
@@ -84,6 +83,18 @@ const returned = (clientId: number): RawBuilder<unknown> => sql`
       select from mail_message later
       where later.execution_id = m.execution_id and later.effect_id = m.effect_id and later.created_at > m.created_at)`;
 
+/**
+ * Letters that cannot be printed yet, themselves or an enclosure that goes with them. Of a run that has ended none goes out.
+ */
+const unprinted = (clientId: number): RawBuilder<unknown> => sql`
+  select distinct on (n.id) n.id, n.execution_id, n.node_id, n.notice_due_at, n.created_at, a.needs
+  from artifact a
+  join execution e on e.id = a.execution_id and e.completed_at is null
+  join artifact n on n.execution_id = a.execution_id and n.kind = 'notice' and n.node_id = a.node_id and n.visit = a.visit
+    and (n.id = a.id or (a.kind = 'enclosure' and n.stage = 'pre_adverse'))
+  where a.api_client_id = ${clientId} and a.needs is not null
+  order by n.id, a.id`;
+
 /** Whether somebody recorded that the notice was posted too, or, after that time, that it went out outside this service. */
 const sentElsewhere = (
   executionId: string,
@@ -115,11 +126,9 @@ function letters({ apiClientId }: Auth): RawBuilder<unknown> {
       select min((owed ->> 'due_at')::timestamptz(3)) as first_at from jsonb_array_elements(e.notices_due) owed) due
     where e.api_client_id = ${apiClientId} and e.notices_due is not null and due.first_at is not null
     union all
-    select a.id * 5 + 4, a.created_at, 'needs_glyphs', a.execution_id, a.node_id, a.id, null, a.created_at,
-      null, null, null, null, null, null, null
-    from artifact a
-    where a.api_client_id = ${apiClientId} and a.kind = 'notice' and a.status = 'pending' and a.priority < 2
-      and a.error_message like ${`${GLYPHS_MISSING}%`}
+    select n.id * 5 + 4, coalesce(n.notice_due_at, n.created_at), 'needs_' || n.needs, n.execution_id, n.node_id, n.id,
+      n.notice_due_at, n.created_at, null, null, null, null, null, null, null
+    from (${unprinted(apiClientId)}) n
     union all
     select b.id * 5 + 2, b.at, 'returned', b.execution_id, b.node_id, b.artifact_id, null, b.at,
       null, null, b.report, b.report_status, null, null, null

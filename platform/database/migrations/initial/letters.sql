@@ -50,6 +50,8 @@ create table artifact (
   created_at timestamptz(3) not null default now(),
   effect_id bigint,
   priority smallint not null default 2,
+  needs text,
+  notice_due_at timestamptz(3),
   constraint artifact_once unique (execution_id, kind, node_id, visit, stage)
 );
 -- What retention looks for.
@@ -57,6 +59,9 @@ create index artifact_stored on artifact (kind, created_at) where removed_at is 
 -- By priority, and within one fairly by client. Nothing makes a report that nobody asked for.
 create index artifact_queue on artifact (priority, api_client_id, due_at, id)
   where status = 'pending' and priority < 2;
+
+-- Letters that cannot be printed yet.
+create index artifact_needs on artifact (api_client_id, id) where needs is not null;
 
 -- PDFs are stored as they are.
 create table artifact_blob (
