@@ -46,6 +46,7 @@ export const AUDITED_COMMANDS: Readonly<Record<string, CommandAudit>> = {
   'batches interrupt': ['batch.interrupted'],
   'batches run': OVER_THE_API,
   'billing export': ['billing.exported'],
+  'executions re-evaluate': OVER_THE_API,
   'evidence verify': NO_DATABASE,
   'audit export': ['audit.exported'],
   'audit verify': 'reads',

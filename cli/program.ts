@@ -22,6 +22,7 @@ import { Progress } from './progress.ts';
 import type { ReadFlags } from './readings.ts';
 import { addRecords } from './record-commands.ts';
 import { addPartitions } from './partitions.ts';
+import type { ReEvaluateFlags } from './re-evaluations.ts';
 import { addRetention } from './retention.ts';
 
 export interface Surroundings {
@@ -123,6 +124,10 @@ export function commandLine(
     out(program.opts<{ json?: boolean }>().json === true ? asJson(answer) : asRecord(answer));
   });
   addRecords(program, onDatabase);
+  addReEvaluations(program, async (executionId, flags) => {
+    const { reEvaluate } = await import('./re-evaluations.ts');
+    print(await reEvaluate(executionId, flags, { env, err: (text) => progress.say(text) }));
+  });
   addReadings(program, (workflowId, flags) =>
     withDatabase(env, async (db) => {
       const { asText, readWorkflow } = await import('./readings.ts');
@@ -250,6 +255,28 @@ function addBilling(program: Command, action: (flags: BillingFilter) => Promise<
     .option('--from <time>', 'billed at that time or later, such as 2026-03-01', time)
     .option('--to <time>', 'billed before that time', time)
     .action(action);
+}
+
+function addReEvaluations(program: Command, act: (executionId: number, flags: ReEvaluateFlags) => Promise<void>): void {
+  program.commands
+    .find((command) => command.name() === 'executions')
+    ?.command('re-evaluate')
+    .description(
+      'Run an execution again, on corrected values if a file has some: a new execution of the current version, which sends ' +
+        'its letters. Reports that were pulled are used again. Repeating the command makes no second one.',
+    )
+    .argument('<id>', 'id of the execution', id)
+    .option(
+      '--corrections <file>',
+      'JSON of paths and values, such as {"applicant.email": "…"}; - reads standard input',
+      notBlank,
+    )
+    .option('--reason <text>', 'why the values are corrected', notBlank)
+    .option('--fresh-reports', 'pull every report afresh, which is billed in live mode', false)
+    .option('--again', 'run it once more, though the same was asked for before', false)
+    .option('--base-url <url>', 'address of the API; by default that of the stack on CASCADE_DATA_DIR', httpUrl)
+    .option('--token-env <name>', 'environment variable that holds the token, in place of that of demo.json', notBlank)
+    .action(act);
 }
 
 function addReadings(program: Command, read: (workflowId: number, flags: ReadFlags) => Promise<void>): void {

@@ -244,8 +244,8 @@ function addAddress(data: JsonObject, segments: readonly string[], value: Json):
     return `${NOT_THERE}, and what is added must be a mail address`;
   let parent: Json = data;
   for (const segment of segments.slice(0, -1)) {
-    const next: Json | undefined = memberOf(parent, segment);
-    if (next === undefined && isJsonObject(parent)) parent[segment] = {};
+    const next = memberOf(parent, segment) ?? null;
+    if (next === null && isJsonObject(parent)) parent[segment] = {};
     parent = memberOf(parent, segment) ?? null;
   }
   if (!isJsonObject(parent)) return 'is within a value that is no object';

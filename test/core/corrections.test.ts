@@ -77,6 +77,19 @@ describe('a correction', () => {
     );
   });
 
+  // Rules: 13.4.3
+  test('adds an address where null stands in place of what it is a member of', () => {
+    const run = { ...RUN, payload: { applicant: { contact: null }, co_applicant: null } };
+    const { corrected, faults } = correct(
+      { 'applicant.contact.email': 'ada@example.com', 'co_applicant.email': 'ben@example.com' },
+      run,
+    );
+    expect([faults, corrected?.payload]).toEqual([
+      [],
+      { applicant: { contact: { email: 'ada@example.com' } }, co_applicant: { email: 'ben@example.com' } },
+    ]);
+  });
+
   test('knows from the cascade alone which addresses its notices read', () => {
     const notice = (recipient: string) => ({
       id: recipient,

@@ -25,8 +25,8 @@ export function valueFaults({ failed_steps: failed = [], step_outputs: outputs =
   return [...faults.values()];
 }
 
-/** Codes of a letter that has no address to go to, or whose address the mail server refused. */
-const ADDRESS_CODES: readonly string[] = ['recipient_unresolved', 'mail_refused'];
+/** Codes of a letter that has no address to go to, or one from which mail came back or that the mail server refused. */
+const ADDRESS_CODES: readonly string[] = ['recipient_unresolved', 'recipient_suppressed', 'mail_refused'];
 
 /** The addresses that kept letters from going out that are owed; of a person who has none it is added. */
 export function addressFaults({

@@ -9,14 +9,17 @@ describe('a letter that did not go out', () => {
     { applicant, kind: 'tenant', due_at: '2026-02-04T11:00:00.000Z', why: 'step_failed', node_id: 'deny' } as const,
   ];
 
-  test.each(['recipient_unresolved', 'mail_refused'])('for want of an address asks for it: %s', (code) => {
-    expect(addressFaults({ failed_steps: failed(code), notices_due: due() })).toEqual([
-      { path: 'applicant.email', expected: 'mail_address' },
-    ]);
-    expect(addressFaults({ failed_steps: failed(code), notices_due: due('applicant.co') })).toEqual([
-      { path: 'applicant.co.email', expected: 'mail_address' },
-    ]);
-  });
+  test.each(['recipient_unresolved', 'recipient_suppressed', 'mail_refused'])(
+    'for want of an address asks for it: %s',
+    (code) => {
+      expect(addressFaults({ failed_steps: failed(code), notices_due: due() })).toEqual([
+        { path: 'applicant.email', expected: 'mail_address' },
+      ]);
+      expect(addressFaults({ failed_steps: failed(code), notices_due: due('applicant.co') })).toEqual([
+        { path: 'applicant.co.email', expected: 'mail_address' },
+      ]);
+    },
+  );
 
   test('for another cause, or that is owed no more, asks for none', () => {
     expect(addressFaults({ failed_steps: failed('notice_incomplete'), notices_due: due() })).toEqual([]);
