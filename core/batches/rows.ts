@@ -89,7 +89,7 @@ export function readRows(
     header === undefined || columns.length === 0 ? [] : lines.map((record) => rowOf(record, header, columns, scope));
   if (fault !== null) errors.add(fault.line, '', messageOf(fault.fault, header, found.text));
   else if (header === undefined) errors.add(1, '', NO_HEADER);
-  const checked = rows.map((row, index) => ({ row, line: lines[index]?.line ?? 0 }));
+  const checked = rows.map((row, index) => ({ row, line: lines[index]?.line ?? 0, cells: lines[index]?.cells ?? [] }));
   const warnings = errors.count === 0 ? warningsOf(checked, columns, dictionary) : NONE;
   return {
     rows,
@@ -103,8 +103,10 @@ export function readRows(
 const NONE = { list: [], count: 0 };
 
 function isSeparatorLine(record: CsvRecord | undefined): boolean {
-  const [first = '', second, ...others] = record?.cells ?? [];
-  return first.trim().toLowerCase() === 'sep=' && second === '' && others.length === 0;
+  const [first = '', ...others] = record?.cells ?? [];
+  // In quotes it is one cell, and a sheet that was saved again has empty ones behind it.
+  const isWhole = first.trim().toLowerCase() === 'sep=,';
+  return (isWhole || first.trim().toLowerCase() === 'sep=') && others.every((cell) => cell.trim() === '');
 }
 
 /** Members of a row that are people: one of them is whom it is about. */

@@ -1,5 +1,6 @@
 import { kindOf, placeOf, type Dictionary } from '../fields/dictionary.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { FieldKind } from '../fields/spec.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { composed } from '../same-text.ts';
 import { isDate, toTime } from '../time.ts';
 import { CellErrors, shortened, type CellError, type Column } from './columns.ts';
@@ -12,7 +13,14 @@ import { CellErrors, shortened, type CellError, type Column } from './columns.ts
 export interface CheckedRow {
   readonly row: JsonObject;
   readonly line: number;
+  /** As the file has them. */
+  readonly cells: readonly string[];
 }
+
+/** Values of a line that most lines have in common with it are no slip; fewer than this tell nothing. */
+const FEWEST_VALUES = 3;
+/** Numbers of fewer digits, such as those of units, differ in length. */
+const FEWEST_DIGITS = 5;
 
 /** The first of them are kept, in the order of the file within each check. */
 export function warningsOf(
@@ -21,7 +29,8 @@ export function warningsOf(
   dictionary: Dictionary,
 ): { readonly list: readonly CellError[]; readonly count: number } {
   const warnings = new CellErrors();
-  warnOfRepeats(rows, warnings);
+  warnOfRepeats(rows, dictionary, warnings);
+  warnOfTotals(rows, columns, warnings);
   for (const column of columns) {
     const cells = cellsOf(rows, column);
     const { path } = column;
@@ -37,10 +46,11 @@ export function warningsOf(
       );
     }
     const type = dictionary.at(placeOf(dictionary, name).path)?.type;
-    for (const { value, line } of cells) {
-      const message = suspicion(value, column, type);
+    for (const { value, text, line } of cells) {
+      const message = ROUNDED.test(text) ? roundedWords(text) : suspicion(value, column, type);
       if (message !== null) warnings.add(line, column.header, message);
     }
+    if (column.type === 'text') warnOfLostZeros(cells, column, warnings);
     if (column.type === 'text' && type !== 'text') warnOfStrangers(cells, column, warnings);
   }
   return warnings;
@@ -48,11 +58,13 @@ export function warningsOf(
 
 interface Cell {
   readonly value: Json;
+  /** As the file has it. */
+  readonly text: string;
   readonly line: number;
 }
 
-function cellsOf(rows: readonly CheckedRow[], { path }: Column): readonly Cell[] {
-  return rows.flatMap(({ row, line }) => {
+function cellsOf(rows: readonly CheckedRow[], { path, index }: Column): readonly Cell[] {
+  return rows.flatMap(({ row, line, cells }) => {
     let value: Json | undefined = row;
     for (const name of path) {
       value =
@@ -60,19 +72,66 @@ function cellsOf(rows: readonly CheckedRow[], { path }: Column): readonly Cell[]
           ? value[name]
           : undefined;
     }
-    return value === undefined ? [] : [{ value, line }];
+    return value === undefined ? [] : [{ value, text: (cells[index] ?? '').trim(), line }];
   });
 }
 
-/** One applicant twice, whatever the letter case and the blanks. */
-function warnOfRepeats(rows: readonly CheckedRow[], warnings: CellErrors): void {
+/**
+ * One person twice, whatever the letter case and the blanks; with a name and a day of birth whatever stands beside them.
+ */
+function warnOfRepeats(rows: readonly CheckedRow[], dictionary: Dictionary, warnings: CellErrors): void {
   const seen = new Map<string, number>();
+  const people = [...dictionary.specs].flatMap(([path, { type }]) =>
+    type === 'person' && !path.includes('.') ? [path] : [],
+  );
   for (const { row, line } of rows) {
-    if (row.applicant === undefined) continue;
-    const key = folded(JSON.stringify(row.applicant));
+    const root = ['applicant', ...people].find((name) => row[name] !== undefined);
+    const person = root === undefined ? undefined : row[root];
+    if (root === undefined || person === undefined) continue;
+    const key = folded(JSON.stringify(identityOf(person, root, dictionary)));
     const earlier = seen.get(key);
     if (earlier === undefined) seen.set(key, line);
     else warnings.add(line, '', `is the applicant of line ${earlier} once more`);
+  }
+}
+
+function identityOf(person: Json, root: string, dictionary: Dictionary): Json {
+  if (!isJsonObject(person)) return person;
+  const ofKind = (kind: FieldKind) =>
+    Object.entries(person).filter(([name]) => kindOf(dictionary, `${root}.${name}`) === kind);
+  const [names, births] = [ofKind('name'), ofKind('birth')];
+  return names.length > 0 && births.length > 0 ? Object.fromEntries([...names, ...births]) : person;
+}
+
+/** Below the lines of applicants a sheet may have their sum, in a column of the applicant too. */
+function warnOfTotals(rows: readonly CheckedRow[], columns: readonly Column[], warnings: CellErrors): void {
+  const counts = rows.map(({ cells }) => columns.filter(({ index }) => (cells[index] ?? '').trim() !== '').length);
+  const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
+  if (usual < FEWEST_VALUES) return;
+  for (const [index, { line }] of rows.entries()) {
+    const count = counts[index] ?? 0;
+    const isLast = index === rows.length - 1;
+    if (count === 1 || (isLast && index > 0 && 2 * count <= usual))
+      warnings.add(line, '', `has ${count} of the ${usual} values that most lines have: a line of totals?`);
+  }
+}
+
+/** A spreadsheet takes `012345678` for a number, and writes `12345678`. */
+function warnOfLostZeros(cells: readonly Cell[], { header }: Column, warnings: CellErrors): void {
+  const lengths = Map.groupBy(
+    cells.filter(({ text }) => /^\d+$/.test(text)),
+    ({ text }) => text.length,
+  );
+  const [usual, same] = [...lengths].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [0, []];
+  if (usual < FEWEST_DIGITS || 2 * same.length <= cells.length) return;
+  for (const [length, shorter] of lengths) {
+    if (length >= usual) continue;
+    for (const { line } of shorter)
+      warnings.add(
+        line,
+        header,
+        `has ${length} digits, and most of the column have ${usual}: zeros at its beginning may be lost`,
+      );
   }
 }
 
@@ -95,12 +154,13 @@ const folded = (text: string): string => composed(text).toLowerCase().replaceAll
 
 /** `9.00101E+08`: what a spreadsheet makes of a long number. Its last digits are gone. */
 const ROUNDED = /^[+-]?\d(?:[.,]\d+)?E[+]?\d+$/i;
+const roundedWords = (text: string): string =>
+  `${JSON.stringify(shortened(text))} is a number that a spreadsheet has rounded: its last digits are lost`;
 const NUMBER = /^[+-]?[$€£]?\d[\d,]*(?:\.\d+)?%?$/;
 
 function suspicion(value: Json, { type }: Column, declared: string | undefined): string | null {
   if (typeof value !== 'string') return null;
   const quoted = JSON.stringify(shortened(value));
-  if (ROUNDED.test(value)) return `${quoted} is a number that a spreadsheet has rounded: its last digits are lost`;
   if (type === 'declared_number') return `${quoted} is not a number, so no condition can compare it`;
   if (type === 'declared_boolean') return `${quoted} is neither true nor false, so no condition can compare it`;
   const isOfDate = declared === 'date' || declared === 'date_time';

@@ -21,6 +21,37 @@ describe('a file is warned of', () => {
       /^3 : is the applicant of line 2/,
     ],
     [
+      'one person twice, with another income',
+      'applicant.first_name,applicant.date_of_birth,applicant.monthly_income\nAda,1990-02-28,3000\nada,1990-02-28,3100\n',
+      /^3 : is the applicant of line 2/,
+    ],
+    ['one declared person twice', 'borrower.first_name\nAda\nAda\n', /^3 : is the applicant of line 2/],
+    [
+      'a sum in a column of the applicant',
+      'applicant.first_name,applicant.email,applicant.monthly_income\nA,a@x.org,1000\nB,b@x.org,2000\n,,3000\n',
+      /^4 : has 1 of the 3 values/,
+    ],
+    [
+      'a last line with a word and a sum',
+      'applicant.first_name,applicant.email,applicant.phone,property.rent\nA,a@x.org,1,10\nB,b@x.org,2,20\nTotal,,,30\n',
+      /^4 : has 2 of the 4 values/,
+    ],
+    [
+      'a number that lost its first zero',
+      'applicant.first_name,applicant.ssn\nA,900101003\nB,900101004\nC,12345678\n',
+      /^4 applicant\.ssn: has 8 digits.*zeros/,
+    ],
+    [
+      'a postal code that lost its first zero',
+      'applicant.first_name,applicant.postal_code\nA,10001\nB,60601\nC,2134\n',
+      /^4 applicant\.postal_code: has 4 digits/,
+    ],
+    [
+      'a rounded number in a column of numbers',
+      'applicant.first_name,applicant.ssn:number\nA,9.00101E+08\n',
+      /last digits/,
+    ],
+    [
       'one number twice, with other signs between',
       'applicant.first_name,applicant.ssn\nAda,900-10-1003\nBen,900 10 1003\n',
       /^3 applicant\.ssn: is in line 2 too/,
@@ -52,6 +83,12 @@ describe('a file is warned of', () => {
     ['empty references', 'external_reference,applicant.first_name\n,Ada\n,Ben\n'],
     ['a column of texts', 'applicant.first_name,property.unit\nA,4\nB,4b\nC,12c\n'],
     ['numbers with commas, signs and shares', 'applicant.a,property.fee\nA,"1,000"\nB,$900\nC,900.50\nD,5%\n'],
+    [
+      'people of one birth and other names',
+      'applicant.first_name,applicant.date_of_birth\nA,1990-02-28\nB,1990-02-28\n',
+    ],
+    ['numbers of units', 'applicant.first_name,property.unit\nA,101\nB,102\nC,9\n'],
+    ['a last line with fewer values', 'applicant.first_name,applicant.phone,property.a,property.b\nA,1,2,3\nB,2,,4\n'],
     ['dates', 'applicant.date_of_birth\n1990-02-28\n'],
   ])('nothing where it has %s', (_what, csv) => {
     expect([readRows(csv).errors, told(csv)]).toEqual([[], []]);
@@ -71,6 +108,11 @@ test('a first line sep=, is no data, and lines are counted as the file has them'
   const { rows, lines, errors } = readRows('sep=,\r\napplicant.first_name,applicant.age:number\r\nAda,30\r\nBen,x\r\n');
   expect([rows.length, lines]).toEqual([2, [3, 4]]);
   expect(errors).toMatchObject([{ line: 4, column: 'applicant.age:number' }]);
+});
+
+// Rules: 17.9.3
+test.each(['"sep=,"', 'SEP=,', ' sep=, ', 'sep=,,,'])('%j is such a line too', (first) => {
+  expect(readRows(`${first}\napplicant.first_name\nAda\n`)).toMatchObject({ errors: [], lines: [3] });
 });
 
 // Rules: 17.9.4
