@@ -42,9 +42,7 @@ export function identifierComparisons(
     products.has(id) ? isOfReport(products.get(id), field) : dictionaries.some((one) => isOfPayload(one, field));
   return definition.flatMap((node) =>
     (isKind(node, 'IfElse') ? conditionsOf(node) : []).flatMap((condition) => {
-      const told = fieldsCompared(condition, dictionaries).find(({ field, other }) =>
-        isTold(field, other, isIdentifier),
-      );
+      const told = fieldsCompared(condition, dictionaries).find((compared) => isTold(compared, isIdentifier));
       return told === undefined ? [] : [{ nodeId: node.id, field: told.field.field, condition }];
     }),
   );
@@ -52,25 +50,28 @@ export function identifierComparisons(
 
 interface Compared {
   readonly field: ValueSource;
+  readonly operator: ConditionOperator;
   /** Undefined: a literal. */
   readonly other: OtherValue | undefined;
 }
 
 function fieldsCompared(condition: CascadeCondition, dictionaries: readonly Dictionary[]): readonly Compared[] {
   const { source_node_id: id, field, operator, value_from: other, where = [] } = condition;
-  const own = takesValue(operator) ? [{ field: { source_node_id: id, field }, other }] : [];
+  const own = takesValue(operator) ? [{ field: { source_node_id: id, field }, operator, other }] : [];
   const lists = new Set([figureless(field), ...dictionaries.map((one) => listOf(one, field))]);
   const items = where
     .filter((item) => takesValue(item.operator))
     .flatMap((item) =>
       [...lists].map((list) => ({
         field: { source_node_id: id, field: `${list}.any.${item.field}` },
+        operator: item.operator,
         other: undefined,
       })),
     );
   return [...own, ...items];
 }
 
+const EQUALITY: readonly ConditionOperator[] = ['equals', 'not_equals'];
 const takesValue = (operator: ConditionOperator): boolean => operatorOf(operator).takesValue;
 
 /** The list of a report of which the field is a figure. */
@@ -87,14 +88,11 @@ function listOf(dictionary: Dictionary, field: string): string {
 }
 
 /** Whether the comparison tells what an identifier is. */
-function isTold(
-  field: ValueSource,
-  other: OtherValue | undefined,
-  isIdentifier: (of: ValueSource) => boolean,
-): boolean {
+function isTold({ field, operator, other }: Compared, isIdentifier: (of: ValueSource) => boolean): boolean {
   if (other === undefined) return isIdentifier(field);
-  // A multiple of it, or it and a figure, is whatever the author wants it to be.
-  const isPlain = other.times === undefined && other.plus === undefined;
+  // A multiple of it, or it and a figure, is whatever the author wants it to be. With another operator one of the two, which
+  // a correction sets, would find the other out by halves.
+  const isPlain = other.times === undefined && other.plus === undefined && EQUALITY.includes(operator);
   const [own, another] = [isIdentifier(field), isIdentifier(other)];
   return isPlain ? own !== another : own || another;
 }

@@ -49,6 +49,15 @@ describe('the content of an identifier is compared', () => {
   );
 
   // Rules: 2.11.1
+  test.each(['contains', 'starts_with', 'ends_with', 'not_contains', 'less_than', 'greater_than_or_equal'])(
+    'by %s with another identifier, which a correction can set',
+    (operator) => {
+      const other = { source_node_id: 'start', field: 'context.loan.passport' };
+      expect(found({ field: 'applicant.ssn', operator, value_from: other })).toBe(1);
+    },
+  );
+
+  // Rules: 2.11.1
   test.each([
     ['an item of a list', { field: 'context.loan.papers.0.number' }],
     ['any item of a list', { field: 'context.loan.papers.any.number' }],
