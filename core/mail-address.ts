@@ -1,4 +1,5 @@
 import { punycode } from './punycode.ts';
+import { composed } from './same-text.ts';
 
 /** Letters of any script, as RFC 6531 allows them, where the server offers SMTPUTF8. */
 const LOCAL = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u;
@@ -13,7 +14,7 @@ export function isMailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   if (at < 1 || text.length > MOST_CHARACTERS) return false;
   const local = text.slice(0, at);
-  const labels = text.slice(at + 1).split('.');
+  const labels = composed(text.slice(at + 1)).split('.');
   if (!LOCAL.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
   return labels.length >= 2 && labels.every((label) => LABEL.test(label));
 }

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
+import { composed } from '../../core/same-text.ts';
 import { sha256Hex } from '../crypto.ts';
-import { isMailAddress } from '../../core/mail-address.ts';
+import { isMailAddress, mailAddressKey } from '../../core/mail-address.ts';
 
 export { isMailAddress } from '../../core/mail-address.ts';
 
@@ -27,15 +28,15 @@ export function asciiAddress(address: string): string {
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;
 }
 
-/** What addresses are compared by: in ASCII and lower case, since no server in use tells cases apart. */
+/** What addresses are compared by: composed, the domain in ASCII, in lower case, since no server in use tells cases apart. */
 export function addressKey(address: string): string {
-  return asciiAddress(address).toLowerCase();
+  return asciiAddress(composed(address)).toLowerCase();
 }
 
 /**
- * Names a mailbox without telling it: for tables that retention does not reach. Tags make no other mailbox of an address:
- * `pat+1@…` is `pat@…`.
+ * Names a mailbox without telling it: for tables that retention does not reach. All spellings that reach it are one:
+ * `pat+1@…` is `pat@…`, and at Gmail `p.at@…` is.
  */
 export function recipientHash(address: string): string {
-  return sha256Hex(addressKey(address).replace(/(?<=^[^+@]+)\+[^@]*/, ''));
+  return sha256Hex(mailAddressKey(address) ?? addressKey(address).replace(/(?<=^[^+@]+)\+[^@]*/, ''));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '../../support/jest.ts';
-import { asciiAddress } from '../../../platform/mail/address.ts';
+import { addressKey, asciiAddress, isMailAddress, recipientHash } from '../../../platform/mail/address.ts';
 import { composeMail, makeMessageId, parseMailbox, type Letter } from '../../../platform/mail/index.ts';
 
 const letter: Letter = {
@@ -93,4 +93,29 @@ describe('makeMessageId', () => {
 
 test('an internationalised domain goes into SMTP commands as ASCII', () => {
   expect(asciiAddress('ada@müller.example')).toBe('ada@xn--mller-kva.example');
+});
+
+// Rules: 4.4.8
+test.each([
+  ['ren\u00e9@example.com', 'rene\u0301@example.com'],
+  ['ada@caf\u00e9.example', 'ada@cafe\u0301.example'],
+  ['Ada@CAF\u00c9.example', 'ada@cafe\u0301.example'],
+])('%s is one address, however its letters are composed', (one, other) => {
+  expect([isMailAddress(one), isMailAddress(other)]).toEqual([true, true]);
+  expect([addressKey(other), recipientHash(other)]).toEqual([addressKey(one), recipientHash(one)]);
+  expect(recipientHash('rene@example.com')).not.toBe(recipientHash('ren\u00e9@example.com'));
+});
+
+// Rules: 12.6.4
+test.each(['Pat+1@example.com', 'p\uff41t@example.com', 'pat@EXAMPLE.com'])(
+  '%s is a spelling of pat@example.com',
+  (other) => {
+    expect(recipientHash(other)).toBe(recipientHash('pat@example.com'));
+  },
+);
+
+// Rules: 12.6.4
+test('dots make another mailbox, except at Gmail', () => {
+  expect(recipientHash('p.at+x@googlemail.com')).toBe(recipientHash('pat@gmail.com'));
+  expect(recipientHash('p.at@example.com')).not.toBe(recipientHash('pat@example.com'));
 });
