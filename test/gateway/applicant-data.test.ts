@@ -124,7 +124,7 @@ const FIELDS: readonly Line[] = [
       'notices_due notices_due[].applicant notices_due[].kind notices_due[].due_at notices_due[].why notices_due[].node_id ' +
       'notices_due[].error_code meta meta.counts meta.counts.total meta.counts.overdue meta.counts.by_state ' +
       'meta.counts.by_state.draft meta.counts.by_state.needs_reasons meta.counts.by_state.needs_variables ' +
-      'meta.counts.by_state.needs_name meta.counts.by_state.needs_address ' +
+      'meta.counts.by_state.needs_name meta.counts.by_state.needs_address meta.counts.by_state.needs_glyphs ' +
       'meta.counts.by_state.to_post meta.counts.by_state.owed meta.counts.by_state.returned ' +
       'meta.counts.by_state.resend_failed',
   },
@@ -155,7 +155,7 @@ const FIELDS: readonly Line[] = [
     nothing: 'object applied enqueued skipped skipped[].id skipped[].reason skipped[].message',
   },
   { operations: 'listReportArtifacts listMailArtifacts', nothing: FILE },
-  { operations: 'listNoticeArtifacts recordPostedNotice resendNotice', nothing: `${FILE} status` },
+  { operations: 'listNoticeArtifacts recordPostedNotice resendNotice', nothing: `${FILE} status needs due_at` },
   {
     operations: 'getMe',
     nothing:
