@@ -20,8 +20,8 @@ export const withServers = {
 
 /** Folders whose tests need no database, no Temporal and no NATS. */
 const WITHOUT_SERVERS = ['core', 'data', 'servers', 'tooling', 'unit'];
-/** Tests that take minutes: `npm run test:slow`. */
-const SLOW = 'slow';
+/** Tests that take minutes: `npm run test:slow`, `npm run test:nightly`. */
+const LATER = ['slow', 'nightly'];
 
 /** @type {import('jest').Config} */
 export default {
@@ -40,7 +40,7 @@ export default {
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       testPathIgnorePatterns: [
         '/node_modules/',
-        ...[...WITHOUT_SERVERS, SLOW].map((folder) => `<rootDir>/test/${folder}/`),
+        ...[...WITHOUT_SERVERS, ...LATER].map((folder) => `<rootDir>/test/${folder}/`),
       ],
     },
   ],

@@ -21,6 +21,7 @@ const COMMANDS = {
     files.some((file) => !file.startsWith('-')) ? '--findRelatedTests' : '--onlyChanged',
   ],
   'test:slow': () => [...JEST, '--config', 'jest.slow.config.mjs'],
+  'test:nightly': () => [...JEST, '--config', 'jest.nightly.config.mjs'],
   verify: () => ['dev/verify.ts'],
 };
 

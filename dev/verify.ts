@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,6 +74,7 @@ const counts: Counts[] = await Promise.all([
 say(`\n== ${TESTS.name}`);
 counts.push(await run(TESTS, 'shown'));
 await rm(folder, { recursive: true, force: true });
+say(`Not run here, but by \`npm run test:nightly\`: ${globSync('test/nightly/*.test.ts').toSorted().join(', ')}`);
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 process.stdout.write(`${passed} passed, ${failed} failed\n`);

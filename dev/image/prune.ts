@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
  * `node dev/image/prune.ts [entry]`: takes out of the image what no process of it loads, after the workflow bundle was
  * built. With an entry, such as `services/renderer/main.ts`, only the packages stay that it can come to load. Run in the
- * image's build only; `test/slow/image.test.ts` starts every service from what is left.
+ * image's build only; `test/nightly/image.test.ts` starts every service from what is left.
  */
 const MODULES = 'node_modules';
 /**
@@ -17,6 +17,10 @@ const NOT_LOADED = /\.(ts|mts|cts|tsx|map|md|markdown|rs|flow|tsbuildinfo|bare)$
 const OF_THE_BUNDLER = ['@swc', '@types', 'caniuse-lite', 'electron-to-chromium', 'terser', '@webassemblyjs'];
 /** The native part of Temporal's client comes built for each platform. */
 const NATIVE_BUILDS = '@temporalio/core-bridge/releases';
+/** Of pdf.js, which only reads letters here, in Node. */
+const OF_A_BROWSER = ['build', 'web', 'wasm', 'image_decoders', 'legacy/web', 'legacy/image_decoders'];
+/** pdf.js draws with it, and says at each start that it is not there: 34 MB for two names that it looks up. */
+const CANVAS = '@napi-rs/canvas';
 /** `from 'x'`, `import 'x'` and `import('x')`: in code that the formatter wrote, nothing else looks like one. */
 const IMPORTED = /(?:from|import\(?)\s*'([^']+)'/g;
 
@@ -24,6 +28,8 @@ const [entry] = process.argv.slice(2);
 if (entry === undefined) {
   await keepNativeBuild();
   for (const name of OF_THE_BUNDLER) await remove(join(MODULES, name));
+  for (const name of OF_A_BROWSER) await remove(join(MODULES, 'pdfjs-dist', name));
+  await standInForCanvas();
   await removeUnloaded(MODULES);
 } else {
   const kept = await packagesOf(entry);
@@ -39,6 +45,12 @@ async function keepNativeBuild(): Promise<void> {
   const ours = builds.filter((name) => name.startsWith(`${cpu}-`) && name.includes('linux'));
   if (ours.length !== 1) throw new Error(`of ${builds.join(', ')} one should be for Linux on ${process.arch}`);
   for (const name of builds) if (!ours.includes(name)) await remove(join(MODULES, NATIVE_BUILDS, name));
+}
+
+async function standInForCanvas(): Promise<void> {
+  await remove(join(MODULES, dirname(CANVAS)));
+  await mkdir(join(MODULES, CANVAS), { recursive: true });
+  await writeFile(join(MODULES, CANVAS, 'index.js'), 'exports.DOMMatrix = exports.Path2D = class {};\n');
 }
 
 async function remove(path: string): Promise<void> {

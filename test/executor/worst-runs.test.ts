@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
-import { watchTurns } from '../../bench/support/processor-turns.ts';
 import { validateDefinition } from '../../core/cascade/validate.ts';
 import { MAX_WORK_OF_RUN, MAX_WORK_OF_VISIT } from '../../core/work.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -13,11 +12,6 @@ import { createTenant, executionOf, trigger, type Tenant } from './support/runs.
 import { worstCases, type WorstCase } from './support/worst-cascades.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00.000Z');
-/**
- * Of processor time, so that other work on the machine does not count. By the clock of an idle machine it is the delay of
- * the event loop.
- */
-const MOST_OF_A_TURN_MS = 100;
 /** What a slice may take before it ends, and one visit more, whose output of 512 KiB is counted when it is there. */
 const MOST_OF_A_SLICE = 50_000 + 2 * MAX_WORK_OF_VISIT + (512 * 1024) / 32 + (512 * 1024) / 2;
 
@@ -53,23 +47,20 @@ async function drive({ definition, payload }: WorstCase) {
       before = work;
     },
   });
-  const end = watchTurns();
   let isDone = false;
   while (!isDone) {
     const { done, wakeAt } = await advance(id, runKey, NOW);
     isDone = done || wakeAt === null;
   }
-  return { longestTurnMs: end(), slices, ended: await executionOf(db, id) };
+  return { slices, ended: await executionOf(db, id) };
 }
 
-test('no advance is over the budget, and none holds the event loop for 100 ms, whatever a cascade asks of what', async () => {
-  // Code that never ran is slower; a worker has run it before long.
-  for (const worst of fc.sample(worstCases, { numRuns: 3, seed: 1 })) await drive(worst);
+// How long an advance holds the event loop is measured by `npm run bench:worst`.
+test('no advance is over the budget, whatever a cascade asks of what', async () => {
   const endings = new Set<string>();
   await fc.assert(
     fc.asyncProperty(worstCases, async (worst) => {
-      const { longestTurnMs, slices, ended } = await drive(worst);
-      expect(longestTurnMs).toBeLessThan(MOST_OF_A_TURN_MS);
+      const { slices, ended } = await drive(worst);
       expect(Math.max(...slices)).toBeLessThanOrEqual(MOST_OF_A_SLICE);
       expect(slices.reduce((sum, units) => sum + units, 0)).toBeLessThanOrEqual(MAX_WORK_OF_RUN + MOST_OF_A_SLICE);
       expect(['completed', 'failed']).toContain(ended.status);

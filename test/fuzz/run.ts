@@ -3,7 +3,7 @@
  *
  *   npm run fuzz [-- options of `st run`, such as --max-examples 200]
  *
- * Needs Python 3 with pip, and gets Schemathesis into the user's cache. `test/slow/schemathesis.test.ts` is a short run.
+ * Needs Python 3 with pip, and gets Schemathesis into the user's cache. `test/nightly/schemathesis.test.ts` is a short run.
  */
 import { spawn } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';

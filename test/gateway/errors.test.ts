@@ -337,15 +337,17 @@ describe('a body', () => {
       const least = Object.fromEntries(required.map((name) => [name, body?.example[name] ?? null]));
       return [{ method, path: path.replaceAll(/\{\w+\}/g, '999999'), least, nulls: { ...nulls, ...least } }];
     }).filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
-    const responseTo = async (method: string, path: string, body: object) => {
-      const { status, error } = await caller.api.call(method, path, {
+    // An account each: what one of them has asked for stands in the way of the other.
+    const other = await gateway.caller();
+    const responseTo = async ({ api }: Caller, method: string, path: string, body: object) => {
+      const { status, error } = await api.call(method, path, {
         body,
         headers: { 'Idempotency-Key': randomUUID() },
       });
       return [method, path, status, error?.code, error?.details];
     };
     for (const { method, path, least, nulls } of bodies) {
-      expect(await responseTo(method, path, nulls)).toEqual(await responseTo(method, path, least));
+      expect(await responseTo(other, method, path, nulls)).toEqual(await responseTo(caller, method, path, least));
     }
   });
 

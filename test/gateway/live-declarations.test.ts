@@ -161,11 +161,14 @@ test('an approval puts nothing live that nobody declared', async () => {
   const approver = await gateway.caller({ of: writer, sameClient: true, email: 'approver@example.com' });
   await gateway.db.kysely.updateTable('account').set({ four_eyes: true }).where('id', '=', writer.accountId).execute();
   const { id } = await save(writer, screening('applicant.pets'));
-  const { data: asked } = await writer.api.post(`/workflows/${id}/activation_requests`, {});
-  const path = `/workflows/${id}/activation_requests/${asked.id}`;
-  const refused = await approver.api.post(`${path}/approve`, {});
+  const requests = `/workflows/${id}/activation_requests`;
+  const { data: asked } = await writer.api.post(requests, {});
+  const refused = await approver.api.post(`${requests}/${asked.id}/approve`, {});
   expect([refused.status, refused.error.code]).toEqual([422, 'validation_failed']);
-  expect((await approver.api.get(path)).data.status).toBe('pending');
+  expect((await approver.api.get(`${requests}/${asked.id}`)).data.status).toBe('pending');
   await put('applicant.pets', FACT, writer);
-  expect((await approver.api.post(`${path}/approve`, {})).data.status).toBe('approved');
+  // What its letters say is another thing now, so it is asked for anew.
+  await writer.api.post(`${requests}/${asked.id}/withdraw`, {});
+  const { data: askedAgain } = await writer.api.post(requests, {});
+  expect((await approver.api.post(`${requests}/${askedAgain.id}/approve`, {})).data.status).toBe('approved');
 });

@@ -46,7 +46,7 @@ afterAll(async () => {
 
 test('a person signs in at a provider whose certificate is signed by an authority of TLS_CA_PATH', async () => {
   await gateway.caller();
-  const browser = [process.execPath, join(TESTS, 'slow/cluster/sign-in.ts'), ORIGIN, gateway.baseUrl, 'robin'];
+  const browser = [process.execPath, join(TESTS, 'nightly/cluster/sign-in.ts'), ORIGIN, gateway.baseUrl, 'robin'];
   const { stdout } = await promisify(execFile)('env', [`NODE_EXTRA_CA_CERTS=${join(folder, 'cert.pem')}`, ...browser]);
   expect(JSON.parse(stdout)).toMatchObject({ status: 200, body: { data: { user: { email: 'robin@example.com' } } } });
 });

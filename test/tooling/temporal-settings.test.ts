@@ -7,7 +7,7 @@ const textOf = (path: string): Promise<string> => readFile(join(PROJECT, path), 
 
 /* Without one of them queues are not fair, or a worker that shuts down is sent tasks that nobody takes. */
 // Rules: 18.8.3
-test.each(['dev/servers/temporal.ts', 'docs/runbook/deploy.md', 'test/slow/containers/images/Containerfile'])(
+test.each(['dev/servers/temporal.ts', 'docs/runbook/deploy.md', 'test/nightly/containers/images/Containerfile'])(
   'the settings of Temporal in docker-compose are those of %s',
   async (path) => {
     const settings = await textOf('deploy/compose/temporal/dynamicconfig.yaml');

@@ -8,11 +8,14 @@ import LongestFirst, { LONGEST } from '../support/sequencer.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-test('`npm run verify` runs every test file, each once', async () => {
-  const args = ['node_modules/jest/bin/jest.js', '--config', 'jest.verify.config.mjs', '--listTests'];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+test('`npm run verify` and `npm run test:nightly` run every test file, each once', async () => {
+  const listed = ['jest.verify.config.mjs', 'jest.nightly.config.mjs'].map(async (config) => {
+    const args = ['node_modules/jest/bin/jest.js', '--config', config, '--listTests'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+    return stdout.trim().split('\n');
+  });
   const files = globSync('test/**/*.test.ts', { cwd: ROOT });
-  expect(stdout.trim().split('\n').toSorted()).toEqual(files.map((path) => join(ROOT, path)).toSorted());
+  expect((await Promise.all(listed)).flat().toSorted()).toEqual(files.map((path) => join(ROOT, path)).toSorted());
 });
 
 test('the files that take longest are there, and start first', () => {

@@ -68,7 +68,7 @@ create table activation_request (
   use_case text,
   proposes_version boolean not null,
   -- The newest when it was asked for; 0: nothing was declared.
-  dictionary_version int not null
+  dictionary_version int not null default 0
 );
 create index activation_request_workflow on activation_request (workflow_id, id);
 -- One request of a workflow at a time.

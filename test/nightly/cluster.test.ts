@@ -27,7 +27,7 @@ const OVERLAYS = join(import.meta.dirname, '../../deploy/k8s/overlays');
 const WITH_OPERATORS = 'production-operators';
 
 const why = await whyNoCluster();
-if (why !== undefined) process.stderr.write(`test/slow/cluster is skipped: ${why}\n`);
+if (why !== undefined) process.stderr.write(`test/nightly/cluster is skipped: ${why}\n`);
 const describeWithCluster = why === undefined ? describe : describe.skip;
 
 const DECIDE = [

@@ -14,18 +14,14 @@ import { documentOfOlderRelease } from './foreign-clients/documents.ts';
  */
 const GENERATOR = 'openapi-python-client==0.29.1';
 
-const isNight = process.env.NIGHTLY !== undefined;
-const go = isNight ? await findGo() : undefined;
-if (!isNight) process.stderr.write('test/slow/foreign-clients is skipped: `npm run nightly` builds the generators\n');
-else if (go === undefined)
-  process.stderr.write('test/slow/foreign-clients is skipped for oapi-codegen: Go is not installed\n');
-const testAtNight = isNight ? test : test.skip;
+const go = await findGo();
+if (go === undefined)
+  process.stderr.write('test/nightly/foreign-clients is skipped for oapi-codegen: Go is not installed\n');
 const testWithGo = go === undefined ? test.skip : test;
 
 let stack: SharedStack;
 let folder: string;
 beforeAll(async () => {
-  if (!isNight) return;
   folder = await mkdtemp(join(tmpdir(), 'cascade-foreign-'));
   stack = await sharedStack();
   await cp(join(import.meta.dirname, 'foreign-clients'), folder, { recursive: true });
@@ -58,7 +54,7 @@ print(json.dumps([workflow.data.name, accepted.data.id == execution.data.id, str
 `;
 
 // Rules: 15.15.1
-testAtNight('openapi-python-client makes a client that creates, triggers and reads', async () => {
+test('openapi-python-client makes a client that creates, triggers and reads', async () => {
   const python = join(folder, 'venv/bin/python');
   await run('python3', ['-m', 'venv', join(folder, 'venv')]);
   await run(python, ['-m', 'pip', '--quiet', '--disable-pip-version-check', 'install', GENERATOR]);

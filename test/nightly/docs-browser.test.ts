@@ -6,7 +6,7 @@ import { startGateway, type TestGateway } from '../gateway/support.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
-import { Axe } from './axe.ts';
+import { Axe } from '../slow/axe.ts';
 
 /** The documentation in a real browser: at three widths, light and dark, for everybody, and nothing from elsewhere. */
 const axe = new Axe();

@@ -17,7 +17,7 @@ const RATES = ['RATE_LIMIT_IP_PER_MINUTE', 'RATE_LIMIT_TOKEN_PER_HOUR', 'RATE_LI
 const SERVICES = ['renderer', 'gateway', 'executor', 'webhooks', 'artifacts', 'generator'];
 
 const why = await whyNoContainers();
-if (why !== undefined) process.stderr.write(`test/slow/containers is skipped: ${why}\n`);
+if (why !== undefined) process.stderr.write(`test/nightly/containers is skipped: ${why}\n`);
 const describeWithEngine = why === undefined ? describe : describe.skip;
 
 const LETTER = [
