@@ -1,6 +1,6 @@
 import { comparable, figureKey, type ConditionTrace, type VisitRef } from '../../cascade/conditions.ts';
 import { choiceOutput, outcomeAfter } from '../../cascade/nodes/if-else.ts';
-import { compareValues, isBlank } from '../../cascade/operators/index.ts';
+import { asks, compareValues, isBlank } from '../../cascade/operators/index.ts';
 import { isUserApproved } from '../../cascade/scope.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
@@ -10,7 +10,7 @@ import { isOneOfSeveral, resultWith } from './cures.ts';
 import { formulaOf, type Formula } from './formula.ts';
 import type { Place } from './graph.ts';
 import { refOf, visitKey } from './notice-path.ts';
-import type { DecidingField } from './predicates.ts';
+import type { DecidingField, IsDecidedBefore } from './predicates.ts';
 import type { Reports } from './reasons.ts';
 import { smallestReversals, type ReadField, type Reversal, type Reversals } from './reversals.ts';
 import type { ChoiceOutcome, PastVisit } from './types.ts';
@@ -79,6 +79,7 @@ export interface ContributionInput {
   readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
   readonly reports: Reports;
   readonly isReport: (nodeId: string) => boolean;
+  readonly isDecidedBefore: IsDecidedBefore;
 }
 
 /** Source: semantics 10.19 and 10.20. */
@@ -117,8 +118,8 @@ function denialsAndFields(
   return own.length + denials.length + fields.length;
 }
 
-function fieldsOf(
-  input: ContributionInput,
+export function fieldsOf(
+  input: Pick<ContributionInput, 'findVisit' | 'reports' | 'isReport' | 'isDecidedBefore'>,
   visit: ChoiceVisit,
   outcomes: readonly ChoiceOutcome[],
   isStrict: boolean,
@@ -127,13 +128,18 @@ function fieldsOf(
   if (outcomes.length === 0) return { fields: [], fewestFields: 0, isExact: true };
   const formula = formulaOf(choice.branches, traces, outcomes, isStrict);
   const read = readFields(traces, input, outcomes.includes('human_review'));
-  const schemaOf = ({ conditions, comparedIn }: ReadField) => {
-    const [own, other] = [traces[conditions[0] ?? -1], traces[comparedIn[0] ?? -1]?.value_from];
-    const from = own ?? other;
+  const readAs = ({ conditions, comparedIn }: ReadField) =>
+    traces[conditions[0] ?? -1] ?? traces[comparedIn[0] ?? -1]?.value_from;
+  const schemaOf = (field: ReadField) => {
+    const from = readAs(field);
     const product = from === undefined ? undefined : productByCode(input.reports(from.read)?.productCode ?? '');
     return product === undefined || from === undefined ? undefined : fieldSchema(product, from.field);
   };
-  const reversals = smallestReversals(formula, traces, read, schemaOf);
+  const isTried = (field: ReadField, value: Json) => {
+    const read = readAs(field);
+    return read === undefined || !input.isDecidedBefore(visit.past, read, value);
+  };
+  const reversals = smallestReversals(formula, traces, read, { schemaOf, isTried });
   return {
     fields: decidingFields(reversals, { formula, traces, schemaOf }, read),
     fewestFields: reversals.smallest[0]?.changes.length ?? 0,
@@ -144,7 +150,7 @@ function fieldsOf(
 /** Each field that the choice read, by the visit that it was read from. A review that is better is nearest: it is first. */
 function readFields(
   traces: readonly ConditionTrace[],
-  { isReport, findVisit }: ContributionInput,
+  { isReport, findVisit }: Pick<ContributionInput, 'isReport' | 'findVisit'>,
   isReviewFirst: boolean,
 ): ReadField[] {
   const byKey = new Map<string, { readonly conditions: number[]; readonly comparedIn: number[] }>();
@@ -252,9 +258,18 @@ function decidingCondition(
     return order === undefined ? 0 : Math.abs(order);
   };
   const nearest = turned.toSorted((a, b) => distance(a) - distance(b))[0];
-  if (nearest !== undefined) return nearest;
+  if (nearest !== undefined) return limitBeside(nearest, involved) ?? nearest;
   const kept = involved.find(({ isKept }) => isKept);
   return kept === undefined ? undefined : { ...kept, trace: metOf(kept, others) };
+}
+
+/** Of "is not known, or is less than 600" the limit says more: it is what a value that is known would have to meet. */
+function limitBeside({ trace: asked }: Deciding, involved: readonly Deciding[]): Deciding | undefined {
+  if (!asked.missing || !asks(asked.operator, 'absence')) return undefined;
+  return involved.find(
+    ({ trace, holdsThen }) =>
+      trace.branch === asked.branch && trace.missing && !holdsThen && !asks(trace.operator, 'absence'),
+  );
 }
 
 /** The comparison with the value that the other field then has. */

@@ -1,4 +1,4 @@
-import { evaluateBranches } from '../../cascade/conditions.ts';
+import { evaluateBranches, figureKey } from '../../cascade/conditions.ts';
 import type { VisitContext } from '../../cascade/contract.ts';
 import { BRANCH_KEYS, valuesOf, type ValueSource } from '../../cascade/definition.ts';
 import { resolveCondition } from '../../cascade/scope.ts';
@@ -53,7 +53,8 @@ export function foresightOf(
 export function changedForesight(of: VisitContext, graph: DecisionGraph, history: readonly PastVisit[]) {
   const visit: VisitContext = { ...of, work: new Work(MOST_WORK) };
   let isSpent = false;
-  return ({ source_node_id: source, field, value }: ChangedValue): Foresight => {
+  return ({ source_node_id: source, value, ...figure }: ChangedValue): Foresight => {
+    const field = figureKey(figure);
     const isReport = visit.sourceOf(source)?.kind === 'report';
     const plain = (path: string) => path.replace(/^context\./, '');
     const isOfSource = ({ source_node_id: id }: ValueSource) =>

@@ -6,7 +6,7 @@ import { holdsWith } from './comparisons.ts';
 import type { ChoiceVisit } from './contributions.ts';
 import { conditionsOf, type DecisionGraph } from './graph.ts';
 import { isMitigating, type Foresight } from './mitigating.ts';
-import type { DecidingField } from './predicates.ts';
+import type { DecidingField, IsDecidedBefore } from './predicates.ts';
 import { OUTCOMES, type ChoiceOutcome } from './types.ts';
 
 /*
@@ -16,9 +16,7 @@ import { OUTCOMES, type ChoiceOutcome } from './types.ts';
  */
 
 /** A value that a field would have had to have. */
-export interface ChangedValue {
-  readonly source_node_id: string;
-  readonly field: string;
+export interface ChangedValue extends Pick<ConditionTrace, 'source_node_id' | 'field' | 'where'> {
   readonly value: Json;
 }
 
@@ -35,6 +33,7 @@ export interface FurtherOnInput {
   readonly readBy: ReadonlyMap<string, readonly ReadBy[]>;
   readonly schemaOf: (trace: ConditionTrace) => JsonSchema | undefined;
   readonly mustApprove: boolean;
+  readonly isDecidedBefore: IsDecidedBefore;
 }
 
 export interface CuredFurtherOn {
@@ -95,12 +94,12 @@ function unread({ operator, value }: CascadeCondition, trace: ConditionTrace): C
 }
 
 function curedBy(
-  { visit, graph, grave, foresightWith, mustApprove }: FurtherOnInput,
+  { visit, graph, grave, foresightWith, mustApprove, isDecidedBefore }: FurtherOnInput,
   own: readonly ConditionTrace[],
   value: Json,
 ): CuredFurtherOn | undefined {
   const [first] = own;
-  if (first === undefined) return undefined;
+  if (first === undefined || isDecidedBefore(visit.past, first, value)) return undefined;
   const { nodeId } = visit.past;
   const foresight = foresightWith({ source_node_id: first.source_node_id, field: first.field, value });
   const then = foresight.at(nodeId, foresight.approved);

@@ -7,6 +7,7 @@ import type { Dictionary } from '../../fields/dictionary.ts';
 import { STANDARD } from '../../fields/standard.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
 import { choiceVisit, contributionOf, type ChoiceVisit, type Contribution } from './contributions.ts';
+import { conditionsAskedAbout } from './asked-about.ts';
 import { catalogueReason, codeHolds } from './codes.ts';
 import {
   avoidance,
@@ -22,7 +23,11 @@ import { nearestLimits } from './nearest-limits.ts';
 import { arrange, everything, unique } from './order.ts';
 import { changedForesight, foresightOf } from './foresight.ts';
 import { conditionsByField, curedFurtherOn, type ChangedValue, type FurtherOnInput } from './further-on.ts';
+import { decidedBefore } from './earlier-rows.ts';
+import type { IsDecidedBefore } from './predicates.ts';
 import { includedIn, type Reports } from './reasons.ts';
+import { usedScore } from './used-scores.ts';
+import { withConditionsThatAsked } from './sent-to-person.ts';
 import { isMendedCode, withoutMended } from './newer-reports.ts';
 import { isMitigating, type Foresight } from './mitigating.ts';
 import {
@@ -32,7 +37,6 @@ import {
   type DecidedReason,
   type PastVisit,
   type UsedReport,
-  type UsedScore,
 } from './types.ts';
 import { isAfterIn, refOf, visitKey, pathTo, type IsAfter, type NoticePath } from './notice-path.ts';
 
@@ -60,8 +64,10 @@ export interface RunSoFar {
  */
 export function whatDecided(run: RunSoFar, givenReasons: readonly string[] = []): Decided {
   const situation = situationOf(run);
-  const contributions = situation.isUnconditional ? [] : contributionsOf(run, situation);
-  const given = personsReasons(givenReasons, everythingSeen(run, contributions), situation);
+  const contributions = situation.isUnconditional
+    ? []
+    : withConditionsThatAsked(contributionsOf(run, situation), situation);
+  const given = personsReasons(givenReasons, everythingSeen(run, contributions, situation), situation);
   return { ...assembled(contributions, given, situation), unconditional: situation.isUnconditional };
 }
 
@@ -91,7 +97,10 @@ export interface Situation {
   readonly isLive: boolean;
   readonly isReport: (nodeId: string) => boolean;
   readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
+  /** Of a choice that only asks: the conditions because of which it was asked. */
+  readonly askedAbout: (visit: ChoiceVisit) => readonly ConditionTrace[];
   readonly path: NoticePath;
+  readonly isDecidedBefore: IsDecidedBefore;
   readonly isAfter: IsAfter;
   /** The entry cannot avoid a notice as grave as this one. */
   readonly isUnconditional: boolean;
@@ -108,19 +117,26 @@ function situationOf({ visit, definition, registry, history }: RunSoFar): Situat
     const past = byKey.get(visitKey(ref));
     return past === undefined ? null : choiceVisit(past, graph.places.get(past.nodeId));
   };
+  const askedAbout = ({ past }: ChoiceVisit) => conditionsAskedAbout(graph, history, past.nodeId);
   const nameOf = ({ source_node_id: id, field }: ValueSource) =>
     visit.sourceOf(id)?.kind === 'report' ? `${id} ${field}` : ` ${field.replace(/^context\./, '')}`;
   let readBy: FurtherOnInput['readBy'] | undefined;
+  const fieldsRead = () => ({ nameOf, readBy: (readBy ??= conditionsByField(graph, nameOf)) });
+  const foresight = foresightOf(visit, graph, history);
+  const foresightWith = changedForesight(visit, graph, history);
+  const path = pathTo(
+    { node_id: visit.nodeId, visit: visit.visit },
+    history,
+    (id) => graph.places.get(id)?.is === 'choice',
+  );
   return {
     graph,
     grave,
     avoid,
-    foresight: foresightOf(visit, graph, history),
-    foresightWith: changedForesight(visit, graph, history),
-    fieldsRead() {
-      readBy ??= conditionsByField(graph, nameOf);
-      return { nameOf, readBy };
-    },
+    foresight,
+    foresightWith,
+    fieldsRead,
+    isDecidedBefore: decidedBefore({ graph, grave, foresight, foresightWith, nameOf, path }),
     reports(read) {
       const source = read === null ? undefined : visit.sourceOf(read.node_id);
       const output = read === null ? undefined : byKey.get(visitKey(read))?.output;
@@ -131,7 +147,8 @@ function situationOf({ visit, definition, registry, history }: RunSoFar): Situat
     isLive: visit.execution.mode === 'live',
     isReport: (nodeId) => visit.sourceOf(nodeId)?.kind === 'report',
     findVisit,
-    path: pathTo({ node_id: visit.nodeId, visit: visit.visit }, history, (id) => graph.places.get(id)?.is === 'choice'),
+    askedAbout,
+    path,
     isAfter: isAfterIn(history),
     isUnconditional: graph.entry !== undefined && !avoid.node(graph.entry),
   };
@@ -150,7 +167,7 @@ function avoidanceOf(graph: DecisionGraph, grave: ReadonlySet<string>, action: s
 
 /** The contributing choices, nearest to the notice first. */
 function contributionsOf(run: RunSoFar, situation: Situation): Contribution[] {
-  const { avoid, findVisit, path, reports, isReport } = situation;
+  const { avoid, findVisit, path } = situation;
   const order = new Map(run.definition.map(({ id }, index) => [id, index]));
   const visits = [...path.visits.values()]
     .filter(({ past }) => !path.isSuperseded(past))
@@ -166,7 +183,7 @@ function contributionsOf(run: RunSoFar, situation: Situation): Contribution[] {
     const better = betterOutcomes(visit, situation);
     if (better.length === 0) return furtherOn(visit, situation);
     const cannotAvoid = !avoid.taken(past.nodeId, visit.taken);
-    return [contributionOf({ visit, better, cannotAvoid, findVisit, reports, isReport })];
+    return [contributionOf({ ...situation, visit, better, cannotAvoid })];
   });
 }
 
@@ -181,9 +198,9 @@ function furtherOn(visit: ChoiceVisit, situation: Situation): Contribution[] {
 }
 
 function furtherInput(visit: ChoiceVisit, situation: Situation): FurtherOnInput {
-  const { graph, grave, reports, foresightWith, fieldsRead } = situation;
+  const { graph, grave, reports, foresightWith, fieldsRead, isDecidedBefore } = situation;
   return {
-    ...{ visit, graph, grave, foresightWith, ...fieldsRead() },
+    ...{ visit, graph, grave, foresightWith, isDecidedBefore, ...fieldsRead() },
     schemaOf(trace) {
       const product = productByCode(reports(trace.read)?.productCode ?? '');
       return product === undefined ? undefined : fieldSchema(product, trace.field);
@@ -314,9 +331,10 @@ function sayable(
     ...given,
     ...denials.flatMap((denial) => {
       const reasons = denial.review?.reasons ?? [];
+      const traces = [...situation.askedAbout(denial), ...denial.traces];
       return personsReasons(
         reasons.filter((reason) => !isLeftOut(reason, denial)),
-        denial,
+        { ...denial, traces },
         situation,
       );
     }),
@@ -338,9 +356,13 @@ function sayable(
 }
 
 /** What a person can speak of who looks at the whole run. */
-function everythingSeen({ visit }: RunSoFar, contributions: readonly Contribution[]) {
+function everythingSeen(
+  { visit }: RunSoFar,
+  contributions: readonly Contribution[],
+  { askedAbout }: Pick<Situation, 'askedAbout'>,
+) {
   return {
-    traces: contributions.flatMap((contribution) => contribution.visit.traces),
+    traces: contributions.flatMap((each) => [...askedAbout(each.visit), ...each.visit.traces]),
     reportsHeld: reportsHeld(visit),
   };
 }
@@ -366,24 +388,4 @@ function includedBy(code: string, { reportsHeld: held }: Pick<ChoiceVisit, 'repo
   const product = productByCode(productCode);
   const report = held.map(reports).findLast((each) => each?.productCode === productCode);
   return product === undefined || report === undefined ? {} : includedIn(report, product, path.join('.'));
-}
-
-/**
- * The credit score of a used report, if it was used too: a condition on the path read it, met or not, or the person who
- * denied had it before them. Source: 15 USC 1681m(a)(2), "used by such person in taking any adverse action".
- */
-function usedScore(report: UsedReport, denials: readonly ChoiceVisit[], { path, findVisit }: Situation): UsedScore[] {
-  const scoreField = productByCode(report.product_code)?.scoreField;
-  if (scoreField === undefined) return [];
-  const key = visitKey(report);
-  const reads = (traces: readonly ConditionTrace[]) =>
-    traces
-      .flatMap((trace) => [trace, ...(trace.value_from === undefined ? [] : [trace.value_from])])
-      .some(({ read, field }) => read !== null && visitKey(read) === key && field === scoreField);
-  const onPath = [...path.visits.values()].flatMap(({ past }) => findVisit(refOf(past)) ?? []);
-  const isRead = onPath.some(({ traces }) => reads(traces));
-  const { only_available: _, ...own } = report;
-  if (isRead) return [own];
-  const isSeen = denials.some(({ reportsHeld }) => reportsHeld.some((held) => visitKey(held) === key));
-  return isSeen ? [{ ...own, only_available: true }] : [];
 }

@@ -6,7 +6,7 @@ import type { ChangedValue } from './further-on.ts';
 import type { DecisionGraph } from './graph.ts';
 import { isMitigating, type Foresight } from './mitigating.ts';
 import { refOf, visitKey, type NoticePath } from './notice-path.ts';
-import type { DecidingField } from './predicates.ts';
+import type { DecidingField, IsDecidedBefore } from './predicates.ts';
 
 export interface LimitsInput {
   readonly contributions: readonly Contribution[];
@@ -15,6 +15,7 @@ export interface LimitsInput {
   readonly foresightWith: (changed: ChangedValue) => Foresight;
   readonly path: NoticePath;
   readonly mustApprove: boolean;
+  readonly isDecidedBefore: IsDecidedBefore;
   /** Of a choice, the values of its fields that let the person go from all choices that read them. */
   readonly curedBehind: (visit: ChoiceVisit) => readonly DecidingField[];
   /** Whether another choice of the cascade reads the field. */
@@ -95,8 +96,9 @@ function distance(actual: Json, cure: Json): number | undefined {
 function letsGo(
   { contribution }: Asked,
   { trace, cure }: DecidingField,
-  { graph, grave, foresightWith, mustApprove }: LimitsInput,
+  { graph, grave, foresightWith, mustApprove, isDecidedBefore }: LimitsInput,
 ): boolean {
+  if (isDecidedBefore(contribution.visit.past, trace, cure)) return false;
   const { nodeId } = contribution.visit.past;
   const foresight = foresightWith({ source_node_id: trace.source_node_id, field: trace.field, value: cure });
   const then = foresight.at(nodeId, foresight.approved);

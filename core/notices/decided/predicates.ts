@@ -4,6 +4,7 @@ import type { Json, JsonSchema } from '../../json.ts';
 import { readPath } from '../../path.ts';
 import type { Work } from '../../work.ts';
 import type { ReasonPredicate, ReportTest } from '../../products/index.ts';
+import type { PastVisit } from './types.ts';
 
 /** A field that decided, by the condition on it that its cure turns round. */
 export interface DecidingField {
@@ -23,6 +24,13 @@ export interface DecidingField {
   /** The field is the one that this condition compares with: `trace` is the comparison as that field sees it. */
   readonly comparedIn?: ConditionTrace;
 }
+
+/** Whether with another value of a field a choice before this visit would have decided as badly. */
+export type IsDecidedBefore = (
+  past: PastVisit,
+  changed: Pick<ConditionTrace, 'source_node_id' | 'field' | 'where'>,
+  value: Json,
+) => boolean;
 
 /** A report, and what may be spent on looking into it. */
 export interface ReadableReport {

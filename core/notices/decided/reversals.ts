@@ -42,9 +42,15 @@ export function smallestReversals(
   formula: Formula,
   traces: readonly ConditionTrace[],
   fields: readonly ReadField[],
-  schemaOf: (field: ReadField) => JsonSchema | undefined,
+  tried: Tried,
 ): Reversals {
-  return searched(formula, fields, tableOf(traces, fields, schemaOf), { left: MOST_LOOKS });
+  return searched(formula, fields, tableOf(traces, fields, tried), { left: MOST_LOOKS });
+}
+
+interface Tried {
+  readonly schemaOf: (field: ReadField) => JsonSchema | undefined;
+  /** Whether the value may be named: a choice before this one could decide as badly with it. */
+  readonly isTried: (field: ReadField, value: Json) => boolean;
 }
 
 interface Table {
@@ -57,18 +63,17 @@ interface Table {
   readonly resultOf: (index: number, position: number, other: number) => Held;
 }
 
-function tableOf(
-  traces: readonly ConditionTrace[],
-  fields: readonly ReadField[],
-  schemaOf: (field: ReadField) => JsonSchema | undefined,
-): Table {
+function tableOf(traces: readonly ConditionTrace[], fields: readonly ReadField[], { schemaOf, isTried }: Tried): Table {
   const fieldOf: number[] = traces.map(() => OPEN);
   const otherOf: number[] = traces.map(() => OPEN);
   for (const [at, { conditions, comparedIn }] of fields.entries()) {
     for (const index of conditions) fieldOf[index] = at;
     for (const index of comparedIn) otherOf[index] = at;
   }
-  const values = triedValues(traces, fields, { fieldOf, otherOf }, schemaOf);
+  const values = triedValues(traces, fields, { fieldOf, otherOf }, schemaOf).map(([actual = null, ...others], at) => {
+    const field = fields[at];
+    return [actual, ...others.filter((value) => field === undefined || isTried(field, value))];
+  });
   // Of each condition the results by the position of its field, one row for each position of the other one.
   const rows: (Held | undefined)[][][] = traces.map(() => []);
   const resultOf = (index: number, position: number, other: number): Held => {

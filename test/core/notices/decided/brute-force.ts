@@ -31,23 +31,32 @@ export function smallestReversals(
   choice: IfElseNode,
   read: Read,
   better: readonly string[],
-  isPassGood: boolean,
+  options: Options,
 ): readonly (readonly string[])[] | undefined {
-  return reversalsOf(withFigures(choice), read, better, isPassGood);
+  return reversalsOf(withFigures(choice), read, better, options);
+}
+
+interface Options {
+  readonly isPassGood: boolean;
+  /** Whether a choice before decides as badly with it: such a value is not tried. */
+  readonly isDeniedBefore: (field: string, value: Json) => boolean;
 }
 
 function reversalsOf(
   choice: IfElseNode,
   read: Read,
   better: readonly string[],
-  isPassGood: boolean,
+  { isPassGood, isDeniedBefore }: Options,
 ): readonly (readonly string[])[] | undefined {
   const counts = (values: Read) => {
     const outcome = outcomeWith(choice, values);
     return better.includes(outcome) && !(isPassGood && outcome === 'human_review' && isWorseOff(choice, read, values));
   };
   const fields = [...read.keys()];
-  const values = triedValues(choice, fields, read);
+  const values = triedValues(choice, fields, read).map(([actual = null, ...others], at) => [
+    actual,
+    ...others.filter((value) => !isDeniedBefore(fields[at] ?? '', value)),
+  ]);
   if (values.reduce((product, each) => product * each.length, 1) > MOST_ASSIGNMENTS) return undefined;
   const enough = new Set<number>();
   const assignment = new Map<string, Json>();

@@ -75,8 +75,8 @@ function figuresOf(choice: IfElseNode): IfElseNode {
 
 /** The value of a field, or of a figure of a list, in a report or an applicant. */
 export function readIn(data: JsonObject, { field, where = [] }: Pick<CascadeCondition, 'field' | 'where'>): Json {
-  // A figure that is to be another one stands beside its list.
-  if (where.length === 0 && Object.hasOwn(data, field)) return data[field] ?? null;
+  const key = keyOfFigure({ field, where });
+  if (Object.hasOwn(data, key)) return data[key] ?? null;
   const [, list, word, member] = WORDS.exec(field) ?? [];
   if (list === undefined) return data[field] ?? null;
   const items = (data[list] as JsonObject[]).filter((item) =>
@@ -109,8 +109,11 @@ const keys = new WeakMap<Named, string>();
 export function keyOfValue(value: Named): string {
   const known = keys.get(value);
   if (known !== undefined) return known;
-  const { source_node_id: id, field, where = [] } = value;
-  const key = `${id}.${field}${where.length === 0 ? '' : JSON.stringify(where)}`;
+  const key = `${value.source_node_id}.${keyOfFigure(value)}`;
   keys.set(value, key);
   return key;
+}
+
+export function keyOfFigure({ field, where = [] }: Pick<Named, 'field' | 'where'>): string {
+  return `${field}${where.length === 0 ? '' : JSON.stringify(where)}`;
 }

@@ -11,9 +11,9 @@ import {
 } from '../../../../core/notices/decided/index.ts';
 import { catalogueReason } from '../../../../core/notices/decided/index.ts';
 import { issuedNotices, type Case } from './cases.ts';
-import { keyOf, leads, productOf, refOf } from './causes.ts';
+import { isSame, keyOf, leads, productOf, refOf } from './causes.ts';
 import { fieldOf, outcomeWith, smallestReversals } from './brute-force.ts';
-import { avoidingNodes, betterByWords, choiceNode, mayMatch, outcomesOf, sparesWith } from './words.ts';
+import { avoidingNodes, betterByWords, choiceNode, deniedBefore, mayMatch, outcomesOf, sparesWith } from './words.ts';
 
 /** A property of what one notice says. Returns what is wrong, or undefined. */
 export type Property = (seen: {
@@ -73,11 +73,14 @@ export function tracesOf(
 
 /** What the choice read of each of its fields. */
 function readBy(run: RunSoFar, choice: DecidedChoice): Map<string, Json> {
-  return new Map(
-    tracesOf(run, choice)
-      .flatMap((trace) => [trace, ...(trace.value_from === undefined ? [] : [trace.value_from])])
-      .map((read) => [fieldOf(read), read.actual]),
-  );
+  return new Map(valuesRead(run, choice).map((read) => [fieldOf(read), read.actual]));
+}
+
+function valuesRead(run: RunSoFar, choice: DecidedChoice) {
+  return tracesOf(run, choice).flatMap((trace) => [
+    trace,
+    ...(trace.value_from === undefined ? [] : [trace.value_from]),
+  ]);
 }
 
 /** A person who denied denies again. */
@@ -113,7 +116,9 @@ const fieldsOfSmallestReversals: Property = ({ run, decided }) => {
   for (const { choice, told, strict, loose } of choices) {
     // Whether a choice that stands for a review says something is not told apart here: either may be meant then.
     const isSilentBeside = choices.length < decided.choices.length && strict?.length === 0 && told.length > 0;
-    const found = isLastResort || isSilentBeside ? loose : strict;
+    const notAsked = strict?.length === 0 ? notAskedBy(run, decided, choice) : [];
+    const found =
+      notAsked.length > 0 ? reversalsOf(run, choice, false, notAsked) : isLastResort || isSilentBeside ? loose : strict;
     const small = found?.filter((fields) => fields.length <= 4);
     if (found === undefined || small === undefined || (small.length === 0 && found.length > 0)) continue;
     const expected = [...new Set(small.flat())].toSorted().join();
@@ -124,11 +129,25 @@ const fieldsOfSmallestReversals: Property = ({ run, decided }) => {
   return undefined;
 };
 
-function reversalsOf(run: RunSoFar, choice: DecidedChoice, isStrict: boolean) {
+function reversalsOf(run: RunSoFar, choice: DecidedChoice, isStrict: boolean, sought = soughtBy(run, choice)) {
   const node = choiceNode(run.definition, choice.node_id);
-  if (node === undefined) return undefined;
-  const isPassBetter = isStrict && isPassGood(run, choice);
-  return smallestReversals(node, readBy(run, choice), soughtBy(run, choice), isPassBetter);
+  const past = run.history.find(({ nodeId, visit }) => nodeId === choice.node_id && visit === choice.visit);
+  if (node === undefined || past === undefined) return undefined;
+  const read = new Map(valuesRead(run, choice).map((value) => [fieldOf(value), value]));
+  const isDenied = deniedBefore(run, past);
+  const isDeniedBefore = (field: string, value: Json) => {
+    const changed = read.get(field);
+    return changed !== undefined && isDenied({ ...changed, value });
+  };
+  const options = { isPassGood: isStrict && isPassGood(run, choice), isDeniedBefore };
+  return smallestReversals(node, readBy(run, choice), sought, options);
+}
+
+/** Semantics 10.20.9: a person was asked by this choice and denied; the outcome by which nobody would have been. */
+function notAskedBy(run: RunSoFar, { choices }: Decided, { node_id, visit }: DecidedChoice): readonly string[] {
+  const isDenial = choices.some(({ denials }) => denials.some((each) => isSame(each, { node_id, visit })));
+  const node = choiceNode(run.definition, node_id);
+  return isDenial && node !== undefined && outcomesOf(node).has('pass') ? ['pass'] : [];
 }
 
 /** With the fields of one smallest reversal at their cures, and not with one of them left out, the outcome is better. */
@@ -138,7 +157,7 @@ function withoutCure(run: RunSoFar, decided: Decided): string | undefined {
   for (const choice of plainChoices(run, decided)) {
     const node = choiceNode(run.definition, choice.node_id);
     if (node === undefined || choice.conditions.length === 0) continue;
-    const sought = soughtBy(run, choice);
+    const sought = [...soughtBy(run, choice), ...notAskedBy(run, decided, choice)];
     const read = readBy(run, choice);
     const cures = new Map(choice.conditions.map((each) => [fieldOf(each as CascadeCondition), each.cure ?? null]));
     const isBetter = (fields: readonly string[]) =>

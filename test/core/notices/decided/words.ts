@@ -1,4 +1,5 @@
-import { figureOf, readIn } from './figures.ts';
+import { isSame, leads, refOf } from './causes.ts';
+import { figureOf, keyOfFigure, readIn } from './figures.ts';
 import {
   BRANCH_KEYS,
   type CascadeBranch,
@@ -154,16 +155,79 @@ export function sparesWith(
   return leadsThere ? spares(then, targets, outcome === 'human_review' ? true : user) : false;
 }
 
-function changedRun(
-  run: RunSoFar,
-  { source_node_id: id, field, value }: ValueSource & { readonly value: Json },
-): RunSoFar {
+/**
+ * Semantics 10.20.10: whether, with the value, the run comes to a grave notice from the first choice that reads the
+ * source of the field and that every chain to this visit passes.
+ */
+export function deniedBefore(run: RunSoFar, past: PastVisit): (changed: Changed) => boolean {
+  const passed = run.history.filter((other) => isPassedByAll(run, other, past));
+  const firstOf = (source: string): PastVisit | undefined => {
+    const readers = passed.filter(({ nodeId }) => readsSource(choiceNode(run.definition, nodeId), source));
+    return readers.find(
+      (each) => !readers.some((other) => other !== each && leads(run.history, refOf(other), refOf(each))),
+    );
+  };
+  const known = new Map<string, PastVisit | undefined>();
+  return (changed) => {
+    const { source_node_id: source } = changed;
+    if (!known.has(source)) known.set(source, firstOf(source));
+    const first = known.get(source);
+    return first !== undefined && isDeniedFrom(changedRun(run, changed), first.nodeId, past.nodeId);
+  };
+}
+
+function isDeniedFrom(run: RunSoFar, from: string, to: string): boolean {
+  const seen = new Set<string>([to]);
+  for (let ids: readonly string[] = [from]; ;) {
+    const [id, ...others] = ids;
+    const node = run.definition.find((each) => each.id === id);
+    if (id === undefined || node === undefined || others.length > 0 || seen.has(id)) return false;
+    if (isGrave(node, run)) return true;
+    seen.add(id);
+    const choice = choiceNode(run.definition, id);
+    const ways = choice === undefined ? [nextOf(node)] : waysAt(run, choice, run.visit.userApproved).map(([to]) => to);
+    if (ways.length > 1) return false;
+    ids = ways[0] ?? [];
+  }
+}
+
+/** Whether no chain of causes leads to the visit without the other one. */
+function isPassedByAll({ history }: RunSoFar, other: PastVisit, past: PastVisit): boolean {
+  if (other === past) return false;
+  const seen = new Set([past]);
+  for (const each of seen) {
+    if (each === other) continue;
+    if (each.causes.length === 0) return false;
+    for (const cause of each.causes) {
+      const before = history.find((found) => isSame(refOf(found), cause));
+      if (before !== undefined) seen.add(before);
+    }
+  }
+  return true;
+}
+
+function readsSource(choice: IfElseNode | undefined, source: string): boolean {
+  return conditionsOf(choice)
+    .flatMap(valuesOf)
+    .some(({ source_node_id: id }) => id === source);
+}
+
+function conditionsOf(choice: IfElseNode | undefined): readonly CascadeCondition[] {
+  const groups = BRANCH_KEYS.flatMap((key) => choice?.branches[key]?.condition_groups ?? []);
+  return groups.flatMap(({ conditions }) => conditions);
+}
+
+type Changed = ValueSource & { readonly where?: CascadeCondition['where']; readonly value: Json };
+
+function changedRun(run: RunSoFar, { source_node_id: id, field, where, value }: Changed): RunSoFar {
   const { visit } = run;
+  // A figure that is to be another one stands beside its list.
+  const key = keyOfFigure({ field, where });
   if (id !== 'context') {
-    const outputs = new Map(visit.outputs).set(id, { ...(visit.outputs.get(id) as JsonObject), [field]: value });
+    const outputs = new Map(visit.outputs).set(id, { ...(visit.outputs.get(id) as JsonObject), [key]: value });
     return { ...run, visit: { ...visit, outputs } };
   }
-  const applicant = { ...(visit.payload.applicant as JsonObject), [field.replace('applicant.', '')]: value };
+  const applicant = { ...(visit.payload.applicant as JsonObject), [key.replace('applicant.', '')]: value };
   return { ...run, visit: { ...visit, payload: { ...visit.payload, applicant } } };
 }
 
@@ -208,9 +272,7 @@ function waysAt(run: RunSoFar, choice: IfElseNode, user: boolean | null): [reado
     [targets.get('human_review') ?? [], true],
     [choice.fail_steps ?? [], false],
   ];
-  const conditions = BRANCH_KEYS.flatMap((key) =>
-    (choice.branches[key]?.condition_groups ?? []).flatMap((group) => group.conditions),
-  );
+  const conditions = conditionsOf(choice);
   const isPulled = ({ source_node_id: id }: ValueSource) => id === 'context' || run.visit.outputs.has(id);
   if (!conditions.flatMap(valuesOf).every(isPulled)) {
     return [...targets].flatMap(([outcome, to]) =>

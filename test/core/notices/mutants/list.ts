@@ -16,6 +16,20 @@ export interface Mutant {
 
 export const MUTANTS: readonly Mutant[] = [
   {
+    name: 'a value with which a choice before decides as badly is a cure',
+    property: 'fieldsOfSmallestReversals',
+    file: 'notices/decided/earlier-rows.ts',
+    from: 'if (grave.has(id)) return true;',
+    to: 'if (grave.has(id)) return false;',
+  },
+  {
+    name: 'what sent a case to a person who denied says nothing',
+    property: 'fieldsOfSmallestReversals',
+    file: 'notices/decided/sent-to-person.ts',
+    from: 'for (const { visit, outcome } of sentBy(denial, input)) {',
+    to: 'for (const { visit, outcome } of []) {',
+  },
+  {
     name: 'the last visit of a node alone speaks',
     property: 'enough',
     file: 'notices/decided/index.ts',
@@ -40,7 +54,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the fields are those of all conditions that do not hold',
     property: 'fieldsOfSmallestReversals',
     file: 'notices/decided/contributions.ts',
-    from: 'smallestReversals(formula, traces, read, schemaOf);',
+    from: 'smallestReversals(formula, traces, read, { schemaOf, isTried });',
     to:
       '{ isExact: true, smallest: read.filter((field) => field.conditions.some((at) => traces[at]?.result === false))' +
       '.map((field) => ({ changes: [{ field, value: 0 }] })) };',

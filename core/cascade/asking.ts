@@ -1,0 +1,28 @@
+import { ANY_VALUE } from './operators/index.ts';
+import type { Branches, CascadeBranch, CascadeCondition } from './definition.ts';
+
+/** Every run has an id: a choice that asks for it asks nothing. */
+export const OF_EVERYBODY = {
+  source_node_id: 'context',
+  field: 'execution.id',
+  operator: ANY_VALUE,
+} as const satisfies CascadeCondition;
+
+/** It says nothing of an applicant, and is shown nowhere. */
+export const isOfEverybody = ({
+  source_node_id: source,
+  field,
+  operator,
+}: Pick<CascadeCondition, 'source_node_id' | 'field' | 'operator'>): boolean =>
+  source === OF_EVERYBODY.source_node_id && field === OF_EVERYBODY.field && operator === OF_EVERYBODY.operator;
+
+const matchesEverybody = (branch: CascadeBranch | undefined): boolean => {
+  const groups = branch?.condition_groups ?? [];
+  return (
+    groups.length > 0 && groups.every(({ conditions }) => conditions.length > 0 && conditions.every(isOfEverybody))
+  );
+};
+
+/** Whether a choice compares nothing and only asks a person: the row before it says why. */
+export const onlyAsks = ({ pass, human_review: review }: Branches): boolean =>
+  pass === undefined && matchesEverybody(review);

@@ -1,0 +1,82 @@
+import { onlyAsks } from '../../cascade/asking.ts';
+import type { ConditionTrace } from '../../cascade/conditions.ts';
+import { choiceOutput } from '../../cascade/nodes/if-else.ts';
+import { oppositeOf } from '../../cascade/operators/index.ts';
+import type { Json } from '../../json.ts';
+import { avoidance, graveNotices, type DecisionGraph, type Place } from './graph.ts';
+import { matchedConditions, unmetConditions } from './parts.ts';
+
+type Choice = Extract<Place, { readonly is: 'choice' }>;
+
+/** A visit of a choice, as its output records it. */
+interface Past {
+  readonly nodeId: string;
+  readonly output: Json | null;
+}
+
+/** Why somebody came to a choice that only asks: by what held of a row before it, and by what a row lacked. */
+export interface AskedAbout {
+  readonly matched: readonly ConditionTrace[];
+  readonly unmet: readonly ConditionTrace[];
+}
+
+const NOTHING: AskedAbout = { matched: [], unmet: [] };
+
+/** What each choice before such a one has to do with it; of one that asks by its own conditions nothing is said here. */
+export function askedAboutAt(graph: DecisionGraph, at: string): (past: Past) => AskedAbout {
+  const asking = placeAt(graph, at);
+  if (asking === undefined || !onlyAsks(asking.branches)) return () => NOTHING;
+  const denials = graveNotices(graph, 'denied');
+  const asks = [...graph.places.values()].flatMap((place) =>
+    place.is === 'choice' && onlyAsks(place.branches) ? [place.id] : [],
+  );
+  const undenied = avoidance(graph, denials);
+  const spared = avoidance(graph, new Set([...denials, ...asks]));
+  return ({ nodeId, output }) => {
+    const choice = placeAt(graph, nodeId);
+    const made = choiceOutput(output ?? undefined);
+    if (choice === undefined || made === null || nodeId === at) return NOTHING;
+    const { pass } = choice.branches;
+    const own = made.conditions.filter(({ branch }) => branch === 'pass');
+    // Whoever lacks a requirement is denied: that it was met is no reason to ask.
+    const isRow = made.branch === 'pass' && leadsTo(graph, choice, at) && undenied.outcome(nodeId, 'fail');
+    if (isRow) return { matched: matchedConditions(pass, own), unmet: [] };
+    // And that a row did not hold which denies, or asks about something else, is none either.
+    const isLacking = made.branch === 'fail' && spared.outcome(nodeId, 'pass');
+    return isLacking ? { matched: [], unmet: unmetConditions(pass, own) } : NOTHING;
+  };
+}
+
+/** The same as conditions that are not met: what held would have had to be otherwise. */
+export function conditionsAskedAbout(graph: DecisionGraph, past: readonly Past[], at: string): ConditionTrace[] {
+  const askedAbout = askedAboutAt(graph, at);
+  const last = new Map(past.map((each) => [each.nodeId, each]));
+  return [...last.values()].flatMap((each) => {
+    const { matched, unmet } = askedAbout(each);
+    return [...unmet, ...matched.flatMap(turned)];
+  });
+}
+
+function turned(trace: ConditionTrace): ConditionTrace[] {
+  const operator = oppositeOf(trace.operator);
+  return operator === undefined ? [] : [{ ...trace, operator, result: false }];
+}
+
+/** Whether the row asks there: over steps that are done before it. */
+function leadsTo(graph: DecisionGraph, { targets }: Choice, at: string): boolean {
+  const seen = new Set<string>();
+  for (let ids = targets.get('pass') ?? []; ;) {
+    const [id, ...others] = ids;
+    if (id === undefined || others.length > 0 || seen.has(id)) return false;
+    if (id === at) return true;
+    seen.add(id);
+    const place = graph.places.get(id);
+    if (place?.is !== 'step') return false;
+    ids = place.next;
+  }
+}
+
+function placeAt(graph: DecisionGraph, id: string): Choice | undefined {
+  const place = graph.places.get(id);
+  return place?.is === 'choice' ? place : undefined;
+}

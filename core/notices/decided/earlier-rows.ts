@@ -1,0 +1,75 @@
+import { valuesOf, type ValueSource } from '../../cascade/definition.ts';
+import type { ChangedValue } from './further-on.ts';
+import { conditionsOf, type DecisionGraph } from './graph.ts';
+import type { Foreseen, Foresight } from './mitigating.ts';
+import type { NoticePath } from './notice-path.ts';
+import type { IsDecidedBefore } from './predicates.ts';
+
+interface Input {
+  readonly graph: DecisionGraph;
+  readonly grave: ReadonlySet<string>;
+  readonly foresight: Foresight;
+  readonly foresightWith: (changed: ChangedValue) => Foresight;
+  readonly nameOf: (from: ValueSource) => string;
+  readonly path: NoticePath;
+}
+
+/**
+ * "Deny below 600. Review from 600 to 679": no letter on a score of 605 may name 599, with which it is not reviewed but
+ * denied. Each value is tried on the choices before, from the first one that reads the field. Source: semantics
+ * 10.20.10.
+ */
+export function decidedBefore({ graph, grave, foresight, foresightWith, nameOf, path }: Input): IsDecidedBefore {
+  let readers: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  return (past, changed, value) => {
+    readers ??= readersIn(graph, nameOf);
+    const reading = readers.get(rootOf(nameOf(changed)));
+    if (reading === undefined) return false;
+    const earlier = path.before(past).flatMap((key) => path.visits.get(key)?.past.nodeId ?? []);
+    const first = earlier.findLast((id) => reading.has(id));
+    if (first === undefined) return false;
+    const then = foresightWith({ ...changed, value });
+    // The others decide as they do without the change.
+    const at = (id: string): Foreseen => (reading.has(id) ? then : foresight).at(id, foresight.approved);
+    return comesTo(graph, at, { from: first, to: past.nodeId }, grave);
+  };
+}
+
+/** All figures of one list have one root: conditions on its items are asked of a figure. */
+const rootOf = (name: string): string => name.replace(/\.(?:any|all|count|sum|max|min)(?:\..*)?$/, '');
+
+/** By root, the choices that read it, on either side of a comparison. */
+function readersIn(graph: DecisionGraph, nameOf: Input['nameOf']): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const place of graph.places.values()) {
+    if (place.is !== 'choice') continue;
+    for (const value of conditionsOf(place.branches).flatMap(valuesOf)) {
+      const root = rootOf(nameOf(value));
+      found.set(root, (found.get(root) ?? new Set()).add(place.id));
+    }
+  }
+  return found;
+}
+
+/** Whether the run comes from a choice to a grave notice, and not to the other choice, on the data that it holds. */
+function comesTo(
+  graph: DecisionGraph,
+  at: (id: string) => Foreseen,
+  { from, to }: { readonly from: string; readonly to: string },
+  grave: ReadonlySet<string>,
+): boolean {
+  const seen = new Set<string>();
+  for (let id: string | undefined = from; id !== undefined && id !== to && !seen.has(id);) {
+    if (grave.has(id)) return true;
+    seen.add(id);
+    const place = graph.places.get(id);
+    if (place === undefined) return false;
+    let next: readonly string[] = [];
+    if (place.is === 'choice') {
+      const then = at(id);
+      if (then.is === 'taken') next = place.targets.get(then.outcome) ?? [];
+    } else next = place.next;
+    id = next.length === 1 ? next[0] : undefined;
+  }
+  return false;
+}

@@ -1,0 +1,29 @@
+import type { ConditionTrace, VisitRef } from '../../cascade/conditions.ts';
+import { productByCode } from '../../products/index.ts';
+import type { ChoiceVisit } from './contributions.ts';
+import { refOf, visitKey, type NoticePath } from './notice-path.ts';
+import type { UsedReport, UsedScore } from './types.ts';
+
+/**
+ * The credit score of a used report, if it was used too: a condition on the path read it, met or not, or the person who
+ * denied had it before them. Source: 15 USC 1681m(a)(2), "used by such person in taking any adverse action".
+ */
+export function usedScore(
+  report: UsedReport,
+  denials: readonly ChoiceVisit[],
+  { path, findVisit }: { readonly path: NoticePath; readonly findVisit: (ref: VisitRef) => ChoiceVisit | null },
+): UsedScore[] {
+  const scoreField = productByCode(report.product_code)?.scoreField;
+  if (scoreField === undefined) return [];
+  const key = visitKey(report);
+  const reads = (traces: readonly ConditionTrace[]) =>
+    traces
+      .flatMap((trace) => [trace, ...(trace.value_from === undefined ? [] : [trace.value_from])])
+      .some(({ read, field }) => read !== null && visitKey(read) === key && field === scoreField);
+  const onPath = [...path.visits.values()].flatMap(({ past }) => findVisit(refOf(past)) ?? []);
+  const isRead = onPath.some(({ traces }) => reads(traces));
+  const { only_available: _, ...own } = report;
+  if (isRead) return [own];
+  const isSeen = denials.some(({ reportsHeld }) => reportsHeld.some((held) => visitKey(held) === key));
+  return isSeen ? [{ ...own, only_available: true }] : [];
+}
