@@ -4,7 +4,7 @@ import type { buildConnector } from 'undici';
 import { Agent } from 'undici';
 import { defaultLookup } from './check.ts';
 import { connectChecked } from './connect.ts';
-import type { OutboundOptions, OutboundRequest, OutboundResponse } from './contract.ts';
+import type { OutboundOptions, OutboundQuestion, OutboundRequest, OutboundResponse } from './contract.ts';
 import { OutboundError } from './errors.ts';
 import { Exchange, type Transport } from './exchange.ts';
 import { readTarget, type TargetOrProblem } from './target.ts';
@@ -21,6 +21,7 @@ import { readTarget, type TargetOrProblem } from './target.ts';
 export interface OutboundClient {
   /** Throws an OutboundError if there is no complete response; a response of any status is returned. */
   post(url: string, request: OutboundRequest): Promise<OutboundResponse>;
+  get(url: string, question: Omit<OutboundQuestion, 'body'>): Promise<OutboundResponse>;
   /** Waits for requests in flight. */
   close(): Promise<void>;
 }
@@ -63,13 +64,22 @@ class GuardedClient implements OutboundClient {
     this.#transport = {
       options,
       send: ({ origin, path }, { headers, body }, handler) => {
-        agent.dispatch({ origin, path, method: 'POST', headers, body }, handler);
+        const how = body === undefined ? { method: 'GET' as const } : { method: 'POST' as const, body };
+        agent.dispatch({ origin, path, headers, ...how }, handler);
       },
       connectionsBegun: (origin) => connectionsBegun.get(origin) ?? 0,
     };
   }
 
-  async post(url: string, request: OutboundRequest): Promise<OutboundResponse> {
+  post(url: string, request: OutboundRequest): Promise<OutboundResponse> {
+    return this.#send(url, request);
+  }
+
+  get(url: string, question: Omit<OutboundQuestion, 'body'>): Promise<OutboundResponse> {
+    return this.#send(url, question);
+  }
+
+  async #send(url: string, request: OutboundQuestion): Promise<OutboundResponse> {
     const read = this.#targets.memo(url);
     if ('problem' in read) throw new OutboundError('forbidden_target', `The URL ${read.problem}.`);
     return Exchange.run(this.#transport, read.target, request);

@@ -19,10 +19,15 @@ export interface OutboundOptions {
   readonly certificateAuthorities?: string;
 }
 
-export interface OutboundRequest {
+/** Without a body it is a GET. */
+export interface OutboundQuestion {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
+  readonly body?: string | Uint8Array;
   readonly signal?: AbortSignal;
+}
+
+export interface OutboundRequest extends OutboundQuestion {
+  readonly body: string | Uint8Array;
 }
 
 export interface OutboundResponse {

@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici';
-import type { OutboundOptions, OutboundRequest, OutboundResponse } from './contract.ts';
+import type { OutboundOptions, OutboundQuestion, OutboundResponse } from './contract.ts';
 import { OutboundError, toOutboundError } from './errors.ts';
 import type { Target } from './target.ts';
 
 /** What an exchange needs of its client. */
 export interface Transport {
   readonly options: OutboundOptions;
-  send(target: Target, request: OutboundRequest, handler: Dispatcher.DispatchHandler): void;
+  send(target: Target, request: OutboundQuestion, handler: Dispatcher.DispatchHandler): void;
   /** Connections begun to an origin so far: tells a request on a kept connection from one on a new connection. */
   connectionsBegun(origin: string): number;
 }
@@ -20,7 +20,7 @@ const NOTHING = new Uint8Array();
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #transport: Transport;
   readonly #target: Target;
-  readonly #request: OutboundRequest;
+  readonly #request: OutboundQuestion;
   readonly #resolve: (response: OutboundResponse) => void;
   readonly #reject: (reason: unknown) => void;
   #onAbort: (() => void) | undefined;
@@ -37,7 +37,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #bytesRead = 0;
 
   /** Settles by the deadline at the latest; rejects with an OutboundError or the signal's reason. */
-  static run(transport: Transport, target: Target, request: OutboundRequest): Promise<OutboundResponse> {
+  static run(transport: Transport, target: Target, request: OutboundQuestion): Promise<OutboundResponse> {
     return new Promise((resolve, reject) => {
       new Exchange({ transport, target, request, resolve, reject }).#begin();
     });
@@ -46,7 +46,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private constructor(parts: {
     readonly transport: Transport;
     readonly target: Target;
-    readonly request: OutboundRequest;
+    readonly request: OutboundQuestion;
     readonly resolve: (response: OutboundResponse) => void;
     readonly reject: (reason: unknown) => void;
   }) {
