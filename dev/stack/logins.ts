@@ -41,6 +41,7 @@ const HOLDERS: Readonly<Partial<Record<VariableName, readonly ServiceName[]>>> =
   OTEL_EXPORTER_OTLP_HEADERS: ON_THE_BUS,
   ENCRYPTION_KEYS: ['gateway', 'webhooks'],
   EVIDENCE_KEYS: ['gateway'],
+  CONNECTION_KEYS: ['gateway', 'executor'],
   MAIL_REPORT_TOKEN: ['gateway'],
   OIDC_CLIENT_SECRET: ['gateway'],
   SMTP_URL: ['executor'],

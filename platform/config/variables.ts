@@ -170,10 +170,16 @@ export const VARIABLES = {
     'How long a live pull is tried before its step fails: an outage of a vendor shorter than this fails no run.',
     { unit: 'minutes' },
   ),
+  PULL_DEADLINE_HOURS: temporal.byDefault(
+    '336',
+    wholeNumber(1, 8_760),
+    'How long a vendor that has accepted a pull may take to make its report.',
+    { unit: 'hours' },
+  ),
   BATCH_CONCURRENCY: temporal.byDefault(
     '100',
     wholeNumber(1, 10_000),
-    'Rows of one batch in flight at once. Rows that wait or are under review do not count.',
+    'Rows of one batch in flight at once. Rows that wait, for a report too, or are under review do not count.',
     { unit: 'rows' },
   ),
   BATCH_OUTAGE_SECONDS: temporal.byDefault(
@@ -230,6 +236,12 @@ export const VARIABLES = {
     'Keys that encrypt signing secrets at rest: id:base64 of 32 bytes, with commas between. ' +
       'The first encrypts, all decrypt. Make one with: openssl rand -base64 32',
     { secret: true, example: 'k1:REPLACE_WITH_THE_BASE64_OF_32_RANDOM_BYTES' },
+  ),
+  CONNECTION_KEYS: api.optional(
+    encryptionKeys,
+    'Keys of what is agreed with vendors, in the form of ENCRYPTION_KEYS. The first makes the addresses at which vendors ' +
+      'say that a report is ready; those of all are taken. Without it vendors are only asked.',
+    { secret: true, example: 'c1:REPLACE_WITH_THE_BASE64_OF_32_RANDOM_BYTES' },
   ),
   EVIDENCE_KEYS: api.optional(
     evidenceKeys,

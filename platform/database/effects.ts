@@ -1,6 +1,37 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { JsonObject } from '../../core/json.ts';
 import { pokeExecution } from './commands.ts';
 import type { Queryable } from './index.ts';
+
+/** How an effect ended that nobody performs any more: its result, or why it failed. */
+export type EffectEnd =
+  { readonly result: RawBuilder<JsonObject> } | { readonly error: { readonly code: string; readonly message: string } };
+
+/**
+ * Records the end of an effect and pokes its run. The execution's row is not locked: the end is a fact for whichever run
+ * reads it. Returns whether the effect was still open.
+ */
+export async function finishOpenEffect(
+  trx: Queryable,
+  { executionId, effectId }: { readonly executionId: number; readonly effectId: number },
+  end: EffectEnd,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('effect')
+    .set({
+      ...('result' in end
+        ? { status: 'done', result: end.result, error_code: null, error_message: null }
+        : { status: 'failed', error_code: end.error.code, error_message: end.error.message }),
+      finished_at: sql`now()`,
+    })
+    .where('execution_id', '=', executionId)
+    .where('id', '=', effectId)
+    .where('status', 'in', ['intended', 'begun', 'delegated'])
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  await pokeExecution(trx, executionId);
+  return true;
+}
 
 /**
  * Records the result of the effect that waits for an artifact (a notice that is being prepared, with its enclosures) once
@@ -8,7 +39,7 @@ import type { Queryable } from './index.ts';
  * the artifact's row was locked. No-op if no effect waits for it: it is a report, or the executor has not got so far and
  * finds the artifacts finished itself.
  *
- * Lock order: artifact, then effect. The execution's row is not locked: the result is a fact for whichever run reads it.
+ * Lock order: artifact, then effect.
  */
 export async function finishEffectOf(trx: Queryable, artifactId: number): Promise<void> {
   // The lock first, in a statement of its own: of two artifacts that finish together, the second sees the first.
@@ -31,23 +62,11 @@ export async function finishEffectOf(trx: Queryable, artifactId: number): Promis
   const isFailed = artifacts.some(({ status }) => status === 'failed');
   if (!isFailed && artifacts.some(({ status }) => status === 'pending')) return;
   const letter = artifacts.find(({ kind }) => kind === 'notice');
-  await trx
-    .updateTable('effect')
-    .set({
-      ...(isFailed || letter === undefined
-        ? {
-            status: 'failed',
-            error_code: 'notice_not_rendered',
-            error_message: 'The PDF of the notice could not be made.',
-          }
-        : {
-            status: 'done',
-            result: sql`coalesce(result, '{}'::jsonb) || jsonb_build_object('artifact_id', ${letter.id}::bigint)`,
-          }),
-      finished_at: sql`now()`,
-    })
-    .where('execution_id', '=', effect.execution_id)
-    .where('id', '=', effect.id)
-    .execute();
-  await pokeExecution(trx, effect.execution_id);
+  const end: EffectEnd =
+    isFailed || letter === undefined
+      ? { error: { code: 'notice_not_rendered', message: 'The PDF of the notice could not be made.' } }
+      : {
+          result: sql`coalesce(result, '{}'::jsonb) || jsonb_build_object('artifact_id', ${letter.id}::bigint)`,
+        };
+  await finishOpenEffect(trx, { executionId: effect.execution_id, effectId: effect.id }, end);
 }

@@ -110,7 +110,17 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       update: [
         ...['advance_failures', 'advances_begun', 'assigned_to_user_id', 'completed_at', 'first_error_code'],
         ...['first_error_message', 'needs_human_review', 'notices_due', 'notices_overdue_at', 'retry_count'],
-        ...['review_status', 'run_key', 'state', 'status', 'updated_at', 'user_approved', 'wake_at'],
+        ...[
+          'only_awaits_reports',
+          'pending_reports',
+          'review_status',
+          'run_key',
+          'state',
+          'status',
+          'updated_at',
+          'user_approved',
+          'wake_at',
+        ],
       ],
     },
     failed_auth: { select: true, insert: true, update: true, delete: true },
@@ -160,6 +170,8 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
         ...['secret', 'secret_rotated_at', 'updated_at', 'url'],
       ],
     },
+    // That a vendor has called; which orders there are it does not see.
+    vendor_callback: { insert: ['idempotency_key'] },
     // By the trigger on webhook_delivery.
     webhook_unsuccessful: { select: true, insert: true, update: ['status'], delete: true },
     workflow: {
@@ -210,6 +222,8 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
           'notices_due',
           'notices_overdue_at',
           'outcome',
+          'only_awaits_reports',
+          'pending_reports',
         ],
         ...['review_status', 'run_key', 'started_at', 'state', 'status', 'updated_at', 'user_approved', 'wake_at'],
       ],
@@ -229,6 +243,15 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       select: true,
       insert: true,
       update: ['attempts', 'ended_at', 'error_code', 'error_message', 'output', 'started_at', 'status'],
+    },
+    vendor_callback: { select: true, delete: true },
+    vendor_order: {
+      select: true,
+      insert: true,
+      update: [
+        ...['effect_id', 'visit', 'connection', 'reference', 'location', 'polls', 'poll_at', 'deadline_at'],
+        ...['lease_until', 'ended_at', 'ended_as'],
+      ],
     },
     workflow: { select: true },
     workflow_version: { select: true },

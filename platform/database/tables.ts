@@ -189,6 +189,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
         'first_error_code',
         'notices_due',
         'settings',
+        'pending_reports',
       ] as const),
       ...(['traceparent', 'request_id'] as const),
     ],
@@ -255,6 +256,14 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     other: ['event_type'],
     exports: ['evidence'],
   },
+  vendor_order: {
+    owner: OF_EXECUTION,
+    kept: 'always',
+    // Texts of the vendor, who may name an order as it likes.
+    applicant: { reference: NOTHING, location: NOTHING },
+    other: ['node_id', 'product_code', 'connection', 'ended_as'],
+  },
+  vendor_callback: { owner: NOBODYS, kept: { until: 'done', by: ['executor'] } },
   billing_entry: {
     owner: OF_ACCOUNT,
     kept: { range: 'execution' },

@@ -25,6 +25,7 @@ const PERMISSIONS: Readonly<Record<BusUser, Permissions>> = {
       SUBJECTS.deliveriesReady,
       SUBJECTS.artifactsReady,
       SUBJECTS.executionsSettled,
+      SUBJECTS.vendorsCalled,
       SUBJECTS.generate,
     ],
     // The replies of the generator.
@@ -32,7 +33,7 @@ const PERMISSIONS: Readonly<Record<BusUser, Permissions>> = {
   },
   executor: {
     publish: [SUBJECTS.commandsReady, SUBJECTS.deliveriesReady, SUBJECTS.artifactsReady, SUBJECTS.executionsSettled],
-    subscribe: [`${SUBJECTS.commandsReady} executor`],
+    subscribe: [`${SUBJECTS.commandsReady} executor`, `${SUBJECTS.vendorsCalled} executor`],
   },
   webhooks: { publish: [], subscribe: [`${SUBJECTS.deliveriesReady} webhooks`] },
   artifacts: {

@@ -4,6 +4,8 @@ export const SUBJECTS = {
   deliveriesReady: 'deliveries.ready',
   /** Executions that ended or that ask a person; the payload is the list of their ids. */
   executionsSettled: 'executions.settled',
+  /** A vendor has called: its order is due. */
+  vendorsCalled: 'vendors.called',
   artifactsReady: 'artifacts.ready',
   artifactDone: (artifactId: number | '*'): string => `artifacts.done.${artifactId}`,
   generate: 'generator.generate',

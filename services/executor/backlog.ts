@@ -106,6 +106,25 @@ export function addBacklogMetrics(registry: Registry, db: Database): void {
     },
   });
   new Gauge({
+    name: 'cascade_vendor_orders_open',
+    help: `Reports that vendors make in their own time; counted up to ${MOST}.`,
+    registers,
+    async collect() {
+      this.set(await count(db, sql`select from vendor_order where ended_at is null`));
+    },
+  });
+  new Gauge({
+    name: 'cascade_vendor_orders_due_age_seconds',
+    help: 'For how long the order that is due longest has been due. More than two minutes: nobody asks, or slots are full.',
+    registers,
+    async collect() {
+      const { rows } = await sql<{ age: number | null }>`
+        select greatest(0, extract(epoch from now() - min(poll_at)))::float8 as age
+        from vendor_order where ended_at is null`.execute(db.kysely);
+      this.set(rows[0]?.age ?? 0);
+    },
+  });
+  new Gauge({
     name: 'cascade_letters_unaccepted',
     help: `Letters of the last 24 hours that no mail server has accepted: under way or refused; counted up to ${MOST}.`,
     registers,
@@ -232,7 +251,11 @@ async function readLiveExecutions(db: Database) {
 const STUCK_BATCHES = sql`
   select from batch b
   where b.status = 'running'
-    and (select 1 from execution e where e.batch_id = b.id and e.status = 'running' limit 1) is null
+    and (
+      select 1 from execution e
+      where e.batch_id = b.id and e.status = 'running' and not e.only_awaits_reports
+      limit 1
+    ) is null
     and (
       (
         select 1 from command c
@@ -246,6 +269,7 @@ const STUCK_BATCHES = sql`
           where e.batch_id = b.id
             and (
               e.status in ('queued', 'pending', 'waiting', 'awaiting_review')
+              or e.only_awaits_reports
               or e.updated_at >= now() - make_interval(mins => ${STUCK_MINUTES})
             )
           limit 1

@@ -1,4 +1,5 @@
 import { ARTIFACT_STORE_VARIABLES, openArtifactStores } from '../../platform/artifact-store/index.ts';
+import type { Config } from '../../platform/config/index.ts';
 import { DATABASE_VARIABLES, openServiceDatabase, PLANNED_ONCE } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
@@ -21,8 +22,11 @@ import { Dispatcher } from './dispatch/dispatcher.ts';
 import { EFFECT_VARIABLES, openEffects } from './perform/resources.ts';
 import { addVendorMetrics, executorMetrics } from './metrics.ts';
 import { createPerformer } from './perform/index.ts';
+import { askForOrders } from './orders/loop.ts';
 import { sendResends } from './resends.ts';
 import { reconcile } from './dispatch/reconciler.ts';
+import { callbackPath } from '../../platform/vendor-callbacks.ts';
+import { WakeUp } from '../../platform/wake.ts';
 import { createWorkers } from './worker.ts';
 
 const VARIABLES = [
@@ -36,6 +40,8 @@ const VARIABLES = [
   'PULL_GIVE_UP_MINUTES',
   'BATCH_CONCURRENCY',
   'BATCH_OUTAGE_SECONDS',
+  'BASE_URL',
+  'CONNECTION_KEYS',
   ...EFFECT_VARIABLES,
 ] as const;
 
@@ -61,6 +67,7 @@ runService('executor', VARIABLES, async (service) => {
     notices,
     store: files.on(db.kysely),
     onLetter: counters.letter,
+    callbackUrl: callbackUrlOf(config),
   });
   addVendorMetrics(metrics, effects.vendors);
   service.onShutdown('effects', () => effects.close());
@@ -123,10 +130,13 @@ runService('executor', VARIABLES, async (service) => {
     stopping,
   );
   const resending = sendResends({ ...effects.notices, log }, stopping);
+  const called = new WakeUp();
+  bus.subscribe(SUBJECTS.vendorsCalled, 'executor', () => called.wake());
+  const asking = askForOrders({ db, vendors: effects.vendors, log }, stopping, called);
 
   // From the last to the first: nothing more is claimed or started, then the activities in flight finish. The others
   // were stopped by the signal and end meanwhile.
-  service.onShutdown('background', () => Promise.all([reconciling, watching, resending, watchingVersion]));
+  service.onShutdown('background', () => Promise.all([reconciling, watching, resending, asking, watchingVersion]));
   service.onShutdown('worker', async () => {
     workers.shutdown();
     await working;
@@ -147,3 +157,10 @@ runService('executor', VARIABLES, async (service) => {
     if (!workers.areRunning()) throw new Error('a worker has ended');
   });
 });
+
+/** Undefined without keys: vendors are only asked then. */
+function callbackUrlOf({ BASE_URL: baseUrl, CONNECTION_KEYS: keys }: Config<'BASE_URL' | 'CONNECTION_KEYS'>) {
+  if (keys === undefined) return undefined;
+  return (connection: string, idempotencyKey: string) =>
+    `${baseUrl}${callbackPath(keys, { connection, idempotencyKey })}`;
+}

@@ -7,15 +7,17 @@ import { AppError, type ErrorCode } from '../../core/errors.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Registry } from '../../platform/metrics.ts';
+import { readCallbackPath } from '../../platform/vendor-callbacks.ts';
 import { isTracing } from '../../platform/tracing/index.ts';
-import type { State } from './http/context.ts';
+import type { Context, State } from './http/context.ts';
 import { apiRouter } from './http/dispatch.ts';
 import { Calculations, DEFAULT_CALCULATIONS } from './calculations/index.ts';
 import { consoleRouter } from './console/index.ts';
 import { docsRouter } from './docs/index.ts';
 import { DEFAULT_WAIT_LIMITS, ExecutionWaits } from './executions/waits.ts';
 import { evidenceKeysRouter } from './evidence/routes.ts';
-import { mailReportsRouter, NO_MAIL_REPORTS } from './mail-reports.ts';
+import { isMailReport, mailReportsRouter, NO_MAIL_REPORTS } from './mail-reports.ts';
+import { vendorCallbacksRouter } from './vendor-callbacks.ts';
 import { Limiter } from './http/limiter.ts';
 import { unmatched } from './http/unmatched.ts';
 import { PersonLimiter } from './http/person-limiter.ts';
@@ -92,7 +94,13 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   const docs = docsRouter(ROUTES, settings);
   const pages = consoleRouter({ folder: settings.consoleFolder, hasProvider: provider !== undefined });
   const evidenceKeys = evidenceKeysRouter(services.evidenceKeys);
-  const mailReports = mailReportsRouter(services.db, settings.mailReports ?? NO_MAIL_REPORTS);
+  const mailSettings = settings.mailReports ?? NO_MAIL_REPORTS;
+  const mailReports = mailReportsRouter(services.db, mailSettings);
+  const connectionKeys = settings.connectionKeys ?? [];
+  const vendorCallbacks = vendorCallbacksRouter(services, connectionKeys);
+  /** Whose a request is that shows what was agreed with it: it is counted by that. */
+  const callerOfHook = (ctx: Context): string | undefined =>
+    isMailReport(ctx, mailSettings) ? 'mail_reports' : readCallbackPath(connectionKeys, ctx.path)?.connection;
 
   const life = { isClosing: false };
   const app = new Koa<State>();
@@ -109,7 +117,7 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   const isCrossOrigin = settings.corsOrigins.length > 0;
   if (isCrossOrigin) app.use(corsHeaders(settings.corsOrigins));
   app.use(errors(settings.docsUrl));
-  app.use(limits({ limiter, people, cookie }, settings));
+  app.use(limits({ limiter, people, cookie, callerOfHook }, settings));
   app.use(wellFormedHead());
   if (isCrossOrigin) app.use(corsPreflight());
   app.use(api.routes());
@@ -117,6 +125,7 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   app.use(pages.routes());
   app.use(evidenceKeys.routes());
   app.use(mailReports.routes());
+  app.use(vendorCallbacks.routes());
   app.use(signIn.routes());
   app.use(unmatched([docs, pages, evidenceKeys, mailReports, signIn], ROUTES));
 

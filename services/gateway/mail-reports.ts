@@ -22,12 +22,9 @@ const MOST_RECEIVED_BYTES = 32 * 1_024 * 1_024;
 export function mailReportsRouter(db: Database, { token, rule }: MailReportSettings): Router<State> {
   const router = new Router<State>({ strict: true, sensitive: true });
   if (token === undefined) return router;
-  const expected = tokenHash(token);
   router.post(PATH, async (ctx) => {
     ctx.state.route = PATH;
-    const given = bearerOf(ctx);
-    // Hashes are compared, so that how long it takes says nothing of the token.
-    if (given === undefined || tokenHash(given) !== expected) {
+    if (!hasToken(ctx, token)) {
       throw new AppError('unauthorized', { headers: { 'WWW-Authenticate': 'Bearer' } });
     }
     const message = await receive(ctx);
@@ -41,6 +38,17 @@ export function mailReportsRouter(db: Database, { token, rule }: MailReportSetti
     ctx.body = { data: { object: 'mail_report', result: recorded.is } };
   });
   return router;
+}
+
+/** Whether a request is a report by whoever has the token. */
+export function isMailReport(ctx: Context, { token }: MailReportSettings): boolean {
+  return token !== undefined && ctx.path === PATH && hasToken(ctx, token);
+}
+
+function hasToken(ctx: Context, token: string): boolean {
+  const given = bearerOf(ctx);
+  // Hashes are compared, so that how long it takes says nothing of the token.
+  return given !== undefined && tokenHash(given) === tokenHash(token);
 }
 
 /** The beginning of the body; the rest is read and dropped. */

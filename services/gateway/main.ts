@@ -58,6 +58,7 @@ const VARIABLES = [
   'GENERATE_TIMEOUT_SECONDS',
   'REPORT_WAIT_SECONDS',
   'MAIL_REPORT_TOKEN',
+  'CONNECTION_KEYS',
   'MAIL_STOP_RECIPIENTS',
   'MAIL_STOP_PERCENT',
   ...VENDOR_URLS,
@@ -105,6 +106,7 @@ runService('gateway', VARIABLES, async (service) => {
         deadlineMs: config.CALCULATION_DEADLINE_SECONDS * 1_000,
         patienceMs: config.HEAVY_REQUEST_WAIT_SECONDS * 1_000,
       },
+      connectionKeys: config.CONNECTION_KEYS ?? [],
       mailReports: {
         token: config.MAIL_REPORT_TOKEN,
         rule: { percent: config.MAIL_STOP_PERCENT, recipients: config.MAIL_STOP_RECIPIENTS },

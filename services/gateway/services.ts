@@ -2,7 +2,7 @@ import type { SubjectRegistry } from '../../core/products/sandbox.ts';
 import type { ApplicantView } from '../../core/masks/index.ts';
 import type { Role, Scope } from '../../core/access.ts';
 import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
-import type { SecretBox } from '../../platform/crypto.ts';
+import type { EncryptionKey, SecretBox } from '../../platform/crypto.ts';
 import type { EvidenceKey } from '../../platform/evidence/index.ts';
 import type { StopRule } from '../../platform/database/mail-reports.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -64,6 +64,8 @@ export interface GatewaySettings {
   readonly consoleFolder?: string;
   /** Default: none are taken. */
   readonly mailReports?: MailReportSettings;
+  /** Of the addresses at which vendors call. Default: none is taken. */
+  readonly connectionKeys?: readonly EncryptionKey[];
 }
 
 export interface SignInSettings {

@@ -259,6 +259,25 @@ test('no batch row is claimed beside a single start, unless batches are owed a t
   expect(idsOf(await turn())).toEqual([rowId]);
 });
 
+// Rules: 17.2.2
+test('a row of which nothing is under way but a report takes the place of no other row of its batch', async () => {
+  const rowId = await queueRow();
+  const claimOne = () => deleteAndClaim(db.pool, [], { poke: 0, single: 0, batch: 5, recovery: 0 }, 1);
+  const [start] = await claimOne();
+  await deleteAndClaim(db.pool, [start?.id ?? 0], { poke: 0, single: 0, batch: 0, recovery: 0 }, 1);
+  const next = await queueRow();
+  await sql`
+    update execution e set batch_id = first.batch_id, row_index = 1
+    from execution first where first.id = ${rowId} and e.id = ${next}`.execute(db.kysely);
+  await sql`
+    update command c set batch_id = e.batch_id from execution e where c.execution_id = e.id and e.id = ${next}`.execute(
+    db.kysely,
+  );
+  expect(await claimOne()).toEqual([]);
+  await db.kysely.updateTable('execution').set({ only_awaits_reports: true }).where('id', '=', rowId).execute();
+  expect((await claimOne()).map(({ target }) => target.id)).toEqual([next]);
+});
+
 describe('a row that was begun and not dispatched: its executor died, or Temporal was away', () => {
   const claimOne = (mostOfBatch: number) =>
     deleteAndClaim(db.pool, [], { poke: 0, single: 0, batch: 1, recovery: 0 }, mostOfBatch);

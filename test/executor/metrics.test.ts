@@ -108,6 +108,19 @@ test('letters that no server accepted and notices to be sent again are counted',
   expect(await values('cascade_notice_resends_due')).toEqual({ '': 1 });
 });
 
+test('reports that vendors make are counted while they are open, with how long the first has been due', async () => {
+  await db.pool.query(`
+    insert into vendor_order (idempotency_key, account_id, api_client_id, execution_id, effect_id, node_id, visit,
+      product_code, connection, poll_at, deadline_at, ended_at)
+    select gen_random_uuid(), 1, 1, 1, n, 'credit', 1, 'credit_report', 'a', now() - interval '5 minutes' * n,
+      now() + interval '1 day', case when n = 3 then now() end
+    from generate_series(1, 3) n`);
+  expect(await values('cascade_vendor_orders_open')).toEqual({ '': 2 });
+  const { '': age } = await values('cascade_vendor_orders_due_age_seconds');
+  expect(age).toBeGreaterThanOrEqual(600);
+  expect(age).toBeLessThan(900);
+});
+
 test('a running batch counts as stuck if its rows, or its end, are left and nothing of it runs', async () => {
   expect(await values('cascade_batches_running')).toEqual({ '': 4 });
   expect(await values('cascade_batches_stuck')).toEqual({ '': 2 });

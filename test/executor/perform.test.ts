@@ -330,13 +330,15 @@ describe('a live pull', () => {
   ])('that failed as %s and is retried has the same idempotency key: %s', async (code, isSame) => {
     const { id, effectId } = await asked(PULL_ONLY, 'live');
     const keys: string[] = [];
-    const vendor: Pick<Vendor, 'pull'> = {
-      pull: async (_account, _payload, key) => {
-        keys.push(key);
+    const vendor: Pick<Vendor, 'pull' | 'connection' | 'endsBy'> = {
+      connection: 'installation.credit_report',
+      endsBy: ['poll'],
+      pull: async ({ idempotencyKey }) => {
+        keys.push(idempotencyKey);
         return { is: 'transient', code: 'vendor_unavailable', message: 'It is down.' };
       },
     };
-    const pulls = livePullExecutor(own, new Map([['credit_report', vendor]]));
+    const pulls = livePullExecutor(own, new Map([['credit_report', vendor]]), 1_000);
     const performed = createPerformer({
       ...{ db: own, executors: { ...effects.executors, live_pull: pulls }, log, pullGiveUpMs: 3_600_000 },
     });
@@ -455,7 +457,8 @@ describe('a live pull', () => {
   /** After failures in a row the vendor is not asked for a while: asks until it is. */
   async function circuitCloses(): Promise<void> {
     http.answer({ status: 200, body: REPORT });
-    await until(async () => (await effects.vendors.get('credit_report')?.pull(1, {}, 'probe'))?.is === 'pulled');
+    const probe = { accountId: 1, payload: {}, idempotencyKey: 'probe' };
+    await until(async () => (await effects.vendors.get('credit_report')?.pull(probe))?.is === 'pulled');
   }
 });
 

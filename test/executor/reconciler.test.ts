@@ -52,6 +52,17 @@ describe('the sweep over live runs', () => {
     expect(await commands()).toEqual([{ kind: 'poke', execution_id: executionId }]);
   });
 
+  // Rules: 13.2.5
+  test('leaves one alone that only waits for reports of vendors: the end of an order wakes it', async () => {
+    const waits = (only_awaits_reports: boolean) =>
+      db.kysely.updateTable('execution').set({ only_awaits_reports }).where('id', '=', executionId).execute();
+    await waits(true);
+    const heard = await sweep(() => Promise.reject(new WorkflowNotFoundError('gone', 'execution', undefined)));
+    await waits(false);
+    expect(heard).toEqual({ poked: 0, untouched: 0 });
+    expect(await commands()).toEqual([]);
+  });
+
   test('leaves one alone whose workflow is open', async () => {
     expect(await sweep(async () => ({ status: { name: 'RUNNING' } }))).toEqual({ poked: 0, untouched: 1 });
     expect(await commands()).toEqual([]);

@@ -36,7 +36,9 @@ const SUMMARY =
   'pending_review.delivery pending_review.variables pending_review.why outcome batch_execution_id re_evaluated_from started_at completed_at created_at updated_at ' +
   // Paths of the payload, and nothing that stands there.
   'notice_due_at notices_due notices_due[].applicant notices_due[].kind notices_due[].due_at notices_due[].why ' +
-  'notices_due[].node_id';
+  'notices_due[].node_id ' +
+  'pending_reports pending_reports[].product_code pending_reports[].node_id pending_reports[].since ' +
+  'pending_reports[].until pending_reports[].ends_by';
 /** Paths of the payload, and words of ours. */
 const WARNINGS = 'warnings warnings[].code warnings[].field warnings[].message';
 const FILE = 'object id execution_id filename content_type byte_size generated_at downloadable';
@@ -102,7 +104,9 @@ const FIELDS: readonly Line[] = [
       'events[].deliveries[].attempts events[].deliveries[].last_response_status events[].deliveries[].created_at ' +
       'events[].deliveries[].last_attempt_at events[].deliveries[].delivered_at mails mails[].node_id mails[].visit ' +
       'mails[].kind mails[].written_at mails[].accepted_at mails[].kept_at mails[].mail_artifact_id mails[].report ' +
-      'mails[].report_status mails[].reported_at truncated',
+      'mails[].report_status mails[].reported_at truncated ' +
+      'pending_reports pending_reports[].product_code pending_reports[].node_id pending_reports[].since ' +
+      'pending_reports[].until pending_reports[].ends_by',
   },
   {
     operations: 'listReviews',

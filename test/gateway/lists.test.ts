@@ -172,6 +172,7 @@ describe('an execution', () => {
       re_evaluated_from: null,
       notice_due_at: null,
       notices_due: [],
+      pending_reports: [],
       started_at: expect.any(String),
       completed_at: null,
       created_at: expect.any(String),

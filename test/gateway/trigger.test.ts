@@ -55,6 +55,7 @@ describe('an accepted trigger', () => {
       re_evaluated_from: null,
       notice_due_at: null,
       notices_due: [],
+      pending_reports: [],
       started_at: null,
       completed_at: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

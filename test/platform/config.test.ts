@@ -83,6 +83,7 @@ describe('loadConfig', () => {
       'OIDC_CLIENT_SECRET',
       'LLM_API_KEY',
       'ENCRYPTION_KEYS',
+      'CONNECTION_KEYS',
       'EVIDENCE_KEYS',
       'SMTP_URL',
       'MAIL_REPORT_TOKEN',

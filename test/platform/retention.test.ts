@@ -154,6 +154,12 @@ async function plantInTexts(): Promise<void> {
   await sql`
     insert into effect (execution_id, key, node_id, visit, kind, request, status, result)
     values (${executionId}, 'planted', 'mail', 9, 'mail', '{}', 'failed', ${planted}::jsonb)`.execute(kysely);
+  await sql`
+    insert into vendor_order (idempotency_key, account_id, api_client_id, execution_id, effect_id, node_id, visit,
+      product_code, connection, reference, location, poll_at, deadline_at)
+    select gen_random_uuid(), account_id, api_client_id, id, 1, 'credit', 1, 'credit_report', 'a', ${NAME},
+      ${`https://vendor.example.com/${NAME}`}, now(), now()
+    from execution where id = ${executionId}`.execute(kysely);
   // A report's file: a letter's is compared with its hash when it is downloaded.
   await sql`
     insert into artifact_blob (artifact_id, bytes)

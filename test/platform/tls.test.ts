@@ -333,17 +333,19 @@ describe('a vendor', () => {
     return vendor;
   }
 
+  const PULL = { accountId: 1, payload: { applicant: {} }, idempotencyKey: 'key-1' };
+
   // Rules: 18.12.2
   test('is pulled from by https, if its certificate is signed by an authority of TLS_CA_PATH', async () => {
     const { url, requests } = await startVendor();
-    const pulled = await vendorAt(url, 'server.pem').pull(1, { applicant: {} }, 'key-1');
+    const pulled = await vendorAt(url, 'server.pem').pull(PULL);
     expect(pulled).toMatchObject({ is: 'pulled' });
     expect(requests).toEqual(['key-1']);
   });
 
   test('is not pulled from if its certificate is not trusted', async () => {
     const { url, requests } = await startVendor();
-    expect(await vendorAt(url, 'stranger.pem').pull(1, { applicant: {} }, 'key-1')).not.toMatchObject({ is: 'pulled' });
+    expect(await vendorAt(url, 'stranger.pem').pull(PULL)).not.toMatchObject({ is: 'pulled' });
     expect(requests).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import type { RunState } from '../../../core/interpreter/types.ts';
 import type { Correction } from '../../../core/corrections.ts';
 import type { NoticeDue } from '../../../core/notices/due.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
+import type { PendingReport } from '../../../core/products/pending-report.ts';
 import type { CommandLane, ExecutionMode, ExecutionStatus, Outcome, ReviewStatus } from '../../../core/states.ts';
 import { UNSET, type PinnedSettings } from '../pinned-settings.ts';
 
@@ -63,7 +64,7 @@ export const Execution = defineEntity({
     {
       name: 'execution_batch_running',
       expression:
-        'create index "execution_batch_running" on "execution" ("batch_id") where "status" = \'running\' and "batch_id" is not null',
+        'create index "execution_batch_running" on "execution" ("batch_id") where "status" = \'running\' and "batch_id" is not null and not "only_awaits_reports"',
     },
     {
       name: 'execution_re_evaluated',
@@ -74,6 +75,11 @@ export const Execution = defineEntity({
       name: 'execution_client_notices_due',
       expression:
         'create index "execution_client_notices_due" on "execution" ("api_client_id", "id") where "notices_due" is not null',
+    },
+    {
+      name: 'execution_client_pending_reports',
+      expression:
+        'create index "execution_client_pending_reports" on "execution" ("api_client_id", "id") where "pending_reports" is not null',
     },
     {
       name: 'execution_notices_overdue',
@@ -155,6 +161,10 @@ export const Execution = defineEntity({
     noticesDue: p.json<readonly NoticeDue[]>().nullable(),
     /** When somebody is to be told that one of them is overdue; null once somebody was. */
     noticesOverdueAt: p.datetime(3).nullable(),
+    /** Reports that vendors make while it waits; null: none. */
+    pendingReports: p.json<readonly PendingReport[]>().nullable(),
+    /** Nothing of it is under way but those, so that it takes the place of no other row of its batch. */
+    onlyAwaitsReports: p.boolean().default(false),
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
     redactedAt: p.datetime(3).nullable(),
@@ -200,7 +210,8 @@ export const Step = defineEntity({
 
 /**
  * What a run asked of the outside world. `intended` → `begun` → `done` or `failed`; `cancelled` only from `intended`.
- * `delegated` follows `begun`: no activity performs it, the artifacts service records its result and pokes the run.
+ * `delegated` follows `begun`: no activity performs it. Whoever has it then, the artifacts service or a vendor's order,
+ * records its result and pokes the run.
  * `begun` is committed before anything is sent, so an effect that is still `intended` can safely be cancelled.
  */
 export const Effect = defineEntity({

@@ -9,6 +9,7 @@ import { Agency, NoticeResend, OfficialText } from './notices.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
 import { SignInAttempt, SignInLink, UserSession } from './sessions.ts';
+import { VendorCallback, VendorOrder } from './vendors.ts';
 import {
   Event,
   WebhookAttempt,
@@ -58,6 +59,8 @@ export const ENTITIES = [
   NoticeResend,
   Batch,
   BillingEntry,
+  VendorOrder,
+  VendorCallback,
   RateWindow,
   FailedAuth,
   AuditEvent,

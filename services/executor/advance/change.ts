@@ -4,6 +4,7 @@ import type { Json } from '../../../core/json.ts';
 import { isTerminal } from '../../../core/states.ts';
 import { eventRow, type EventRow } from '../../../platform/database/events.ts';
 import { openedEvent, type OpenedRound } from '../../../platform/database/reviews.ts';
+import { awaitedReports } from './awaited-reports.ts';
 import type { RunRow } from './load.ts';
 import { columnsToSave, pickColumns } from './run-columns.ts';
 import type { RunChange } from './save.ts';
@@ -22,6 +23,7 @@ export function changeOf(run: RunRow, result: AdvanceResult, now: number): RunCh
       first_error_message: result.firstErrorMessage,
       first_error_code:
         run.first_error_code ?? result.steps.find(({ status }) => status === 'failed')?.error?.code ?? null,
+      ...awaitedReports(run, result),
       completed_at: isoTime(completionTime(run, result, now)),
       opens_round: rounds.opened.length > 0,
       ...owed(result),

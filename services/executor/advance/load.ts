@@ -60,7 +60,10 @@ export interface LoadedVisit {
 export interface LoadedEffect {
   readonly id: number;
   readonly key: string;
+  readonly node_id: string;
   readonly kind: EffectKind;
+  /** Of a pull. */
+  readonly product_code: string | null;
   readonly status: 'intended' | 'begun' | 'delegated' | 'done' | 'failed' | 'cancelled';
   readonly attempts: number;
   readonly result: JsonObject | null;
@@ -130,7 +133,8 @@ const LOAD = `
       ) h
     ) as history,
     (select jsonb_agg(jsonb_build_object(
-        'id', f.id, 'key', f.key, 'kind', f.kind, 'status', f.status, 'attempts', f.attempts,
+        'id', f.id, 'key', f.key, 'node_id', f.node_id, 'kind', f.kind, 'product_code', f.request ->> 'product_code',
+        'status', f.status, 'attempts', f.attempts,
         'result', case when f.bytes_before < ${MOST_RESULT_BYTES} then f.result end,
         'error_code', f.error_code, 'error_message', f.error_message, 'finished_at', ${milliseconds('f.finished_at')},
         'is_left', f.status = 'done' and f.bytes_before >= ${MOST_RESULT_BYTES}

@@ -14,6 +14,8 @@ const COLUMNS = {
   wake_at: 'timestamptz',
   first_error_message: 'text',
   first_error_code: 'text',
+  pending_reports: 'jsonb',
+  only_awaits_reports: 'boolean',
 } as const satisfies Partial<Record<keyof DB['execution'], string>>;
 
 type Row = Selectable<DB['execution']>;

@@ -63,7 +63,8 @@ const dueIn = (lane: CommandLane, limit: string): string => dueOf(lane, `c.lane 
  * Starts of batch rows. First those that were claimed before, whatever their batch does: they are `running`, so they
  * hold its slots until Temporal has them. Were slots needed for them too, a batch whose executors die often enough would
  * stand still for ever. Then of each running batch as many as keep its rows in flight below a limit, and the batches
- * round-robin. In flight is a row that is `running`: rows that wait or are under review delay no others.
+ * round-robin. In flight is a row that is `running` and at work: rows that wait, are under review or have nothing left to
+ * do until a vendor has made its report delay no others.
  */
 const dueInBatches = (limit: string, mostOfBatch: string): string => `
   batch_limit as materialized (select ${limit} as most),
@@ -76,7 +77,7 @@ const dueInBatches = (limit: string, mostOfBatch: string): string => `
       from batch b
       cross join lateral (
         select greatest(0, ${mostOfBatch}::int - count(*)) as free
-        from execution e where e.batch_id = b.id and e.status = 'running'
+        from execution e where e.batch_id = b.id and e.status = 'running' and not e.only_awaits_reports
       ) slots
       cross join lateral (
         select c.id, row_number() over (order by c.due_at, c.id) as turn

@@ -111,15 +111,15 @@ export async function pokeAbandonedRuns(
 }
 
 /**
- * The next of those runs, by id. Runs that wait for a time or a person are woken by that, unless an effect of theirs is
- * unfinished: such a run is parked in one branch and at work in another.
+ * The next of those runs, by id. Runs that wait for a time, a person or a vendor's report are woken by that, unless an
+ * effect of theirs is unfinished: such a run is parked in one branch and at work in another.
  */
 async function untouchedRuns(db: Database, untouchedSeconds: number, after: number): Promise<readonly UntouchedRun[]> {
   const { rows } = await sql<UntouchedRun>`
     select e.id as execution_id, e.run_key from execution e
     where e.id > ${after} and e.status in ('pending', 'running', 'waiting', 'awaiting_review')
       and coalesce(e.updated_at, e.created_at) < now() - make_interval(secs => ${untouchedSeconds})
-      and (e.status in ('pending', 'running') or exists (
+      and (e.status = 'pending' or (e.status = 'running' and not e.only_awaits_reports) or exists (
         select from effect f where f.execution_id = e.id and f.status in ('intended', 'begun')))
       and not exists (select from command c where c.execution_id = e.id)
     order by e.id

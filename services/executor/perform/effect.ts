@@ -41,15 +41,20 @@ export type EffectOutcome =
     }
   /** For good: another attempt would end the same way. */
   | { readonly is: 'failed'; readonly code: string; readonly message: string }
-  /**
-   * Begun, and finished by the artifacts service together with the last of these artifacts; `artifact_id` is added to the
-   * result. No activity waits for it.
-   */
-  | { readonly is: 'delegated'; readonly artifactIds: readonly number[]; readonly result: JsonObject }
+  /** Begun, and finished by somebody else. No activity waits for it. */
+  | { readonly is: 'delegated'; readonly to: Delegate }
   /** Nothing was tried, since it would have failed; so it does not count as an attempt. */
   | { readonly is: 'postponed'; readonly code: string; readonly message: string; readonly retryAfterMs: number }
   /** Another attempt may succeed. */
   | { readonly is: 'transient'; readonly code: string; readonly message: string; readonly retryAfterMs?: number };
+
+/** Who finishes an effect that was begun. */
+export interface Delegate {
+  /** Says, in the transaction that marks the effect as delegated, that it waits; returns what is known of its result. */
+  handOver(trx: Queryable, effectId: number): Promise<JsonObject>;
+  /** Finishes the effect if that could have been done before it waited. */
+  finishIfReady?(trx: Queryable): Promise<void>;
+}
 
 export interface AttemptContext {
   /** Aborted if the activity was cancelled or the worker has to end. */

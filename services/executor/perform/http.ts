@@ -11,12 +11,17 @@ export function isTransientError(error: OutboundError): boolean {
   return error.reason !== 'forbidden_target' && error.reason !== 'response_too_large';
 }
 
+/** Of a pull or a notification that failed. */
 const LONGEST_RETRY_AFTER_MS = 300_000;
 
-/** What Retry-After asks for (RFC 9110, section 10.2.3), at most five minutes; undefined if it is absent or past. */
-export function retryAfterMs({ headers }: OutboundResponse, now = Date.now()): number | undefined {
+/** What Retry-After asks for (RFC 9110, section 10.2.3), at most `longestMs`; undefined if it is absent or past. */
+export function retryAfterMs(
+  { headers }: OutboundResponse,
+  now = Date.now(),
+  longestMs = LONGEST_RETRY_AFTER_MS,
+): number | undefined {
   const value = headers['retry-after'];
   if (typeof value !== 'string') return undefined;
   const delay = /^\d{1,9}$/.test(value.trim()) ? Number(value) * 1_000 : Date.parse(value) - now;
-  return delay > 0 ? Math.min(delay, LONGEST_RETRY_AFTER_MS) : undefined;
+  return delay > 0 ? Math.min(delay, longestMs) : undefined;
 }

@@ -89,7 +89,7 @@ export function createPerformer({ db, executors, log, pullGiveUpMs, onAttempt }:
         case 'done':
           return recordResult(effect, outcome, ids);
         case 'delegated':
-          return recordDelegated(db, effect, outcome.artifactIds, outcome.result);
+          return recordDelegated(db, effect, outcome.to);
         case 'failed':
           return recordFailed(db, ids, outcome);
         case 'postponed':

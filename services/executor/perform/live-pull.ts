@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { uuidV5 } from '../../../platform/crypto.ts';
 import type { Database } from '../../../platform/database/index.ts';
+import { endOrderOf, findOrder, toNewOrder, toOpenOrder } from '../orders/place.ts';
+import { bill } from './billing.ts';
 import { executorOf, type Executor } from './effect.ts';
 import type { Vendor } from './vendor.ts';
 
@@ -26,33 +28,41 @@ async function settledPulls(db: Database, executionId: number, nodeId: string, v
 
 const PULL_NAMESPACE = '4d3f1a0e-7a55-4f3c-9f6b-2f6a7a1f0b8c';
 
-/** A report of live mode. It is billed once, in the transaction that records it (semantics 6.3.1). */
-export function livePullExecutor(db: Database, vendors: ReadonlyMap<string, Pick<Vendor, 'pull'>>): Executor {
-  return executorOf('live_pull', async ({ execution, nodeId, visit }, { product_code: productCode }) => {
+/**
+ * A report of live mode. It is billed once, in the transaction that records it (semantics 6.3.1). A vendor that makes it in
+ * its own time gets an order, which the effect waits for; a pull of the same key takes up the same order.
+ */
+export function livePullExecutor(
+  db: Database,
+  vendors: ReadonlyMap<string, Pick<Vendor, 'pull' | 'connection' | 'endsBy'>>,
+  deadlineMs: number,
+): Executor {
+  return executorOf('live_pull', async (effect, { product_code: productCode }) => {
+    const { execution, nodeId, visit, attempts } = effect;
     const vendor = vendors.get(productCode);
     if (vendor === undefined) {
       return { is: 'failed', code: 'product_unavailable', message: 'No vendor is configured for the product.' };
     }
     const pull = 1 + (await settledPulls(db, execution.id, nodeId, visit));
     const idempotencyKey = uuidV5(PULL_NAMESPACE, JSON.stringify([execution.id, nodeId, pull]));
-    const outcome = await vendor.pull(execution.accountId, execution.payload, idempotencyKey);
+    // The first attempt of a first visit has none.
+    const known = attempts > 1 || visit > 1 ? await findOrder(db, idempotencyKey) : undefined;
+    if (known?.isOpen === true) return { is: 'delegated', to: toOpenOrder(effect, known.id, vendor.endsBy) };
+    if (known?.report != null) return { is: 'done', result: { report: known.report } };
+    const outcome = await vendor.pull({ accountId: execution.accountId, payload: execution.payload, idempotencyKey });
+    if (outcome.is === 'accepted') {
+      const { connection, endsBy } = vendor;
+      const order = { ...outcome, idempotencyKey, productCode, connection, endsBy, deadlineMs };
+      return { is: 'delegated', to: toNewOrder(effect, order) };
+    }
     if (outcome.is !== 'pulled') return outcome;
     return {
       is: 'done',
       result: { report: outcome.report },
       also: async (trx) => {
-        await trx
-          .insertInto('billing_entry')
-          .values({
-            account_id: execution.accountId,
-            api_client_id: execution.apiClientId,
-            execution_id: execution.id,
-            node_id: nodeId,
-            visit,
-            product_code: productCode,
-          })
-          .onConflict((conflict) => conflict.columns(['execution_id', 'node_id', 'visit']).doNothing())
-          .execute();
+        const { accountId, apiClientId, id: executionId } = execution;
+        await bill(trx, { accountId, apiClientId, executionId, nodeId, visit, productCode });
+        if (known !== undefined) await endOrderOf(trx, idempotencyKey);
       },
     };
   });

@@ -30,6 +30,7 @@ import { jurisdictionOf } from '../../../platform/reference-data/index.ts';
 import type { BegunEffect, EffectOutcome } from './effect.ts';
 import type { NoticeDependencies } from './notice-dependencies.ts';
 import { waitingPeriodOf } from './waiting-period.ts';
+import { artifactsService } from './record.ts';
 
 /**
  * Compiles a notice and has it rendered, with its enclosures. The result says what the node needs to know: the
@@ -59,7 +60,8 @@ export async function prepareNotice(
   const artifacts = await findArtifacts(dependencies, effect, notice);
   if (!artifacts.some(({ kind }) => kind === 'notice')) throw new Error('a notice that was asked for is not there');
   bus.publish(SUBJECTS.artifactsReady, undefined, { requestId: effect.execution.requestId });
-  return { is: 'delegated', artifactIds: artifacts.map(({ id }) => id), result: facts };
+  const artifactIds = artifacts.map(({ id }) => id);
+  return { is: 'delegated', to: artifactsService(effect.execution.id, artifactIds, facts) };
 }
 
 interface Prepared {

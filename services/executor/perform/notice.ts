@@ -15,6 +15,7 @@ import { coverLetter } from './notice-mail.ts';
 import type { NoticeDependencies } from './notice-dependencies.ts';
 import { prepareNotice, SUMMARY_STAGE } from './notice-prepare.ts';
 import { waitingPeriodOf } from './waiting-period.ts';
+import { artifactsService } from './record.ts';
 
 export interface SendRequest {
   readonly artifact_id: number;
@@ -94,7 +95,7 @@ async function send(
   const isDated = isStored || !(await dateLetter(dependencies, draft, request));
   // It may be rendered again already for an attempt that was cut short.
   if (!isDated || artifact.status === 'pending') {
-    return { is: 'delegated', artifactIds: [artifactId], result: { send_again: true } };
+    return { is: 'delegated', to: artifactsService(execution.id, [artifactId], { send_again: true }) };
   }
   let sent: LetterOutcome;
   try {
@@ -144,7 +145,7 @@ async function dateForPost(
   const draft = { artifactId, document, stage, requestId: execution.requestId };
   const isChanged = await dateLetter(dependencies, draft, timing);
   return isChanged || artifact.status === 'pending'
-    ? { is: 'delegated', artifactIds: [artifactId], result: {} }
+    ? { is: 'delegated', to: artifactsService(execution.id, [artifactId], {}) }
     : { is: 'done', result: { artifact_id: artifactId } };
 }
 

@@ -4,7 +4,7 @@ import type { EffectRequest } from '../../../core/cascade/contract.ts';
 import { LIVE_EXECUTION_STATUSES, type ExecutionMode } from '../../../core/states.ts';
 import { finishEffectOf } from '../../../platform/database/effects.ts';
 import { asJson, type Database, type Queryable } from '../../../platform/database/index.ts';
-import type { BegunEffect } from './effect.ts';
+import type { BegunEffect, Delegate } from './effect.ts';
 
 /*
  * The states of an effect's row. Every statement takes a share lock on the execution's row and names the run: it waits
@@ -134,25 +134,10 @@ export async function recordFailed(
     .execute();
 }
 
-/**
- * Leaves the effect to whoever finishes the last of the artifacts. If they are finished already, the effect is finished
- * here. Lock order: artifacts by id, execution, effect.
- */
-export async function recordDelegated(
-  db: Database,
-  { id, execution }: BegunEffect,
-  artifactIds: readonly number[],
-  result: JsonObject,
-): Promise<void> {
+/** Leaves the effect to its delegate. Lock order: what the delegate has, then execution, then effect. */
+export async function recordDelegated(db: Database, { id, execution }: BegunEffect, delegate: Delegate): Promise<void> {
   await db.transaction(async (trx) => {
-    for (const artifactId of artifactIds.toSorted((a, b) => a - b)) {
-      await trx
-        .updateTable('artifact')
-        .set({ effect_id: id })
-        .where('id', '=', artifactId)
-        .where('execution_id', '=', execution.id)
-        .execute();
-    }
+    const result = await delegate.handOver(trx, id);
     await trx
       .updateTable('effect')
       .from(currentRun(trx, execution.id, execution.runKey).as('run'))
@@ -161,8 +146,31 @@ export async function recordDelegated(
       .where('effect.id', '=', id)
       .where('effect.status', '=', 'begun')
       .execute();
-    for (const artifactId of artifactIds) await finishEffectOf(trx, artifactId);
+    await delegate.finishIfReady?.(trx);
   });
+}
+
+/**
+ * The artifacts service, which finishes the effect together with the last of these artifacts and adds `artifact_id` to
+ * the result.
+ */
+export function artifactsService(executionId: number, artifactIds: readonly number[], result: JsonObject): Delegate {
+  return {
+    handOver: async (trx, effectId) => {
+      for (const artifactId of artifactIds.toSorted((a, b) => a - b)) {
+        await trx
+          .updateTable('artifact')
+          .set({ effect_id: effectId })
+          .where('id', '=', artifactId)
+          .where('execution_id', '=', executionId)
+          .execute();
+      }
+      return result;
+    },
+    finishIfReady: async (trx) => {
+      for (const artifactId of artifactIds) await finishEffectOf(trx, artifactId);
+    },
+  };
 }
 
 /**

@@ -14,7 +14,7 @@ import { mailExecutor } from './mail.ts';
 import { noticeExecutor } from './notice.ts';
 import type { NoticeDependencies } from './notice-dependencies.ts';
 import { notificationExecutor } from './notification.ts';
-import { Vendor } from './vendor.ts';
+import { Vendor, type VendorSettings } from './vendor.ts';
 
 type VendorVariable = `PRODUCT_${Uppercase<ProductCode>}_${'URL' | 'TOKEN'}`;
 const vendorVariable = <End extends 'URL' | 'TOKEN'>(code: ProductCode, end: End) =>
@@ -38,6 +38,7 @@ export const EFFECT_VARIABLES = [
   'NOTIFICATIONS_PER_CLIENT_PER_HOUR',
   'NOTIFICATIONS_PER_EXECUTION',
   'WEBHOOK_ALLOW_PRIVATE_TARGETS',
+  'PULL_DEADLINE_HOURS',
   ...PRODUCT_CODES.flatMap((code): VendorVariable[] => [vendorVariable(code, 'URL'), vendorVariable(code, 'TOKEN')]),
 ] as const satisfies readonly VariableName[];
 type EffectConfig = Config<(typeof EFFECT_VARIABLES)[number]>;
@@ -77,6 +78,8 @@ export function openEffects(options: {
   readonly store?: ArtifactStore;
   /** By default the machine's. */
   readonly clock?: () => number;
+  /** Default: vendors are only asked. */
+  readonly callbackUrl?: VendorSettings['callbackUrl'];
   /** Called for each attempt at a letter. */
   readonly onLetter?: LetterDependencies['onLetter'];
 }): EffectResources {
@@ -105,7 +108,8 @@ export function openEffects(options: {
   for (const code of PRODUCT_CODES) {
     const url = config[vendorVariable(code, 'URL')];
     const token = config[vendorVariable(code, 'TOKEN')];
-    if (url !== undefined) vendors.set(code, new Vendor(PRODUCTS[code], { url, token }, vendorClient));
+    if (url === undefined) continue;
+    vendors.set(code, new Vendor(PRODUCTS[code], { url, token, callbackUrl: options.callbackUrl }, vendorClient));
   }
   const letters = {
     db,
@@ -136,7 +140,7 @@ export function openEffects(options: {
     notices,
     vendors,
     executors: {
-      live_pull: livePullExecutor(db, vendors),
+      live_pull: livePullExecutor(db, vendors, config.PULL_DEADLINE_HOURS * 3_600_000),
       mail: mailExecutor(letters),
       notification: notificationExecutor({ ...letters, outbound: publicClient }),
       notice: noticeExecutor(notices),

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { fieldOf, type Way } from '../../../core/path.ts';
+import type { OrderEnd } from '../../../core/products/pending-report.ts';
 import { fieldSchema } from '../../../core/products/fields.ts';
 import { releasedPart, type Product } from '../../../core/products/index.ts';
 import { readJson, UnreadableJson } from '../../../core/read-json.ts';
@@ -17,19 +18,54 @@ import { VendorCircuit } from './vendor-circuit.ts';
 export interface VendorSettings {
   readonly url: string;
   readonly token: string | undefined;
+  /** Where the vendor says that the report of a pull is ready; undefined: it is only asked. */
+  readonly callbackUrl?: ((connection: string, idempotencyKey: string) => string) | undefined;
 }
 
+/** One pull of an account. The same `idempotencyKey` is the same pull, to be made and charged once. */
+export interface Pull {
+  readonly accountId: number;
+  readonly payload: JsonObject;
+  readonly idempotencyKey: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A pull that the vendor has accepted, and whose report it makes in its own time. */
+export interface AcceptedPull {
+  /** What the vendor calls it, if it says so. */
+  readonly reference: string | null;
+  /** Where it is asked for; null: by the same pull again. */
+  readonly location: string | null;
+}
+
+/** `accepted`: there is no report yet. `askAfterMs`: when to ask, if the vendor says so. */
 export type PullOutcome =
-  { readonly is: 'pulled'; readonly report: JsonObject } | Exclude<EffectOutcome, { readonly is: 'done' }>;
+  | { readonly is: 'pulled'; readonly report: JsonObject }
+  | ({ readonly is: 'accepted'; readonly askAfterMs: number | undefined } & AcceptedPull)
+  | Exclude<EffectOutcome, { readonly is: 'done' | 'delegated' }>;
+
+/** A pull that was accepted before, as it is asked for again. */
+export interface OpenPull extends Pull, AcceptedPull {
+  /** Since it was accepted. */
+  readonly ageMs: number;
+}
 
 /** Failures before anything of the request was sent, so it cannot be their reason. */
 const BEFORE_SENDING: readonly OutboundReason[] = ['forbidden_target', 'dns', 'connect_timeout', 'tls'];
+const LONGEST_WAIT_MS = 86_400_000;
+const LONGEST_REFERENCE = 200;
+const LONGEST_URL = 2_048;
+/** What a vendor has just accepted it may not find yet itself. */
+const NOT_FOUND_YET_MS = 600_000;
 
 /**
- * The vendor of one product: POST of {product, applicant, property?}; the response is the report itself.
+ * The vendor of one product: POST of {product, applicant, property?, callback_url?}. The response is the report itself, or 202: then the
+ * report is asked for until it is there, at the `Location` of that response or by the same POST.
  * Other texts of the vendor are never passed on: they may repeat the applicant's data.
  */
 export class Vendor {
+  /** The name under which its orders share slots. */
+  readonly connection: string;
   readonly #product: Product;
   readonly #settings: VendorSettings;
   readonly #outbound: OutboundClient;
@@ -37,10 +73,16 @@ export class Vendor {
   readonly #circuit = new VendorCircuit();
 
   constructor(product: Product, settings: VendorSettings, outbound: OutboundClient) {
+    this.connection = `installation.${product.code}`;
     this.#product = product;
     this.#settings = settings;
     this.#outbound = outbound;
     this.#validate = compileValidator(product.schema);
+  }
+
+  /** How a report comes that it makes in its own time. */
+  get endsBy(): readonly OrderEnd[] {
+    return this.#settings.callbackUrl === undefined ? ['poll'] : ['poll', 'callback'];
   }
 
   get isCircuitOpen(): boolean {
@@ -55,8 +97,21 @@ export class Vendor {
     return this.#circuit.accountsOpenFor(ms);
   }
 
-  /** One attempt for an account. The same `idempotencyKey` is the same pull, to be made and charged once. */
-  async pull(accountId: number, payload: JsonObject, idempotencyKey: string): Promise<PullOutcome> {
+  /** One attempt. */
+  pull(pull: Pull): Promise<PullOutcome> {
+    return this.#exchange(pull, undefined);
+  }
+
+  /** Asks for a pull that was accepted: `accepted`, `transient` and `postponed` mean that it goes on. */
+  async ask(order: OpenPull): Promise<PullOutcome> {
+    const { location } = order;
+    // The address may have been exchanged since: no credential goes where the old one was.
+    if (location !== null && !this.#isOwn(location)) return unavailable('It has another address now.');
+    return this.#exchange(order, order);
+  }
+
+  async #exchange(pull: Pull, order: OpenPull | undefined): Promise<PullOutcome> {
+    const { accountId } = pull;
     const waitMs = this.#circuit.waitMs(accountId);
     if (waitMs > 0) {
       const { code, message } = unavailable('It failed repeatedly; no request is sent for a while.');
@@ -64,19 +119,7 @@ export class Vendor {
     }
     let response: OutboundResponse;
     try {
-      response = await this.#outbound.post(this.#settings.url, {
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json',
-          'idempotency-key': idempotencyKey,
-          ...(this.#settings.token === undefined ? {} : { authorization: `Bearer ${this.#settings.token}` }),
-        },
-        body: JSON.stringify({
-          product: this.#product.code,
-          applicant: payload.applicant ?? {},
-          ...(payload.property === undefined ? {} : { property: payload.property }),
-        }),
-      });
+      response = await this.#send(pull, order?.location ?? null);
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       if (error.reason === 'response_too_large') return this.#invalid('it is too large');
@@ -84,20 +127,45 @@ export class Vendor {
       if (isTransientError(error)) return unavailable(error.message);
       return { is: 'failed', code: 'product_unavailable', message: `The vendor cannot be used: ${error.message}` };
     }
-    return this.#read(accountId, response);
+    return this.#read(accountId, response, order);
   }
 
-  #read(accountId: number, response: OutboundResponse): PullOutcome {
+  #send({ payload, idempotencyKey, signal }: Pull, location: string | null): Promise<OutboundResponse> {
+    const { token, url, callbackUrl } = this.#settings;
+    const headers = {
+      accept: 'application/json',
+      'idempotency-key': idempotencyKey,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    };
+    const abort = signal === undefined ? {} : { signal };
+    if (location !== null) return this.#outbound.get(location, { headers, ...abort });
+    return this.#outbound.post(url, {
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({
+        product: this.#product.code,
+        applicant: payload.applicant ?? {},
+        ...(payload.property === undefined ? {} : { property: payload.property }),
+        ...(callbackUrl === undefined ? {} : { callback_url: callbackUrl(this.connection, idempotencyKey) }),
+      }),
+      ...abort,
+    });
+  }
+
+  #read(accountId: number, response: OutboundResponse, order: OpenPull | undefined): PullOutcome {
     const { status } = response;
-    if (isTransientStatus(status)) {
+    if (isTransientStatus(status) || (order !== undefined && UNAUTHORIZED.includes(status))) {
       this.#circuit.failed(accountId, true);
       const delay = retryAfterMs(response);
       return { ...unavailable(`It answered ${status}.`), ...(delay === undefined ? {} : { retryAfterMs: delay }) };
     }
     this.#circuit.succeeded(accountId);
+    if (status === 404 && order !== undefined && order.ageMs < NOT_FOUND_YET_MS) {
+      return unavailable('It does not know the order yet.');
+    }
     if (status < 200 || status >= 300) {
       return { is: 'failed', code: 'vendor_rejected', message: `The vendor refused the pull with ${status}.` };
     }
+    if (status === 202) return this.#accepted(response);
     const delivered = reportIn(response.body, this.#product);
     if (typeof delivered === 'string') return this.#invalid(delivered);
     const report = releasedPart(this.#product, delivered);
@@ -109,6 +177,25 @@ export class Vendor {
     return { is: 'pulled', report };
   }
 
+  #accepted(response: OutboundResponse): PullOutcome {
+    const askAfterMs = retryAfterMs(response, Date.now(), LONGEST_WAIT_MS);
+    const { location } = response.headers;
+    const base = { is: 'accepted', askAfterMs, reference: referenceIn(response.body) } as const;
+    if (location === undefined) return { ...base, location: null };
+    const url = typeof location === 'string' ? absoluteUrl(location, this.#settings.url) : undefined;
+    if (url !== undefined && this.#isOwn(url)) return { ...base, location: url };
+    return {
+      is: 'failed',
+      code: 'vendor_forbidden_target',
+      message: 'The vendor names an address of another origin, where nobody is asked.',
+    };
+  }
+
+  /** Credentials go to the origin for which they were entered, and to no other. */
+  #isOwn(url: string): boolean {
+    return new URL(url).origin === new URL(this.#settings.url).origin;
+  }
+
   #invalid(why: string): PullOutcome {
     return { is: 'failed', code: 'invalid_report', message: `The vendor's report cannot be used: ${why}.` };
   }
@@ -116,6 +203,28 @@ export class Vendor {
 
 function unavailable(why: string) {
   return { is: 'transient', code: 'vendor_unavailable', message: `The vendor is unavailable. ${why}` } as const;
+}
+
+/** Credentials that are exchanged or ran out fail no report that was ordered. */
+const UNAUTHORIZED: readonly number[] = [401, 403, 407];
+
+function absoluteUrl(location: string, base: string): string | undefined {
+  const url = URL.parse(location, base);
+  if (url === null || url.href.length > LONGEST_URL || url.username !== '' || url.password !== '') return undefined;
+  url.hash = '';
+  return url.href;
+}
+
+/** `reference` of the answer that accepts a pull; null if it has none that could be kept. */
+function referenceIn(body: Uint8Array): string | null {
+  try {
+    const value = readJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const { reference } = isJsonObject(value) ? cleanText(value) : {};
+    const isText = typeof reference === 'string' && reference !== '' && reference.length <= LONGEST_REFERENCE;
+    return isText ? reference : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A text says why there is no report that could be kept. */

@@ -42,6 +42,7 @@ export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): 
     update execution e
     set status = case when e.status = 'queued' then 'skipped' else 'cancelled' end,
       completed_at = now(), updated_at = now(), wake_at = null, needs_human_review = false,
+      pending_reports = null, only_awaits_reports = false,
       review_status = case when e.review_status <> 'in_review' then e.review_status else coalesce((
         select r.decision from review_round r
         where r.execution_id = e.id and r.kind = 'decision' and r.status = 'decided'

@@ -37,6 +37,8 @@ export async function cancelExecution(trx: Queryable, auth: Auth, executionId: n
       completed_at: now,
       updated_at: now,
       wake_at: null,
+      pending_reports: null,
+      only_awaits_reports: false,
       needs_human_review: false,
       ...owedColumns(await owedWhenCancelled(trx, executionId)),
       ...(isInReview ? { review_status: (await lastDecision(trx, executionId)) ?? 'none' } : {}),

@@ -13,6 +13,7 @@ export const FILTERS = {
   'filter[pending_review]': several({ type: 'string', enum: REVIEW_KINDS, description: 'Kind of the open review.' }),
   'filter[overdue]': { type: 'boolean', description: 'Whether the open review is past its due time.' },
   'filter[notices_due]': { type: 'boolean', description: 'Whether a notice is due that has not gone out.' },
+  'filter[pending_report]': { type: 'boolean', description: 'Whether a vendor is making a report that it waits for.' },
   'filter[unresolved]': {
     type: 'boolean',
     description: 'True for executions that failed and were not evaluated again since. A person has to look at them.',
@@ -58,6 +59,8 @@ export function matchesFilters(auth: Auth, filters: Accepted<typeof EXECUTION_QU
   if (isOpen !== undefined) asked.push(sql`m.needs_human_review = ${isOpen}`);
   const owes = filters['filter[notices_due]'];
   if (owes !== undefined) asked.push(owes ? sql`m.notices_due is not null` : sql`m.notices_due is null`);
+  const awaits = filters['filter[pending_report]'];
+  if (awaits !== undefined) asked.push(awaits ? sql`m.pending_reports is not null` : sql`m.pending_reports is null`);
   const unresolved = filters['filter[unresolved]'];
   if (unresolved !== undefined) asked.push(unresolved ? IS_UNRESOLVED : sql`not (${IS_UNRESOLVED})`);
   const codes = filters['filter[error_code]'];

@@ -3,6 +3,7 @@ import { AppError } from '../../../core/errors.ts';
 import type { LetterNeed, WhyParked } from '../../../core/cascade/contract.ts';
 import type { Correction } from '../../../core/corrections.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import type { PendingReport } from '../../../core/products/pending-report.ts';
 import { isTerminal, type ExecutionStatus, type ReviewKind } from '../../../core/states.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { holderOf } from '../../../platform/identity/claims.ts';
@@ -33,6 +34,7 @@ const COLUMNS = [
   'e.re_evaluated_from',
   'e.notice_due_at',
   'e.notices_due',
+  'e.pending_reports',
   'e.started_at',
   'e.completed_at',
   'e.created_at',
@@ -90,11 +92,16 @@ function presentExecution(row: ExecutionRow): JsonObject {
     re_evaluated_from: row.re_evaluated_from,
     notice_due_at: timeText(row.notice_due_at),
     notices_due: (row.notices_due ?? []).map((notice) => ({ ...notice })),
+    pending_reports: presentPendingReports(row.pending_reports),
     started_at: timeText(row.started_at),
     completed_at: timeText(row.completed_at),
     created_at: row.created_at.toISOString(),
     updated_at: timeText(row.updated_at),
   };
+}
+
+export function presentPendingReports(reports: readonly PendingReport[] | null): JsonObject[] {
+  return (reports ?? []).map(({ ends_by: endsBy, ...report }) => ({ ...report, ends_by: [...endsBy] }));
 }
 
 /** As a list has it; `error` if its words were selected, for whoever may read the applicant. */

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { LETTER_NEEDS, WHY_PARKED } from '../../../core/cascade/contract.ts';
 import { DUE_KINDS, WHY_DUE } from '../../../core/notices/due.ts';
 import { PAYLOAD_WARNINGS } from '../../../core/notices/payload-check.ts';
+import { ORDER_ENDS } from '../../../core/products/pending-report.ts';
 import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES, REVIEW_KINDS, REVIEW_STATUSES } from '../../../core/states.ts';
 import {
   count,
@@ -86,6 +87,23 @@ export const NOTICE_DUE = named(
   }),
 );
 
+export const PENDING_REPORTS = list(
+  'Reports that vendors make in their own time, while the status stays `running`.',
+  named(
+    'PendingReport',
+    object('A report that was ordered and has not come.', {
+      product_code: text('Product.'),
+      node_id: text('Node that waits for it.'),
+      since: time('When it was ordered.'),
+      until: time('When its step fails with `vendor_timeout`, if it has not come by then.'),
+      ends_by: list('How it comes: `poll`, the vendor is asked for it; `callback`, the vendor says when it is ready.', {
+        type: 'string',
+        enum: ORDER_ENDS,
+      }),
+    }),
+  ),
+);
+
 const shared = {
   id: id('Id.'),
   workflow_id: id('Cascade that it runs.'),
@@ -111,6 +129,7 @@ const shared = {
     'Adverse-action notices that are due and have not gone out, once the execution has ended.',
     NOTICE_DUE,
   ),
+  pending_reports: PENDING_REPORTS,
   started_at: timeOrNull('When the run began.'),
   completed_at: timeOrNull('When it reached a terminal status.'),
   created_at: time('When it was accepted.'),
@@ -265,6 +284,7 @@ export const EXECUTION_EXAMPLE: JsonObject = {
   re_evaluated_from: null,
   notice_due_at: null,
   notices_due: [],
+  pending_reports: [],
   started_at: '2026-03-02T15:04:05.211Z',
   completed_at: null,
   created_at: '2026-03-02T15:04:05.120Z',

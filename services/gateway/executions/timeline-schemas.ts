@@ -19,6 +19,7 @@ import {
   time,
   timeOrNull,
 } from '../http/schemas.ts';
+import { PENDING_REPORTS } from './schemas.ts';
 
 /** Of each list. */
 export const MOST_LISTED = 1_000;
@@ -36,6 +37,7 @@ export const TIMELINE = named(
     accepted_at: time('When it was accepted.'),
     started_at: timeOrNull('When the run began.'),
     completed_at: timeOrNull('When it ended.'),
+    pending_reports: PENDING_REPORTS,
     nodes: list(
       'The cascade as it was run, also if it was changed or deleted since: its nodes and the ways between them.',
       object('A node.', {
@@ -68,7 +70,7 @@ export const TIMELINE = named(
         id: id('Id.'),
         ...visit,
         kind: oneOf('What it is.', ['live_pull', 'mail', 'notification', 'notice']),
-        status: oneOf('`delegated`: another service is at it.', [
+        status: oneOf('`delegated`: begun, and another service is at it or a vendor.', [
           ...['intended', 'begun', 'delegated', 'done', 'failed', 'cancelled'],
         ]),
         attempts: count('Attempts.'),
@@ -138,6 +140,7 @@ export const TIMELINE_EXAMPLE: JsonObject = {
   accepted_at: '2026-03-02T15:04:05.120Z',
   started_at: '2026-03-02T15:04:05.211Z',
   completed_at: '2026-03-02T15:04:05.702Z',
+  pending_reports: [],
   nodes: [
     {
       id: 'applicant',

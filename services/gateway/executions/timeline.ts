@@ -6,6 +6,7 @@ import type { ReviewKind } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
+import { presentPendingReports } from './records.ts';
 import { MOST_LISTED } from './timeline-schemas.ts';
 
 /*
@@ -20,7 +21,15 @@ export async function readTimeline(db: Queryable, auth: Auth, executionId: numbe
     .innerJoin('workflow_version as v', (join) =>
       join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
     )
-    .select(['e.workflow_id', 'e.workflow_version', 'e.status', 'e.created_at', 'e.started_at', 'e.completed_at'])
+    .select([
+      'e.workflow_id',
+      'e.workflow_version',
+      'e.status',
+      'e.created_at',
+      'e.started_at',
+      'e.completed_at',
+      'e.pending_reports',
+    ])
     .select(['v.name', 'v.definition'])
     .where('e.id', '=', executionId)
     .where('e.api_client_id', '=', auth.apiClientId)
@@ -44,6 +53,7 @@ export async function readTimeline(db: Queryable, auth: Auth, executionId: numbe
     accepted_at: execution.created_at.toISOString(),
     started_at: timeText(execution.started_at),
     completed_at: timeText(execution.completed_at),
+    pending_reports: presentPendingReports(execution.pending_reports),
     // Of a deleted cascade, too: an execution keeps the version that it ran.
     nodes: graphOf(execution.definition).map(({ isEntry, ways, ...node }) => ({
       ...node,

@@ -56,6 +56,7 @@ function summary({ request, cascade, dictionaryVersion, key }: Proposal): JsonOb
     re_evaluated_from: null,
     notice_due_at: null,
     notices_due: [],
+    pending_reports: [],
     started_at: null,
     completed_at: null,
     ...warningsMember(request.findings),

@@ -145,7 +145,10 @@ export async function cancel(db: Database, id: number): Promise<void> {
   await db.transaction(async (trx) => {
     await trx
       .updateTable('execution')
-      .set({ status: 'cancelled', completed_at: new Date(), updated_at: new Date() })
+      .set({
+        ...{ status: 'cancelled', completed_at: new Date(), updated_at: new Date() },
+        ...{ pending_reports: null, only_awaits_reports: false },
+      })
       .where('id', '=', id)
       .execute();
     await trx

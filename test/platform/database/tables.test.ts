@@ -127,7 +127,9 @@ describe('the registry of tables', () => {
         TABLES[table].owner.every(([, to]) => leads(to, [...seen, table])));
     const nobodys = TABLE_RECORDS.filter(({ owner }) => owner.length === 0).map(({ table }) => table);
     expect(TABLE_RECORDS.filter(({ table }) => !leads(table)).map(({ table }) => table)).toEqual(nobodys);
-    expect(nobodys).toEqual(['sign_in_attempt', 'workflow_template', 'official_text', 'failed_auth', 'rate_window']);
+    expect(nobodys).toEqual([
+      ...['sign_in_attempt', 'workflow_template', 'vendor_callback', 'official_text', 'failed_auth', 'rate_window'],
+    ]);
   });
 
   test('erases the words about an applicant in tables of executions, their files and events alone', () => {

@@ -99,6 +99,8 @@ const EXPECTED = `
   step                  Rw       RAw       -         r          -
   user_address          R        -         -         -          -
   user_session          RAwD     -         -         -          -
+  vendor_callback       a        RD        -         -          -
+  vendor_order          -        RAw       -         -          -
   webhook_attempt       R        -         rA        -          -
   webhook_delivery      RAw      RA        Rw        -          -
   webhook_queue         RA       A         RwD       -          -

@@ -32,6 +32,8 @@ const RUN: LoadedRun = {
   created_at: 0,
   first_error_message: null,
   first_error_code: null,
+  pending_reports: null,
+  only_awaits_reports: false,
   advance_failures: 0,
   advances_begun: 0,
   wake_at: NOW + 5_000,

@@ -62,7 +62,7 @@ const json = (status: number, body: unknown, headers?: Record<string, string>) =
   answer(status, JSON.stringify(body), headers);
 const pull = async (as: Behaviour, of = vendor, accountId = 1) => {
   behave = as;
-  const outcome = await of.pull(accountId, PAYLOAD, 'key-1');
+  const outcome = await of.pull({ accountId, payload: PAYLOAD, idempotencyKey: 'key-1' });
   expect(JSON.stringify(outcome.is === 'pulled' ? '' : outcome)).not.toMatch(/Maribel|078-05/);
   return outcome;
 };

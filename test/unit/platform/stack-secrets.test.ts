@@ -20,9 +20,12 @@ test('a service of a development stack is given the secrets that it needs, and n
   const common = ['OTEL_EXPORTER_OTLP_HEADERS', 'NATS_URL', 'NATS_CREDENTIALS_PATH'];
   const files = ['ARTIFACTS_S3_ACCESS_KEY_ID', 'ARTIFACTS_S3_SECRET_ACCESS_KEY'];
   const expected = {
-    gateway: ['DATABASE_URL', 'OIDC_CLIENT_SECRET', 'ENCRYPTION_KEYS', 'EVIDENCE_KEYS', 'MAIL_REPORT_TOKEN', ...files],
+    gateway: [
+      ...['DATABASE_URL', 'OIDC_CLIENT_SECRET', 'ENCRYPTION_KEYS', 'CONNECTION_KEYS', 'EVIDENCE_KEYS'],
+      ...['MAIL_REPORT_TOKEN', ...files],
+    ],
     executor: [
-      ...['DATABASE_URL', 'TEMPORAL_TLS_KEY_PATH', 'TEMPORAL_API_KEY', 'SMTP_URL', ...files],
+      ...['DATABASE_URL', 'TEMPORAL_TLS_KEY_PATH', 'TEMPORAL_API_KEY', 'SMTP_URL', 'CONNECTION_KEYS', ...files],
       ...SECRETS.filter((name) => /^PRODUCT_.*_TOKEN$/.test(name)),
     ],
     webhooks: ['DATABASE_URL', 'ENCRYPTION_KEYS'],

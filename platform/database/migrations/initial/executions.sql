@@ -76,7 +76,11 @@ create table execution (
   dictionary_version int,
   settings jsonb not null default
     '{"hides_thresholds": false, "default_purpose": null, "reviews_free_text": true, "reviews_not_comparable": false}',
-  corrections jsonb
+  corrections jsonb,
+  -- Reports that vendors make while it waits; null: none.
+  pending_reports jsonb,
+  -- Nothing of it is under way but those.
+  only_awaits_reports boolean not null default false
 ) with (fillfactor = 80);
 create index execution_client_status on execution (api_client_id, status, id);
 create index execution_client_workflow on execution (api_client_id, workflow_id, id);
@@ -89,7 +93,8 @@ create unique index execution_batch_row on execution (batch_id, row_index) where
 create index execution_wake on execution (wake_at) where wake_at is not null;
 -- For the reconciler.
 create index execution_live on execution (id) where status in ('pending', 'running', 'waiting', 'awaiting_review');
-create index execution_batch_running on execution (batch_id) where status = 'running' and batch_id is not null;
+create index execution_batch_running on execution (batch_id)
+  where status = 'running' and batch_id is not null and not only_awaits_reports;
 -- Lists are counted from this index alone: it holds the columns that filters compare, instead of one index for each
 -- filter.
 create index execution_client_list on execution (api_client_id, id)
@@ -103,6 +108,7 @@ create index execution_begun on execution (id)
 create index execution_client_updated on execution (api_client_id, updated_at, id) where updated_at is not null;
 create index execution_client_completed on execution (api_client_id, completed_at, id) where completed_at is not null;
 create index execution_client_notices_due on execution (api_client_id, id) where notices_due is not null;
+create index execution_client_pending_reports on execution (api_client_id, id) where pending_reports is not null;
 create index execution_notices_overdue on execution (notices_overdue_at) where notices_overdue_at is not null;
 create index execution_notice_due_live on execution (notice_due_at)
   where notice_due_at is not null and completed_at is null;
@@ -180,6 +186,41 @@ create table effect (
 ) partition by range (execution_id);
 create table effect_p0 partition of effect for values from (minvalue) to (1000000) with (fillfactor = 80);
 create table effect_p1000000 partition of effect for values from (1000000) to (maxvalue) with (fillfactor = 80);
+
+-- Reports that were ordered and that a vendor makes in its own time, by the key of the pull: whatever asks for that pull
+-- again takes up the same order.
+create table vendor_order (
+  id bigserial primary key,
+  idempotency_key uuid not null,
+  account_id bigint not null,
+  api_client_id bigint not null,
+  execution_id bigint not null,
+  -- The effect that waits for it now.
+  effect_id bigint not null,
+  node_id text not null,
+  visit int not null,
+  product_code text not null,
+  connection text not null,
+  -- What the vendor calls it, and where it is asked for; null: by the pull again.
+  reference text,
+  location text,
+  polls int not null default 0,
+  poll_at timestamptz(3) not null,
+  deadline_at timestamptz(3) not null,
+  lease_until timestamptz(3),
+  ended_at timestamptz(3),
+  ended_as text,
+  created_at timestamptz(3) not null default now(),
+  constraint vendor_order_key_unique unique (idempotency_key)
+);
+create index vendor_order_due on vendor_order (poll_at, id) where ended_at is null;
+create index vendor_order_execution on vendor_order (execution_id);
+
+-- That vendors have called, until their orders were asked for; nothing of what they sent.
+create table vendor_callback (
+  idempotency_key uuid primary key,
+  received_at timestamptz(3) not null default now()
+);
 
 -- A report is billed once for each visit.
 create table billing_entry (

@@ -11,25 +11,33 @@ import { networkOf, sourceIp } from './source-ip.ts';
 const BANNED = 'Too many failed authentication attempts. Retry later.';
 /** Tokens are limited by their first characters (semantics 15.4.1). */
 const TOKEN_PREFIX_LENGTH = 8;
+/** Of one vendor or mail server, whose addresses are few and whose calls come by the batch. */
+const HOOKS_PER_MINUTE = 600;
+const NOTHING_ELSE = { ip: null, tokenPrefix: null, bannedAddress: null, tokenHash: null } as const;
 
 export interface Limiters {
   readonly limiter: Limiter;
   readonly people: PersonLimiter;
   readonly cookie: Pick<SessionCookie, 'name'>;
+  /** Who sent it, of a request that shows what was agreed with a mail server or a vendor. */
+  readonly callerOfHook: (ctx: Context) => string | undefined;
 }
 
 /**
  * Order (semantics 15.4.1): the whole app per address, bans, addresses on the API, token prefixes. All of them are
  * counted in one round trip, whichever refuses, and the token is looked up in the same one. An IPv6 address stands for
- * its /64. Only what somebody sends who has signed in counts for that person alone.
+ * its /64. Only what somebody sends who has signed in counts for that person alone, and what a vendor or a mail server sends
+ * that shows its token for that one alone.
  */
 export function limits(
-  { limiter, people, cookie }: Limiters,
+  { limiter, people, cookie, callerOfHook }: Limiters,
   { limits: settings, trustedProxyHops }: GatewaySettings,
 ): Middleware {
   const app: Limit = { name: 'app', max: settings.appPer5Minutes, windowMs: 300_000 };
   const ip: Limit = { name: 'ip', max: settings.ipPerMinute, windowMs: 60_000 };
   const token: Limit = { name: 'token', max: settings.tokenPerHour, windowMs: 3_600_000 };
+
+  const hook: Limit = { name: 'hook', max: HOOKS_PER_MINUTE, windowMs: 60_000 };
 
   return async (ctx, next) => {
     ctx.state.ip = sourceIp(ctx, trustedProxyHops);
@@ -40,6 +48,13 @@ export function limits(
     if (person !== undefined) {
       if (isVersioned) setHeaders(ctx, [person]);
       refuse([person], 0);
+      await next();
+      return;
+    }
+    const caller = callerOfHook(ctx);
+    if (caller !== undefined) {
+      const { usages } = await limiter.admit({ ...NOTHING_ELSE, app: { limit: hook, key: `hook:${caller}` } });
+      refuse(usages, 0);
       await next();
       return;
     }

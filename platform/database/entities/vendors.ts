@@ -1,0 +1,56 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/**
+ * A report that a vendor makes in its own time. `services/executor/orders` asks for it until it comes or its deadline is
+ * over, and finishes the effect that waits for it.
+ */
+export const VendorOrder = defineEntity({
+  name: 'VendorOrder',
+  tableName: 'vendor_order',
+  uniques: [{ name: 'vendor_order_key_unique', properties: ['idempotencyKey'] }],
+  indexes: [
+    {
+      name: 'vendor_order_due',
+      expression: 'create index "vendor_order_due" on "vendor_order" ("poll_at", "id") where "ended_at" is null',
+    },
+    { name: 'vendor_order_execution', properties: ['executionId'] },
+  ],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    /** Of the pull: the vendor knows the order by it, and so does a pull that is repeated. */
+    idempotencyKey: p.uuid(),
+    accountId: p.bigint('number'),
+    apiClientId: p.bigint('number'),
+    executionId: p.bigint('number'),
+    /** The effect that waits for it now: of a pull that is repeated, the last one. */
+    effectId: p.bigint('number'),
+    nodeId: p.text(),
+    visit: p.integer(),
+    productCode: p.text(),
+    /** Name of the connection to the vendor. */
+    connection: p.text(),
+    /** What the vendor calls it. */
+    reference: p.text().nullable(),
+    /** Where it is asked for; null: by the pull again. */
+    location: p.text().nullable(),
+    /** How often it was asked for. */
+    polls: p.integer().default(0),
+    pollAt: p.datetime(3),
+    deadlineAt: p.datetime(3),
+    /** Until then it is asked for by the process that claimed it. */
+    leaseUntil: p.datetime(3).nullable(),
+    endedAt: p.datetime(3).nullable(),
+    endedAs: p.text().$type<'reported' | 'failed' | 'timed_out' | 'cancelled'>().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** A vendor has called: its order is due. It may have called before the order was committed. */
+export const VendorCallback = defineEntity({
+  name: 'VendorCallback',
+  tableName: 'vendor_callback',
+  properties: {
+    idempotencyKey: p.uuid().primary(),
+    receivedAt: p.datetime(3).defaultRaw('now()'),
+  },
+});

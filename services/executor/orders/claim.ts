@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { STORED_NOW, type Database } from '../../../platform/database/index.ts';
+
+/** An order that this process asks for, until `lease_until`. */
+export interface ClaimedOrder {
+  readonly id: number;
+  readonly idempotency_key: string;
+  readonly account_id: number;
+  readonly execution_id: number;
+  readonly product_code: string;
+  readonly connection: string;
+  readonly reference: string | null;
+  readonly location: string | null;
+  readonly polls: number;
+  readonly poll_at: Date;
+  readonly lease_until: Date;
+  readonly age_ms: number;
+  /** Its deadline is over: it is asked for a last time. */
+  readonly is_overdue: boolean;
+}
+
+/** Longer than the longest exchange and what is recorded of it. */
+const LEASE_SECONDS = 120;
+/** Of the orders that are due: those of connections and accounts that have no slot left are not among them. */
+const MOST_LOOKED_AT = 1_000;
+
+/** How many orders are asked for at this moment, by connection and by account, and how many each may have. */
+export interface Busy {
+  readonly connections: ReadonlyMap<string, number>;
+  readonly accounts: ReadonlyMap<number, number>;
+  readonly most: number;
+}
+
+/**
+ * Claims up to `limit` orders that are due and that nobody else has, in one statement that commits before anything is
+ * asked. Connections take turns, and in each its accounts, so that a backlog of one costs the others nothing.
+ */
+export async function claimOrders(db: Database, limit: number, busy: Busy): Promise<readonly ClaimedOrder[]> {
+  const { connections, accounts, most } = busy;
+  const full = <Key>(counts: ReadonlyMap<Key, number>) =>
+    [...counts].filter(([, count]) => count >= most).map(([key]) => key);
+  const counted = (counts: ReadonlyMap<string | number, number>) => JSON.stringify(Object.fromEntries(counts));
+  const { rows } = await sql<ClaimedOrder>`
+    with due as materialized (
+      select id, connection, account_id, poll_at from vendor_order
+      where ended_at is null and poll_at <= ${sql.raw(STORED_NOW)} and (lease_until is null or lease_until <= now())
+        and connection <> all (${full(connections)}::text[]) and account_id <> all (${full(accounts)}::bigint[])
+      order by poll_at, id
+      limit ${MOST_LOOKED_AT}
+    ),
+    turn as (
+      select *, row_number() over (partition by connection, account_id order by poll_at, id) as turn from due
+    ),
+    place as (
+      select id, poll_at, turn,
+        row_number() over (partition by connection order by turn, poll_at, id)
+          + coalesce((${counted(connections)}::jsonb ->> connection)::int, 0) as of_connection,
+        row_number() over (partition by account_id order by turn, poll_at, id)
+          + coalesce((${counted(accounts)}::jsonb ->> account_id::text)::int, 0) as of_account
+      from turn
+    ),
+    chosen as materialized (
+      select o.id from vendor_order o join place on place.id = o.id
+      where place.of_connection <= ${most} and place.of_account <= ${most}
+        and o.ended_at is null and (o.lease_until is null or o.lease_until <= now())
+      order by place.turn, place.poll_at, o.id
+      limit ${limit}
+      for update of o skip locked
+    )
+    update vendor_order o
+    set lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), polls = o.polls + 1
+    from chosen
+    where o.id = chosen.id
+    returning o.id, o.idempotency_key, o.account_id, o.execution_id, o.product_code, o.connection, o.reference,
+      o.location, o.polls, o.poll_at, o.lease_until, o.deadline_at <= ${sql.raw(STORED_NOW)} as is_overdue,
+      (extract(epoch from now() - o.created_at) * 1000)::float8 as age_ms`.execute(db.kysely);
+  return rows;
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { JsonObject } from '../../../core/json.ts';
+import { isTerminal } from '../../../core/states.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import type { Logger } from '../../../platform/log/index.ts';
+import { WakeUp } from '../../../platform/wake.ts';
+import { isDataError } from '../data-error.ts';
+import { untilRecorded } from '../perform/until-recorded.ts';
+import type { PullOutcome, Vendor } from '../perform/vendor.ts';
+import { nextPollMs } from './back-off.ts';
+import { dropCallbacks, takeCallbacks } from './callbacks.ts';
+import { claimOrders, type ClaimedOrder } from './claim.ts';
+import { recordOrderCancelled, recordOrderFailed, recordOrderOpen, recordReport } from './record.ts';
+
+/*
+ * Asks vendors for the reports that they make in their own time. No run waits in a process for that: an order is a row,
+ * claimed under a lease that is committed before its vendor is asked, and its end finishes the effect and pokes the run.
+ * What a process had claimed when it died is asked for again once its lease has run out: the same order, by its key.
+ */
+
+export interface OrderDependencies {
+  readonly db: Database;
+  readonly vendors: ReadonlyMap<string, Pick<Vendor, 'pull' | 'ask'>>;
+  readonly log: Logger;
+}
+
+const EVERY_MS = 1_000;
+const DROP_EVERY_MS = 3_600_000;
+const SLOTS = 40;
+/** Of one connection and of one account: a vendor that hangs leaves slots to the others. */
+const MOST_OF_ONE = 20;
+
+/** Asks for what is due, and for what vendors have called about, until `stopping` is aborted; requests under way are broken off then. */
+export async function askForOrders(
+  dependencies: OrderDependencies,
+  stopping: AbortSignal,
+  wakeUp = new WakeUp(),
+): Promise<void> {
+  const { db, log } = dependencies;
+  let droppedAt = -Infinity;
+  const underWay = new Map<ClaimedOrder, Promise<void>>();
+  while (!stopping.aborted) {
+    try {
+      await takeCallbacks(db);
+      if (performance.now() - droppedAt >= DROP_EVERY_MS) {
+        await dropCallbacks(db);
+        droppedAt = performance.now();
+      }
+      const claimed = await claimOrders(db, SLOTS - underWay.size, busy([...underWay.keys()]));
+      for (const order of claimed) {
+        const asking = askFor(dependencies, order, stopping)
+          .catch((error: unknown) => log.error({ err: error, execution_id: order.execution_id }, 'an order threw'))
+          .finally(() => {
+            underWay.delete(order);
+            wakeUp.wake();
+          });
+        underWay.set(order, asking);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'orders that are due could not be read; trying again');
+    }
+    await wakeUp.sleep(EVERY_MS, stopping);
+  }
+  await Promise.all(underWay.values());
+}
+
+function busy(orders: readonly ClaimedOrder[]) {
+  const connections = new Map<string, number>();
+  const accounts = new Map<number, number>();
+  for (const { connection, account_id: accountId } of orders) {
+    connections.set(connection, (connections.get(connection) ?? 0) + 1);
+    accounts.set(accountId, (accounts.get(accountId) ?? 0) + 1);
+  }
+  return { connections, accounts, most: MOST_OF_ONE };
+}
+
+/** Asks for an order that was claimed and records what came of it. */
+export async function askFor(
+  { db, vendors, log }: OrderDependencies,
+  order: ClaimedOrder,
+  signal: AbortSignal,
+): Promise<void> {
+  const run = await db.kysely
+    .selectFrom('execution')
+    .select(['status', 'request_id'])
+    // Only a pull that is repeated sends it.
+    .select(sql<JsonObject>`case when ${order.location === null} then payload else '{}'::jsonb end`.as('payload'))
+    .where('id', '=', order.execution_id)
+    .executeTakeFirst();
+  if (run === undefined || isTerminal(run.status)) return recordOrderCancelled(db, order.id);
+  const vendor = vendors.get(order.product_code);
+  const outcome = vendor === undefined ? NOT_CONFIGURED : await ask(vendor, order, { payload: run.payload, signal });
+  log.info(
+    {
+      execution_id: order.execution_id,
+      request_id: run.request_id,
+      order_id: order.id,
+      outcome: outcome.is,
+      code: 'code' in outcome ? outcome.code : undefined,
+      reason: outcome.is === 'transient' ? outcome.message : undefined,
+    },
+    'a vendor was asked for an order',
+  );
+  try {
+    await untilRecorded(
+      () => record(db, order, outcome),
+      (error) => log.warn({ err: error, order_id: order.id }, 'the answer of a vendor cannot be recorded yet'),
+    );
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+    log.error({ err: error, execution_id: order.execution_id }, 'a report cannot be stored');
+    await recordOrderFailed(db, order.id, NOT_STORABLE);
+  }
+}
+
+/** Nothing came of it in this process; the order waits for the next. */
+const INTERRUPTED = { is: 'postponed', code: 'interrupted', message: 'Interrupted.', retryAfterMs: 0 } as const;
+const NOT_CONFIGURED = {
+  is: 'transient',
+  code: 'product_unavailable',
+  message: 'No vendor is configured for the product.',
+} as const;
+const NOT_STORABLE = { as: 'failed', code: 'internal_error', message: 'The result cannot be stored.' } as const;
+const TIMED_OUT = {
+  as: 'timed_out',
+  code: 'vendor_timeout',
+  message: 'The vendor had not made the report by the end of the time that it had.',
+} as const;
+
+async function ask(
+  vendor: Pick<Vendor, 'ask'>,
+  order: ClaimedOrder,
+  { payload, signal }: { readonly payload: JsonObject; readonly signal: AbortSignal },
+): Promise<PullOutcome> {
+  try {
+    return await vendor.ask({
+      accountId: order.account_id,
+      payload,
+      idempotencyKey: order.idempotency_key,
+      reference: order.reference,
+      location: order.location,
+      ageMs: order.age_ms,
+      signal,
+    });
+  } catch (error) {
+    if (signal.aborted) return INTERRUPTED;
+    throw error;
+  }
+}
+
+function record(db: Database, order: ClaimedOrder, outcome: PullOutcome): Promise<void> {
+  switch (outcome.is) {
+    case 'pulled':
+      return recordReport(db, order, outcome.report);
+    case 'failed':
+      return recordOrderFailed(db, order.id, { as: 'failed', code: outcome.code, message: outcome.message });
+    case 'accepted':
+      if (order.is_overdue) return recordOrderFailed(db, order.id, TIMED_OUT);
+      return recordOrderOpen(db, order, { afterMs: nextPollMs(order.polls, outcome.askAfterMs), accepted: outcome });
+    case 'transient':
+    case 'postponed': {
+      if (order.is_overdue && outcome !== INTERRUPTED) return recordOrderFailed(db, order.id, TIMED_OUT);
+      const isUncounted = outcome.is === 'postponed';
+      const afterMs = isUncounted ? outcome.retryAfterMs : nextPollMs(order.polls, outcome.retryAfterMs);
+      return recordOrderOpen(db, order, { afterMs, isUncounted });
+    }
+  }
+}

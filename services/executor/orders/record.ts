@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { JsonObject } from '../../../core/json.ts';
+import { finishOpenEffect } from '../../../platform/database/effects.ts';
+import type { Database, Queryable } from '../../../platform/database/index.ts';
+import { bill } from '../perform/billing.ts';
+import type { ClaimedOrder } from './claim.ts';
+import type { AcceptedPull } from '../perform/vendor.ts';
+
+/*
+ * What becomes of an order. Its effect is finished, the report billed and the run poked in one transaction, whatever run
+ * has asked for the report: it is a fact for the one that reads it. Each may be repeated.
+ */
+
+/**
+ * Records the report of an order. One that comes when nobody waits for it any more is billed, kept and changes nothing;
+ * after the redaction of its execution only that it came is kept.
+ */
+export async function recordReport(
+  db: Database,
+  { id: orderId, execution_id: executionId }: Pick<ClaimedOrder, 'id' | 'execution_id'>,
+  report: JsonObject,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    // Redaction waits, or is seen.
+    const run = await trx
+      .selectFrom('execution')
+      .select('redacted_at')
+      .where('id', '=', executionId)
+      .forShare()
+      .executeTakeFirst();
+    const order = await lockOrder(trx, orderId);
+    if (order === undefined || order.ended_as === 'reported') return;
+    const { effect_id: effectId } = order;
+    const kept = run?.redacted_at === null ? JSON.stringify({ report }) : null;
+    const result = sql<JsonObject>`${kept}::jsonb`;
+    const isAwaited = await finishOpenEffect(trx, { executionId, effectId }, { result });
+    if (!isAwaited) {
+      await trx
+        .updateTable('effect')
+        .set({ result })
+        .where('execution_id', '=', executionId)
+        .where('id', '=', effectId)
+        .where('status', '<>', 'done')
+        .execute();
+    }
+    await bill(trx, {
+      accountId: order.account_id,
+      apiClientId: order.api_client_id,
+      executionId,
+      nodeId: order.node_id,
+      visit: order.visit,
+      productCode: order.product_code,
+    });
+    await end(trx, orderId, 'reported');
+  });
+}
+
+export interface OrderFailure {
+  readonly as: 'failed' | 'timed_out';
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Records that there will be no report; no-op if it has ended. */
+export async function recordOrderFailed(db: Database, orderId: number, failure: OrderFailure): Promise<void> {
+  const { as, code, message } = failure;
+  await db.transaction(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order === undefined || order.ended_as !== null) return;
+    const { execution_id: executionId, effect_id: effectId } = order;
+    await finishOpenEffect(trx, { executionId, effectId }, { error: { code, message } });
+    await end(trx, orderId, as);
+  });
+}
+
+/** Its execution has ended: nobody asks for it any more. */
+export async function recordOrderCancelled(db: Database, orderId: number): Promise<void> {
+  await db.kysely
+    .updateTable('vendor_order')
+    .set({ ended_at: sql`now()`, ended_as: 'cancelled', lease_until: null })
+    .where('id', '=', orderId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export interface AskLater {
+  readonly afterMs: number;
+  /** What the vendor said now of the order. */
+  readonly accepted?: AcceptedPull;
+  /** Nothing was asked. */
+  readonly isUncounted?: boolean;
+}
+
+/**
+ * Asks again later, at the deadline at the latest, or at once if the vendor has called since it was asked. Only for who
+ * holds the lease.
+ */
+export async function recordOrderOpen(
+  db: Database,
+  { id, poll_at, lease_until }: Pick<ClaimedOrder, 'id' | 'poll_at' | 'lease_until'>,
+  { afterMs, accepted, isUncounted = false }: AskLater,
+): Promise<void> {
+  await db.kysely
+    .updateTable('vendor_order')
+    .set({
+      poll_at: sql`case when poll_at = ${poll_at}
+        then greatest(now(), least(now() + make_interval(secs => ${afterMs / 1_000}), deadline_at)) else poll_at end`,
+      lease_until: null,
+      ...(isUncounted ? { polls: sql<number>`polls - 1` } : {}),
+      ...(accepted?.location == null ? {} : { location: accepted.location }),
+      ...(accepted?.reference == null ? {} : { reference: accepted.reference }),
+    })
+    .where('id', '=', id)
+    .where('lease_until', '=', lease_until)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+function lockOrder(trx: Queryable, id: number) {
+  return trx.selectFrom('vendor_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+async function end(trx: Queryable, id: number, as: 'reported' | OrderFailure['as']): Promise<void> {
+  await trx
+    .updateTable('vendor_order')
+    .set({ ended_at: sql`coalesce(ended_at, now())`, ended_as: as, lease_until: null })
+    .where('id', '=', id)
+    .execute();
+}
