@@ -1,5 +1,5 @@
 /** Longer than the longest pause of a pull that waits for its vendor. */
-const FORGOTTEN_AFTER_MS = 600_000;
+export const FORGOTTEN_AFTER_MS = 600_000;
 
 /**
  * Stops calling a vendor that is down: after `threshold` failures in a row the circuit is open for `openMs`, and no

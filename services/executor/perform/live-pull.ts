@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import { endOrderOf, findOrder, toNewOrder, toOpenOrder } from '../orders/place.ts';
 import { bill } from './billing.ts';
 import { executorOf, type Executor } from './effect.ts';
+import { PullSlots } from './pull-slots.ts';
 import type { Vendor } from './vendor.ts';
 
 /** How a pull fails that the vendor did not bill: it was refused, or there was no vendor to ask. */
@@ -28,6 +29,14 @@ async function settledPulls(db: Database, executionId: number, nodeId: string, v
 
 const PULL_NAMESPACE = '4d3f1a0e-7a55-4f3c-9f6b-2f6a7a1f0b8c';
 
+/** Nothing was tried, and others have their turn meanwhile. */
+const NO_PLACE = {
+  is: 'postponed',
+  code: 'vendor_unavailable',
+  message: 'Other pulls have all places at the vendor.',
+  retryAfterMs: 2_000,
+} as const;
+
 /**
  * A report of live mode. It is billed once, in the transaction that records it (semantics 6.3.1). A vendor that makes it in
  * its own time gets an order, which the effect waits for; a pull of the same key takes up the same order.
@@ -37,6 +46,7 @@ export function livePullExecutor(
   vendors: ReadonlyMap<string, Pick<Vendor, 'pull' | 'connection' | 'endsBy'>>,
   deadlineMs: number,
 ): Executor {
+  const slots = new PullSlots();
   return executorOf('live_pull', async (effect, { product_code: productCode }) => {
     const { execution, nodeId, visit, attempts } = effect;
     const vendor = vendors.get(productCode);
@@ -49,7 +59,11 @@ export function livePullExecutor(
     const known = attempts > 1 || visit > 1 ? await findOrder(db, idempotencyKey) : undefined;
     if (known?.isOpen === true) return { is: 'delegated', to: toOpenOrder(effect, known.id, vendor.endsBy) };
     if (known?.report != null) return { is: 'done', result: { report: known.report } };
-    const outcome = await vendor.pull({ accountId: execution.accountId, payload: execution.payload, idempotencyKey });
+    const leave = await slots.take(execution.accountId, vendor.connection);
+    if (leave === null) return NO_PLACE;
+    const outcome = await vendor
+      .pull({ accountId: execution.accountId, payload: execution.payload, idempotencyKey })
+      .finally(leave);
     if (outcome.is === 'accepted') {
       const { connection, endsBy } = vendor;
       const order = { ...outcome, idempotencyKey, productCode, connection, endsBy, deadlineMs };

@@ -1,8 +1,11 @@
-import { CircuitBreaker } from './circuit-breaker.ts';
+import { LRUCache } from 'lru-cache';
+import { CircuitBreaker, FORGOTTEN_AFTER_MS } from './circuit-breaker.ts';
 
 const BREAKER = { threshold: 5, openMs: 15_000 };
 /** Failures of one account in a row that count against the vendor: fewer than open a circuit. */
 const MOST_OF_ONE_ACCOUNT = 3;
+/** Accounts that are remembered at once, and for how long one that asks no more. */
+const REMEMBERED = { max: 10_000, ttl: FORGOTTEN_AFTER_MS, updateAgeOnGet: true } as const;
 
 /**
  * A circuit breaker for each vendor, or for one account at a vendor if only its pulls fail. A failure that the vendor
@@ -13,9 +16,9 @@ const MOST_OF_ONE_ACCOUNT = 3;
  * for itself, and the first success of any of them lets all go on.
  */
 export class VendorCircuit {
-  readonly #own = new Map<number, CircuitBreaker>();
+  readonly #own = new LRUCache<number, CircuitBreaker>(REMEMBERED);
   /** While the circuit of all is open: when each account may probe. */
-  readonly #probes = new Map<number, CircuitBreaker>();
+  readonly #probes = new LRUCache<number, CircuitBreaker>(REMEMBERED);
   readonly #all = new CircuitBreaker({ ...BREAKER, threshold: 1 });
   /** Failures since the last success, by account; those without a connection under null. */
   readonly #row = new Map<number | null, number>();
@@ -43,7 +46,8 @@ export class VendorCircuit {
     own.failed(now);
     const wasOpenToAll = this.#isOpenToAll();
     const culprit = isConnected ? accountId : null;
-    this.#row.set(culprit, (this.#row.get(culprit) ?? 0) + 1);
+    // Once it is open to all, more of them say nothing new.
+    if (!wasOpenToAll) this.#row.set(culprit, (this.#row.get(culprit) ?? 0) + 1);
     if (!this.#isOpenToAll()) return;
     if (!wasOpenToAll) this.#openedToAllAt = now;
     this.#all.failed(now);

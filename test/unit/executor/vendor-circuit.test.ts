@@ -63,3 +63,15 @@ describe('the circuit of a vendor', () => {
     expect([circuit.waitMs(BEN, 1), circuit.waitMs(ANN, 1)]).toEqual([0, OPEN_MS - 1]);
   });
 });
+
+// Rules: 8.2.8
+test('at most 10,000 accounts are remembered, those that ask no more forgotten first', () => {
+  const circuit = new VendorCircuit();
+  for (let account = 1; account <= 10_050; account += 1) {
+    for (const failing of times(5, account)) circuit.failed(failing, true, 0);
+    // Another account's success leaves them their own circuits.
+    circuit.succeeded(0);
+  }
+  expect(circuit.accountsOpenFor(1, 1)).toHaveLength(10_000);
+  expect([circuit.waitMs(1, 1), circuit.waitMs(10_050, 1)]).toEqual([0, OPEN_MS - 1]);
+});
