@@ -68,6 +68,9 @@ const errorText = (column: string): Erasure => ({
 });
 const EMPTY: Erasure = { leaves: `'{}'` };
 const NOTHING: Erasure = { leaves: 'null' };
+const CAME_LATE: Erasure = {
+  leaves: `case when result ? 'came_at' then jsonb_build_object('came_at', result -> 'came_at') end`,
+};
 
 /** Who corrected a value of what, and when, stays; names of members of a payload may be those of people. */
 const CORRECTIONS: Erasure = {
@@ -224,7 +227,8 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   effect: {
     owner: OF_EXECUTION,
     kept: { range: 'execution' },
-    applicant: { request: EMPTY, result: NOTHING, error_message: errorText('error_message') },
+    // That a report came late stays, as its bill does.
+    applicant: { request: EMPTY, result: CAME_LATE, error_message: errorText('error_message') },
     other: ['key', 'node_id', 'kind', 'status', 'error_code'],
     exports: ['evidence'],
   },

@@ -395,7 +395,9 @@ describe('once nobody waits for it any more', () => {
     await ask(id);
     expect(await goOn()).toMatchObject({ done: true });
     expect(await executionOf(db, id)).toMatchObject({ status: 'cancelled', outcome: null });
-    expect(await effectsOf(db, id)).toMatchObject([{ status: 'done', result: { report: { score: REPORT.score } } }]);
+    expect(await effectsOf(db, id)).toMatchObject([
+      { status: 'done', result: { report: { score: REPORT.score }, came_at: expect.any(String) } },
+    ]);
     expect(await billingOf(id)).toHaveLength(1);
   });
 
@@ -405,7 +407,9 @@ describe('once nobody waits for it any more', () => {
     await arrives(id);
     expect(await goOn()).toMatchObject({ done: true });
     expect(await executionOf(db, id)).toMatchObject({ status: 'failed', first_error_code: 'vendor_timeout' });
-    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', result: { report: { score: REPORT.score } } }]);
+    expect(await effectsOf(db, id)).toMatchObject([
+      { status: 'failed', result: { report: { score: REPORT.score }, came_at: expect.any(String) } },
+    ]);
     expect(await billingOf(id)).toHaveLength(1);
   });
 
@@ -413,7 +417,8 @@ describe('once nobody waits for it any more', () => {
     const { id } = await timedOut();
     await db.kysely.updateTable('execution').set({ redacted_at: new Date() }).where('id', '=', id).execute();
     await arrives(id);
-    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', result: null }]);
+    const [effect] = await effectsOf(db, id);
+    expect(effect?.result).toEqual({ came_at: expect.any(String) });
     expect(await billingOf(id)).toHaveLength(1);
     expect(await orderOf(id)).toMatchObject({ ended_as: 'reported' });
   });

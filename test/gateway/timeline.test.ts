@@ -170,3 +170,22 @@ test('a review says whether it is about the person or about a letter, whatever h
     ['denied', 'decision'],
   ]);
 });
+
+// Rules: 6.7.9
+test('a report that came when nobody waited for it any more is shown with its pull, and nothing of it', async () => {
+  const id = await executionOf(caller);
+  const came = new Date('2026-03-02T10:00:00.000Z').toISOString();
+  const pull = { execution_id: id, node_id: 'credit', visit: 1, kind: 'live_pull' } as const;
+  const request = asJson({ kind: 'live_pull', key: 'pull', product_code: 'credit_report' } as const);
+  await gateway.db.kysely
+    .insertInto('effect')
+    .values([
+      { ...pull, key: 'a', request, status: 'failed', result: asJson({ report: { score: 700 }, came_at: came }) },
+      { ...pull, key: 'b', request, status: 'done', result: asJson({ report: { score: 700 } }) },
+    ])
+    .execute();
+  const { data } = await caller.api.get(`/executions/${id}/timeline`);
+  const pulls = data.effects.filter(({ kind }: { kind: string }) => kind === 'live_pull');
+  expect(pulls).toMatchObject([{ report_came_at: came }, { report_came_at: null }]);
+  expect(JSON.stringify(pulls)).not.toContain('700');
+});

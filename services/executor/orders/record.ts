@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { JsonObject } from '../../../core/json.ts';
+import { isTerminal } from '../../../core/states.ts';
 import { finishOpenEffect } from '../../../platform/database/effects.ts';
 import type { Database, Queryable } from '../../../platform/database/index.ts';
 import { bill } from '../perform/billing.ts';
@@ -24,20 +25,22 @@ export async function recordReport(
     // Redaction waits, or is seen.
     const run = await trx
       .selectFrom('execution')
-      .select('redacted_at')
+      .select(['status', 'redacted_at'])
       .where('id', '=', executionId)
       .forShare()
       .executeTakeFirst();
     const order = await lockOrder(trx, orderId);
     if (order === undefined || order.ended_as === 'reported') return;
     const { effect_id: effectId } = order;
-    const kept = run?.redacted_at === null ? JSON.stringify({ report }) : null;
-    const result = sql<JsonObject>`${kept}::jsonb`;
+    const late = { came_at: new Date().toISOString() };
+    const kept: JsonObject = run?.redacted_at === null ? { report } : {};
+    const hasEnded = run === undefined || isTerminal(run.status);
+    const result = resultOf(hasEnded ? { ...kept, ...late } : kept);
     const isAwaited = await finishOpenEffect(trx, { executionId, effectId }, { result });
     if (!isAwaited) {
       await trx
         .updateTable('effect')
-        .set({ result })
+        .set({ result: resultOf({ ...kept, ...late }) })
         .where('execution_id', '=', executionId)
         .where('id', '=', effectId)
         .where('status', '<>', 'done')
@@ -54,6 +57,8 @@ export async function recordReport(
     await end(trx, orderId, 'reported');
   });
 }
+
+const resultOf = (result: JsonObject) => sql<JsonObject>`${JSON.stringify(result)}::jsonb`;
 
 export interface OrderFailure {
   readonly as: 'failed' | 'timed_out';

@@ -78,6 +78,9 @@ export const TIMELINE = named(
         intended_at: time('When the run asked for it.'),
         begun_at: timeOrNull('When it was begun.'),
         finished_at: timeOrNull('When it was done, failed or was called off.'),
+        report_came_at: timeOrNull(
+          'When the report of a pull came though nobody waited for it any more: it was billed and kept, and changed nothing.',
+        ),
       }),
     ),
     reviews: list(

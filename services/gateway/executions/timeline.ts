@@ -93,6 +93,7 @@ async function timesOfEffects(db: Queryable, executionId: number): Promise<JsonO
     .selectFrom('effect')
     .select(['id', 'node_id', 'visit', 'kind', 'status', 'attempts', 'error_code'])
     .select(['created_at', 'begun_at', 'finished_at'])
+    .select(sql<string | null>`case when kind = 'live_pull' then result ->> 'came_at' end`.as('report_came_at'))
     .where('execution_id', '=', executionId)
     .orderBy('id')
     .limit(MOST_LISTED)
