@@ -9,7 +9,7 @@ const HEAD = `/**
 /** Text of `api.generated.ts`. `document` is OpenAPI 3.1 as the gateway serves it. */
 export async function typescriptTypes(document: Document): Promise<string> {
   const { paths, webhooks } = document;
-  const slim = withoutOpenUnions({ ...document, paths: slimPaths(paths), webhooks: slimPaths(webhooks) });
+  const slim = withPlainUnions({ ...document, paths: slimPaths(paths), webhooks: slimPaths(webhooks) });
   // Members of requests that have a default may be left out.
   const types = astToString(await openapiTS(slim as OpenAPI3, { defaultNonNullable: false }));
   return `${HEAD}${types}${productOutputs(document)}${idempotentOperations(paths)}`;
@@ -32,15 +32,20 @@ function slimPaths(paths: Paths): Paths {
   );
 }
 
-/** An object that is one of several, or any other: TypeScript would make `unknown` of it. The others say what it is. */
-function withoutOpenUnions(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutOpenUnions);
+/**
+ * An object that is one of several, or any other: TypeScript would make `unknown` of it. The others say what it is. Literal
+ * types tell the members of a union apart, so a discriminator has nothing to add.
+ */
+function withPlainUnions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPlainUnions);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).filter(
     ([key]) =>
-      key !== '$defs' && (key !== 'anyOf' || !('additionalProperties' in value) || value.additionalProperties !== true),
+      key !== '$defs' &&
+      key !== 'discriminator' &&
+      (key !== 'anyOf' || !('additionalProperties' in value) || value.additionalProperties !== true),
   );
-  return Object.fromEntries(members.map(([key, member]) => [key, withoutOpenUnions(member)]));
+  return Object.fromEntries(members.map(([key, member]) => [key, withPlainUnions(member)]));
 }
 
 function slimBody({ headers: _headers, links: _links, content, ...body }: Body): Body {

@@ -45,17 +45,20 @@ function edge(key: EdgeKey): JsonSchema {
   return { type: 'array', items: { type: 'string', minLength: 1 }, description: EDGE_DESCRIPTIONS[key] };
 }
 
+const isAction = (spec: NodeSpec): boolean => spec.namedBy === 'action_type';
+
 /** The published schema of one kind. */
 export function publishedSchema(spec: NodeSpec, registry: NodeRegistry): JsonSchema {
-  const isAction = spec.namedBy === 'action_type';
   const { description, required = [], properties = {} } = spec.schema;
   return {
     type: 'object',
     description: `${description} Other keys are kept and ignored.`,
-    required: ['id', 'type', ...(isAction ? ['action_type'] : []), ...required],
+    required: ['id', 'type', ...(isAction(spec) ? ['action_type'] : []), ...required],
     properties: {
       ...baseProperties(registry.typeNamesOf(spec)),
-      ...(isAction ? { action_type: { type: 'string', enum: [spec.kind], description: 'What the Action does.' } } : {}),
+      ...(isAction(spec)
+        ? { action_type: { type: 'string', enum: [spec.kind], description: 'What the Action does.' } }
+        : {}),
       ...Object.fromEntries(spec.edges.map((key) => [key, EDGES[key]])),
       ...properties,
     },
@@ -64,6 +67,21 @@ export function publishedSchema(spec: NodeSpec, registry: NodeRegistry): JsonSch
 
 function schemaNameOf(spec: NodeSpec): string {
   return `${spec.kind}Node`;
+}
+
+const ACTION_NODE = 'ActionNode';
+
+/** The name of a schema, and the values that tell it. */
+type Form = readonly [string, readonly string[]];
+
+/** A union of named objects, each told by its own values of one member: a generated client cannot try them all. */
+function unionBy(propertyName: string, description: string, forms: readonly Form[]): JsonSchema {
+  const mapping = forms.flatMap(([name, values]) => values.map((value) => [value, componentRef(name).$ref] as const));
+  return {
+    description,
+    oneOf: forms.map(([name]) => componentRef(name)),
+    discriminator: { propertyName, mapping: Object.fromEntries(mapping) },
+  };
 }
 
 type Components = Readonly<Record<string, JsonSchema>>;
@@ -87,10 +105,17 @@ function makeComponents(registry: NodeRegistry): Components {
         `The nodes in order, at most ${MAX_NODES} and 256 KiB of JSON. Exactly one is the ApplicantSource, where a run ` +
         'begins. Edges must resolve inside the array and form no cycle. An empty array can be saved but not run.',
     },
-    CascadeNode: {
-      description: 'One node. `type` tells the kind, and `action_type` the kind of an Action.',
-      oneOf: registry.specs.map((spec) => componentRef(schemaNameOf(spec))),
-    },
+    CascadeNode: unionBy('type', 'One node. `type` tells the kind, and `action_type` the kind of an Action.', [
+      ...registry.specs
+        .filter((spec) => !isAction(spec))
+        .map((spec): Form => [schemaNameOf(spec), registry.typeNamesOf(spec)]),
+      [ACTION_NODE, [ACTION]],
+    ]),
+    [ACTION_NODE]: unionBy(
+      'action_type',
+      'An Action. `action_type` tells the kind.',
+      registry.specs.filter(isAction).map((spec): Form => [schemaNameOf(spec), [spec.kind]]),
+    ),
     ...Object.fromEntries(registry.specs.map((spec) => [schemaNameOf(spec), publishedSchema(spec, registry)])),
     ...Object.assign({}, ...registry.specs.map((spec) => spec.components ?? {})),
   };
@@ -126,13 +151,13 @@ export function checkedSchema(node: JsonObject, registry: NodeRegistry): JsonSch
     const published = publishedSchema(spec, registry);
     return { ...published, properties: { ...EDGES, ...(published.properties as object) } };
   }
-  const isAction = node.type === ACTION;
+  const isOfAction = node.type === ACTION;
   const actionType: JsonSchema = { type: 'string', enum: registry.actionTypes };
   return {
-    required: ['id', 'type', ...(isAction ? ['action_type'] : [])],
+    required: ['id', 'type', ...(isOfAction ? ['action_type'] : [])],
     properties: {
       ...baseProperties(registry.typeNames),
-      ...(isAction ? { action_type: actionType } : {}),
+      ...(isOfAction ? { action_type: actionType } : {}),
       ...EDGES,
     },
   };

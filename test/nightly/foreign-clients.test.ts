@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findGo } from '../../dev/servers/fetch.ts';
@@ -6,18 +6,22 @@ import { run } from '../../dev/servers/run.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { sharedStack } from '../support/shared-stack.ts';
 import type { SharedStack } from '../support/stack.ts';
-import { documentOfOlderRelease } from './foreign-clients/documents.ts';
+import { documentForOgen, documentOfOlderRelease } from './foreign-clients/documents.ts';
+import { jarsOfJava, works } from './foreign-clients/jars.ts';
 
 /*
- * Clients that generators of other people make of our document, up to real calls. The versions are those of the guide:
- * a new release of one of them cannot fail this test.
+ * Clients that generators of other people make of our document, up to real calls. The versions are those of the guide,
+ * and they and all that they need are pinned by checksums: a new release of one of them cannot fail this test.
  */
-const GENERATOR = 'openapi-python-client==0.29.1';
-
 const go = await findGo();
-if (go === undefined)
-  process.stderr.write('test/nightly/foreign-clients is skipped for oapi-codegen: Go is not installed\n');
-const testWithGo = go === undefined ? test.skip : test;
+const hasJava = (await works('javac')) && (await works('mvn'));
+const testWithGo = testIf(go !== undefined, 'oapi-codegen and ogen: Go is not installed');
+const testWithJava = testIf(hasJava, 'openapi-generator: a JDK or Maven is not installed');
+
+function testIf(isThere: boolean, what: string) {
+  if (!isThere) process.stderr.write(`test/nightly/foreign-clients is skipped for ${what}\n`);
+  return isThere ? test : test.skip;
+}
 
 let stack: SharedStack;
 let folder: string;
@@ -28,6 +32,7 @@ beforeAll(async () => {
   const document = await (await fetch(`${stack.baseUrl}/api/openapi.json`)).text();
   await writeFile(join(folder, 'openapi.json'), document);
   await writeFile(join(folder, 'older.json'), documentOfOlderRelease(document));
+  await writeFile(join(folder, 'ogen.json'), documentForOgen(document));
 });
 afterAll(async () => {
   await stack?.stop();
@@ -57,7 +62,8 @@ print(json.dumps([workflow.data.name, accepted.data.id == execution.data.id, str
 test('openapi-python-client makes a client that creates, triggers and reads', async () => {
   const python = join(folder, 'venv/bin/python');
   await run('python3', ['-m', 'venv', join(folder, 'venv')]);
-  await run(python, ['-m', 'pip', '--quiet', '--disable-pip-version-check', 'install', GENERATOR]);
+  const pinned = ['--require-hashes', '--requirement', 'python/requirements.txt'];
+  await run(python, ['-m', 'pip', '--quiet', '--disable-pip-version-check', 'install', ...pinned], { cwd: folder });
   const made = ['--path', 'openapi.json', '--output-path', 'made', '--meta', 'none', '--overwrite'];
   await run(join(folder, 'venv/bin/openapi-python-client'), ['generate', ...made], { cwd: folder, timeoutMs: 300_000 });
   await writeFile(join(folder, 'drive.py'), DRIVER);
@@ -87,4 +93,44 @@ testWithGo('oapi-codegen makes a client that creates, triggers and reads a statu
   await run(go ?? '', ['tool', 'oapi-codegen', '-config', 'oapi-codegen.yml', '../older.json'], { cwd });
   await run(go ?? '', ['build', '-o', 'drive', '.'], { cwd });
   expect(await drive(join(cwd, 'drive'), [])).toEqual(['Made', true, 'completed', 'approved']);
+});
+
+// Rules: 15.15.1, 15.15.2
+testWithGo('ogen makes a client of the document for it that creates, triggers and reads', async () => {
+  const cwd = join(folder, 'ogen');
+  const made = ['--config', 'ogen.yml', '--target', 'made', '--package', 'made', '../ogen.json'];
+  await run(go ?? '', ['tool', 'ogen', ...made], { cwd });
+  await run(go ?? '', ['build', '-o', 'drive', '.'], { cwd });
+  expect(await drive(join(cwd, 'drive'), [])).toEqual(['Made', true, 'completed', 'approved']);
+});
+
+// Rules: 15.15.1, 15.15.2
+testWithJava('openapi-generator makes a Java client that creates, triggers and reads an unknown status', async () => {
+  const jars = await jarsOfJava();
+  const generator = (await readdir(jars)).find((name) => name.startsWith('openapi-generator-cli')) ?? '';
+  const options = [
+    '-g',
+    'java',
+    '--library',
+    'native',
+    '--additional-properties',
+    'enumUnknownDefaultCase=true,useOneOfDiscriminatorLookup=true',
+  ];
+  const parts = ['--global-property', 'models,apis,supportingFiles,apiDocs=false,modelDocs=false,modelTests=false'];
+  const cwd = join(folder, 'java');
+  await run(
+    'java',
+    ['-jar', join(jars, generator), 'generate', ...options, ...parts, '-i', '../older.json', '-o', 'made'],
+    {
+      cwd,
+    },
+  );
+  const sources = (await readdir(join(cwd, 'made/src/main/java'), { recursive: true })).filter((name) =>
+    name.endsWith('.java'),
+  );
+  await writeFile(join(cwd, 'sources'), sources.map((name) => `made/src/main/java/${name}`).join('\n'));
+  const classpath = `${jars}/*`;
+  await run('javac', ['-nowarn', '-proc:none', '-cp', classpath, '-d', 'classes', '@sources', 'Drive.java'], { cwd });
+  const said = await drive('java', ['-cp', `${classpath}:${join(cwd, 'classes')}`, 'Drive']);
+  expect(said).toEqual(['Made', true, 'unknown_default_open_api', 'approved']);
 });

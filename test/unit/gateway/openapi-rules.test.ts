@@ -182,6 +182,28 @@ describe('generators of clients find nothing that they do not survive:', () => {
     expect(where((node) => unions(node).some(mixed))).toEqual([]);
   });
 
+  // Rules: 15.15.2
+  test('a discriminator says of each member of its union which values it has', () => {
+    const named = (ref: unknown) => String(ref).split('/').at(-1) ?? '';
+    const told = ALL.filter(({ node }) => node.discriminator !== undefined);
+    expect(told.map(({ path }) => named(path))).toEqual(['CascadeNode', 'ActionNode']);
+    const valuesOf = (name: string, member: string): unknown[] => {
+      const { oneOf, properties = {} } = DOCUMENT.components.schemas[name] as {
+        readonly oneOf?: readonly Node[];
+        readonly properties?: Readonly<Record<string, { readonly enum?: readonly unknown[] }>>;
+      };
+      const inner = (oneOf ?? []).flatMap(({ $ref }) => valuesOf(named($ref), member));
+      return [...new Set([...(properties[member]?.enum ?? []), ...inner])];
+    };
+    for (const { node } of told) {
+      const { propertyName, mapping } = node.discriminator as { propertyName: string; mapping: Record<string, string> };
+      const members = node.oneOf as readonly Node[];
+      const own = members.flatMap(({ $ref }) => valuesOf(named($ref), propertyName).map((value) => [value, $ref]));
+      expect(Object.entries(mapping).toSorted()).toEqual(own.toSorted());
+      expect(new Set(Object.values(mapping)).size).toBe(members.length);
+    }
+  });
+
   test('no default is an object', () => {
     const isDefault = (node: Node) =>
       node.type !== undefined &&

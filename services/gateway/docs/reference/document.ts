@@ -20,6 +20,7 @@ export interface ApiSchema {
   readonly additionalProperties?: boolean | ApiSchema;
   readonly oneOf?: readonly ApiSchema[];
   readonly anyOf?: readonly ApiSchema[];
+  readonly discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> };
 }
 
 export interface ApiParameter {

@@ -113,24 +113,21 @@ export function schemaHtml(schema: ApiSchema, all: Readonly<Record<string, ApiSc
   const forms = schema.oneOf ?? schema.anyOf;
   const text = schema.description === undefined ? '' : prose(schema.description);
   if (forms !== undefined) {
-    const items = forms.map((form) => `<li>${typeHtml(form)}${discriminatorHtml(form, all)}</li>`);
+    const items = forms.map((form) => `<li>${typeHtml(form)}${tellerHtml(form, schema)}${aboutHtml(form, all)}</li>`);
     return `${text}<p>One of these forms:</p><ul class="forms">${items.join('\n')}</ul>`;
   }
   const members = membersHtml(membersOf(schema));
   return `${text}${members === '' ? `<p>${typeHtml(schema)}</p>${limitsHtml(schema)}` : members}`;
 }
 
-/** How a form is told from the others: by the values of `type` and, of actions, of `action_type`. */
-function discriminatorHtml({ $ref }: ApiSchema, all: Readonly<Record<string, ApiSchema>>): string {
+/** How a form is told from the others. */
+function tellerHtml({ $ref }: ApiSchema, { discriminator }: ApiSchema): string {
+  if (discriminator === undefined) return '';
+  const values = Object.entries(discriminator.mapping).flatMap(([value, form]) => (form === $ref ? [value] : []));
+  return `: <code>${discriminator.propertyName}</code> is ${values.map(choiceHtml).join(' or ')}`;
+}
+
+function aboutHtml({ $ref }: ApiSchema, all: Readonly<Record<string, ApiSchema>>): string {
   const form = $ref === undefined ? undefined : all[nameOfRef($ref)];
-  if (form === undefined) return '';
-  const tellers = ['type', 'action_type'].flatMap((name) => {
-    const member = form.properties?.[name];
-    const values = member?.enum ?? (member?.const === undefined ? [] : [member.const]);
-    return values.length === 0 ? [] : [`<code>${name}</code> is ${values.map(choiceHtml).join(' or ')}`];
-  });
-  return [
-    ...(tellers.length === 0 ? [] : [`: ${tellers.join(' and ')}`]),
-    ...(form.description === undefined ? [] : [`. ${inline(form.description)}`]),
-  ].join('');
+  return form?.description === undefined ? '' : `. ${inline(form.description)}`;
 }
