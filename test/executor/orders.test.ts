@@ -40,13 +40,14 @@ const bus: Bus = {
   isUp: () => false,
   drain: async () => undefined,
 };
-const open = (callbackUrl?: VendorSettings['callbackUrl']) =>
+const open = (callbackUrl?: VendorSettings['callbackUrl'], deadlineHours = '336') =>
   openEffects({
     callbackUrl,
     config: loadConfig(EFFECT_VARIABLES, {
       MAIL_FROM: 'decisions@example.com',
       PRODUCT_CREDIT_REPORT_URL: vendor.url,
       PRODUCT_CREDIT_REPORT_TOKEN: 'vendor-token',
+      PULL_DEADLINE_HOURS: deadlineHours,
     }),
     db: own,
     bus,
@@ -151,7 +152,7 @@ describe('a pull that the vendor accepts', () => {
   });
 
   test('without a Location is asked for by the same POST under the same key', async () => {
-    vendor.answer(() => ({ status: 202, body: 'later' }));
+    vendor.answer(() => ({ status: 202, headers: { location: '' }, body: 'later' }));
     const { id } = await ordered();
     await ask(id);
     const [first, second] = vendor.asked;
@@ -356,6 +357,17 @@ describe('the deadline', () => {
     expect(await stepsOf(db, id)).toMatchObject([{}, { status: 'failed', error_code: 'vendor_timeout' }]);
     expect(await orderOf(id)).toMatchObject({ ended_as: 'timed_out' });
     expect(await billingOf(id)).toEqual([]);
+  });
+
+  test('is when the order is asked for, if its vendor names a later time at once', async () => {
+    await effects.close();
+    effects = open(undefined, '1');
+    performer = createPerformer({ db: own, executors: effects.executors, log, pullGiveUpMs: 0 });
+    vendor.answer(() => ({ ...ACCEPTED, headers: { 'retry-after': '86400' } }));
+    const { id } = await ordered();
+    const order = await orderOf(id);
+    expect(order?.poll_at).toEqual(order?.deadline_at);
+    expect((order?.deadline_at.getTime() ?? 0) - (order?.created_at.getTime() ?? 0)).toBe(3_600_000);
   });
 
   test('that is over while the vendor is away ends the order too', async () => {

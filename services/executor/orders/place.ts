@@ -77,7 +77,7 @@ export function toNewOrder({ execution, nodeId, visit }: BegunEffect, order: New
         reference: order.reference,
         location: order.location,
         polls: 0,
-        poll_at: after(firstPollMs(order.askAfterMs)),
+        poll_at: after(Math.min(firstPollMs(order.askAfterMs), order.deadlineMs)),
         deadline_at: after(order.deadlineMs),
         lease_until: null,
         ended_at: null,

@@ -181,7 +181,7 @@ export class Vendor {
     const askAfterMs = retryAfterMs(response, Date.now(), LONGEST_WAIT_MS);
     const { location } = response.headers;
     const base = { is: 'accepted', askAfterMs, reference: referenceIn(response.body) } as const;
-    if (location === undefined) return { ...base, location: null };
+    if (location === undefined || location === '') return { ...base, location: null };
     const url = typeof location === 'string' ? absoluteUrl(location, this.#settings.url) : undefined;
     if (url !== undefined && this.#isOwn(url)) return { ...base, location: url };
     return {
