@@ -75,6 +75,10 @@ test.each([
   ['አማርኛ', ['Ethiopic']],
   ['Ada \u{1f469}\u200d\u{1f469}\u200d\u{1f467}', ['other']],
   ['Ada \u0378', ['other']],
+  ['\u{20bb7}田', ['Han']],
+  ['Ada \ue000', ['other']],
+  ['Ada \u{1d49c}', ['other']],
+  ['Ada \u2764\ufe0f', ['other']],
 ])('a document with characters that no font has is not printed with boxes: %s', async (text, scripts) => {
   expect(await printed(text)).toEqual(scripts);
 });
@@ -90,6 +94,9 @@ test.each([
   'Ελένη',
   '€ “x” – •',
   'a\u200bb\u00adc',
+  'Ada \u202eadA\u202c \u2066x\u2069',
+  'O\u2019Neill\u00a0Jr.',
+  'a\u0323\u0302, ệ',
 ])('a document whose characters the text font has is printed: %s', async (text) => {
   expect(await printed(text)).toBe('%PDF-');
 });
