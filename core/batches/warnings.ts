@@ -152,6 +152,8 @@ function warnOfSameValue(
 
 const folded = (text: string): string => composed(text).toLowerCase().replaceAll(/\s+/g, ' ');
 
+/** Errors of formulas as ECMA-376 (18.17.3) has them, and a cell that was too narrow for its value. */
+const SHEET_ERROR = /^#(?:#+|(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|GETTING_DATA))$/i;
 /** `9.00101E+08`: what a spreadsheet makes of a long number. Its last digits are gone. */
 const ROUNDED = /^[+-]?\d(?:[.,]\d+)?E[+]?\d+$/i;
 const roundedWords = (text: string): string =>
@@ -161,6 +163,7 @@ const NUMBER = /^[+-]?[$€£]?\d[\d,]*(?:\.\d+)?%?$/;
 function suspicion(value: Json, { type }: Column, declared: string | undefined): string | null {
   if (typeof value !== 'string') return null;
   const quoted = JSON.stringify(shortened(value));
+  if (SHEET_ERROR.test(value)) return `${quoted} is an error of the spreadsheet in place of a value`;
   if (type === 'declared_number') return `${quoted} is not a number, so no condition can compare it`;
   if (type === 'declared_boolean') return `${quoted} is neither true nor false, so no condition can compare it`;
   const isOfDate = declared === 'date' || declared === 'date_time';
@@ -173,7 +176,7 @@ function warnOfStrangers(cells: readonly Cell[], { header }: Column, warnings: C
   const numbers = cells.length - strangers.length;
   if (numbers === 0 || strangers.length >= numbers) return;
   for (const { value, line } of strangers) {
-    if (ROUNDED.test(String(value))) continue;
+    if (ROUNDED.test(String(value)) || SHEET_ERROR.test(String(value))) continue;
     warnings.add(line, header, `${JSON.stringify(shortened(String(value)))} is no number, and most of the column are`);
   }
 }

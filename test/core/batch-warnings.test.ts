@@ -66,6 +66,8 @@ describe('a file is warned of', () => {
       'applicant.ssn\n9.00101E+08\n',
       /^2 applicant\.ssn: "9\.00101E\+08" .*last digits/,
     ],
+    ['an error of a formula', 'applicant.ssn\n#N/A\n', /^2 applicant\.ssn: "#N\/A" is an error of the spreadsheet/],
+    ['a cell that was too narrow', 'applicant.phone\n########\n', /^2 applicant\.phone: .* error of the spreadsheet/],
     ['such a number with a comma', 'applicant.phone\n"1,20755E+10"\n', /^2 applicant\.phone: .*last digits/],
     ['a birth that is no date', 'applicant.date_of_birth\n31.02.1990\n', /^2 applicant\.date_of_birth: .* is no date/],
     [
@@ -87,6 +89,7 @@ describe('a file is warned of', () => {
       'people of one birth and other names',
       'applicant.first_name,applicant.date_of_birth\nA,1990-02-28\nB,1990-02-28\n',
     ],
+    ['signs that are no errors', 'applicant.first_name,property.unit\nA,#4\nB,#\n'],
     ['numbers of units', 'applicant.first_name,property.unit\nA,101\nB,102\nC,9\n'],
     ['a last line with fewer values', 'applicant.first_name,applicant.phone,property.a,property.b\nA,1,2,3\nB,2,,4\n'],
     ['dates', 'applicant.date_of_birth\n1990-02-28\n'],
