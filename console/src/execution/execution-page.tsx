@@ -21,6 +21,7 @@ import { executionState, wasDeclined } from '../executions/words.ts';
 import { Compare } from './compare.tsx';
 import { NodePanel } from './node-panel.tsx';
 import { notesOf } from './notes.ts';
+import { PendingReports } from './pending-reports.tsx';
 import { TimelineList } from './timeline-list.tsx';
 import { graphNodesOf, litOf } from './way.ts';
 
@@ -56,11 +57,12 @@ export function ExecutionPage() {
 const UNDER_WAY_EVERY_MS = 2_000;
 const WAITING_EVERY_MS = 10_000;
 
-/** How often to ask again until it has ended: seldom while a person is asked. What follows from its end is then read anew. */
+/** How often to ask again until it has ended: seldom while a person or a vendor is asked. What follows from its end is then read anew. */
 function useUnderWay(executionId: number): number | false {
   const client = useQueryClient();
   const [often, seldom] = [useWhileInUse(UNDER_WAY_EVERY_MS), useWhileInUse(WAITING_EVERY_MS)];
-  const status = useQuery({ ...executionQuery(executionId), enabled: false }).data?.status;
+  const { status, pending_reports: reports = [] } =
+    useQuery({ ...executionQuery(executionId), enabled: false }).data ?? {};
   const before = useRef(status);
   useEffect(() => {
     const hasChanged = before.current !== undefined && before.current !== status;
@@ -70,7 +72,7 @@ function useUnderWay(executionId: number): number | false {
       void client.invalidateQueries({ queryKey: [key, executionId] });
   }, [client, executionId, status]);
   if (status === undefined || isTerminal(status)) return false;
-  return isSettled(status) ? seldom : often;
+  return isSettled(status) || reports.length > 0 ? seldom : often;
 }
 
 interface Props {
@@ -131,6 +133,7 @@ function Head({ execution, timeline }: Props) {
         </p>
         <WhyFailed execution={execution} />
         <Owed notices={execution.notices_due} />
+        <PendingReports reports={execution.pending_reports} />
       </div>
       <nav className="ways" aria-label="This execution">
         <Link className="button" to="/cases/$id" params={{ id: String(id) }}>

@@ -29,10 +29,11 @@ export const SHOWN = {
   failed: { label: 'Failed', parameters: { 'filter[unresolved]': true } },
   review: { label: 'Await a person', parameters: { 'filter[needs_human_review]': true } },
   overdue: { label: 'Overdue', parameters: { 'filter[overdue]': true } },
+  reports: { label: 'Await a report', parameters: { 'filter[pending_report]': true } },
   owed: { label: 'A notice is owed', parameters: { 'filter[notices_due]': true } },
 } as const;
 export type Show = keyof typeof SHOWN;
-export const SHOWS: readonly Show[] = ['all', 'failed', 'review', 'overdue', 'owed'];
+export const SHOWS: readonly Show[] = ['all', 'failed', 'review', 'overdue', 'reports', 'owed'];
 
 const MOST_REFERENCE_CHARACTERS = 200;
 

@@ -21,11 +21,13 @@ export function wasDeclined(outcome: Execution['outcome']): boolean {
   return outcome === 'denied' || outcome === 'conditional';
 }
 
-/** The status, and what is asked of a person. */
+/** The status, and what is asked of a person or of a vendor. */
 export function executionState({
   status,
   pending_review: review,
-}: Pick<Execution, 'status' | 'pending_review'>): string {
+  pending_reports: reports,
+}: Pick<Execution, 'status' | 'pending_review' | 'pending_reports'>): string {
+  if (status === 'running' && reports.length > 0) return 'Awaits a report';
   if (status !== 'awaiting_review' || review === null) return WORDS[status];
   return review.kind === 'notice' ? 'Awaits a person: a letter' : 'Awaits a person: a decision';
 }

@@ -6,6 +6,7 @@ import {
   executionParameters,
   SHOWS,
 } from '../../../console/src/executions/filter.ts';
+import { executionState } from '../../../console/src/executions/words.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
 describe('the path of a list', () => {
@@ -47,4 +48,19 @@ describe('the address of a view of the executions', () => {
     const views = SHOWS.map((show) => JSON.stringify(executionParameters({ ...ALL_EXECUTIONS, show }, startOfDay)));
     expect(new Set(views).size).toBe(SHOWS.length);
   });
+});
+
+// Rules: 6.7.2
+test('an execution that runs and waits for a report of a vendor says so', () => {
+  const report = {
+    ...{ product_code: 'credit_report', node_id: 'credit', since: '2026-03-02T15:00:00.000Z' },
+    ...{ until: '2026-03-16T15:00:00.000Z', ends_by: ['poll' as const] },
+  };
+  const state = (status: 'running' | 'awaiting_review', reports: readonly (typeof report)[]) =>
+    executionState({ status, pending_review: null, pending_reports: [...reports] });
+  expect([state('running', [report]), state('running', []), state('awaiting_review', [report])]).toEqual([
+    'Awaits a report',
+    'Running',
+    'Awaits a person',
+  ]);
 });

@@ -54,6 +54,7 @@ const timeline = (steps: Timeline['steps'], more: Partial<Timeline> = {}): Timel
     node('never'),
   ],
   steps,
+  pending_reports: [],
   effects: [],
   reviews: [],
   events: [],
@@ -193,6 +194,7 @@ test('the list has everything that happened, by its time', () => {
     ...{ id: 1, node_id: 'on', visit: 1, attempts: 1, error_code: null },
     ...({ kind: 'notice', status: 'done' } as const),
     ...{ intended_at: '2026-03-02T15:00:01.100Z', begun_at: null, finished_at: '2026-03-02T15:00:01.200Z' },
+    report_came_at: null,
   };
   const made = entriesOf(timeline(ran('pass'), { effects: [letter] })).find(({ kind }) => kind === 'effect');
   expect(made?.text).toBe('PDF of the letter of on: done');
@@ -200,4 +202,16 @@ test('the list has everything that happened, by its time', () => {
   expect(found.flatMap(({ kind, deliveryId }) => (deliveryId === undefined ? [] : [[kind, deliveryId]]))).toEqual([
     ['delivery', 7],
   ]);
+});
+
+// Rules: 6.7.9
+test('a report that came when nobody waited for it any more is told with its pull', () => {
+  const pull = {
+    ...{ id: 1, node_id: 'on', visit: 1, attempts: 1, error_code: 'vendor_timeout' },
+    ...({ kind: 'live_pull', status: 'failed' } as const),
+    ...{ intended_at: '2026-03-02T15:00:01.100Z', begun_at: null, finished_at: '2026-03-02T15:00:01.200Z' },
+    report_came_at: '2026-03-02T15:30:00.000Z',
+  };
+  const made = entriesOf(timeline(ran('pass'), { effects: [pull] })).find(({ kind }) => kind === 'effect');
+  expect(made?.text).toContain('failed: vendor_timeout; its report came when nobody waited for it any more');
 });
