@@ -1,4 +1,5 @@
 import type { Json } from './json.ts';
+import { isWordless } from './wordless.ts';
 
 /** The name of a member, however it is spelled: `addressLine1`, `address_line_1` and `Address line 1` are one. */
 export function foldedKey(key: string): string {
@@ -26,18 +27,18 @@ function textOrNumber(value: Json): readonly string[] | null {
 /** What most values are. */
 const ONE_LINE = /^[!-~]+(?: [!-~]+)*$/;
 
-/** Without blank lines and control characters. */
+/** Without control characters and lines in which nothing is seen. */
 export function linesOf(text: string): readonly string[] {
   if (ONE_LINE.test(text)) return [text];
   return text
     .split(/[\r\n\u2028\u2029]/)
     .map((line) => line.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
-    .filter((line) => line !== '');
+    .filter((line) => !isWordless(line));
 }
 
 /** Whether it has a word of two letters at least, or one in a script without cases: "N/A" and "-" have none. */
 export function hasWord(text: string): boolean {
-  return /\p{L}{2}|\p{Lo}/u.test(text);
+  return /[\p{L}--\p{Default_Ignorable_Code_Point}]{2}|[\p{Lo}--\p{Default_Ignorable_Code_Point}]/v.test(text);
 }
 
 /** Whether a program left a variable in it that nobody filled in. */

@@ -39,6 +39,9 @@ describe('the name of a person', () => {
     [{ name: 7 }],
     [{ first_name: 7, last_name: '8' }],
     [{ name: '–' }],
+    // Fillers, which Unicode counts among letters and signs.
+    [{ name: '\u3164\uffa0' }],
+    [{ first_name: '\u115f\u1160', last_name: '\u2800' }],
     [{ name: 'N/A' }],
     [{ first_name: 'n/a', last_name: '–' }],
     [{ first_name: '.', last_name: 'X' }],
