@@ -68,7 +68,11 @@ function nearestOf(asked: readonly Asked[], input: LimitsInput): DecidingField |
     .map(({ field }) => field)
     .filter(({ cure, trace }) => distance(trace.actual, cure) !== undefined)
     .toSorted((a, b) => (distance(a.trace.actual, a.cure) ?? 0) - (distance(b.trace.actual, b.cure) ?? 0));
-  const own = sorted.find((field) => roots.every((root) => letsGo(root, field, input)));
+  // No limit is nearest to a value that is not known: one that says what was enough.
+  const plain = asked
+    .map(({ field }) => field)
+    .filter(({ trace, cure, isOneOfSeveral }) => trace.missing && cure !== null && isOneOfSeveral === undefined);
+  const own = [...sorted, ...plain].find((field) => roots.every((root) => letsGo(root, field, input)));
   const [root, ...others] = roots;
   if (own !== undefined || root === undefined || others.length > 0) return own;
   const { trace } = root.field;

@@ -87,3 +87,29 @@ describe.each(['else', 'and', 'beside'] as const)('choices that are asked: %s', 
     expect(told).toBeGreaterThan(20);
   });
 });
+
+// Rules: 10.23.7
+test('of a score that is not known the limit is said that was enough, and not only that a score is required', () => {
+  const score = (...rules: readonly (readonly [operator: string, value: number])[]) =>
+    branch(group('and', ...rules.map(([operator, value]) => ['credit', 'score', operator, value] as const)));
+  const choice = (id: string, pass: object, fail: string) => ({
+    ...{ id, type: 'IfElse', branches: { pass }, pass_steps: [id === 'high' ? 'approve' : 'ask'], fail_steps: [fail] },
+  });
+  const definition = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },
+    { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['high'] },
+    choice('high', score(['greater_than_or_equal', 680]), 'band'),
+    choice('band', score(['greater_than_or_equal', 620], ['less_than', 680]), 'decline'),
+    {
+      ...{ id: 'ask', type: 'IfElse', human_review_steps: ['approve'], fail_steps: ['decline'] },
+      branches: { human_review: branch(group('and', ['context', 'execution.id', 'is_not_empty'])) },
+    },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    {
+      ...{ id: 'decline', type: 'Action', action_type: 'AdverseAction' },
+      adverse_action: { recipient: 'dana@example.com', send_strategy: 'auto_send', purpose: 'tenant' },
+    },
+  ];
+  const { request } = letterOf({ definition, reports: { credit: { score: null, file_status: 'no_score' } } });
+  expect(request?.reasons).toEqual(['Score: not available (required: at least 680)']);
+});
