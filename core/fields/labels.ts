@@ -2,6 +2,14 @@ import type { ListPath } from '../quantifiers.ts';
 import { declared, type Declared, type Dictionary } from './dictionary.ts';
 import type { FieldSpec, ReasonWords } from './spec.ts';
 
+/** By which a condition takes some of the items of a list. `not`: those of which it does not hold. */
+export interface TestOfItem {
+  readonly field: string;
+  readonly operator: string;
+  readonly value?: unknown;
+  readonly not?: true;
+}
+
 /** As a label stands within a sentence: abbreviations stay as they are, but the article of "A guarantor" does not. */
 export function inSentence(label: string): string {
   return /^(?:\p{Lu}\p{Ll}|A \p{Ll})/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
@@ -9,17 +17,40 @@ export function inSentence(label: string): string {
 
 /**
  * What a letter calls the value at a path, within a sentence: the label, or for a figure of a list words that are made of
- * labels alone. Undefined if one of them is not declared. `isPart`: the condition looks at some of the items.
+ * labels alone. Undefined if one of them is not declared. `where`: members by which the condition takes some of the items.
  */
-export function declaredLabel(dictionary: Dictionary, field: string, isPart = false): string | undefined {
+export function declaredLabel(
+  dictionary: Dictionary,
+  field: string,
+  where?: readonly TestOfItem[],
+): string | undefined {
   const found = declared(dictionary, field);
   if (found === undefined) return undefined;
   const own = found.spec.label === undefined ? undefined : inSentence(found.spec.label);
-  const kind = isPart ? PART : '';
+  const kind = where === undefined ? '' : kindConsidered(dictionary, found.figure?.list, where);
   if (found.figure !== undefined) return figureLabel(dictionary, found, found.figure, kind);
   return own === undefined ? undefined : own + kind;
 }
-const PART = ' of the kind considered';
+
+/** Which kind it is says the label of each member, if it is a fact. A text and a limit are not said, a yes or no is. */
+function kindConsidered(dictionary: Dictionary, list: string | undefined, where: readonly TestOfItem[]): string {
+  const names = where.flatMap((test) => {
+    const spec = dictionary.at(`${list}.${test.field}`);
+    return spec?.kind === 'fact' && spec.label !== undefined
+      ? [`${inSentence(spec.label)}${answerOf(test, spec)}`]
+      : [];
+  });
+  return ` of the kind considered${names.length === where.length ? ` (${[...new Set(names)].join(', ')})` : ''}`;
+}
+
+function answerOf({ operator, value, not }: TestOfItem, { type }: FieldSpec): string {
+  if (type !== 'yes_no') return '';
+  const isYes = operator === 'is_true' || (operator === 'equals' && value === true);
+  const isNo = operator === 'is_false' || (operator === 'equals' && value === false);
+  if (isYes === isNo) return ', yes or no';
+  if (not !== true) return isYes ? ': yes' : ': no';
+  return isYes ? ': no or not known' : ': yes or not known';
+}
 
 function figureLabel(dictionary: Dictionary, { spec }: Declared, figure: ListPath, kind: string): string | undefined {
   const items = itemsOf(dictionary.at(figure.list));

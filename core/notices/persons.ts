@@ -1,6 +1,7 @@
-import type { Decided, DecidedReason } from '../cascade/decided.ts';
+import type { Decided, DecidedReason, ReasonSource } from '../cascade/decided.ts';
 import { ANY_VALUE, asks } from '../cascade/operators/index.ts';
 import { whoseIs, type Dictionary } from '../fields/dictionary.ts';
+import { inSentence } from '../fields/labels.ts';
 import { EACH_ITEM, NOBODY } from '../fields/spec.ts';
 import { wordsOf } from './decided/facts.ts';
 import { labelOf } from './decided/labels.ts';
@@ -11,6 +12,8 @@ import { statementText } from './decided/statement.ts';
  * what they said by its name, and of their reports nothing, not even that there are any. What belongs to nobody (the
  * property, the loan) is stated to all. Source: semantics 10.5.
  */
+
+type Statement = Extract<DecidedReason, { kind: 'statement' }>;
 
 /** A value of the payload, or a figure of a list. */
 interface ValueOfPayload {
@@ -52,25 +55,61 @@ function reasonTo(
   if (isOfReport && !isOfRun(applicant)) return anothers('', reason);
   // Declared words of another person's value would tell it.
   if (reason.kind === 'field' && !isOfReport && isOthers(reason.source)) {
-    const { label, of } = labelOf(reason.source, undefined, dictionary);
+    const { label, of } = labelToOthers(reason.source, dictionary);
     return anothers(of === 'undeclared' ? '' : label, reason);
   }
   if (reason.kind !== 'statement') return reason;
   const { source, comparison } = reason;
   if (source.product_code === null && isOthers(source)) {
-    const { label } = reason;
+    const label = reason.label === '' ? '' : labelToOthers(source, dictionary).label;
     // A yes or no alone would read as if it were so: "co-tenant owes rent".
     const isYesOrNo = typeof reason.value === 'boolean' || asks(comparison.operator, 'yes_or_no');
     return anothers(isYesOrNo && label !== '' ? `${label} (yes or no)` : label, reason);
   }
   const other = comparison.than === undefined ? undefined : others.get(source.field);
-  if (comparison.than === undefined || other === undefined) return reason;
+  if (comparison.than === undefined || other === undefined) return ofOneself(reason, dictionary);
   // What is nobody's (the rent) says nothing without the other person's value that it was held against.
   if (source.product_code === null && !isWithin(source.field, applicant)) {
-    return anothers(comparison.than.label, { ...reason, source: { ...source, field: other } });
+    const label = withPerson(comparison.than.label, personIn(dictionary, other));
+    return anothers(label, { ...reason, source: { ...source, field: other } });
   }
   const parts = { ...reason, comparison: { ...comparison, than: { ...comparison.than, is_withheld: true as const } } };
+  return ofOneself({ ...parts, text: statementText(parts) }, dictionary);
+}
+
+/** Of some items of a list no more is said than by which members they were taken. */
+function labelToOthers({ field, where }: ReasonSource, dictionary: Dictionary): ReturnType<typeof labelOf> {
+  const members = where?.map((test) => ({ field: test.field, operator: ANY_VALUE }));
+  const { label, of } = labelOf({ field, ...(members === undefined ? {} : { where: members }) }, undefined, dictionary);
+  return { label: withPerson(label, personIn(dictionary, field)), of };
+}
+
+/** A label need not say whose the value is: to others the letter does. */
+function withPerson(label: string, person: string | undefined): string {
+  if (person === undefined || label === '' || label === person || namedIn(label, person) !== undefined) return label;
+  return `${possessive(person)}${label}`;
+}
+
+/** "Co-applicant's income" would be the income of somebody else to the co-applicant. */
+function ofOneself(reason: Statement, dictionary: Dictionary): DecidedReason {
+  const person = reason.of === 'application' ? personIn(dictionary, reason.source.field) : undefined;
+  const named = person === undefined ? undefined : namedIn(reason.label, person);
+  if (named === undefined) return reason;
+  const parts = { ...reason, label: reason.label.slice(named.length) };
   return { ...parts, text: statementText(parts) };
+}
+
+/** What the account calls the person whose value it is, within a sentence. */
+function personIn(dictionary: Dictionary, field: string): string | undefined {
+  const label = dictionary.at(whoseIs(dictionary, field)?.says ?? '')?.label;
+  return label === undefined ? undefined : inSentence(label);
+}
+
+const possessive = (person: string): string => `${person}${person.endsWith('s') ? "'" : "'s"} `;
+
+/** How a label begins that names the person: "co-applicant's income", "co-applicant income". */
+function namedIn(label: string, person: string): string | undefined {
+  return [possessive(person), `${person} `].find((words) => label.startsWith(words));
 }
 
 /** Fields that a condition compared with a value of another person, each with that one. */

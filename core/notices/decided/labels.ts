@@ -25,7 +25,7 @@ export function labelOf(value: Labelled, product: Product | undefined, dictionar
     const list = listPathOf(product, field);
     return { label: list === undefined ? reportLabel(product, field) : figureLabel(list, value, product) };
   }
-  const label = declaredLabel(dictionary, field, where !== undefined);
+  const label = declaredLabel(dictionary, field, where);
   return label === undefined ? { label: fieldPath(field), of: 'undeclared' } : { label, of: 'application' };
 }
 

@@ -188,6 +188,27 @@ describe('of_person', () => {
     ]);
     expect(linesIf({ zz: { ...FACT, of_person: 'applicant' } })).toEqual([said('qux, 3 (required: at least 10)')]);
   });
+  // Rules: 10.5.13
+  test.each([
+    ['Zest', "co-guest's zest", 'zest'],
+    ["Co-guest's zest", "co-guest's zest", 'zest'],
+    ['Co-guest zest', 'co-guest zest', 'zest'],
+    ['Zest of the guest', "co-guest's zest of the guest", 'zest of the guest'],
+  ])('has %j told to others with the label of the person, and to that person without', (label, others, own) => {
+    const fields = {
+      'applicant.guest': { type: 'person', label: 'Co-guest' },
+      zz: { ...FACT, label, of_person: 'applicant.guest' },
+    } as const;
+    const told = {
+      fields,
+      condition: { field: 'context.zz', operator: 'greater_than_or_equal', value: 10 } as const,
+      payload: { zz: 3, applicant: { guest: { first_name: 'Ada' } } },
+    };
+    expect(linesOf(told)).toEqual([`Information about another person on the application: ${others}`]);
+    expect(linesOf({ ...told, notice: { purpose: 'tenant', applicant: 'applicant.guest' } })).toEqual([
+      said(`${own}, 3 (required: at least 10)`),
+    ]);
+  });
   test('nobody is told to all', () => {
     expect(linesIf({ zz: { ...FACT, of_person: 'nobody' } })).toEqual([said('qux, 3 (required: at least 10)')]);
   });
