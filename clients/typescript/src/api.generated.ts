@@ -3711,6 +3711,8 @@ export interface components {
             notice_due_at: string | null;
             /** @description Adverse-action notices that are due and have not gone out, once the execution has ended. */
             notices_due: components["schemas"]["NoticeDue"][];
+            /** @description Reports that vendors make in their own time, while the status stays `running`. */
+            pending_reports: components["schemas"]["PendingReport"][];
             /**
              * Format: date-time
              * @description When the run began.
@@ -3985,6 +3987,8 @@ export interface components {
             notice_due_at: string | null;
             /** @description Adverse-action notices that are due and have not gone out, once the execution has ended. */
             notices_due: components["schemas"]["NoticeDue"][];
+            /** @description Reports that vendors make in their own time, while the status stays `running`. */
+            pending_reports: components["schemas"]["PendingReport"][];
             /**
              * Format: date-time
              * @description When the run began.
@@ -4308,6 +4312,8 @@ export interface components {
             notice_due_at: string | null;
             /** @description Adverse-action notices that are due and have not gone out, once the execution has ended. */
             notices_due: components["schemas"]["NoticeDue"][];
+            /** @description Reports that vendors make in their own time, while the status stays `running`. */
+            pending_reports: components["schemas"]["PendingReport"][];
             /**
              * Format: date-time
              * @description When the run began.
@@ -4363,6 +4369,8 @@ export interface components {
              * @description When it ended.
              */
             completed_at: string | null;
+            /** @description Reports that vendors make in their own time, while the status stays `running`. */
+            pending_reports: components["schemas"]["PendingReport"][];
             /** @description The cascade as it was run, also if it was changed or deleted since: its nodes and the ways between them. */
             nodes: {
                 /** @description Node. */
@@ -4433,7 +4441,7 @@ export interface components {
                  */
                 kind: "live_pull" | "mail" | "notification" | "notice";
                 /**
-                 * @description `delegated`: another service is at it.
+                 * @description `delegated`: begun, and another service is at it or a vendor.
                  * @enum {string}
                  */
                 status: "intended" | "begun" | "delegated" | "done" | "failed" | "cancelled";
@@ -4456,6 +4464,11 @@ export interface components {
                  * @description When it was done, failed or was called off.
                  */
                 finished_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the report of a pull came though nobody waited for it any more: it was billed and kept, and changed nothing.
+                 */
+                report_came_at: string | null;
             }[];
             /** @description What people and the service did with its reviews. `GET /executions/{id}/review_events` has the notes. */
             reviews: {
@@ -5279,6 +5292,16 @@ export interface components {
              * @enum {string}
              */
             status: "draft" | "sent" | "discarded";
+            /**
+             * @description What it waits for before it can be printed and go out: `glyphs`, a font of the renderer that has its characters. Your operator sees to it.
+             * @enum {string|null}
+             */
+            needs: "glyphs" | null;
+            /**
+             * Format: date-time
+             * @description When the notice is due.
+             */
+            due_at: string | null;
         };
         /** @description A notice that is owed to a person who was denied. */
         NoticeDue: {
@@ -5366,6 +5389,25 @@ export interface components {
             by_user_ids: number[];
             /** @description When each of them approved. */
             given_at: string[];
+        };
+        /** @description A report that was ordered and has not come. */
+        PendingReport: {
+            /** @description Product. */
+            product_code: string;
+            /** @description Node that waits for it. */
+            node_id: string;
+            /**
+             * Format: date-time
+             * @description When it was ordered.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When its step fails with `vendor_timeout`, if it has not come by then.
+             */
+            until: string;
+            /** @description How it comes: `poll`, the vendor is asked for it; `callback`, the vendor says when it is ready. */
+            ends_by: ("poll" | "callback")[];
         };
         /** @description The open review, or null. */
         PendingReview: {
@@ -6378,7 +6420,7 @@ export interface components {
             /** @description Number in this list, the same as long as the letter waits. */
             id: number;
             /**
-             * @description `draft`: a person sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is parked until a person gives them. `to_post`: it goes by post, and a person records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`).
+             * @description `draft`: a person sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is parked until a person gives them. `needs_glyphs`: it waits until your operator adds a font that has its characters. `to_post`: it goes by post, and a person records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`).
              * @enum {string}
              */
             state: "draft" | "needs_reasons" | "needs_variables" | "needs_name" | "needs_address" | "needs_glyphs" | "to_post" | "owed" | "returned" | "resend_failed";
@@ -7018,7 +7060,9 @@ export interface components {
             warnings: components["schemas"]["CascadeWarning"][];
         };
         /** @description One node. `type` tells the kind, and `action_type` the kind of an Action. */
-        CascadeNode: components["schemas"]["ApplicantSourceNode"] | components["schemas"]["BillingProductNode"] | components["schemas"]["IfElseNode"] | components["schemas"]["WaitNode"] | components["schemas"]["GoToNode"] | components["schemas"]["ShowResultsNode"] | components["schemas"]["ApproveNode"] | components["schemas"]["SendEmailNode"] | components["schemas"]["AdverseActionNode"] | components["schemas"]["InternalNotificationNode"];
+        CascadeNode: components["schemas"]["ApplicantSourceNode"] | components["schemas"]["BillingProductNode"] | components["schemas"]["IfElseNode"] | components["schemas"]["WaitNode"] | components["schemas"]["GoToNode"] | components["schemas"]["ShowResultsNode"] | components["schemas"]["ActionNode"];
+        /** @description An Action. `action_type` tells the kind. */
+        ActionNode: components["schemas"]["ApproveNode"] | components["schemas"]["SendEmailNode"] | components["schemas"]["AdverseActionNode"] | components["schemas"]["InternalNotificationNode"];
         /** @description Entry point; exposes the payload of the trigger as `context.applicant`. Other keys are kept and ignored. */
         ApplicantSourceNode: {
             /** @description Unique in the definition. */
@@ -9465,6 +9509,8 @@ export interface operations {
                 "filter[overdue]"?: boolean;
                 /** @description Whether a notice is due that has not gone out. */
                 "filter[notices_due]"?: boolean;
+                /** @description Whether a vendor is making a report that it waits for. */
+                "filter[pending_report]"?: boolean;
                 /** @description True for executions that failed and were not evaluated again since. A person has to look at them. */
                 "filter[unresolved]"?: boolean;
                 /** @description Code of the first step that failed, of executions that failed. Repeat the parameter to give several values. */

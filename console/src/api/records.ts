@@ -14,10 +14,7 @@ export type User = Schemas['User'];
 export type ExecutionDetail = Schemas['ExecutionDetail'];
 export type Timeline = Schemas['ExecutionTimeline'];
 export type Comparison = Schemas['ExecutionComparison'];
-export type NoticeArtifact = Schemas['NoticeArtifact'] & {
-  readonly needs?: 'glyphs' | null;
-  readonly due_at?: string | null;
-};
+export type NoticeArtifact = Schemas['NoticeArtifact'];
 export type Explanation = Schemas['ExecutionExplanation'];
 export type Workflow = Schemas['Workflow'];
 export type Subscription = Schemas['WebhookSubscription'];

@@ -30,7 +30,7 @@ export const ActivationRequest = defineEntity({
     /** Null: that of the version. */
     definition: p.json<CascadeDefinition>().columnType('json').nullable(),
     /** The newest when it was asked for; 0: nothing was declared. */
-    dictionaryVersion: p.integer(),
+    dictionaryVersion: p.integer().default(0),
     note: p.text().nullable(),
     status: p.text().$type<ActivationStatus>(),
     requestedByUserId: p.bigint('number'),

@@ -930,6 +930,7 @@ class ExecutionsOperations:
         pending_review: Union[Union[Literal["decision", "notice"], Sequence[Literal["decision", "notice"]]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
         notices_due: Union[bool, NotGiven] = NOT_GIVEN,
+        pending_report: Union[bool, NotGiven] = NOT_GIVEN,
         unresolved: Union[bool, NotGiven] = NOT_GIVEN,
         error_code: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
@@ -959,6 +960,7 @@ class ExecutionsOperations:
         :param pending_review: Kind of the open review. Repeat the parameter to give several values.
         :param overdue: Whether the open review is past its due time.
         :param notices_due: Whether a notice is due that has not gone out.
+        :param pending_report: Whether a vendor is making a report that it waits for.
         :param unresolved: True for executions that failed and were not evaluated again since. A person has to look at them.
         :param error_code: Code of the first step that failed, of executions that failed. Repeat the parameter to give several values.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
@@ -976,7 +978,7 @@ class ExecutionsOperations:
 
         ``GET /executions``
         """
-        return Listing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[unresolved]": unresolved, "filter[error_code]": error_code, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
+        return Listing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[pending_report]": pending_report, "filter[unresolved]": unresolved, "filter[error_code]": error_code, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
 
     def get(
         self,
@@ -3173,6 +3175,7 @@ class AsyncExecutionsOperations:
         pending_review: Union[Union[Literal["decision", "notice"], Sequence[Literal["decision", "notice"]]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
         notices_due: Union[bool, NotGiven] = NOT_GIVEN,
+        pending_report: Union[bool, NotGiven] = NOT_GIVEN,
         unresolved: Union[bool, NotGiven] = NOT_GIVEN,
         error_code: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
@@ -3202,6 +3205,7 @@ class AsyncExecutionsOperations:
         :param pending_review: Kind of the open review. Repeat the parameter to give several values.
         :param overdue: Whether the open review is past its due time.
         :param notices_due: Whether a notice is due that has not gone out.
+        :param pending_report: Whether a vendor is making a report that it waits for.
         :param unresolved: True for executions that failed and were not evaluated again since. A person has to look at them.
         :param error_code: Code of the first step that failed, of executions that failed. Repeat the parameter to give several values.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
@@ -3219,7 +3223,7 @@ class AsyncExecutionsOperations:
 
         ``GET /executions``
         """
-        return AsyncListing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[unresolved]": unresolved, "filter[error_code]": error_code, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
+        return AsyncListing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[pending_report]": pending_report, "filter[unresolved]": unresolved, "filter[error_code]": error_code, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
 
     async def get(
         self,

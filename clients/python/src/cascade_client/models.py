@@ -1045,6 +1045,8 @@ class Execution(TypedDict):
     """Credit: when the applicant has to be told what was decided (12 CFR 1002.9(a)(1)); null for anything else, and until the run begins."""
     notices_due: List[NoticeDue]
     """Adverse-action notices that are due and have not gone out, once the execution has ended."""
+    pending_reports: List[PendingReport]
+    """Reports that vendors make in their own time, while the status stays `running`."""
     started_at: Optional[str]
     """When the run began."""
     completed_at: Optional[str]
@@ -1280,6 +1282,8 @@ class ExecutionDetail(TypedDict):
     """Credit: when the applicant has to be told what was decided (12 CFR 1002.9(a)(1)); null for anything else, and until the run begins."""
     notices_due: List[NoticeDue]
     """Adverse-action notices that are due and have not gone out, once the execution has ended."""
+    pending_reports: List[PendingReport]
+    """Reports that vendors make in their own time, while the status stays `running`."""
     started_at: Optional[str]
     """When the run began."""
     completed_at: Optional[str]
@@ -1561,6 +1565,8 @@ class ExecutionSummary(TypedDict):
     """Credit: when the applicant has to be told what was decided (12 CFR 1002.9(a)(1)); null for anything else, and until the run begins."""
     notices_due: List[NoticeDue]
     """Adverse-action notices that are due and have not gone out, once the execution has ended."""
+    pending_reports: List[PendingReport]
+    """Reports that vendors make in their own time, while the status stays `running`."""
     started_at: Optional[str]
     """When the run began."""
     completed_at: Optional[str]
@@ -1636,7 +1642,7 @@ class ExecutionTimelineEffectsItem(TypedDict):
     kind: Literal["live_pull", "mail", "notification", "notice"]
     """What it is."""
     status: Literal["intended", "begun", "delegated", "done", "failed", "cancelled"]
-    """`delegated`: another service is at it."""
+    """`delegated`: begun, and another service is at it or a vendor."""
     attempts: int
     """Attempts."""
     error_code: Optional[str]
@@ -1647,6 +1653,8 @@ class ExecutionTimelineEffectsItem(TypedDict):
     """When it was begun."""
     finished_at: Optional[str]
     """When it was done, failed or was called off."""
+    report_came_at: Optional[str]
+    """When the report of a pull came though nobody waited for it any more: it was billed and kept, and changed nothing."""
 
 
 class ExecutionTimelineReviewsItemActor(TypedDict):
@@ -1748,6 +1756,8 @@ class ExecutionTimeline(TypedDict):
     """When the run began."""
     completed_at: Optional[str]
     """When it ended."""
+    pending_reports: List[PendingReport]
+    """Reports that vendors make in their own time, while the status stays `running`."""
     nodes: List[ExecutionTimelineNodesItem]
     """The cascade as it was run, also if it was changed or deleted since: its nodes and the ways between them."""
     steps: List[ExecutionTimelineStepsItem]
@@ -2308,6 +2318,10 @@ class NoticeArtifact(TypedDict):
     """False: the file is not stored, and a download returns `not_found`."""
     status: Literal["draft", "sent", "discarded"]
     """Status of the notice."""
+    needs: Optional[Literal["glyphs"]]
+    """What it waits for before it can be printed and go out: `glyphs`, a font of the renderer that has its characters. Your operator sees to it."""
+    due_at: Optional[str]
+    """When the notice is due."""
 
 
 class NoticeDue(TypedDict):
@@ -2379,6 +2393,20 @@ class PendingApprovals(TypedDict):
     """Users who have approved, in their order, those who have left too."""
     given_at: List[str]
     """When each of them approved."""
+
+
+class PendingReport(TypedDict):
+    """A report that was ordered and has not come."""
+    product_code: str
+    """Product."""
+    node_id: str
+    """Node that waits for it."""
+    since: str
+    """When it was ordered."""
+    until: str
+    """When its step fails with `vendor_timeout`, if it has not come by then."""
+    ends_by: List[Literal["poll", "callback"]]
+    """How it comes: `poll`, the vendor is asked for it; `callback`, the vendor says when it is ready."""
 
 
 class PendingReview(TypedDict):
@@ -3318,7 +3346,7 @@ class WaitingLetter(TypedDict):
     id: int
     """Number in this list, the same as long as the letter waits."""
     state: Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "needs_glyphs", "to_post", "owed", "returned", "resend_failed"]
-    """`draft`: a person sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is parked until a person gives them. `to_post`: it goes by post, and a person records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`)."""
+    """`draft`: a person sends or discards it. `needs_reasons`, `needs_variables`, `needs_name`, `needs_address`: it is parked until a person gives them. `needs_glyphs`: it waits until your operator adds a font that has its characters. `to_post`: it goes by post, and a person records that it was posted. `owed`: a person was denied, and no letter went out (`notices_due`). `returned`: it came back (`report`), and was not sent again since. `resend_failed`: sending it again failed (`error_code`)."""
     execution_id: int
     """Execution."""
     workflow_id: int
@@ -4344,7 +4372,10 @@ class CascadeItemCondition(TypedDict):
     """As of a condition."""
 
 
-CascadeNode = Union["ApplicantSourceNode", "BillingProductNode", "IfElseNode", "WaitNode", "GoToNode", "ShowResultsNode", "ApproveNode", "SendEmailNode", "AdverseActionNode", "InternalNotificationNode"]
+CascadeNode = Union["ApplicantSourceNode", "BillingProductNode", "IfElseNode", "WaitNode", "GoToNode", "ShowResultsNode", "ActionNode"]
+
+
+ActionNode = Union["ApproveNode", "SendEmailNode", "AdverseActionNode", "InternalNotificationNode"]
 
 
 CascadeDefinition = List["CascadeNode"]
