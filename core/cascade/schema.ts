@@ -138,7 +138,9 @@ function withLocalRefs(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) {
     return typeof value === 'string' ? value.replace(/^#\/components\/schemas\//, '#/$defs/') : value;
   }
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withLocalRefs(inner)]));
+  // `discriminator` is a keyword of OpenAPI and not of JSON Schema.
+  const members = Object.entries(value).filter(([key]) => key !== 'discriminator');
+  return Object.fromEntries(members.map(([key, inner]) => [key, withLocalRefs(inner)]));
 }
 
 /**

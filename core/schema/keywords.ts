@@ -31,8 +31,14 @@ const CHECKED = [
   'required',
 ] as const;
 
-/** They describe and check nothing. `components`: schemas that references lead to, as in an OpenAPI document. */
-const DESCRIPTIVE = ['$schema', 'title', 'description', 'default', 'examples', 'example', 'components'] as const;
+/**
+ * They describe and check nothing. `components`: schemas that references lead to, as in an OpenAPI document.
+ * `discriminator`: which form of a `oneOf` an object has, for generated clients.
+ */
+const DESCRIPTIVE = [
+  ...['$schema', 'title', 'description', 'default', 'examples', 'example'],
+  ...['components', 'discriminator'],
+] as const;
 
 const KNOWN = new Set<string>([...OF_ONE, ...OF_MANY, ...BY_NAME, ...CHECKED, ...DESCRIPTIVE]);
 

@@ -19,7 +19,8 @@ import { runGuide } from './support/session.ts';
 const ROLES: Readonly<Record<string, readonly (string | undefined)[]>> = {
   bash: [undefined, 'setup', 'python', 'go'],
   // Lines that are not run here: `npm start` is what verify and the README's test run.
-  sh: ['start'],
+  // What is done to the document before a client is made of it, `test/nightly/foreign-clients` does too.
+  sh: ['start', 'generator'],
   json: ['cascade', 'part', 'answer', 'settings'],
   text: ['answer'],
   // Programs, which the commands of the page start.

@@ -60,7 +60,7 @@ describe('a kind that is added to the list', () => {
 
   test('is published as one more schema of the union', () => {
     const components = definitionComponents(registry);
-    expect(components.CascadeNode?.oneOf).toContainEqual({ $ref: '#/components/schemas/FlagNode' });
+    expect(components.ActionNode?.oneOf).toContainEqual({ $ref: '#/components/schemas/FlagNode' });
     expect(components.FlagNode?.required).toEqual(['id', 'type', 'action_type', 'colour']);
   });
 
@@ -361,7 +361,7 @@ test('schemas use no keyword that the validation does not know', () => {
 
 test('the JSON Schema for editors stands alone and accepts what the validation accepts', () => {
   const schema = definitionJsonSchema();
-  expect(JSON.stringify(schema)).not.toContain('#/components');
+  expect(JSON.stringify(schema)).not.toMatch(/#\/components|discriminator/);
   const check = compileValidator(schema);
   expect(check([{ id: 'start', type: 'ApplicantSource', next_step: [] }])).toEqual([]);
   expect(check([{ id: 'wait', type: 'Wait', wait: { duration: 1, unit: 'fortnights' } }])).not.toEqual([]);
