@@ -96,7 +96,7 @@ describe('the letter of one person', () => {
 
   test('states what that person said, as a figure', () => {
     expect(documentOf(both(TO_JONAS, rule)).reasons).toEqual([
-      'Information in your application: co-applicant years here, 0.5 (required: more than 1)',
+      'Information in your application: years here, 0.5 (required: more than 1)',
     ]);
   });
 
