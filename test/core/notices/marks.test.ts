@@ -86,7 +86,7 @@ describe('whose a value is', () => {
     const toAda = { ...TENANT, applicant: 'party2', recipient: '{{context.party2.email}}' };
     expect(linesOf('context.vehicle.price', marks, toAda)).toEqual(own('vehicle price, 9'));
     expect(linesOf('context.vehicle.price', marked({ vehicle: { of_person: 'applicant' } }), toAda)).toEqual(
-      others('vehicle price'),
+      others("applicant's vehicle price"),
     );
   });
 

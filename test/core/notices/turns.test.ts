@@ -60,7 +60,7 @@ describe('the person of a notice', () => {
     // What the report says and what he said himself: one line each.
     expect(document.reasons).toEqual([
       'Information about another person on the application',
-      'Information about another person on the application: income',
+      "Information about another person on the application: applicant's income",
     ]);
     expect(wordsOf(document)).not.toMatch(/Felix|Short account history|500/);
   });
