@@ -6,7 +6,7 @@ import type { CascadeCondition, OtherValue, ValueSource } from './definition.ts'
 import { quote } from './checks.ts';
 import { MAX_WARNINGS, type LintRule } from './lint.ts';
 import { conditionsOf } from './nodes/if-else.ts';
-import { operatorOf, type ConditionOperator } from './operators/index.ts';
+import { asks, operatorOf, type ConditionOperator } from './operators/index.ts';
 import { isKind, NODES, type CascadeDefinition } from './registry.ts';
 import { segmentsInPayload } from './scope.ts';
 
@@ -71,7 +71,6 @@ function fieldsCompared(condition: CascadeCondition, dictionaries: readonly Dict
   return [...own, ...items];
 }
 
-const EQUALITY: readonly ConditionOperator[] = ['equals', 'not_equals'];
 const takesValue = (operator: ConditionOperator): boolean => operatorOf(operator).takesValue;
 
 /** The list of a report of which the field is a figure. */
@@ -92,7 +91,7 @@ function isTold({ field, operator, other }: Compared, isIdentifier: (of: ValueSo
   if (other === undefined) return isIdentifier(field);
   // A multiple of it, or it and a figure, is whatever the author wants it to be. With another operator one of the two, which
   // a correction sets, would find the other out by halves.
-  const isPlain = other.times === undefined && other.plus === undefined && EQUALITY.includes(operator);
+  const isPlain = other.times === undefined && other.plus === undefined && asks(operator, 'equality');
   const [own, another] = [isIdentifier(field), isIdentifier(other)];
   return isPlain ? own !== another : own || another;
 }

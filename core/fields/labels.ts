@@ -2,12 +2,10 @@ import type { ListPath } from '../quantifiers.ts';
 import { declared, type Declared, type Dictionary } from './dictionary.ts';
 import type { FieldSpec, ReasonWords } from './spec.ts';
 
-/** By which a condition takes some of the items of a list. `not`: those of which it does not hold. */
-export interface TestOfItem {
+/** A member by which a condition takes some of the items of a list. `answer`: of a yes or no, which one it takes. */
+export interface TakenBy {
   readonly field: string;
-  readonly operator: string;
-  readonly value?: unknown;
-  readonly not?: true;
+  readonly answer?: string;
 }
 
 /** As a label stands within a sentence: abbreviations stay as they are, but the article of "A guarantor" does not. */
@@ -19,11 +17,7 @@ export function inSentence(label: string): string {
  * What a letter calls the value at a path, within a sentence: the label, or for a figure of a list words that are made of
  * labels alone. Undefined if one of them is not declared. `where`: members by which the condition takes some of the items.
  */
-export function declaredLabel(
-  dictionary: Dictionary,
-  field: string,
-  where?: readonly TestOfItem[],
-): string | undefined {
+export function declaredLabel(dictionary: Dictionary, field: string, where?: readonly TakenBy[]): string | undefined {
   const found = declared(dictionary, field);
   if (found === undefined) return undefined;
   const own = found.spec.label === undefined ? undefined : inSentence(found.spec.label);
@@ -33,23 +27,14 @@ export function declaredLabel(
 }
 
 /** Which kind it is says the label of each member, if it is a fact. A text and a limit are not said, a yes or no is. */
-function kindConsidered(dictionary: Dictionary, list: string | undefined, where: readonly TestOfItem[]): string {
-  const names = where.flatMap((test) => {
-    const spec = dictionary.at(`${list}.${test.field}`);
-    return spec?.kind === 'fact' && spec.label !== undefined
-      ? [`${inSentence(spec.label)}${answerOf(test, spec)}`]
-      : [];
+function kindConsidered(dictionary: Dictionary, list: string | undefined, where: readonly TakenBy[]): string {
+  const names = where.flatMap(({ field, answer }) => {
+    const spec = dictionary.at(`${list}.${field}`);
+    if (spec?.kind !== 'fact' || spec.label === undefined) return [];
+    const taken = answer === undefined ? ', yes or no' : `: ${answer}`;
+    return [`${inSentence(spec.label)}${spec.type === 'yes_no' ? taken : ''}`];
   });
   return ` of the kind considered${names.length === where.length ? ` (${[...new Set(names)].join(', ')})` : ''}`;
-}
-
-function answerOf({ operator, value, not }: TestOfItem, { type }: FieldSpec): string {
-  if (type !== 'yes_no') return '';
-  const isYes = operator === 'is_true' || (operator === 'equals' && value === true);
-  const isNo = operator === 'is_false' || (operator === 'equals' && value === false);
-  if (isYes === isNo) return ', yes or no';
-  if (not !== true) return isYes ? ': yes' : ': no';
-  return isYes ? ': no or not known' : ': yes or not known';
 }
 
 function figureLabel(dictionary: Dictionary, { spec }: Declared, figure: ListPath, kind: string): string | undefined {

@@ -1,8 +1,9 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
-import { asks, numberIn } from '../../cascade/operators/index.ts';
+import type { ItemTest } from '../../cascade/lists.ts';
+import { asks, numberIn, operatorOf } from '../../cascade/operators/index.ts';
 import { declared, kindOf, type Dictionary } from '../../fields/dictionary.ts';
 import { kindOfValue } from '../../fields/kinds.ts';
-import { declaredLabel, inSentence } from '../../fields/labels.ts';
+import { declaredLabel, inSentence, type TakenBy } from '../../fields/labels.ts';
 import { fieldPath } from '../../fields/path.ts';
 import type { FieldKind } from '../../fields/spec.ts';
 import { STANDARD } from '../../fields/standard.ts';
@@ -25,7 +26,7 @@ export function labelOf(value: Labelled, product: Product | undefined, dictionar
     const list = listPathOf(product, field);
     return { label: list === undefined ? reportLabel(product, field) : figureLabel(list, value, product) };
   }
-  const label = declaredLabel(dictionary, field, where);
+  const label = declaredLabel(dictionary, field, where?.map(takenBy));
   return label === undefined ? { label: fieldPath(field), of: 'undeclared' } : { label, of: 'application' };
 }
 
@@ -54,6 +55,14 @@ export function unitOfCondition(
   if (unit !== null || from === undefined) return unit;
   const other = unitOf(from, otherProduct, dictionary);
   return from.times === undefined || other === 'USD' || other === 'cents' ? other : null;
+}
+
+/** Which of yes and no a test of items takes; neither if it takes both or none. */
+function takenBy({ field, operator, value = null, not }: ItemTest): TakenBy {
+  const { holds, holdsOfNothing } = operatorOf(operator);
+  const takes = (does: unknown): boolean => (does === true) !== (not === true);
+  const [yes, no, nothing] = [takes(holds(true, value)), takes(holds(false, value)), takes(holdsOfNothing)];
+  return yes === no ? { field } : { field, answer: `${yes ? 'yes' : 'no'}${nothing ? ' or not known' : ''}` };
 }
 
 type ComparedAs = 'number' | 'yes_or_no';

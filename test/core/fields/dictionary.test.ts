@@ -1,6 +1,6 @@
 import { declared, dictionaryOf, kindOf, placeOf, wholeSpecs, whoseIs } from '../../../core/fields/dictionary.ts';
 import { kindOfValue, stricterKind } from '../../../core/fields/kinds.ts';
-import { declaredLabel, declaredReason, inSentence, type TestOfItem } from '../../../core/fields/labels.ts';
+import { declaredLabel, declaredReason, inSentence, type TakenBy } from '../../../core/fields/labels.ts';
 import { FIELD_KINDS, type FieldSpec } from '../../../core/fields/spec.ts';
 import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import { dictionaryIn, STANDARD_SPECS } from '../../../core/fields/standard.ts';
@@ -152,24 +152,20 @@ describe('a label', () => {
   ])('of %s is made of declared words alone: %s', (field, label) =>
     expect(declaredLabel(dictionary, field)).toBe(label),
   );
-  // Rules: 10.23.42
-  const ABOVE = { operator: 'greater_than', value: 4_321 } as const;
-  test.each<[TestOfItem[], string]>([
-    [[{ field: 'pay', ...ABOVE }], 'pay'],
-    [['pay', 'started_on', 'pay'].map((field) => ({ field, ...ABOVE })), 'pay, start date'],
-    [[{ field: 'current', operator: 'is_true' }], 'current: yes'],
-    [[{ field: 'current', operator: 'equals', value: false }], 'current: no'],
-    [[{ field: 'current', operator: 'is_true', not: true }], 'current: no or not known'],
-    [[{ field: 'current', operator: 'is_false', not: true }], 'current: yes or not known'],
-    [[{ field: 'current', operator: 'is_not_empty' }], 'current, yes or no'],
-  ])('says by which members some of the items are taken, and no limit: %j', (where, kind) =>
+  test.each<[TakenBy[], string]>([
+    [[{ field: 'pay' }], 'pay'],
+    [[{ field: 'pay', answer: 'yes' }], 'pay'],
+    [[{ field: 'pay' }, { field: 'started_on' }, { field: 'pay' }], 'pay, start date'],
+    [[{ field: 'current', answer: 'no or not known' }], 'current: no or not known'],
+    [[{ field: 'current' }], 'current, yes or no'],
+  ])('says by which members some of the items are taken: %j', (where, kind) =>
     expect(declaredLabel(dictionary, 'applicant.jobs.count', where)).toBe(
       `number of jobs of the kind considered (${kind})`,
     ),
   );
   test.each(['undeclared', 'number'])('says nothing of the kind if a member is %s', (field) => {
-    const where = ['pay', field].map((each) => ({ field: each, ...ABOVE }));
-    expect(declaredLabel(dictionary, 'applicant.jobs.count', where)).toBe('number of jobs of the kind considered');
+    const label = declaredLabel(dictionary, 'applicant.jobs.count', [{ field: 'pay' }, { field }]);
+    expect(label).toBe('number of jobs of the kind considered');
   });
 });
 

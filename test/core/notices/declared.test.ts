@@ -59,6 +59,34 @@ describe('the label', () => {
   });
 });
 
+// Rules: 10.23.42
+test.each([
+  [{ operator: 'greater_than', value: 4_321 }, 'zz', 'fee'],
+  [{ operator: 'is_true' }, 'open', 'open: yes'],
+  [{ operator: 'is_false' }, 'open', 'open: no'],
+  [{ operator: 'equals', value: false }, 'open', 'open: no'],
+  [{ operator: 'not_equals', value: true }, 'open', 'open: no'],
+  [{ operator: 'is_not_empty' }, 'open', 'open, yes or no'],
+])('items that are taken by %j say so, and no limit', (test, field, kind) => {
+  const lines = linesOf({
+    fields: {
+      'applicant.qq': { type: 'list', item: { one: 'gig', many: 'gigs' }, kind: 'fact' },
+      'applicant.qq.zz': { ...FACT, label: 'Fee' },
+      'applicant.qq.open': { type: 'yes_no', label: 'Open', kind: 'fact' },
+    },
+    condition: { field: 'applicant.qq.count', operator: 'greater_than', value: 5, where: [{ field, ...test }] },
+    payload: {
+      applicant: {
+        qq: [
+          { zz: 5_000, open: true },
+          { zz: 5_000, open: false },
+        ],
+      },
+    },
+  });
+  expect(lines).toEqual([expect.stringContaining(`number of gigs of the kind considered (${kind}), `)]);
+});
+
 // Rules: 20.9.1
 test.each([
   ['USD', '$3 (required: at least $10)'],

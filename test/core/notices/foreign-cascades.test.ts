@@ -150,7 +150,7 @@ const CASCADES: readonly Cascade[] = [
         applicant: { email: 'dana@example.com', guarantor: { email: 'gus@example.com', income_usd: 4000 } },
         letter: [
           'Information about another person on the application',
-          info('guarantor income, $4,000 (required: at least $5,000)'),
+          info('income, $4,000 (required: at least $5,000)'),
         ],
         agencies: [],
       },

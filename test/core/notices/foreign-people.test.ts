@@ -63,7 +63,7 @@ const CASCADES: readonly Cascade[] = [
         who: 'Kim, if both earn too little: Dana without a figure, Kim with one',
         notice: 'tell_other',
         applicant: { first_name: 'Dana', income_usd: 1000, co_tenant: { first_name: 'Kim', income_usd: 900 } },
-        letter: [other('income'), info('co-tenant income, $900 (required: at least $1,500)')],
+        letter: [other("applicant's income"), info('co-tenant income, $900 (required: at least $1,500)')],
         agencies: [],
       },
     ],
