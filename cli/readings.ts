@@ -60,6 +60,7 @@ export function asText({
   workflow_id: id,
   version,
   rules,
+  no_rules: because,
   missing_values: missing,
   steps,
   always,
@@ -68,13 +69,22 @@ export function asText({
 }: Awaited<ReturnType<typeof readWorkflow>>): string {
   const told =
     rules === null
-      ? ['Step by step:', ...steps.map(({ text }) => `  ${text}`)]
+      ? [
+          ...(because === null
+            ? []
+            : [`This is no list of rules: ${because.node_id} ${because.text}`.replace(':  ', ': ')]),
+          'Step by step:',
+          ...steps.map(({ text }) => `  ${text}`),
+        ]
       : [
           'The first rule that holds decides:',
-          ...rules.map(({ text, details }, index) => `  ${index + 1}. ${[text, ...details].join(' ')}`),
+          ...rules.map(
+            ({ text, read_as: readAs, details }, index) =>
+              `  ${index + 1}. ${[text, ...(readAs === null ? [] : [`(Read as: ${readAs})`]), ...details].join(' ').replaceAll('\n', '\n     ')}`,
+          ),
         ];
-  const tables = examples.tables.flatMap(({ field, others, rows }) => [
-    `  ${[field, ...(others.length === 0 ? [] : [`with ${others.join('; ')}`])].join(' ')}`,
+  const tables = examples.tables.flatMap(({ field, rules: numbers, others, rows }) => [
+    `  ${[field, ...(numbers.length === 0 ? [] : [`(rules ${numbers.join(', ')})`]), ...(others.length === 0 ? [] : [`with ${others.join('; ')}`])].join(' ')}`,
     ...rows.map(
       ({ value, is_threshold: isThreshold, result }) => `    ${value}${isThreshold ? ' (threshold)' : ''}: ${result}`,
     ),

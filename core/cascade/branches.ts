@@ -14,6 +14,23 @@ const LOGIC = { type: 'string', enum: ['and', 'or'], default: 'and' } as const;
 /** More of them say nothing that anybody could follow. */
 const MAX_ITEM_CONDITIONS = 8;
 
+export const MAX_SENTENCE = 2000;
+
+/** The words of an author, as published and as checked. */
+export const SENTENCE_PROPERTIES: Readonly<Record<string, JsonSchema>> = {
+  id: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 64,
+    description: 'By what the rule is known, whatever becomes of its words. Groups of one `id` are of one rule.',
+  },
+  text: {
+    type: 'string',
+    maxLength: MAX_SENTENCE,
+    description: 'The rule in the words of its author. Shown to people of the account, never to an applicant.',
+  },
+};
+
 /** The branches of an IfElse, as published and as checked. */
 export const BRANCH_COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   CascadeBranch: {
@@ -28,6 +45,7 @@ export const BRANCH_COMPONENTS: Readonly<Record<string, JsonSchema>> = {
           type: 'object',
           required: ['conditions'],
           properties: {
+            ...SENTENCE_PROPERTIES,
             logic: { ...LOGIC, description: 'How the conditions of the group are combined.' },
             at_least: {
               type: 'integer',

@@ -80,7 +80,14 @@ export function valuesOf(condition: CascadeCondition): readonly ValueSource[] {
   return condition.value_from === undefined ? [condition] : [condition, condition.value_from];
 }
 
-export interface ConditionGroup {
+/** The sentence of an author, and by what it is known as long as it stands there. */
+export interface Sentence {
+  readonly id?: string;
+  readonly text?: string;
+}
+
+/** With an `id` it is a row, or a part of one: groups with the same `id` are of the same sentence. */
+export interface ConditionGroup extends Sentence {
   readonly logic?: 'and' | 'or';
   /** How many of the conditions have to hold, in place of `logic`. */
   readonly at_least?: number;

@@ -1,11 +1,12 @@
 import { isJsonObject, type Json } from '../json.ts';
+import { onlyAsks } from './asking.ts';
 import { COMPARABLE_WORDS } from './comparable-words.ts';
 import { evaluateBranches, type BranchDecision, type ConditionTrace } from './conditions.ts';
 import type { VisitContext } from './contract.ts';
 import type { ChoiceOutcome } from './decided.ts';
 import { EDGE_KEYS, type Branches, type NodeBase } from './definition.ts';
 import { canMatch } from './groups.ts';
-import { NOT_COMPARABLE } from './on-not-comparable.ts';
+import { NOT_COMPARABLE, type OnNotComparable } from './on-not-comparable.ts';
 import { resolveCondition } from './scope.ts';
 
 /*
@@ -16,6 +17,7 @@ import { resolveCondition } from './scope.ts';
 /** A node that is a choice. */
 interface Choice extends NodeBase {
   readonly branches: Branches;
+  readonly on_not_comparable?: OnNotComparable;
 }
 
 /** A person was asked in place of the comparison: the outcomes that their decisions stand for. A type: plain JSON. */
@@ -46,6 +48,52 @@ export function sharedOutcome(
   if (first === undefined || !reached.every((each) => each !== undefined && isSame(each, first))) return undefined;
   const further = possible.filter((outcome) => !isSame(new Set(stepsOf(node, outcome)), first));
   return further.find((outcome) => mayApprove(stepsOf(node, outcome), visit)) ?? further[0] ?? possible[0];
+}
+
+/**
+ * Of the outcomes that are open the one that comes to a person on data that the run holds: at a choice that only asks, or at
+ * a further one that is open. Whoever is asked there decides about the applicant as a whole, and is asked once. The steps
+ * on the way are choices alone.
+ */
+export function outcomeToPerson(
+  node: Choice,
+  decided: Pick<BranchDecision, 'possible'>,
+  visit: VisitContext,
+): ChoiceOutcome | undefined {
+  return openOutcomeToPerson(node, decided, visit, new Map());
+}
+
+/** By choice, whether a run that comes there comes to a person: many ways may lead to one. */
+type ToPerson = Map<string, boolean>;
+
+function openOutcomeToPerson(
+  node: Choice,
+  { possible }: Pick<BranchDecision, 'possible'>,
+  visit: VisitContext,
+  known: ToPerson,
+): ChoiceOutcome | undefined {
+  if (possible.includes('human_review') || visit.isOutputRead(node.id)) return undefined;
+  return possible.find((outcome) => comesToPerson(stepsOf(node, outcome), visit, known));
+}
+
+function comesToPerson(ids: readonly string[], visit: VisitContext, known: ToPerson): boolean {
+  const [id = ''] = ids;
+  const choice = ids.length === 1 && visit.decidesNow(id) && !visit.isOutputRead(id) ? choiceAt(id, visit) : undefined;
+  if (choice === undefined) return false;
+  const asks = known.get(id) ?? asksOnward(choice, visit, known);
+  known.set(id, asks);
+  return asks;
+}
+
+/** As the run will do there: what all that is open agrees on asks nobody. */
+function asksOnward(choice: Choice, visit: VisitContext, known: ToPerson): boolean {
+  if (onlyAsks(choice.branches)) return true;
+  const decided = evaluateBranches(choice.branches, (from) => resolveCondition(visit, from), visit.work);
+  const outcome = decided.branch ?? sharedOutcome(choice, decided, visit);
+  if (outcome !== undefined) return outcome !== 'human_review' && comesToPerson(stepsOf(choice, outcome), visit, known);
+  if ((choice.on_not_comparable ?? visit.onNotComparable) !== 'review') return false;
+  const further = openOutcomeToPerson(choice, decided, visit, known);
+  return further !== undefined || askingOf(choice, (each) => visit.node(each)) !== null;
 }
 
 /** By choice, the first steps behind it that are no choices: many ways may lead to one. */

@@ -1,9 +1,11 @@
+import { isOfEverybody, onlyAsks } from '../cascade/asking.ts';
 import type { ConditionTrace, VisitRef } from '../cascade/conditions.ts';
 import { choiceOutput, outcomeAfter } from '../cascade/nodes/if-else.ts';
 import type { ChoiceOutcome } from '../cascade/decided.ts';
 import { BRANCH_KEYS } from '../cascade/definition.ts';
 import { NODES } from '../cascade/registry.ts';
 import { avoidance, branchOf, decisionGraph, type Avoidance, type DecisionGraph } from '../notices/decided/graph.ts';
+import { askedAboutAt, type AskedAbout } from '../notices/decided/asked-about.ts';
 import { matchedConditions, unmetConditions } from '../notices/decided/parts.ts';
 import { refOf, visitKey, pathTo } from '../notices/decided/notice-path.ts';
 import type { RecordedRun } from './rerun.ts';
@@ -31,9 +33,15 @@ export function choicesOnTheWay(run: RecordedRun, review: VisitRef): ChoiceOnThe
   const graph = decisionGraph(run.definition, NODES);
   const avoid = avoidance(graph, new Set([review.node_id]));
   const path = pathTo(review, run.history, (id) => graph.places.get(id)?.is === 'choice');
+  const asking = graph.places.get(review.node_id);
+  const isOfRows = asking?.is === 'choice' && onlyAsks(asking.branches);
+  const askedAbout = isOfRows ? askedAboutAt(graph, review.node_id) : null;
   return run.history
     .filter((past) => path.visits.has(visitKey(refOf(past))) && !path.isSuperseded(past))
-    .flatMap((past) => choiceAt(run, graph, avoid, { past, isReview: visitKey(refOf(past)) === visitKey(review) }));
+    .flatMap((past) => {
+      const isReview = visitKey(refOf(past)) === visitKey(review);
+      return choiceAt(run, graph, { avoid, askedAbout }, { past, isReview });
+    });
 }
 
 /** Why a person is asked: of each choice that led there why it did not pass, then why it did not fail. */
@@ -41,6 +49,8 @@ export function flaggedBy(choices: readonly ChoiceOnTheWay[]): ConditionTrace[] 
   const led = choices.filter((choice) => choice.led);
   return [...led.flatMap(({ notPassed }) => notPassed), ...led.flatMap(({ notFailed }) => notFailed)];
 }
+
+type AskedAboutAt = (past: Made['past']) => AskedAbout;
 
 interface Made {
   readonly past: RecordedRun['history'][number];
@@ -50,7 +60,7 @@ interface Made {
 function choiceAt(
   { definition }: RecordedRun,
   graph: DecisionGraph,
-  avoid: Avoidance,
+  { avoid, askedAbout }: { readonly avoid: Avoidance; readonly askedAbout: AskedAboutAt | null },
   { past, isReview }: Made,
 ): ChoiceOnTheWay[] {
   const place = graph.places.get(past.nodeId);
@@ -63,14 +73,24 @@ function choiceAt(
   const matched = BRANCH_KEYS.find((name) => name === taken);
   const others = [...place.targets.keys()].filter((outcome) => outcome !== taken);
   const leads = !avoid.outcome(past.nodeId, taken) && others.some((outcome) => avoid.outcome(past.nodeId, outcome));
+  const about = askedAbout?.(past);
+  const isOpen = output.is_left_to_person === true;
   return [
     {
       ref: refOf(past),
       name: definition.find(({ id }) => id === past.nodeId)?.name ?? null,
       taken,
-      notPassed: taken === 'pass' ? [] : unmetConditions(place.branches.pass, own('pass')),
-      notFailed: matched === undefined ? [] : matchedConditions(branchOf(place.branches, matched), own(matched)),
-      led: isReview || leads,
+      notPassed:
+        isOpen && about !== undefined
+          ? about.unmet
+          : taken === 'pass'
+            ? []
+            : unmetConditions(place.branches.pass, own('pass')),
+      notFailed:
+        matched === undefined
+          ? []
+          : matchedConditions(branchOf(place.branches, matched), own(matched)).filter((trace) => !isOfEverybody(trace)),
+      led: isReview || (about === undefined ? leads : about.matched.length + about.unmet.length > 0),
     },
   ];
 }

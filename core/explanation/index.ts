@@ -1,10 +1,11 @@
+import { isOfEverybody } from '../cascade/asking.ts';
 import { figureKey, type ConditionTrace, type VisitRef } from '../cascade/conditions.ts';
 import { choiceOutput } from '../cascade/nodes/if-else.ts';
 import type { EffectRequest } from '../cascade/contract.ts';
 import type { ChoiceOutcome, Comparison, Decided, DecidedCondition, UsedReport } from '../cascade/decided.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { productByCode, type Product } from '../products/index.ts';
-import { NODES } from '../cascade/registry.ts';
+import { isKind, NODES } from '../cascade/registry.ts';
 import { neededText, statementText } from '../notices/decided/index.ts';
 import { comparedAs, labelOf, statedOf, unitOfCondition } from '../notices/decided/labels.ts';
 import { isAfterIn } from '../notices/decided/notice-path.ts';
@@ -42,8 +43,9 @@ export function issuedNotices(
 
 /**
  * Why a notice was issued: the way taken, the choices that decided with the required and the actual values, what the
- * reviewers said, and what would have changed the outcome. `summary` can be read aloud to the applicant. If it is too
- * much work to find out what would have changed it, that is left out; if the rest is, it throws TooMuchWork.
+ * reviewers said, and what would have changed the outcome. `summary` can be read aloud to the applicant and
+ * never quotes a rule. If it is too much work to find out what would have changed it, that is left out; if the rest is, it
+ * throws TooMuchWork.
  */
 export function explainNotice(run: RecordedRun, notice: IssuedNotice, work: Work): JsonObject {
   const { decided, ref } = notice;
@@ -114,7 +116,8 @@ const UNITS_OF_TRACE = 4;
 function explainChoice(run: RecordedRun, choice: Decided['choices'][number], work: Work): Explained {
   const { node_id, visit, taken, better } = choice;
   const output = run.history.find((past) => past.nodeId === node_id && past.visit === visit)?.output;
-  const traces = choiceOutput(output)?.conditions ?? [];
+  // Of a row of the same block the run came to another one first.
+  const traces = (choiceOutput(output)?.conditions ?? choice.conditions).filter((trace) => !isOfEverybody(trace));
   const reviews = choice.denials.map((denial) => reviewAt(run, denial));
   work.spend((traces.length + choice.conditions.length) * UNITS_OF_TRACE);
   const byField = Map.groupBy(choice.conditions, ({ branch, group, field }) => JSON.stringify([branch, group, field]));
@@ -153,7 +156,7 @@ function explainChoice(run: RecordedRun, choice: Decided['choices'][number], wor
       reviews,
     },
     sentences: [
-      `At ${name} ${OUTCOME_WORDS[taken]}.`,
+      isRow(run, node_id) ? `${ROW_WORDS[taken]}.` : `At ${name} ${OUTCOME_WORDS[taken]}.`,
       ...choice.conditions.map((condition) => `${textOf(run, condition, condition.is)}.`),
       ...reviews.flatMap(({ reasons }) =>
         reasons.length === 0
@@ -190,6 +193,21 @@ const OUTCOME_WORDS: Readonly<Record<ChoiceOutcome, string>> = {
   human_review: 'a reviewer approved',
   fail: 'the application did not pass',
 };
+
+/** Of a node that is called after its rule. */
+const ROW_WORDS: Readonly<Record<ChoiceOutcome, string>> = {
+  pass: 'A rule of the policy applied',
+  human_review: 'A reviewer approved',
+  fail: 'The application did not meet a requirement of the policy',
+};
+
+function isRow({ definition }: RecordedRun, id: string): boolean {
+  const node = definition.find((each) => each.id === id);
+  if (node === undefined || !isKind(node, 'IfElse')) return false;
+  return Object.values(node.branches).some((branch) =>
+    branch?.condition_groups?.some(({ text }) => text !== undefined),
+  );
+}
 
 function reviewAt(run: RecordedRun, ref: VisitRef) {
   const output = run.history.find((past) => past.nodeId === ref.node_id && past.visit === ref.visit)?.output;

@@ -3,6 +3,8 @@ import { choiceOutput } from '../cascade/nodes/if-else.ts';
 import { NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import type { Json } from '../json.ts';
 import { catalogueReason, trueCodes, type Seen } from '../notices/decided/index.ts';
+import { conditionsAskedAbout } from '../notices/decided/asked-about.ts';
+import { decisionGraph } from '../notices/decided/graph.ts';
 import { visitKey } from '../notices/decided/notice-path.ts';
 import type { Reports } from '../notices/decided/reasons.ts';
 import type { Work } from '../work.ts';
@@ -22,7 +24,7 @@ export interface RoundInReview {
 
 /**
  * What a reviewer has before them: the reports of the run, and the conditions that count. In a round about a person these
- * are those of the step under review, in one about a letter those of the choices that decided.
+ * are those of the step under review, or of the rows that led to it, if it compares nothing, in one about a letter those of the choices that decided.
  */
 export function seenInReview(
   { definition, steps }: StepsOfRun,
@@ -46,10 +48,10 @@ export function seenInReview(
   ];
   if (round.kind === 'decision') {
     const reviewed = choiceOutput(steps.findLast(({ node_id }) => node_id === round.nodeId)?.output ?? null);
-    return {
-      seen: { traces: reviewed?.conditions ?? [], reportsHeld: reviewed?.reports_held ?? everything },
-      reports,
-    };
+    const past = steps.map(({ node_id: nodeId, output }) => ({ nodeId, output }));
+    const before = conditionsAskedAbout(decisionGraph(definition, NODES), past, round.nodeId);
+    const traces = [...before, ...(reviewed?.conditions ?? [])];
+    return { seen: { traces, reportsHeld: reviewed?.reports_held ?? everything }, reports };
   }
   const traces = steps
     .filter((step) => round.deciding.includes(visitKey(step)))

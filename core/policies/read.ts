@@ -1,6 +1,6 @@
 import { capital } from '../readback/words.ts';
 import { compose } from './compose.ts';
-import { parse, TooManyReadings, type Lexeme } from '../earley.ts';
+import { parse, TooManyReadings, type Lexeme, type Parsed } from '../earley.ts';
 import { expectedWords } from './language/expected.ts';
 import { GRAMMAR, PRODUCT_SYMBOLS } from './language/index.ts';
 import type { Clause } from './language/kinds.ts';
@@ -68,8 +68,21 @@ class Reader {
     const isSetIn = isBelow || first.depth > Math.min(...segments.map(({ depth }) => depth));
     const words = [...first.words, ...items.flatMap((item) => [mark(item.words), ...item.words])];
     if (isSetIn || !isLevel) this.#refuse(words, SET_IN);
-    else this.#sentence(words, first.isNumbered);
+    else {
+      const behind = items.length === 0 ? undefined : this.#behindList(words, segments[end]);
+      this.#sentence(behind ?? words, first.isNumbered);
+      if (behind !== undefined) end += 1;
+    }
     return end - at;
+  }
+
+  /** "If all of these are true:", a list, and what is done on the line below it; undefined if that is a sentence of its own. */
+  #behindList(words: readonly Word[], next: Segment | undefined): readonly Word[] | undefined {
+    const isCondition = words.slice(0, MOST_BEFORE).some(({ stem }) => BEGINS_CONDITION.has(stem));
+    const isOpen = isCondition && next?.isItem === false && !next.introduces;
+    if (!isOpen || this.#isSentence(words)) return undefined;
+    const whole = [...words, ...next.words];
+    return this.#isSentence(whole) ? whole : undefined;
   }
 
   /** "If the applicant has an eviction or the tenant a felony" may be about two people. */
@@ -86,15 +99,7 @@ class Reader {
       return;
     }
     try {
-      const lexemes = words.map((_, at) => lexemesAt(words, at, this.#nouns));
-      // In the words in which definitions are read back each comparison is that of the field that is named.
-      const restated = lexemes.map((own) => own.filter(isRestated));
-      const isNamed = lexemes.some((own) => own.some(({ symbol }) => symbol === 'ReadField'));
-      const own = isNamed ? parse(GRAMMAR, 'Sentence', words.length, (at) => restated[at] ?? []) : null;
-      const { values, farthest, expected } =
-        own !== null && own.values.length > 0
-          ? own
-          : parse(GRAMMAR, 'Sentence', words.length, (at) => lexemes[at] ?? []);
+      const { values, farthest, expected, lexemes } = this.#parsed(words);
       const [pulls] = values.length > 0 ? [] : parse(GRAMMAR, 'Pulls', words.length, (at) => lexemes[at] ?? []).values;
       // The grammar makes clauses of the one symbol, and codes of products of the other.
       if (pulls !== undefined)
@@ -105,6 +110,26 @@ class Reader {
     } catch (error) {
       if (!(error instanceof TooManyReadings)) throw error;
       this.#refuse(words, 'It can be read in too many ways: make shorter sentences of it.');
+    }
+  }
+
+  /** In the words in which definitions are read back each comparison is that of the field that is named. */
+  #parsed(words: readonly Word[]): Parsed & { readonly lexemes: readonly (readonly Lexeme[])[] } {
+    const lexemes = words.map((_, at) => lexemesAt(words, at, this.#nouns));
+    const restated = lexemes.map((own) => own.filter(isRestated));
+    const isNamed = lexemes.some((own) => own.some(({ symbol }) => symbol === 'ReadField'));
+    const own = isNamed ? parse(GRAMMAR, 'Sentence', words.length, (at) => restated[at] ?? []) : null;
+    const found =
+      own !== null && own.values.length > 0 ? own : parse(GRAMMAR, 'Sentence', words.length, (at) => lexemes[at] ?? []);
+    return { ...found, lexemes };
+  }
+
+  #isSentence(words: readonly Word[]): boolean {
+    try {
+      return words.length <= MOST_WORDS && this.#parsed(words).values.length > 0;
+    } catch (error) {
+      if (error instanceof TooManyReadings) return false;
+      throw error;
     }
   }
 
@@ -148,6 +173,11 @@ class Reader {
     return { text: this.#prompt.slice(start, end), offset: start };
   }
 }
+
+/** Words with which a sentence begins that says first of whom it is. */
+const BEGINS_CONDITION: ReadonlySet<string> = new Set(['if', 'when', 'unless']);
+/** "Then, if". */
+const MOST_BEFORE = 3;
 
 /** A report is pulled for what it decides, and for nothing else. Source: FCRA, 15 USC 1681b. */
 function unneededPulls(sentences: readonly Sentence[], rules: readonly Rule[]): Refusal[] {

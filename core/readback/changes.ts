@@ -61,7 +61,10 @@ export function changesBetween(before: ReadVersion, after: ReadVersion, options:
 }
 
 function linesOf(reading: Reading, part: 'rules' | 'missing_values' | 'steps'): readonly string[] {
-  if (part === 'rules') return (reading.rules ?? []).map(({ text, details }) => [text, ...details].join(' '));
+  if (part === 'rules')
+    return (reading.rules ?? []).map(({ text, read_as: readAs, details }) =>
+      [text, ...(readAs === null ? [] : [readAs]), ...details].join(' '),
+    );
   return reading[part].map(({ text }) => text);
 }
 

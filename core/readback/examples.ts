@@ -23,7 +23,7 @@ import {
 import { comparisonsIn, logicOf, type Comparison } from './logic.ts';
 import type { ReviewDecision } from '../states.ts';
 import { rulesOf, type Rule } from './rules.ts';
-import { becoming } from './sentences.ts';
+import { becoming, reachable } from './sentences.ts';
 import { Subjects, type Subject } from './subject.ts';
 import { valueWords } from './predicate.ts';
 
@@ -37,6 +37,8 @@ export interface Examples {
 export interface ExampleTable {
   /** As the rules call it. */
   readonly field: string;
+  /** Numbers of the rules that compare it: whose edges these are. */
+  readonly rules: readonly number[];
   /** What all applicants of the table have, each as a sentence. */
   readonly others: readonly string[];
   readonly rows: readonly ExampleRow[];
@@ -79,7 +81,8 @@ export function examplesOf(definition: CascadeDefinition, options: ExampleOption
   const subjects = new Subjects(definition, options.dictionary);
   work.spend(sizeOfDefinition(definition));
   const { domains, others } = domainsOf(comparisonsOf(definition, subjects));
-  const rules = within(work, WORK_OF_RULES, (part) => rulesOf(definition, part, options.dictionary));
+  const rules =
+    within(work, WORK_OF_RULES, (part) => rulesOf(definition, part, options.dictionary))?.rules ?? undefined;
   const leftOut = others.map(({ phrase }) => phrase);
   const emptyLists = [...new Set(others.flatMap((subject) => payloadListOf(subject) ?? []))];
   const tables = within(work, WORK_OF_TABLES, (part): readonly (ExampleTable | null)[] => {
@@ -88,7 +91,9 @@ export function examplesOf(definition: CascadeDefinition, options: ExampleOption
     const none = figuresOfNone(others);
     const bases = basesOf(domains, rules, none, new Work(WORK_OF_BASES, work));
     const decided = rules === undefined ? undefined : new DecidedByRules(rules);
-    const ways = { definition, decided, bases, options, untold: untoldOf(others), emptyLists };
+    const told = rules === undefined ? [] : reachable(rules);
+    const rulesOn = (key: string) => told.flatMap(({ when }, index) => (keysIn(when).has(key) ? [index + 1] : []));
+    const ways = { definition, decided, bases, options, untold: untoldOf(others), emptyLists, rulesOn };
     let rows = 0;
     return domains.map((domain) => {
       rows += domain.values.length;
@@ -121,6 +126,7 @@ interface Ways {
   readonly untold: readonly string[];
   /** Their paths in the payload. */
   readonly emptyLists: readonly string[];
+  readonly rulesOn: (key: string) => readonly number[];
 }
 
 /** Lists of a report are those of test mode, and those of a payload are empty: both may decide. */
@@ -155,7 +161,7 @@ function tableOf(domain: Domain, domains: readonly Domain[], ways: Ways, work: W
     ...ways.untold,
   ];
   for (const text of others) work.spendOnText(text.length);
-  return { field: domain.subject.phrase, others, rows: domain.values.map(row) };
+  return { field: domain.subject.phrase, rules: ways.rulesOn(domain.key), others, rows: domain.values.map(row) };
 }
 
 /** To write a value of an applicant, to run with it and to show it. */

@@ -11,8 +11,19 @@ import { Subjects } from './subject.ts';
 export interface Reading {
   /** Null if it cannot be said as a list of rules: then only the steps tell it. */
   readonly rules:
-    | readonly { readonly text: string; readonly details: readonly string[]; readonly node_ids: readonly string[] }[]
+    | readonly {
+        /** By what the definition knows it. */
+        readonly id: string | null;
+        /** In the words of its author, where the definition has them. */
+        readonly text: string;
+        /** What these were read as; null if that says the same. */
+        readonly read_as: string | null;
+        readonly details: readonly string[];
+        readonly node_ids: readonly string[];
+      }[]
     | null;
+  /** What keeps it from being a list of rules. */
+  readonly no_rules: { readonly node_id: string; readonly text: string } | null;
   /** What becomes of an applicant without a value; empty if there are no rules. */
   readonly missing_values: readonly { readonly field: string; readonly text: string }[];
   /** Node by node, nothing left out. */
@@ -31,11 +42,14 @@ const WORK_OF_MISSING = 60_000;
  */
 export function readingOf(definition: CascadeDefinition, work: Work, dictionary?: Dictionary): Reading {
   const told =
-    definition.length === 0 ? undefined : within(work, WORK_OF_RULES, (part) => ruleList(definition, part, dictionary));
+    definition.length === 0
+      ? { rules: null, sentences: null, noRules: null }
+      : within(work, WORK_OF_RULES, (part) => ruleList(definition, part, dictionary));
   return {
     rules: told?.sentences ?? null,
+    no_rules: told === undefined ? TOO_MUCH : told.noRules,
     missing_values:
-      told === undefined
+      told === undefined || told.rules === null
         ? []
         : missingValuesOf(told.rules, new Work(WORK_OF_MISSING, work)).map(({ subject, text }) => ({
             field: subject.phrase,
@@ -49,15 +63,23 @@ export function readingOf(definition: CascadeDefinition, work: Work, dictionary?
   };
 }
 
+const TOO_MUCH = { node_id: '', text: 'It is too much work to say it as rules.' };
+
 function ruleList(definition: CascadeDefinition, work: Work, dictionary?: Dictionary) {
-  const rules = rulesOf(definition, work, dictionary);
-  if (rules === undefined) return undefined;
-  const sentences = sentencesOf(rules, work).map(({ text, details, nodeIds }) => ({
+  const found = rulesOf(definition, work, dictionary);
+  if (found.rules === null) {
+    const { nodeId, text } = found.because;
+    return { rules: null, sentences: null, noRules: { node_id: nodeId, text } };
+  }
+  const { rules } = found;
+  const sentences = sentencesOf(rules, work).map(({ id, text, readAs, details, nodeIds }) => ({
+    id,
     text,
+    read_as: readAs,
     details,
     node_ids: nodeIds,
   }));
-  return { rules, sentences };
+  return { rules, sentences, noRules: null };
 }
 
 const ALWAYS = [

@@ -1,4 +1,4 @@
-import type { CascadeBranch } from '../cascade/definition.ts';
+import type { CascadeBranch, Sentence } from '../cascade/definition.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
 import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
@@ -7,6 +7,20 @@ import type { Work } from '../work.ts';
 import { all, any, extentOf, logicOf, NEVER, not, subjectsIn, withoutValues, type Logic } from './logic.ts';
 import { Subjects } from './subject.ts';
 import { reportsReadBy } from './unpulled.ts';
+import {
+  decides,
+  isDone,
+  NoList,
+  nodesOf,
+  sequenceOf,
+  Ways,
+  type Effect,
+  type NoRules,
+  type Sequence,
+  type Way,
+} from './ways.ts';
+
+export type { Decision, Effect, NoRules, Sequence } from './ways.ts';
 
 /**
  * A definition as a list of rules: of those whose condition holds the first one decides. Only of a definition in which
@@ -17,32 +31,10 @@ export interface Rule {
   readonly effect: Effect;
   /** The choice that it comes from, and the steps that it leads to. */
   readonly nodeIds: readonly string[];
-}
-
-export type Effect =
-  | { readonly kind: 'end'; readonly sequence: Sequence }
-  /** A person is asked. `goes_on`: to the rules below. */
-  | {
-      readonly kind: 'ask';
-      readonly approved: Sequence | 'goes_on';
-      readonly denied: Sequence | 'goes_on';
-      /** A denial is the outcome, whatever the steps after it do; it is not between the two letters of employment. */
-      readonly countsAsDenied: boolean;
-      readonly choice: CascadeNode;
-    }
-  /** Is done, and decides nothing. */
-  | { readonly kind: 'act'; readonly nodes: readonly CascadeNode[] };
-
-export type Decision = 'approve' | 'deny' | 'revoke' | 'other_terms' | 'offer' | 'nothing' | 'fail';
-
-/** Steps one after the other, to an end. */
-export interface Sequence {
-  readonly decision: Decision;
-  readonly nodes: readonly CascadeNode[];
-  readonly before: readonly CascadeNode[];
-  readonly after: readonly CascadeNode[];
-  /** Of one that fails: the reports that its choice reads and that were not pulled on this way. */
-  readonly unpulled?: readonly string[];
+  /** What its author wrote, where the definition has it. */
+  readonly sentence: Sentence;
+  /** Whoever lacks what it asks for is meant: that stands in the definition, and its opposite here. */
+  readonly isRequirement: boolean;
 }
 
 /** Beyond it nobody reads a list; the steps are shorter. */
@@ -51,60 +43,79 @@ const MOST_RULES = 60;
 /** Nodes, edges and conditions that a choice goes over for one unit of work. */
 const PASSED_FOR_UNIT = 16;
 
-/** Undefined if the definition is no list of rules, or too long a one. Throws TooMuchWork. */
+/** The rules of a definition, or what keeps it from being a list of them. Throws TooMuchWork. */
 export function rulesOf(
   definition: CascadeDefinition,
   work: Work,
   dictionary?: Dictionary,
-): readonly Rule[] | undefined {
+): { readonly rules: readonly Rule[] } | { readonly rules: null; readonly because: NoRules } {
   const entry = NODES.entryOf(definition);
-  if (entry === undefined) return undefined;
+  if (entry === undefined)
+    return { rules: null, because: { nodeId: '', text: 'There is no step at which it begins.' } };
   try {
-    return new Builder(definition, work, dictionary).rules(entry.next_step ?? [], { kind: 'always' }, new Set());
+    return { rules: new Builder(definition, work, dictionary).rules(entry, new Set()) };
   } catch (error) {
-    if (error instanceof NoList) return undefined;
+    if (error instanceof NoList) return { rules: null, because: { nodeId: error.nodeId, text: error.message } };
     throw error;
   }
 }
 
-class NoList extends Error {}
+/** A row among those of a choice, and what joins them. */
+interface Part {
+  readonly sentence: Sentence;
+  readonly logic: 'and' | 'or';
+  readonly when: Logic;
+}
 
-/** Steps up to the next choice, or to an end. */
-interface Stretch {
+interface View {
+  readonly choice: NodeOfKind<'IfElse'>;
+  readonly last: NodeOfKind<'IfElse'>;
   readonly nodes: readonly CascadeNode[];
-  readonly choice: NodeOfKind<'IfElse'> | null;
+  readonly pass: Logic;
+  readonly parts: readonly Part[];
+  readonly yes: readonly string[];
+  readonly no: readonly string[];
 }
 
 class Builder {
   readonly #definition: CascadeDefinition;
-  readonly #nodes: ReadonlyMap<string, CascadeNode>;
+  readonly #ways: Ways;
   readonly #subjects: Subjects;
   readonly #work: Work;
-  #count = 0;
+  #made = 0;
   /** A jump back would come to them for ever. */
   #choices = 0;
 
   constructor(definition: CascadeDefinition, work: Work, dictionary: Dictionary | undefined) {
     this.#definition = definition;
     this.#work = work;
-    this.#nodes = new Map(definition.map((node) => [node.id, node]));
+    this.#ways = new Ways(definition);
     this.#subjects = new Subjects(definition, dictionary);
   }
 
+  rules(entry: CascadeNode, pulled: ReadonlySet<string>): readonly Rule[] {
+    return this.#onward({ from: entry.id, ids: entry.next_step ?? [] }, ALL, pulled);
+  }
+
   /** For everybody of whom `guard` holds and no rule before has decided. It leaves nobody of them undecided. */
-  rules(ids: readonly string[], guard: Logic, pulledBefore: ReadonlySet<string>): readonly Rule[] {
-    const { nodes, choice } = this.#follow(ids);
+  #onward(way: Way, guard: Logic, pulledBefore: ReadonlySet<string>): readonly Rule[] {
+    const { nodes, choice } = this.#ways.follow(way);
     if (choice === null) return this.#rule(guard, { kind: 'end', sequence: sequenceOf(nodes) }, nodes);
-    if (nodes.some(decides)) throw new NoList();
+    const decided = nodes.find(decides);
+    if (decided !== undefined) throw new NoList(decided.id, 'It decides, and a further choice stands behind it.');
     const acts = nodes.filter(isDone);
     const done = acts.length === 0 ? [] : this.#rule(guard, { kind: 'act', nodes: acts }, acts);
     const pulls = nodes.flatMap((node) => (isKind(node, 'BillingProduct') ? [node.id] : []));
     const pulled = new Set([...pulledBefore, ...pulls]);
     // A variable that stands for such a report is missing; a report itself fails the step.
-    const unpulled = reportsReadBy(choice, this.#definition).filter((id) => !pulled.has(id));
+    const unpulled = this.#unpulled(choice, pulled);
     if (unpulled.length === 0) return [...done, ...this.#choice(choice, guard, pulled)];
     const sequence: Sequence = { decision: 'fail', nodes: [choice], before: [], after: [], unpulled };
     return [...done, ...this.#rule(guard, { kind: 'end', sequence }, [choice])];
+  }
+
+  #unpulled(choice: NodeOfKind<'IfElse'>, pulled: ReadonlySet<string>): readonly string[] {
+    return reportsReadBy(choice, this.#definition).filter((id) => !pulled.has(id));
   }
 
   /** Of a report that no step on this way has pulled nothing is known. */
@@ -116,180 +127,207 @@ class Builder {
   }
 
   #choice(choice: NodeOfKind<'IfElse'>, guard: Logic, pulled: ReadonlySet<string>): readonly Rule[] {
-    this.#choices += 1;
-    if (this.#choices > MOST_RULES) throw new NoList();
-    this.#work.spend(Math.ceil(sizeOfDefinition(this.#definition) / PASSED_FOR_UNIT));
-    const pass = this.#condition(choice.branches.pass, pulled);
+    const view = this.#viewed(choice, pulled);
     const review = this.#condition(choice.branches.human_review, pulled);
-    const [p, f, r] = [choice.pass_steps ?? [], choice.fail_steps ?? [], stepsAfterApproval(choice)];
-    const [passes, fails, approved] = [this.#end(p), this.#end(f), this.#end(r)];
-    const rule = (when: Logic, effect: Effect): readonly Rule[] => this.#rule(all([guard, when]), effect, [choice]);
+    const made =
+      review.kind === 'never' ? this.#twoWays(view, guard, pulled) : this.#threeWays(view, review, guard, pulled);
+    const { everyone_else: rest } = view.last;
+    const last = made.at(-1);
+    if (rest === undefined || last === undefined || last.sentence.text !== undefined) return made;
+    return [...made.slice(0, -1), { ...last, sentence: rest }];
+  }
+
+  /** A choice, joined with those behind it that are of the same row, or share all outcomes but one. */
+  #viewed(choice: NodeOfKind<'IfElse'>, pulled: ReadonlySet<string>): View {
+    this.#count(choice.id);
+    const parts = partsOf(choice.branches.pass).map(({ branch, ...part }) => ({
+      ...part,
+      when: this.#condition(branch, pulled),
+    }));
+    const pass = this.#condition(choice.branches.pass, pulled);
+    let view: View = {
+      choice,
+      last: choice,
+      nodes: [choice],
+      pass,
+      parts,
+      yes: choice.pass_steps ?? [],
+      no: choice.fail_steps ?? [],
+    };
+    if (this.#hasReview(choice)) return view;
+    for (;;) {
+      const { yes, no } = view;
+      const [then, other] = [this.#plain(yes, pulled), this.#plain(no, pulled)];
+      if (then !== null && isSame(then.fail_steps ?? [], no) && this.#isJoined(view, then, no)) {
+        view = this.#joined(view, then, all, pulled);
+        view = { ...view, yes: then.pass_steps ?? [] };
+      } else if (other !== null && isSame(other.pass_steps ?? [], yes) && this.#isJoined(view, other, yes)) {
+        view = this.#joined(view, other, any, pulled);
+        view = { ...view, no: other.fail_steps ?? [] };
+      } else return view;
+    }
+  }
+
+  #hasReview = ({ branches }: NodeOfKind<'IfElse'>): boolean =>
+    logicOf(branches.human_review, this.#subjects).kind !== 'never';
+
+  /** A choice between two ways, with nothing before it. */
+  #plain([id, ...others]: readonly string[], pulled: ReadonlySet<string>): NodeOfKind<'IfElse'> | null {
+    const node = others.length > 0 ? undefined : this.#ways.node(id);
+    if (node === undefined || !isKind(node, 'IfElse') || this.#hasReview(node)) return null;
+    return this.#unpulled(node, pulled).length === 0 ? node : null;
+  }
+
+  /** Rows that end alike stay apart: each of them is a rule. */
+  #isJoined(view: View, next: NodeOfKind<'IfElse'>, shared: readonly string[]): boolean {
+    const [own, other] = [view.parts, partsOf(next.branches.pass)].map((parts) =>
+      parts.map(({ sentence }) => sentence.id),
+    );
+    const isOneRow = own?.length === 1 && other?.length === 1 && own[0] !== undefined && own[0] === other[0];
+    return isOneRow || this.#ways.final({ from: next.id, ids: shared }) === null;
+  }
+
+  #joined(view: View, next: NodeOfKind<'IfElse'>, join: typeof all, pulled: ReadonlySet<string>): View {
+    this.#count(next.id);
+    const pass = join([view.pass, this.#condition(next.branches.pass, pulled)]);
+    const [first] = view.parts;
+    const sentence = view.parts.length === 1 && first !== undefined ? first.sentence : {};
+    return { ...view, last: next, nodes: [...view.nodes, next], pass, parts: [{ sentence, when: pass, logic: 'or' }] };
+  }
+
+  #count(id: string): void {
+    this.#choices += 1;
+    if (this.#choices > MOST_RULES) throw new NoList(id, TOO_MANY);
+    this.#work.spend(Math.ceil(sizeOfDefinition(this.#definition) / PASSED_FOR_UNIT));
+  }
+
+  /** Rows, and where those go whom none of them decides. */
+  #twoWays({ choice, last, nodes, pass, parts, yes, no }: View, guard: Logic, pulled: ReadonlySet<string>) {
+    const [passes, fails] = [
+      { from: choice.id, ids: yes },
+      { from: last.id, ids: no },
+    ];
+    const [then, otherwise] = [this.#ways.final(passes), this.#ways.final(fails)];
+    const [first, ...others] = parts;
+    const isOfAll =
+      otherwise?.kind === 'end' && first?.logic === 'and' && (others.length > 0 || first.sentence.id !== undefined);
+    const isRequired = otherwise !== null && (isOfAll || then === null);
+    const rows = (effect: Effect, of: readonly Part[], isNeed: boolean): readonly Rule[] =>
+      of.flatMap(({ when, sentence }) =>
+        this.#rule(all([guard, isNeed ? not(when) : when]), effect, nodes, { sentence, isRequirement: isNeed }),
+      );
+    const on = (way: Way, effect: Effect | null): readonly Rule[] =>
+      effect === null
+        ? this.#onward(way, guard, pulled)
+        : this.#rule(guard, effect, nodes, { sentence: askedOf(effect) });
+    const whole = [{ when: pass, sentence: others.length === 0 ? (first?.sentence ?? {}) : {}, logic: 'or' as const }];
+    if (isRequired) return [...rows(otherwise, first?.logic === 'and' ? parts : whole, true), ...on(passes, then)];
+    if (then !== null) return [...rows(then, isOfAll ? whole : parts, false), ...on(fails, otherwise)];
+    // They hold only of whom this choice passes, so they come from it, too.
+    const within = this.#onward(passes, all([guard, pass]), pulled).map((each) => ({
+      ...each,
+      nodeIds: [...new Set([choice.id, ...each.nodeIds])],
+    }));
+    return [...within, ...this.#onward(fails, guard, pulled)];
+  }
+
+  /** As readers of the reference write it: `pass`, `human_review`, and neither. */
+  #threeWays({ choice, pass, parts }: View, review: Logic, guard: Logic, pulled: ReadonlySet<string>) {
+    const [p, f, r] = [choice.pass_steps ?? [], choice.fail_steps ?? [], stepsAfterApproval(choice)].map((ids) => ({
+      from: choice.id,
+      ids,
+    })) as [Way, Way, Way];
+    const [passes, fails, approved] = [this.#ways.end(p), this.#ways.end(f), this.#ways.end(r)];
+    const rule = (when: Logic, effect: Effect, sentence: Sentence = {}): readonly Rule[] =>
+      this.#rule(all([guard, when]), effect, [choice], { sentence });
     const end = (when: Logic, sequence: Sequence): readonly Rule[] => rule(when, { kind: 'end', sequence });
-    const ask = (when: Logic, yes: Sequence | 'goes_on', no: Sequence | 'goes_on'): readonly Rule[] =>
-      rule(when, { kind: 'ask', approved: yes, denied: no, countsAsDenied: !this.#leadsToTwoLetters(f), choice });
+    const endOfRows = (sequence: Sequence): readonly Rule[] =>
+      parts.some(({ logic }) => logic === 'and')
+        ? rule(pass, { kind: 'end', sequence }, parts.length === 1 ? (parts[0]?.sentence ?? {}) : {})
+        : parts.flatMap(({ when, sentence }) => rule(when, { kind: 'end', sequence }, sentence));
+    const ask = (when: Logic, yes: Sequence | 'goes_on', no: Sequence | 'goes_on'): readonly Rule[] => {
+      const countsAsDenied = !this.#ways.leadsToTwoLetters(f.ids);
+      const effect = { kind: 'ask', before: [], approved: yes, denied: no, countsAsDenied, choice } as const;
+      return rule(when, effect, askedOf(effect));
+    };
     const reviewed = all([not(pass), review]);
 
     if (passes !== null && fails !== null) {
-      if (review.kind === 'never' || approved !== null) {
-        return [...end(pass, passes), ...ask(review, approved ?? passes, fails), ...end(ALL, fails)];
-      }
+      if (approved !== null) return [...endOfRows(passes), ...ask(review, approved, fails), ...end(ALL, fails)];
       return [
-        ...end(pass, passes),
+        ...endOfRows(passes),
         ...end(not(review), fails),
         ...ask(ALL, 'goes_on', fails),
-        ...this.rules(r, guard, pulled),
+        ...this.#onward(r, guard, pulled),
       ];
     }
     if (fails !== null) {
-      if (review.kind === 'never') return [...end(not(pass), fails), ...this.rules(p, guard, pulled)];
-      if (isSame(r, p)) {
+      if (isSame(r.ids, p.ids)) {
         return [
           ...end(not(any([pass, review])), fails),
           ...ask(reviewed, 'goes_on', fails),
-          ...this.rules(p, guard, pulled),
+          ...this.#onward(p, guard, pulled),
         ];
       }
-      if (approved === null) throw new NoList();
-      return [...ask(reviewed, approved, fails), ...end(not(pass), fails), ...this.rules(p, guard, pulled)];
+      if (approved === null) throw new NoList(choice.id, TWO_WAYS_ON);
+      return [...ask(reviewed, approved, fails), ...end(not(pass), fails), ...this.#onward(p, guard, pulled)];
     }
     // They hold only of whom this choice passes, so they come from it, too.
     const first =
       passes === null
-        ? this.rules(p, all([guard, pass]), pulled).map((each) => ({
+        ? this.#onward(p, all([guard, pass]), pulled).map((each) => ({
             ...each,
             nodeIds: [...new Set([choice.id, ...each.nodeIds])],
           }))
-        : end(pass, passes);
-    if (review.kind === 'never') return [...first, ...this.rules(f, guard, pulled)];
-    if (approved === null && !isSame(r, f)) throw new NoList();
-    return [...first, ...ask(review, approved ?? 'goes_on', 'goes_on'), ...this.rules(f, guard, pulled)];
+        : endOfRows(passes);
+    if (approved === null && !isSame(r.ids, f.ids)) throw new NoList(choice.id, TWO_WAYS_ON);
+    return [...first, ...ask(review, approved ?? 'goes_on', 'goes_on'), ...this.#onward(f, guard, pulled)];
   }
 
-  #rule(when: Logic, effect: Effect, from: readonly CascadeNode[]): readonly Rule[] {
+  #rule(
+    when: Logic,
+    effect: Effect,
+    from: readonly CascadeNode[],
+    { sentence = {}, isRequirement = false }: { readonly sentence?: Sentence; readonly isRequirement?: boolean } = {},
+  ): readonly Rule[] {
     if (when.kind === 'never') return [];
     this.#work.spend(extentOf(when).size);
-    this.#count += 1;
-    if (this.#count > MOST_RULES) throw new NoList();
-    return [{ when, effect, nodeIds: [...new Set([...from, ...nodesOf(effect)].map(({ id }) => id))] }];
-  }
-
-  #leadsToTwoLetters(ids: readonly string[]): boolean {
-    const found = new Set(ids);
-    for (const id of found) {
-      const node = this.#nodes.get(id);
-      if (node === undefined) continue;
-      if (isKind(node, 'AdverseAction') && node.adverse_action?.action_taken === 'adverse_employment') return true;
-      for (const { to } of NODES.edgesOf(node)) found.add(to);
-    }
-    return false;
-  }
-
-  /** What the steps come to, if no choice is among them. */
-  #end(ids: readonly string[]): Sequence | null {
-    const { nodes, choice } = this.#follow(ids);
-    return choice === null ? sequenceOf(nodes) : null;
-  }
-
-  #follow(ids: readonly string[]): Stretch {
-    const nodes: CascadeNode[] = [];
-    let left = ids;
-    for (;;) {
-      const [only] = left;
-      if (only === undefined) return { nodes, choice: null };
-      if (new Set(left).size > 1) {
-        const { pulls, next } = this.#pulls(left);
-        nodes.push(...pulls);
-        left = next;
-        continue;
-      }
-      const node = this.#nodes.get(only);
-      if (node === undefined) throw new NoList();
-      if (isKind(node, 'IfElse')) return { nodes, choice: node };
-      if (nodes.length > this.#nodes.size) throw new NoList();
-      nodes.push(node);
-      left = [...NODES.edgesOf(node).map(({ to }) => to), ...NODES.jumpsOf(node)];
-    }
-  }
-
-  /** Reports that are pulled side by side, and the one step at which all of them arrive. */
-  #pulls(ids: readonly string[]): { readonly pulls: readonly CascadeNode[]; readonly next: readonly string[] } {
-    const pulls: CascadeNode[] = [];
-    const ends = new Set<string>();
-    for (const id of new Set(ids)) {
-      let node = this.#nodes.get(id);
-      while (node !== undefined && isKind(node, 'BillingProduct')) {
-        pulls.push(node);
-        const [next, ...others] = new Set(node.next_step);
-        if (next === undefined || others.length > 0) throw new NoList();
-        node = this.#nodes.get(next);
-      }
-      if (node === undefined) throw new NoList();
-      ends.add(node.id);
-    }
-    // A report that two of them lead to would be pulled once, and where it stands then says nothing.
-    if (ends.size !== 1 || new Set(pulls).size !== pulls.length) throw new NoList();
-    return { pulls, next: [...ends] };
+    this.#made += 1;
+    if (this.#made > MOST_RULES) throw new NoList(from[0]?.id ?? '', TOO_MANY);
+    const { id, text } = sentence;
+    const said = { ...(id === undefined ? {} : { id }), ...(text === undefined ? {} : { text }) };
+    const nodeIds = [...new Set([...from, ...nodesOf(effect)].map((node) => node.id))];
+    return [{ when, effect, nodeIds, sentence: said, isRequirement }];
   }
 }
 
 const ALL: Logic = not(NEVER);
 
+const TOO_MANY = `There are more than ${MOST_RULES} rules.`;
+const TWO_WAYS_ON = 'Two of its outcomes lead to further choices, and not to the same ones.';
+
+/** The groups of a branch, row by row; groups without an `id` are one. */
+function partsOf(
+  branch: CascadeBranch | undefined,
+): readonly (Omit<Part, 'when'> & { readonly branch: CascadeBranch })[] {
+  const { group_logic: logic = 'and', condition_groups: groups = [] } = branch ?? {};
+  const byId = Map.groupBy(groups, ({ id }) => id);
+  const rows = byId.has(undefined) ? [groups] : [...byId.values()];
+  return rows.map((own) => ({
+    sentence: byId.has(undefined) && byId.size > 1 ? {} : (own[0] ?? {}),
+    // Of one group it says nothing but for a row that is known: then it tells a requirement from other rows.
+    logic: own.length === groups.length && (own.length > 1 || own[0]?.id === undefined) ? 'or' : logic,
+    branch: { group_logic: logic, condition_groups: own },
+  }));
+}
+
+/** The author's words on the node that asks. */
+const askedOf = (effect: Effect): Sentence =>
+  effect.kind === 'ask' && isKind(effect.choice, 'IfElse')
+    ? (effect.choice.branches.human_review?.condition_groups?.[0] ?? {})
+    : {};
+
 function isSame(a: readonly string[], b: readonly string[]): boolean {
   const [left, right] = [new Set(a), new Set(b)];
   return left.size === right.size && [...left].every((id) => right.has(id));
-}
-
-/** What is told of it: a pull and a jump are no rules. */
-function isDone(node: CascadeNode): boolean {
-  return !isKind(node, 'BillingProduct') && !isKind(node, 'GoTo');
-}
-
-function decides(node: CascadeNode): boolean {
-  return isKind(node, 'Approve') || isKind(node, 'AdverseAction');
-}
-
-function sequenceOf(nodes: readonly CascadeNode[]): Sequence {
-  const deciding = nodes.filter(decides);
-  const at = nodes.findLastIndex(decides);
-  return {
-    decision: decisionOf(deciding),
-    nodes,
-    before: nodes.slice(0, Math.max(at, 0)).filter((node) => !decides(node)),
-    after: nodes.slice(at + 1),
-  };
-}
-
-/** More than one decision on one way is read step by step, but for the notice of other terms beside the approval. */
-function decisionOf(deciding: readonly CascadeNode[]): Decision {
-  const [first, second, ...more] = deciding.map(decisionIn);
-  if (first === undefined) return 'nothing';
-  if (second === undefined) return first;
-  const isOffer = more.length === 0 && new Set([first, second, 'offer', 'approve']).size === 2;
-  if (isOffer && first !== second) return 'other_terms';
-  throw new NoList();
-}
-
-function decisionIn(node: CascadeNode): Decision {
-  if (!isKind(node, 'AdverseAction')) return 'approve';
-  switch (node.adverse_action?.action_taken ?? 'denied') {
-    case 'denied':
-    case 'adverse_employment':
-      return 'deny';
-    case 'revoked':
-      return 'revoke';
-    case 'other_action':
-      return 'offer';
-  }
-}
-
-/** The steps of what a rule does. */
-function nodesOf(effect: Effect): readonly CascadeNode[] {
-  switch (effect.kind) {
-    case 'act':
-      return effect.nodes;
-    case 'end':
-      return effect.sequence.nodes;
-    case 'ask':
-      return [effect.approved, effect.denied].flatMap((each) => (each === 'goes_on' ? [] : each.nodes));
-  }
 }

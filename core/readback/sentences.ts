@@ -5,31 +5,45 @@ import { within, type Work } from '../work.ts';
 import { extentOf, subjectsIn, withoutValues, type Logic } from './logic.ts';
 import type { Decision, Effect, Rule, Sequence } from './rules.ts';
 import { asksOfItems, canBeMissing, type Subject } from './subject.ts';
-import { capital, english, span } from './words.ts';
+import { capital, english, isLong, asList, span } from './words.ts';
 
 /** A rule in a sentence, and what else happens by it. */
-export interface Sentence {
-  /** As a policy would say it: a policy of these sentences is understood as these rules. */
+export interface RuleInWords {
+  readonly id: string | null;
+  /** In the author's words, where the definition has them; else as `readAs`. */
   readonly text: string;
+  /**
+   * What the author's words were read as, as a policy would say it: a policy of these sentences is understood as these
+   * rules. Null if they say the same.
+   */
+  readonly readAs: string | null;
   readonly details: readonly string[];
   readonly nodeIds: readonly string[];
 }
 
 /** The rules that can be reached, in order; the last one decides about everybody else. Throws TooMuchWork. */
-export function sentencesOf(rules: readonly Rule[], work: Work): readonly Sentence[] {
+export function sentencesOf(rules: readonly Rule[], work: Work): readonly RuleInWords[] {
   const reached = reachable(rules);
   const conditional = reached.filter(({ when }) => when.kind !== 'always').length;
-  return reached.map(({ when, effect, nodeIds }, index) => {
+  return reached.map(({ when, effect, nodeIds, sentence: { id = null, text } }, index) => {
     const isRest = when.kind === 'always' && effect.kind !== 'act' && index > 0 && index === reached.length - 1;
     const order = isRest ? 'otherwise,' : conditional < 2 && reached.length < 3 ? '' : index === 0 ? 'first,' : 'then,';
     const words = [order, said(when, effect, isRest)].filter((word) => word !== '').join(' ');
-    work.spendOnText(words.length);
-    return { text: `${capital(words)}.`, details: detailsOf(effect), nodeIds };
+    work.spendOnText(words.length + (text?.length ?? 0));
+    const readAs = `${capital(words)}.`;
+    const written = text === undefined || text.trim() === '' ? readAs : asSentence(text);
+    const isSame = written === readAs || bare(written) === bare(readAs);
+    return { id, text: written, readAs: isSame ? null : readAs, details: detailsOf(effect), nodeIds };
   });
 }
 
+const asSentence = (text: string): string => `${capital(text.trim())}${/[.!?…]$/.test(text.trim()) ? '' : '.'}`;
+
+/** Without what only says in which order it is tried. */
+const bare = (text: string): string => text.toLowerCase().replace(/^(?:first|then|otherwise), /, '');
+
 /** Up to the first rule after which nobody is left, without those whose people a rule before has decided. */
-function reachable(rules: readonly Rule[]): readonly Rule[] {
+export function reachable(rules: readonly Rule[]): readonly Rule[] {
   const last = rules.findIndex(({ when, effect }) => when.kind === 'always' && isFinal(effect));
   const decided = new Set<string>();
   return rules.slice(0, last < 0 ? undefined : last + 1).filter(({ when, effect }) => {
@@ -49,8 +63,11 @@ function isFinal(effect: Effect): boolean {
 function said(when: Logic, effect: Effect, isRest: boolean): string {
   const done = doing(effect);
   if (when.kind === 'always') return isRest || effect.kind === 'act' ? done : `${done} (everyone)`;
-  const condition = when.kind === 'not' ? `unless ${english(when.of)}` : `if ${english(when)}`;
-  return done.includes(', then ') || effect.kind === 'act' ? `${condition}, ${done}` : `${done} ${condition}`;
+  const [word, of] = when.kind === 'not' ? (['unless', when.of] as const) : (['if', when] as const);
+  const isSteps = done.includes(', then ') || effect.kind === 'act';
+  const plain = isSteps ? `${word} ${english(of)}, ${done}` : `${done} ${word} ${english(of)}`;
+  if (!isLong(plain)) return plain;
+  return isSteps ? `${word} ${asList(of)}\n${done}` : `${done} ${word} ${asList(of)}`;
 }
 
 const IMPERATIVE: Readonly<Record<Decision, string>> = {
@@ -79,13 +96,13 @@ function doing(effect: Effect): string {
     case 'act':
       return effect.nodes.map(actionOf).join(', then ');
     case 'ask':
-      return 'send to human review';
+      return withActions('send to human review', { before: effect.before, after: [] });
     case 'end':
       return withActions(IMPERATIVE[effect.sequence.decision], effect.sequence);
   }
 }
 
-function withActions(decision: string, { before, after }: Sequence): string {
+function withActions(decision: string, { before, after }: Pick<Sequence, 'before' | 'after'>): string {
   const first = before.map(actionOf).filter((words) => words !== '');
   const next = after.map(actionOf).filter((words) => words !== '');
   return [...first, decision, ...next].join(', then ');
@@ -191,15 +208,42 @@ function missingText(subject: Subject, rules: readonly Rule[], work: Work): stri
   const ends = [
     ...new Set(possible.filter(({ effect }) => effect.kind !== 'act').map(({ effect }) => becoming(effect))),
   ];
-  const who = `${whoLacks(subject)} ${ends.join(' or ')}`;
+  const who = `${whoLacks(subject)} ${ends.join(' or ')}.`;
   const differing = changed.filter(({ number, isOther }) => isOther && (last < 0 || number <= last + 1));
-  if (ends.length < 2 || differing.length === 0) return `${who}.`;
-  const how = differing.map(({ number, when }) => {
-    if (when.kind === 'never') return `rule ${number} does not hold`;
-    if (when.kind === 'always') return `rule ${number} holds`;
-    return `rule ${number} holds ${when.kind === 'not' ? `unless ${english(when.of)}` : `if ${english(when)}`}`;
-  });
-  const text = `${who}: ${how.join('; ')}.`;
+  if (ends.length < 2 || differing.length === 0) return who;
+  const numbers = (is: (kind: Logic['kind']) => boolean): readonly number[] =>
+    differing.filter(({ when }) => is(when.kind)).map(({ number }) => number);
+  const text = [
+    who,
+    ...ofRules(
+      numbers((kind) => kind === 'never'),
+      ['does not hold', 'do not hold'],
+    ),
+    ...ofRules(
+      numbers((kind) => kind === 'always'),
+      ['holds', 'hold'],
+    ),
+    ...ofRules(
+      numbers((kind) => kind !== 'never' && kind !== 'always'),
+      ['depends on other values', 'depend on other values'],
+    ),
+  ].join(' ');
   work.spendOnText(text.length);
   return text;
+}
+
+/** `Rule 3 holds.`, `Rules 1 to 4 and 7 hold.` */
+function ofRules(numbers: readonly number[], [one, many]: readonly [string, string]): readonly string[] {
+  const [first] = numbers;
+  if (first === undefined) return [];
+  if (numbers.length === 1) return [`Rule ${first} ${one}.`];
+  const runs = numbers
+    .filter((number) => !numbers.includes(number - 1))
+    .map((from) => {
+      let to = from;
+      while (numbers.includes(to + 1)) to += 1;
+      return to === from ? `${from}` : `${from} ${to === from + 1 ? 'and' : 'to'} ${to}`;
+    });
+  const named = runs.length === 1 ? runs.join('') : `${runs.slice(0, -1).join(', ')} and ${runs.at(-1) ?? ''}`;
+  return [`Rules ${named} ${many}.`];
 }

@@ -10,6 +10,7 @@ import {
   type NodeKind,
   type NodeOfKind,
 } from '../cascade/registry.ts';
+import { onlyAsks } from '../cascade/asking.ts';
 import { EDGE_KEYS } from '../cascade/definition.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { isJsonObject, type Json } from '../json.ts';
@@ -21,7 +22,7 @@ import { all, extentOf, literalLogicOf, logicOf, not, subjectsIn, withoutValues,
 import { reviewsOf } from './reviews.ts';
 import { asksOfItems, canBeMissing, Subjects } from './subject.ts';
 import { unpulledOf } from './unpulled.ts';
-import { english, span } from './words.ts';
+import { capital, english, isLong, asList, span } from './words.ts';
 
 /** One step in English. Together they leave nothing out: every step, edge, jump, condition and setting is in them. */
 export interface StepReading {
@@ -146,14 +147,17 @@ function choice(node: NodeOfKind<'IfElse'>, { subjects, work }: Telling): string
   const pass = logicOf(node.branches.pass, subjects);
   const review = logicOf(node.branches.human_review, subjects);
   const [passWords, reviewWords] = [node.branches.pass, node.branches.human_review].map((branch) =>
-    english(literalLogicOf(branch, subjects)),
+    shortly(literalLogicOf(branch, subjects)),
   );
   const own = node.human_review_steps ?? [];
   const asked = review.kind !== 'never';
+  if (onlyAsks(node.branches)) {
+    return `A person is asked. After an approval ${targets(stepsAfterApproval(node))}; after a denial ${targets(node.fail_steps)}.`;
+  }
   return [
-    `It passes ${when(pass, passWords)}: then ${targets(node.pass_steps)}.`,
+    `It passes ${when(pass, passWords)}${thenOf(passWords)} ${targets(node.pass_steps)}.`,
     asked
-      ? `${pass.kind === 'never' ? 'A' : 'Otherwise a'} person is asked ${when(review, reviewWords)}: after an approval ` +
+      ? `${pass.kind === 'never' ? 'A' : 'Otherwise a'} person is asked ${when(review, reviewWords)}${thenOf(reviewWords, 'after an approval')} ` +
         `${targets(stepsAfterApproval(node))}; after a denial ${targets(node.fail_steps)}.`
       : `Nobody is asked${node.branches.human_review === undefined ? '' : ` (if ${reviewWords})`}` +
         `${own.length === 0 ? '' : `, so this is never done: ${targets(own)}`}.`,
@@ -162,6 +166,15 @@ function choice(node: NodeOfKind<'IfElse'>, { subjects, work }: Telling): string
     ...ON_NOT_COMPARABLE_WORDS[node.on_not_comparable ?? 'default'],
   ].join(' ');
 }
+
+/** As a list, if it is a long one. */
+function shortly(logic: Logic): string {
+  const words = english(logic);
+  return isLong(words) ? asList(logic) : words;
+}
+
+/** What follows a condition, or a list of them. */
+const thenOf = (words = '', what = 'then'): string => (words.includes('\n') ? `.\n${capital(what)}` : `: ${what}`);
 
 function when(logic: Logic, words = ''): string {
   return logic.kind === 'never' ? `never, because nothing can match (if ${words})` : `if ${words}`;
@@ -186,10 +199,14 @@ function missingOfEach(pass: Logic, review: Logic, work: Work): readonly string[
       const parts = [
         ...(passes.kind === 'never'
           ? []
-          : [passes.kind === 'always' ? 'it passes' : `it passes if ${english(passes)}`]),
+          : [passes.kind === 'always' ? 'it passes' : ifShort('it passes', 'it may pass', passes)]),
         ...(rest.kind === 'never'
           ? []
-          : [asks.kind === 'always' ? 'a person is asked' : `a person is asked if ${english(asks)}`]),
+          : [
+              asks.kind === 'always'
+                ? 'a person is asked'
+                : ifShort('a person is asked', 'a person may be asked', asks),
+            ]),
         ...(passes.kind === 'always' || asks.kind === 'always' ? [] : ['it fails']),
       ];
       const text = `If ${phrase} is not known, ${parts.join('; otherwise ')}.`;
@@ -197,6 +214,16 @@ function missingOfEach(pass: Logic, review: Logic, work: Work): readonly string[
       return text;
     });
 }
+
+/** A short condition is said, a long one is that of the list without what asks for the value. */
+function ifShort(does: string, may: string, logic: Logic): string {
+  const words = english(logic);
+  return words.split(/\s+/).length > MOST_WORDS_OF_PART
+    ? `${may}, which depends on other values`
+    : `${does} if ${words}`;
+}
+
+const MOST_WORDS_OF_PART = 15;
 
 function onward({ next_step: next }: NodeBase): string {
   return `Then ${targets(next)}.`;

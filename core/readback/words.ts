@@ -25,6 +25,24 @@ export function english(logic: Logic): string {
   }
 }
 
+/** Nobody follows a longer sentence. */
+export const MOST_WORDS = 40;
+
+export const isLong = (text: string): boolean => text.split(/\s+/).length > MOST_WORDS;
+
+/** The same with its parts in a list, each on a line of its own; a part that is too long is a list in its turn. */
+export function asList(logic: Logic, indent = ''): string {
+  if (logic.kind !== 'all' && logic.kind !== 'any' && logic.kind !== 'at_least') return english(logic);
+  const head =
+    logic.kind === 'at_least'
+      ? `at least ${logic.needed} of these are true:`
+      : logic.kind === 'all'
+        ? 'all of these are true:'
+        : 'any of these are true:';
+  const items = logic.of.map((each) => (isLong(part(each)) ? asList(each, `${indent}  `) : part(each)));
+  return [head, ...items.map((item) => `${indent}- ${item}`)].join('\n');
+}
+
 function part(logic: Logic): string {
   return logic.kind === 'test' || logic.kind === 'not' ? english(logic) : `(${english(logic)})`;
 }

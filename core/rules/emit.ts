@@ -1,20 +1,11 @@
-import type { CascadeBranch } from '../cascade/definition.ts';
+import { OF_EVERYBODY } from '../cascade/asking.ts';
+import type { Branches, CascadeBranch, Sentence } from '../cascade/definition.ts';
 import type { JsonObject } from '../json.ts';
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../products/index.ts';
 import { actionNode, decisionNodes, type NoticeOptions } from './action-nodes.ts';
-import {
-  all,
-  any,
-  not,
-  testsOfRules,
-  toBranch,
-  wayOf,
-  type Decision,
-  type Expr,
-  type Rule,
-  type Test,
-} from './model.ts';
-import { except, whenAny, type Plan } from './plan.ts';
+import { all, any, testsOfRules, toBranch, toGroups, wayOf, type Expr, type Rule, type Test } from './model.ts';
+import type { Plan } from './plan.ts';
+import { logicOf, nameOfRows, rowsOf, sentencesOf, type Row, type Rows } from './rows.ts';
 
 /** A definition, and which of its nodes each rule became. */
 export interface Emitted {
@@ -29,14 +20,18 @@ export class TooComplicated extends Error {
 
 const SOURCE = 'applicant';
 const RESULTS = 'results';
+const ASK = 'ask';
 /** No person follows a cascade with more. */
 const MOST_NODES = 60;
 
-/** The definition that decides as `plan` does. One decision node where one is enough, else one for each kind of rule. */
+/**
+ * The definition that decides as `plan` does: one row a rule, tried one after the other, and beside each other where no
+ * order is said. A review is two nodes, the row and one that asks, because a denial leaves by `fail_steps`: it must never
+ * come to the next row, which may approve.
+ */
 export function emit(plan: Plan, options: NoticeOptions): Emitted {
   const writer = new Writer(options);
-  const entry = writer.single(plan) ?? writer.chain(plan);
-  return writer.finish(plan, entry);
+  return writer.finish(plan, writer.chain(plan));
 }
 
 class Writer {
@@ -44,54 +39,25 @@ class Writer {
   readonly #nodes = new Map<string, JsonObject>();
   readonly #sequences = new Map<string, string[]>();
   readonly #nodesOf = new Map<Rule, string[]>();
+  /** By what is done before, where a person is asked. */
+  readonly #askedBehind = new Map<string, string>();
+  /** What is said of whom no rule decides, until the node before that has it. */
+  #everyoneElse: Sentence = {};
 
   constructor(options: NoticeOptions) {
     this.#options = options;
   }
 
-  /** One IfElse for the whole policy, or undefined where it takes more. */
-  single(plan: Plan): string | undefined {
-    const { denials, reviews, approvals, rest } = plan;
-    const denied = withRest(denials, rest, 'deny');
-    const approved = withRest(approvals, rest, 'approve');
-    if (!isOfOneNode(plan, [denied, approved])) return undefined;
-    const [deny, review, approve] = [whenAny(denials), whenAny(reviews), whenAny(approvals)];
-    if ([deny, review].some((when) => when !== null && isChoiceAlone(when))) return undefined;
-    const passing = passingOf(rest, { deny, review, approve });
-    const reviewing = reviewingOf(rest, { deny, review, passing });
-    const node = this.#ifElse('decide', 'Decide', { passing, reviewing });
-    if (node === undefined) return undefined;
-    const ways = { approve: approved[0] ?? plan.approved, deny: denied[0] ?? plan.denied };
-    if (passing === null && reviewing === null)
-      return this.#target(ways[rest.decision === 'approve' ? 'approve' : 'deny']);
-    const target = this.#target(ways.approve);
-    this.#put({
-      ...node,
-      pass_steps: passing === null ? [] : [target],
-      human_review_steps: reviewing === null ? [] : [target],
-      fail_steps: [this.#target(ways.deny)],
-    });
-    for (const rule of [...denials, ...reviews, ...approvals, rest]) {
-      const way = rule.decision === 'review' ? [] : this.#sequence(ways[rule.decision === 'deny' ? 'deny' : 'approve']);
-      this.#note(rule, ['decide', ...way]);
-    }
-    return 'decide';
-  }
-
-  /** One node for each kind of rule, in the order in which they are tried. Built from the last to the first. */
+  /** Built from the last to the first. */
   chain(plan: Plan): string {
-    let next = this.#rest(plan);
-    const made = new Map<string, number>();
-    for (const rules of groups(plan.rules).toReversed()) {
-      const [first] = rules;
-      if (first === undefined) continue;
-      const gate = GATES[first.decision];
-      const isReview = first.decision === 'review';
-      made.set(gate.id, (made.get(gate.id) ?? 0) + 1);
-      const id = `${gate.id}_${made.get(gate.id) ?? 1}`;
-      next = isReview ? this.#reviewGate(plan, rules, next, id) : this.#gate({ ...gate, id }, rules, next);
-    }
-    return next;
+    const nodes = rowsOf(plan, nodeOfSource);
+    const numbers = new Map<Rows, number>();
+    for (const rows of nodes) numbers.set(rows, nodes.filter(({ does }) => does === rows.does).indexOf(rows) + 1);
+    const rest = this.#rest(plan);
+    return nodes.reduceRight(
+      (next, rows) => this.#rows(plan, rows, { id: `${IDS[rows.does]}_${numbers.get(rows) ?? 1}`, next }),
+      rest,
+    );
   }
 
   finish(plan: Plan, entry: string): Emitted {
@@ -125,102 +91,88 @@ class Writer {
   /** Where those go whom no rule decides. */
   #rest(plan: Plan): string {
     const { rest } = plan;
+    const sentence = sentencesOf(plan).get(rest) ?? {};
+    this.#everyoneElse = sentence;
     if (rest.decision !== 'review') {
       const target = this.#target(rest);
       this.#note(rest, this.#sequence(rest));
       return target;
     }
-    const id = this.#review(plan, 'review_rest', ALWAYS);
-    this.#note(rest, [id]);
-    return this.#before(rest, id);
+    this.#note(rest, [ASK]);
+    return this.#asking(plan, rest);
   }
 
-  #gate({ id, name, on }: Gate, rules: readonly Rule[], next: string): string {
-    const [first] = rules;
-    const when = whenAny(rules);
-    if (first === undefined || when === null) return next;
-    const target = this.#target(first);
-    const isSaid = on === 'pass' || isChoiceAlone(when);
-    const [expr, yes, no] = isSaid ? ([when, target, next] as const) : ([not(when), next, target] as const);
-    const made = this.#choose({ id, name }, expr, { yes, no });
-    for (const rule of rules) this.#note(rule, [...made, ...this.#sequence(first)]);
+  #rows(plan: Plan, rows: Rows, { id, next }: Record<'id' | 'next', string>): string {
+    const first = rows.rows[0]?.rule ?? plan.rest;
+    const ways = rows.does === 'review' ? [this.#asking(plan, first)] : this.#sequence(first);
+    const [then = RESULTS] = ways;
+    const name = nameOfRows(rows.rows) || NAMES[rows.does];
+    const [yes, no] = rows.does === 'require' ? [next, then] : [then, next];
+    const made = this.#choices(rows, { id, name, yes, no, block: rows.block });
+    for (const { rule } of rows.rows) this.#note(rule, [...made, ...ways]);
     return made[0] ?? next;
   }
 
-  /** One node for the condition, or several where two levels of logic cannot say it; the first is where it begins. */
-  #choose({ id, name }: Pick<Gate, 'id' | 'name'>, expr: Expr, { yes, no }: { yes: string; no: string }): string[] {
-    const node = this.#ifElse(id, name, { passing: expr, reviewing: null });
-    if (node !== undefined) {
-      this.#put({ ...node, pass_steps: [yes], fail_steps: [no] });
-      return [id];
-    }
+  /** The steps before a review, and the node that asks; one for all, so that whoever is asked is asked once about all of it. */
+  #asking(plan: Plan, rule: Rule): string {
+    if (!this.#nodes.has(ASK)) this.#ask(plan);
+    const key = wayOf(rule);
+    const known = this.#askedBehind.get(key) ?? this.#row(rule.before.map(actionNode), ASK)[0] ?? ASK;
+    this.#askedBehind.set(key, known);
+    return known;
+  }
+
+  #ask(plan: Plan): void {
+    // Of a policy that reviews everybody there is no other choice that could say it.
+    const isAlone = plan.rules.length === 0;
+    const group = { ...(isAlone ? this.#everyoneElse : {}), logic: 'and' as const, conditions: [{ ...OF_EVERYBODY }] };
+    this.#put({
+      ...ifElse(ASK, 'Human review', { human_review: { group_logic: 'and', condition_groups: [group] } }),
+      human_review_steps: [this.#target(plan.approved)],
+      fail_steps: [this.#target(plan.denied)],
+    });
+  }
+
+  #choices(rows: Rows, node: Node): string[] {
+    const [only, ...others] = rows.rows;
+    if (only === undefined) return [];
+    const logic = logicOf(rows);
+    if (others.length === 0) return this.#choose(only, only.asked, logic, node);
+    const groups = rows.rows.flatMap(({ asked, sentence }) =>
+      (toGroups(asked, logic, nodeOfSource) ?? []).map((group) => ({ ...sentence, ...group })),
+    );
+    return this.#choice({ group_logic: logic, condition_groups: groups }, node);
+  }
+
+  /** One node for the row, or several where two levels of logic cannot say it; the first is where it begins. */
+  #choose(row: Row, expr: Expr, logic: 'and' | 'or', node: Node): string[] {
+    const { id, name, yes, no } = node;
+    const branch = toBranch(expr, nodeOfSource);
+    const groups = branch?.condition_groups?.map((group) => ({ ...row.sentence, ...group }));
+    // Of one group it says nothing, but what stands here: a requirement, or another row.
+    const joined = groups?.length === 1 ? { group_logic: logic } : branch;
+    if (groups !== undefined) return this.#choice({ ...joined, condition_groups: groups }, node);
     if (expr.kind === 'test' || this.#nodes.size > MOST_NODES) throw new TooComplicated(name);
     const half = Math.ceil(expr.of.length / 2);
     const [left, right] = [expr.of.slice(0, half), expr.of.slice(half)].map((of) =>
       expr.kind === 'all' ? all(of) : any(of),
     );
     if (left === undefined || right === undefined) throw new TooComplicated(name);
-    const then = this.#choose({ id: `${id}_b`, name }, right, { yes, no });
+    const then = this.#choose(row, right, logic, { ...node, id: `${id}_b` });
     const [begin = no] = then;
-    return [
-      ...this.#choose({ id: `${id}_a`, name }, left, expr.kind === 'all' ? { yes: begin, no } : { yes, no: begin }),
-      ...then,
-    ];
+    const ways = expr.kind === 'all' ? { yes: begin, no } : { yes, no: begin };
+    return [...this.#choose(row, left, logic, { ...node, id: `${id}_a`, ...ways }), ...then];
   }
 
-  #reviewGate(plan: Plan, rules: readonly Rule[], next: string, id: string): string {
-    const [first] = rules;
-    const when = whenAny(rules);
-    if (first === undefined || when === null) return next;
-    const isPlain = first.before.length === 0;
-    const node = this.#ifElse(id, 'Reasons to review', { passing: not(when), reviewing: when });
-    const isSaid = isChoiceAlone(when);
-    if (isPlain && node !== undefined && !isSaid) {
-      for (const rule of rules) this.#note(rule, [id]);
-      this.#put({
-        ...node,
-        pass_steps: [next],
-        human_review_steps: [this.#target(plan.approved)],
-        fail_steps: [this.#target(plan.denied)],
-      });
-      return id;
-    }
-    const person = this.#review(plan, `${id}_person`, node === undefined ? ALWAYS : when);
-    const gate = { id, name: 'Reasons to review' };
-    const reviewed = this.#before(first, person);
-    const made = isSaid
-      ? this.#choose(gate, when, { yes: reviewed, no: next })
-      : this.#choose(gate, not(when), { yes: next, no: reviewed });
-    for (const rule of rules) this.#note(rule, [...made, person]);
-    return made[0] ?? next;
-  }
-
-  #review(plan: Plan, id: string, when: Expr): string {
-    const node = this.#ifElse(id, 'Human review', { passing: null, reviewing: when });
-    if (node === undefined) throw new TooComplicated('Human review');
-    this.#put({
-      ...node,
-      pass_steps: [],
-      human_review_steps: [this.#target(plan.approved)],
-      fail_steps: [this.#target(plan.denied)],
-    });
-    return id;
-  }
-
-  #ifElse(id: string, name: string, when: { passing: Expr | null; reviewing: Expr | null }): JsonObject | undefined {
-    const branch = (expr: Expr | null): CascadeBranch | null | undefined =>
-      expr === null ? null : toBranch(expr, nodeOfSource);
-    const [pass, review] = [branch(when.passing), branch(when.reviewing)];
-    if (pass === undefined || review === undefined) return undefined;
-    return {
-      id,
-      type: 'IfElse',
-      name,
-      branches: {
-        ...(pass === null ? {} : { pass: asJson(pass) }),
-        ...(review === null ? {} : { human_review: asJson(review) }),
-      },
+  #choice(branch: CascadeBranch, { id, name, yes, no, block }: Node): string[] {
+    const { id: rest, text } = this.#everyoneElse;
+    this.#everyoneElse = {};
+    const said: JsonObject = {
+      ...(rest === undefined || text === undefined ? {} : { everyone_else: { id: rest, text } }),
+      ...(block === undefined ? {} : { block }),
     };
+    this.#put({ ...ifElse(id, name, { pass: branch }), ...said, pass_steps: [yes], fail_steps: [no] });
+    return [id];
   }
 
   /** The first node of what a rule does; made once for all rules that do the same. */
@@ -250,10 +202,6 @@ class Writer {
     return ids;
   }
 
-  #before(rule: Rule, then: string): string {
-    return this.#row(rule.before.map(actionNode), then)[0] ?? then;
-  }
-
   #note(rule: Rule, ids: readonly string[]): void {
     this.#nodesOf.set(rule, [...(this.#nodesOf.get(rule) ?? []), ...ids]);
   }
@@ -273,85 +221,31 @@ class Writer {
   }
 }
 
-/** A node for rules that decide alike, and the way that whoever they hold for takes. */
-interface Gate {
+/** A choice between two ways. */
+interface Node {
   readonly id: string;
   readonly name: string;
-  readonly on: 'pass' | 'fail' | 'review';
+  readonly yes: string;
+  readonly no: string;
+  readonly block: string | undefined;
 }
 
-const GATES: Readonly<Record<Decision, Gate>> = {
-  approve: { id: 'approve_check', name: 'Reasons to approve', on: 'pass' },
-  conditional: { id: 'conditional_check', name: 'Reasons to approve on conditions', on: 'pass' },
-  review: { id: 'review_check', name: 'Reasons to review', on: 'review' },
-  deny: { id: 'deny_check', name: 'Reasons to deny', on: 'fail' },
+const IDS: Readonly<Record<Rows['does'], string>> = {
+  approve: 'approve_if',
+  conditional: 'terms_if',
+  review: 'review_if',
+  deny: 'deny_if',
+  require: 'required',
 };
 
-const ALWAYS: Expr = { kind: 'test', test: { source: 'context', field: 'execution.id', operator: 'is_not_empty' } };
-
-const withRest = (rules: readonly Rule[], rest: Rule, decision: Decision): readonly Rule[] =>
-  rest.decision === decision ? [...rules, rest] : rules;
-
-/** Nobody is decided before or beside the rest, and whoever is decided alike is told alike. */
-function isOfOneNode({ conditionals, reviews, rest, isWritten }: Plan, decided: readonly (readonly Rule[])[]): boolean {
-  if (isWritten) return false;
-  const isPlain = [...reviews, rest].every(({ decision, before }) => decision !== 'review' || before.length === 0);
-  if (conditionals.length > 0 || rest.decision === 'conditional' || !isPlain) return false;
-  return decided.every((rules) => new Set(rules.map(wayOf)).size <= 1);
-}
-
-/** "At least two of", whose opposite would be all the ways not to have two: a value that may be missing has two opposites. */
-function isChoiceAlone(when: Expr): boolean {
-  const has = (expr: Expr): boolean => hasChoice(toBranch(expr, nodeOfSource));
-  // Of a text's beginning there is no opposite to look at, and no choice.
-  return has(when) && !has(not(when));
-}
-
-const hasChoice = (branch: CascadeBranch | undefined): boolean =>
-  branch?.condition_groups?.some((group) => group.at_least !== undefined) === true;
-
-type Kinds = Readonly<Record<'deny' | 'review' | 'approve', Expr | null>>;
-
-/** Who passes where one node decides. */
-function passingOf(rest: Rule, { deny, review, approve }: Kinds): Expr | null {
-  if (rest.decision === 'approve') return notEither(review, deny);
-  return approve === null ? null : except(except(approve, review, not), deny, not);
-}
-
-function notEither(a: Expr | null, b: Expr | null): Expr | null {
-  const parts = [a, b].flatMap((expr) => (expr === null ? [] : [not(expr)]));
-  return parts.length === 0
-    ? null
-    : { kind: 'all', of: parts.flatMap((part) => (part.kind === 'all' ? part.of : [part])) };
-}
-
-/** Who is reviewed where one node decides; `pass` is tried before it. */
-function reviewingOf(
-  rest: Rule,
-  { deny, review, passing }: { deny: Expr | null; review: Expr | null; passing: Expr | null },
-): Expr | null {
-  switch (rest.decision) {
-    case 'review':
-      return deny === null ? (passing === null ? ALWAYS : not(passing)) : not(deny);
-    case 'approve':
-      return review === null ? null : deny === null ? review : except(review, deny, not);
-    default:
-      return review === null ? null : except(review, deny, not);
-  }
-}
-
-/** Rules one after the other that do the same, together: of two that hold, the first one says what is done. */
-function groups(rules: readonly Rule[]): Rule[][] {
-  const made: Rule[][] = [];
-  for (const rule of rules) {
-    const last = made.at(-1);
-    const [first] = last ?? [];
-    const isAlike = first !== undefined && wayOf(first) === wayOf(rule);
-    if (last !== undefined && isAlike) last.push(rule);
-    else made.push([rule]);
-  }
-  return made;
-}
+/** Of rows that nobody wrote. */
+const NAMES: Readonly<Record<Rows['does'], string>> = {
+  approve: 'Reasons to approve',
+  conditional: 'Reasons to approve on conditions',
+  review: 'Reasons to review',
+  deny: 'Reasons to deny',
+  require: 'Requirements',
+};
 
 function productNodeId(code: ProductCode): string {
   return code.split('_')[0] ?? code;
@@ -361,12 +255,7 @@ function nodeOfSource(source: Test['source']): string {
   return source === 'context' ? 'context' : productNodeId(source);
 }
 
-function asJson(branch: CascadeBranch): JsonObject {
-  return {
-    group_logic: branch.group_logic ?? 'and',
-    condition_groups: (branch.condition_groups ?? []).map((group) => ({
-      ...(group.at_least === undefined ? { logic: group.logic ?? 'and' } : { at_least: group.at_least }),
-      conditions: group.conditions.map((condition): JsonObject => ({ ...condition })),
-    })),
-  };
+function ifElse(id: string, name: string, branches: Branches): JsonObject {
+  // What branches are made of is plain JSON.
+  return { id, type: 'IfElse', name, branches: branches as JsonObject };
 }

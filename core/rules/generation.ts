@@ -1,3 +1,4 @@
+import { onlyAsks } from '../cascade/asking.ts';
 import type { NoticePurpose } from '../cascade/contract.ts';
 import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import type { ErrorDetail } from '../errors.ts';
@@ -126,11 +127,15 @@ function branchesOf(
   request: GenerationRequest,
 ): Pick<Explanation, 'branches' | 'branches_without_example'> {
   const decisions = definition.filter((node) => isKind(node, 'IfElse'));
-  const wanted = decisions.flatMap(({ id, branches: { pass, human_review: review } }) =>
-    [...(pass === undefined ? [] : ['pass']), ...(review === undefined ? [] : ['human_review']), 'fail'].map(
-      (branch) => ({ node_id: id, branch }),
-    ),
-  );
+  const wanted = decisions.flatMap(({ id, branches }) => {
+    const { pass, human_review: review } = branches;
+    const own = [
+      ...(pass === undefined ? [] : ['pass']),
+      ...(review === undefined ? [] : ['human_review']),
+      ...(onlyAsks(branches) ? [] : ['fail']),
+    ];
+    return own.map((branch) => ({ node_id: id, branch }));
+  });
   const approved = Object.fromEntries(decisions.map(({ id }) => [id, 'approved' as const]));
   const found = new Map<string, Explanation['branches'][number]>();
   const work = new Work(MAX_WORK_OF_CALCULATION);

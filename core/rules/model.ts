@@ -252,9 +252,34 @@ export function toBranch(expr: Expr, nodeOf: (source: Test['source']) => string)
   const dnf = disjunction(expr);
   const isAlternatives = dnf !== undefined && (cnf === undefined || sizeOf(dnf) < sizeOf(cnf));
   const clauses = isAlternatives ? dnf : cnf;
-  if (clauses === undefined) return undefined;
-  const inner = isAlternatives ? 'and' : 'or';
-  const outer = isAlternatives ? 'or' : 'and';
+  return clauses === undefined ? undefined : branchOf(clauses, isAlternatives ? 'or' : 'and', nodeOf);
+}
+
+/** More of them beside other rows would hide these. */
+const MOST_GROUPS_OF_ROW = 8;
+
+/**
+ * Groups that stand beside those of other rows, joined by `logic`, and hold together exactly where `expr` does. Undefined
+ * where there are none, or so many that the row is better said by itself.
+ */
+export function toGroups(
+  expr: Expr,
+  logic: 'and' | 'or',
+  nodeOf: (source: Test['source']) => string,
+): readonly ConditionGroup[] | undefined {
+  const { group_logic: own, condition_groups: groups = [] } = toBranch(expr, nodeOf) ?? {};
+  if (groups.length === 1 || (own === logic && groups.length > 0)) return groups;
+  const clauses = logic === 'or' ? disjunction(expr, MOST_GROUPS_OF_ROW) : conjunction(expr, MOST_GROUPS_OF_ROW);
+  return clauses === undefined ? undefined : branchOf(clauses, logic, nodeOf).condition_groups;
+}
+
+/** Sets of tests, each of which is a group; `outer` joins the groups. */
+function branchOf(
+  clauses: readonly Test[][],
+  outer: 'and' | 'or',
+  nodeOf: (source: Test['source']) => string,
+): CascadeBranch {
+  const inner = outer === 'or' ? 'and' : 'or';
   const distinct = uniqueClauses(clauses);
   const conditionsOf = (tests: readonly Test[]): CascadeCondition[] => tests.map((each) => toCondition(each, nodeOf));
   const singles = distinct.filter((clause) => clause.length === 1).flat();

@@ -1,6 +1,6 @@
 import { assumptionsOf } from './assumptions.ts';
 import { exclude, rangeOf } from '../cascade/operators/index.ts';
-import { all, any, disjunction, type Decision, type Expr, type Rule, type Test } from './model.ts';
+import { disjunction, type Decision, type Expr, type Rule, type Test } from './model.ts';
 import type { RuleSet } from './rule-set.ts';
 
 /** The rules by what they decide, in the order in which they take precedence. */
@@ -18,6 +18,8 @@ export interface Plan {
   readonly rules: readonly Rule[];
   /** They are tried in the order of the words, whatever they decide. */
   readonly isWritten: boolean;
+  /** The author says that order, so no two of them stand side by side. */
+  readonly isOrdered: boolean;
   /** Whoever meets all of them is approved. */
   readonly isListOfRequirements: boolean;
   /** Made when they are asked for: plans are made by the hundred, to compare readings. */
@@ -50,6 +52,8 @@ export function planOf(reading: Omit<RuleSet, 'states'>): Plan {
   return {
     rules: isWritten ? all.filter(({ when }) => when !== null) : ranked,
     isWritten,
+    // Where a model found that the order matters, it may matter of others.
+    isOrdered: isWritten && reading.isList !== true,
     isListOfRequirements,
     denials,
     reviews: of('review'),
@@ -67,11 +71,6 @@ const OF_THE_REST = {
   true: 'Whoever meets every requirement is approved.',
   false: 'Whoever no sentence approves or denies goes to human review.',
 } as const;
-
-export function whenAny(rules: readonly Rule[]): Expr | null {
-  const exprs = rules.flatMap(({ when }) => (when === null ? [] : [when]));
-  return exprs.length === 0 ? null : any(exprs);
-}
 
 /** Whether nobody can be in both: each pair of their alternatives contradicts itself on some field. */
 export function areDisjoint(a: Expr, b: Expr): boolean {
@@ -99,9 +98,4 @@ function excludeEachOther(a: Test, b: Test): boolean {
   if (are('is_true', 'is_false')) return true;
   if (are('equals', 'equals')) return a.value !== b.value;
   return are('equals', 'not_equals') && a.value === b.value;
-}
-
-/** `expr`, and not `other`; without the latter where nobody is in both. */
-export function except(expr: Expr, other: Expr | null, negate: (expr: Expr) => Expr): Expr {
-  return other === null || areDisjoint(expr, other) ? expr : all([expr, negate(other)]);
 }

@@ -59,7 +59,7 @@ describe('generating a cascade', () => {
     expect(await countWorkflows()).toBe(before);
   });
 
-  // Rules: 2.8.11
+  // Rules: 2.8.11, 2.8.14
   test('reads a preview back by paths, and the saved cascade by what the account calls them', async () => {
     const field = '/fields/applicant.monthly_payment';
     expect(
@@ -71,10 +71,10 @@ describe('generating a cascade', () => {
     ).toBe(200);
     const prompt = 'Approve if monthly income is at least 3 times the payment. Otherwise deny.';
     const { data: preview } = await post({ prompt, create: false });
-    expect(preview.reading.rules[0].text).toContain('3 times the field applicant.monthly_payment');
+    expect(preview.reading.rules[0].read_as).toContain('3 times the field applicant.monthly_payment');
     const { data: saved } = await post({ prompt });
     const { data: reading } = await caller.api.get(`/workflows/${saved.id}/reading`);
-    expect(reading.rules[0].text).toContain('3 times the instalment');
+    expect(reading.rules[0].read_as).toContain('3 times the instalment');
     await caller.api.call('DELETE', field);
   });
 
@@ -251,11 +251,11 @@ describe('simulating a cascade', () => {
   test('takes the branch of each example, and leaves no trace', async () => {
     const { data } = await post({ prompt: BANDS });
     const before = await rowsWritten();
-    expect(data.generation.explanation.branches).toHaveLength(3);
+    expect(data.generation.explanation.branches).toHaveLength(7);
     for (const { node_id: node, branch, example } of data.generation.explanation.branches) {
       const { status, data: run } = await caller.api.post(`/workflows/${data.id}/simulate`, {
         ...example,
-        decisions: { decide: 'approved' },
+        decisions: { ask: 'approved' },
       });
       expect([status, run.step_outputs[node].branch]).toEqual([200, branch]);
     }
@@ -277,9 +277,9 @@ describe('simulating a cascade', () => {
     ]);
     expect(explanation.notices[0].summary.join(' ')).toContain('599');
     expect((await simulate(700)).explanation.notices).toEqual([]);
-    const [denied] = (await simulate(650, { decide: 'denied' })).explanation.notices;
-    expect(denied.would_have_changed.decisions).toEqual([{ node_id: 'decide', visit: 1, decision: 'approved' }]);
-    expect((await simulate(650)).stopped_at).toBe('decide');
+    const [denied] = (await simulate(650, { ask: 'denied' })).explanation.notices;
+    expect(denied.would_have_changed.decisions).toEqual([{ node_id: 'ask', visit: 1, decision: 'approved' }]);
+    expect((await simulate(650)).stopped_at).toBe('ask');
   });
 
   // Rules: 2.7.2

@@ -1,7 +1,7 @@
 import type { Reading } from './records.ts';
 
 interface Props {
-  readonly reading: Pick<Reading, 'rules' | 'missing_values' | 'steps' | 'always'>;
+  readonly reading: Pick<Reading, 'rules' | 'no_rules' | 'missing_values' | 'steps' | 'always'>;
   readonly chosen: string | null;
   /** Null: none any more. */
   readonly onNode: (id: string | null) => void;
@@ -9,18 +9,31 @@ interface Props {
 
 /** A cascade in plain English, each sentence beside the nodes that it comes from. */
 export function ReadingText({ reading, chosen, onNode }: Props) {
-  const { rules, missing_values: missing, steps, always } = reading;
+  const { rules, no_rules: because, missing_values: missing, steps, always } = reading;
   return (
     <div className="reading">
       {rules === null ? (
-        <p className="message">Steps run side by side or in a loop, so this is no list of rules: the steps tell it.</p>
+        <p className="message">
+          This is no list of rules, so the steps tell it.
+          {because !== null && (
+            <>
+              {' '}
+              <bdi>{because.node_id}</bdi> {because.text}
+            </>
+          )}
+        </p>
       ) : (
         <>
           <h3>Rules: the first that holds decides</h3>
           <ol>
-            {rules.map(({ text, details, node_ids: ids }, index) => (
+            {rules.map(({ text, read_as: readAs, details, node_ids: ids }, index) => (
               <li key={index} className={chosen !== null && ids.includes(chosen) ? 'of-chosen' : ''}>
-                <bdi>{text}</bdi>
+                <bdi className="lines">{text}</bdi>
+                {readAs !== null && (
+                  <p className="small">
+                    Read as: <bdi className="lines">{readAs}</bdi>
+                  </p>
+                )}
                 {details.map((detail, at) => (
                   <p key={at} className="soft small">
                     <bdi>{detail}</bdi>
@@ -49,7 +62,7 @@ export function ReadingText({ reading, chosen, onNode }: Props) {
         <ol>
           {steps.map(({ node_id: id, text }) => (
             <li key={id} className={id === chosen ? 'of-chosen' : ''}>
-              <bdi>{text}</bdi> <NodeButtons ids={[id]} chosen={chosen} onNode={onNode} />
+              <bdi className="lines">{text}</bdi> <NodeButtons ids={[id]} chosen={chosen} onNode={onNode} />
             </li>
           ))}
         </ol>

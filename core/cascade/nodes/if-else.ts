@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import { isoTime } from '../../time.ts';
-import { BRANCH_COMPONENTS, checkBranches } from '../branches.ts';
+import { BRANCH_COMPONENTS, checkBranches, SENTENCE_PROPERTIES } from '../branches.ts';
 import type { ReviewDecision } from '../../states.ts';
 import { evaluateBranches, type BranchDecision, type ConditionTrace, type VisitRef } from '../conditions.ts';
 import { componentRef, type NodeSpec, type Turn, type VisitContext } from '../contract.ts';
@@ -9,11 +9,20 @@ import {
   type Branches,
   type CascadeCondition,
   type NodeBase,
+  type Sentence,
   type ValueSource,
   valuesOf,
 } from '../definition.ts';
 import type { ChoiceOutcome } from '../decided.ts';
-import { askingOf, failureOf, sharedOutcome, stepsBehind, stepsOf, type Asked } from '../not-comparable.ts';
+import {
+  askingOf,
+  failureOf,
+  outcomeToPerson,
+  sharedOutcome,
+  stepsBehind,
+  stepsOf,
+  type Asked,
+} from '../not-comparable.ts';
 import { NOT_COMPARABLE, ON_NOT_COMPARABLE, type OnNotComparable } from '../on-not-comparable.ts';
 import { checkReview, REVIEW_SCHEMA } from '../review.ts';
 import { outputNamesIn, reportsHeld, resolveCondition } from '../scope.ts';
@@ -22,6 +31,9 @@ export interface IfElseNode extends NodeBase {
   readonly type: 'IfElse' | 'Condition';
   readonly branches: Branches;
   readonly on_not_comparable?: OnNotComparable;
+  readonly everyone_else?: Sentence;
+  /** Rows of choices of one block have no order said between them. */
+  readonly block?: string;
   readonly prohibited_basis_note?: string;
   readonly jurisdiction_review?: { readonly of: string; readonly note: string };
 }
@@ -35,6 +47,8 @@ export interface ChoiceOutput {
   readonly asked?: Asked;
   /** If every outcome that such a value left open leads to the same steps. */
   readonly is_shared?: true;
+  /** If a person further on decides in place of the comparison. */
+  readonly is_left_to_person?: true;
   /** If a person decided. */
   readonly review?: { readonly decision: string; readonly reasons?: readonly string[] };
   /** The reports that the run had when a person was asked. */
@@ -78,6 +92,19 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
           '3000: the step fails with `value_not_comparable`, or a person decides (`review`), where a denial cannot come ' +
           'to an approval. Default: the setting of the account, which is `fail` at first.',
       },
+      everyone_else: {
+        type: 'object',
+        description: 'The sentence that says what becomes of whom no rule decides, on the last choice before that.',
+        properties: SENTENCE_PROPERTIES,
+      },
+      block: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 64,
+        description:
+          'Choices of one `block`, one behind the other, have no order said between their rules: whoever one of them ' +
+          'sends to a decision is told of each later one, too, that would have.',
+      },
       prohibited_basis_note: {
         type: 'string',
         maxLength: 2000,
@@ -103,7 +130,7 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
   components: BRANCH_COMPONENTS,
   edges: ['pass_steps', 'human_review_steps', 'fail_steps'],
   keptOutput: [
-    ...['branch', 'is_shared', 'asked.approved', 'asked.denied'],
+    ...['branch', 'is_shared', 'is_left_to_person', 'asked.approved', 'asked.denied'],
     ...['review.decision', 'review.decided_by_user_id', 'review.decided_at'],
   ],
 
@@ -152,8 +179,13 @@ function undecided(node: IfElseNode, decided: BranchDecision, visit: VisitContex
     const output = { ...decision(shared, decided.trace), is_shared: true };
     return { do: 'finish', output, next: stepsOf(node, shared) };
   }
-  const asked =
-    (node.on_not_comparable ?? visit.onNotComparable) === 'review' ? askingOf(node, (id) => visit.node(id)) : null;
+  const isReviewed = (node.on_not_comparable ?? visit.onNotComparable) === 'review';
+  const further = isReviewed ? outcomeToPerson(node, decided, visit) : undefined;
+  if (further !== undefined) {
+    const output = { ...decision(further, decided.trace), is_left_to_person: true };
+    return { do: 'finish', output, next: stepsOf(node, further) };
+  }
+  const asked = isReviewed ? askingOf(node, (id) => visit.node(id)) : null;
   if (asked !== null) return askPerson(node, { ...decision('human_review', decided.trace), asked }, visit);
   return { do: 'fail', ...failureOf(node.id, decided.trace), output: decision(null, decided.trace) };
 }
@@ -195,7 +227,7 @@ export function stepsAfterApproval(node: IfElseNode): readonly string[] {
 /** The output of an IfElse (semantics 4.1.3). */
 export type IfElseOutput = Pick<ChoiceOutput, 'branch'> & { readonly conditions: ConditionTrace[] };
 
-function decision(branch: IfElseOutput['branch'], trace: readonly ConditionTrace[]): JsonObject {
+export function decision(branch: IfElseOutput['branch'], trace: readonly ConditionTrace[]): JsonObject {
   return { branch, conditions: trace.map((entry) => ({ ...entry })) };
 }
 

@@ -14,7 +14,7 @@ interface Past {
   readonly output: Json | null;
 }
 
-/** Why somebody came to a choice that only asks: by what held of a row before it, and by what a row lacked. */
+/** Why somebody came to a choice that only asks: by what held of a row before it, by what a row lacked, and by what is open. */
 export interface AskedAbout {
   readonly matched: readonly ConditionTrace[];
   readonly unmet: readonly ConditionTrace[];
@@ -38,6 +38,7 @@ export function askedAboutAt(graph: DecisionGraph, at: string): (past: Past) => 
     if (choice === undefined || made === null || nodeId === at) return NOTHING;
     const { pass } = choice.branches;
     const own = made.conditions.filter(({ branch }) => branch === 'pass');
+    if (made.is_left_to_person === true) return { matched: [], unmet: own.filter(({ result }) => result === null) };
     // Whoever lacks a requirement is denied: that it was met is no reason to ask.
     const isRow = made.branch === 'pass' && leadsTo(graph, choice, at) && undenied.outcome(nodeId, 'fail');
     if (isRow) return { matched: matchedConditions(pass, own), unmet: [] };

@@ -21,6 +21,7 @@ export type Place =
       readonly targets: ReadonlyMap<ChoiceOutcome, readonly string[]>;
       /** Where a review leads that is denied. */
       readonly ifDenied: readonly string[];
+      readonly block?: string;
     }
   | { readonly is: 'notice'; readonly id: string; readonly action: string; readonly next: readonly string[] }
   | { readonly is: 'approval' | 'step'; readonly id: string; readonly next: readonly string[] };
@@ -62,6 +63,7 @@ function placeOf(node: NodeBase, registry: NodeRegistry): Place {
       branches: node.branches,
       targets: new Map(possible.map((outcome) => [outcome, steps[outcome]])),
       ifDenied: steps.fail,
+      ...(node.block === undefined ? {} : { block: node.block }),
     };
   }
   const next = [...registry.edgesOf(node).map(({ to }) => to), ...registry.jumpsOf(node)];

@@ -8,6 +8,7 @@ import { STANDARD } from '../../fields/standard.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
 import { choiceVisit, contributionOf, type ChoiceVisit, type Contribution } from './contributions.ts';
 import { conditionsAskedAbout } from './asked-about.ts';
+import { othersOfBlock } from './block.ts';
 import { catalogueReason, codeHolds } from './codes.ts';
 import {
   avoidance,
@@ -182,8 +183,11 @@ function contributionsOf(run: RunSoFar, situation: Situation): Contribution[] {
     if (visit === null) return [];
     const better = betterOutcomes(visit, situation);
     if (better.length === 0) return furtherOn(visit, situation);
-    const cannotAvoid = !avoid.taken(past.nodeId, visit.taken);
-    return [contributionOf({ ...situation, visit, better, cannotAvoid })];
+    const made = (each: ChoiceVisit) => {
+      const cannotAvoid = !avoid.taken(each.past.nodeId, each.taken);
+      return contributionOf({ ...situation, visit: each, better: betterOutcomes(each, situation), cannotAvoid });
+    };
+    return [made(visit), ...othersOfBlock(visit, situation, run.visit).map(made)];
   });
 }
 
@@ -255,7 +259,8 @@ function assembled(
   const printed = new Set(reasons.flatMap((reason) => [...factsOf(reason), ...wordsWithin(reason)]));
 
   const used = new Map<string, UsedReport>();
-  const onWay = [...situation.path.visits.values()].flatMap(({ past }) => situation.findVisit(refOf(past)) ?? []);
+  const passed = [...situation.path.visits.values()].flatMap(({ past }) => situation.findVisit(refOf(past)) ?? []);
+  const onWay = [...passed, ...contributions.map(({ visit }) => visit)];
   const readOnWay = new Set(
     onWay.flatMap(({ traces }) =>
       traces.flatMap(({ read, value_from: from }) =>
@@ -305,7 +310,7 @@ function assembled(
       ).length,
     })),
     reports: [...used.values()],
-    scores: [...used.values()].flatMap((report) => usedScore(report, denials, situation)),
+    scores: [...used.values()].flatMap((report) => usedScore(report, denials, onWay)),
     denialWithoutReasons: isDenialWithoutReasons,
     left_out: everything(lines).length - reasons.length,
     missingFactors: perChoice.flatMap((each) => each.missingFactors),

@@ -1,7 +1,7 @@
-import type { ConditionTrace, VisitRef } from '../../cascade/conditions.ts';
+import type { ConditionTrace } from '../../cascade/conditions.ts';
 import { productByCode } from '../../products/index.ts';
 import type { ChoiceVisit } from './contributions.ts';
-import { refOf, visitKey, type NoticePath } from './notice-path.ts';
+import { visitKey } from './notice-path.ts';
 import type { UsedReport, UsedScore } from './types.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { UsedReport, UsedScore } from './types.ts';
 export function usedScore(
   report: UsedReport,
   denials: readonly ChoiceVisit[],
-  { path, findVisit }: { readonly path: NoticePath; readonly findVisit: (ref: VisitRef) => ChoiceVisit | null },
+  onWay: readonly ChoiceVisit[],
 ): UsedScore[] {
   const scoreField = productByCode(report.product_code)?.scoreField;
   if (scoreField === undefined) return [];
@@ -20,8 +20,7 @@ export function usedScore(
     traces
       .flatMap((trace) => [trace, ...(trace.value_from === undefined ? [] : [trace.value_from])])
       .some(({ read, field }) => read !== null && visitKey(read) === key && field === scoreField);
-  const onPath = [...path.visits.values()].flatMap(({ past }) => findVisit(refOf(past)) ?? []);
-  const isRead = onPath.some(({ traces }) => reads(traces));
+  const isRead = onWay.some(({ traces }) => reads(traces));
   const { only_available: _, ...own } = report;
   if (isRead) return [own];
   const isSeen = denials.some(({ reportsHeld }) => reportsHeld.some((held) => visitKey(held) === key));

@@ -8,7 +8,15 @@ import { count, ID, list, named, object, oneOf, text } from '../http/schemas.ts'
 import type { ReadWorkflow } from '../calculations/read.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from '../workflows/definition.ts';
 import { readWorkflow } from '../workflows/records.ts';
-import { EXAMPLE_APPLICANT, EXAMPLES, MISSING_VALUES, RESULT, RULES, STEPS } from '../workflows/reading-schemas.ts';
+import {
+  EXAMPLE_APPLICANT,
+  EXAMPLES,
+  MISSING_VALUES,
+  NO_RULES,
+  RESULT,
+  RULES,
+  STEPS,
+} from '../workflows/reading-schemas.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, USE_CASE } from '../workflows/schemas.ts';
 import { readVersion } from './records.ts';
 
@@ -48,6 +56,7 @@ const READING = named('WorkflowReading', {
     workflow_id: count('The cascade.'),
     version: count('The version that is read; of a definition that is not saved, the one that it is compared with.'),
     rules: RULES,
+    no_rules: NO_RULES,
     missing_values: MISSING_VALUES,
     steps: STEPS,
     always: list('What holds of every cascade.', text('One sentence.')),
@@ -57,7 +66,7 @@ const READING = named('WorkflowReading', {
       description: `${String(CHANGES.description)} Only with \`compare_to\`, or of a definition that is not saved.`,
     },
   },
-  required: ['object', 'workflow_id', 'version', 'rules', 'missing_values', 'steps', 'always', 'examples'],
+  required: ['object', 'workflow_id', 'version', 'rules', 'no_rules', 'missing_values', 'steps', 'always', 'examples'],
 });
 
 const EXAMPLE = {

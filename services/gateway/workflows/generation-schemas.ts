@@ -1,7 +1,7 @@
 import { WARNING_CODES } from '../../../core/rules/warnings.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { count, extended, flag, free, list, named, object, text, textOrNull } from '../http/schemas.ts';
-import { EXAMPLES, MISSING_VALUES, RULES, STEPS } from './reading-schemas.ts';
+import { EXAMPLES, MISSING_VALUES, NO_RULES, RULES, STEPS } from './reading-schemas.ts';
 import { DEFINITION, WARNINGS, WORKFLOW_DETAIL } from './schemas.ts';
 
 /* What becomes of a policy in plain language. */
@@ -60,6 +60,7 @@ const METADATA = {
   },
   reading: object('What the cascade does in English, as in `GET /workflows/{id}/reading`.', {
     rules: RULES,
+    no_rules: NO_RULES,
     missing_values: MISSING_VALUES,
     steps: STEPS,
     always: list('What holds of every cascade.', text('One sentence.')),
@@ -159,7 +160,7 @@ export const GENERATION_EXAMPLE: JsonObject = {
         text: 'Approve if the score is at least 680',
         offset: 0,
         decision: 'approve',
-        node_ids: ['decide', 'approve'],
+        node_ids: ['approve_if_1', 'approve'],
         read_as: 'Approve if the credit score is at least 680. If the credit score is not known, it does not hold.',
       },
     ],

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../core/json.ts';
-import { flag, free, list, named, object, oneOf, text } from '../http/schemas.ts';
+import { count, flag, free, list, named, object, oneOf, text, textOrNull } from '../http/schemas.ts';
 
 /* A cascade in English, saved or not. */
 
@@ -9,10 +9,21 @@ export const RULES: JsonSchema = {
     'The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or ' +
     'in a loop, or are too many: then the steps tell it.',
   items: object('One rule.', {
-    text: text('The rule in a sentence.'),
+    id: textOrNull('By what the definition knows it.'),
+    text: text('The rule, in the words of its author where the definition has them.'),
+    read_as: textOrNull(
+      'What these words were read as: what runs. Null if it says the same. A long condition is a list, a part on each line.',
+    ),
     details: list('What else it brings about.', text('One sentence.')),
     node_ids: list('The steps that it comes from.', text('Id of a node.')),
   }),
+};
+
+export const NO_RULES: JsonSchema = {
+  type: ['object', 'null'],
+  description: 'What keeps a cascade from being a list of rules. Null if it is one, or has no steps.',
+  properties: { node_id: text('Where that is; empty if it is no one node.'), text: text('Why.') },
+  required: ['node_id', 'text'],
 };
 
 export const MISSING_VALUES = list(
@@ -41,6 +52,7 @@ export const EXAMPLES = named('WorkflowExamples', {
       'One for each value.',
       object('Applicants who differ in one value.', {
         field: text('The value, as the rules call it.'),
+        rules: list('Numbers of the rules that compare it, whose edges these are.', count('From 1.')),
         others: list('What all applicants of the table have.', text('One value.')),
         rows: list(
           'In the order of the values; last the applicant without one.',

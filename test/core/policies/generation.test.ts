@@ -22,7 +22,11 @@ describe('the explanation', () => {
   test('names for each sentence the nodes that it became', () => {
     const { sentences } = made(BANDS).explanation;
     expect(sentences.map(({ decision }) => decision)).toEqual(['approve', 'review', 'deny']);
-    expect(sentences.map(({ node_ids }) => node_ids)).toEqual([['decide', 'approve'], ['decide'], ['decide', 'deny']]);
+    expect(sentences.map(({ node_ids }) => node_ids)).toEqual([
+      ['approve_if_1', 'approve'],
+      ['review_if_1', 'ask'],
+      ['deny_if_1', 'deny'],
+    ]);
     expect(sentences.map(({ text, offset }) => BANDS.slice(offset, offset + text.length) === text)).toEqual([
       true,
       true,
@@ -69,7 +73,15 @@ describe('the explanation', () => {
 
   test('an example of three bands is found for each of them', () => {
     const taken = made(BANDS).explanation.branches.map(({ node_id, branch }) => `${node_id} ${branch}`);
-    expect(taken.toSorted()).toEqual(['decide fail', 'decide human_review', 'decide pass']);
+    expect(taken.toSorted()).toEqual([
+      'approve_if_1 fail',
+      'approve_if_1 pass',
+      'ask human_review',
+      'deny_if_1 fail',
+      'deny_if_1 pass',
+      'review_if_1 fail',
+      'review_if_1 pass',
+    ]);
   });
 
   test('lists what was assumed', () => {
@@ -169,9 +181,9 @@ describe('a simulation', () => {
     };
     expect(simulate(definition, { ...input, decisions: {} }, plenty())).toMatchObject({
       status: 'awaiting_review',
-      stoppedAt: 'decide',
+      stoppedAt: 'ask',
     });
-    const denied = simulate(definition, { ...input, decisions: { decide: 'denied' } }, plenty());
+    const denied = simulate(definition, { ...input, decisions: { ask: 'denied' } }, plenty());
     expect(denied).toMatchObject({ outcome: 'denied', stoppedAt: null });
   });
 });

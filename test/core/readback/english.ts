@@ -59,8 +59,33 @@ const OUTCOMES: Readonly<Record<string, string | null>> = {
   'has the approval revoked': 'denied',
 };
 
-function partsOf(text: string): { condition: string; isUnless: boolean; order: string } {
-  const sentence = text.replace(/\.$/, '').replace(/^(First|Then|Otherwise), /, '');
+/** A list of parts on lines of their own, as one line. */
+function inline(text: string): string {
+  const [head = '', ...lines] = text.replace(/\.$/, '').split('\n');
+  if (lines.length === 0) return head;
+  const items = lines.filter((line) => /^ *- /.test(line));
+  const [done] = lines.filter((line) => !/^ *- /.test(line));
+  const listed = (begin: string, from: number, indent: string): string => {
+    const [, before = '', all, any, least] =
+      /^(.*?)(?:(all of these are true)|(any of these are true)|at least (\d+) of these are true):$/.exec(begin) ?? [];
+    const own: string[] = [];
+    for (let at = from; at < items.length; at += 1) {
+      const item = items[at] ?? '';
+      if (item.search(/\S/) < indent.length) break;
+      if (item.search(/\S/) > indent.length) continue;
+      const words = item.slice(indent.length + 2);
+      own.push(words.endsWith(':') ? listed(words, at + 1, `${indent}  `) : words);
+    }
+    const joined = own.map((each) => `(${each})`).join(all !== undefined ? ' and ' : any !== undefined ? ' or ' : '; ');
+    return `${before}${least === undefined ? joined : `at least ${least} of these: ${joined}`}`;
+  };
+  return `${listed(head, 0, '')}${done === undefined ? '' : `, ${done}`}.`;
+}
+
+function partsOf(written: string): { condition: string; isUnless: boolean; order: string } {
+  const sentence = inline(written)
+    .replace(/\.$/, '')
+    .replace(/^(First|Then|Otherwise), /, '');
   const bare = `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
   const before = /^(if|unless) (.*?), ((?:wait|e-mail|notify|approve|deny|end|revoke|send|fail) ?.*)$/.exec(bare);
   if (before !== null) {

@@ -196,7 +196,7 @@ describe('a reading says exactly what runs (issue 30.3)', () => {
     expect(textsOf({ rules })).toEqual([
       'Send to human review (everyone). Whoever a person approves there is approved; whoever a person denies is denied.',
     ]);
-    expect(steps[2]?.text).toContain('the field execution.id is known');
+    expect(steps[2]?.text).toBe('"good": A person is asked. After an approval "approve"; after a denial "deny".');
     const twice = { pass: good.pass, human_review: good.pass };
     const both = read(START, CREDIT, choice('good', twice, [['approve'], ['approve'], ['deny']]), APPROVE, DENY);
     expect(textsOf(both)).toEqual(['Approve if the credit score is at least 700.', 'Otherwise, deny.']);

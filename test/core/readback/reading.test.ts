@@ -248,6 +248,7 @@ describe('a reading', () => {
   test('of an empty definition says that it cannot be run', () => {
     expect(readingOf([], plenty())).toEqual({
       rules: null,
+      no_rules: null,
       missing_values: [],
       steps: [],
       always: ['The cascade has no steps and cannot be run.'],

@@ -134,7 +134,7 @@ describe('at least so many of some conditions', () => {
     const rest = decision === 'approve' ? 'deny' : 'approve';
     const made = built(setOf(rule(decision, chosen(least, ALL.slice(0, count))), rule(rest, null)));
     const groups = made.definition.flatMap((node) =>
-      node.type === 'IfElse' ? Object.values(node.branches).flatMap((branch) => branch?.condition_groups ?? []) : [],
+      node.type === 'IfElse' ? (node.branches.pass?.condition_groups ?? []) : [],
     );
     expect(new Set(groups.map((group) => [group.at_least, group.conditions.length].join(' of ')))).toEqual(
       new Set([`${least} of ${count}`]),

@@ -17,12 +17,13 @@ export type Restated =
 export function restated(prompt: string, useCase: string, asOf: string): Restated {
   const first = compilePolicy(prompt, { useCase, asOf });
   if (!first.ok) return { is: 'refused' };
-  const rules = readingOf(first.definition, plenty()).rules;
-  if (rules === null) return { is: 'other', what: `${prompt}\nhas no rules` };
+  const told = readingOf(first.definition, plenty()).rules;
+  if (told === null) return { is: 'other', what: `${prompt}\nhas no rules` };
+  const rules = told.map(({ text, read_as: readAs }) => ({ text: readAs ?? text }));
   if (rules.some(({ text }) => /^Pull /.test(text) || !/\b(approve|deny|send to human review)\b/i.test(text))) {
     return { is: 'has steps for everybody' };
   }
-  const text = rules.map((rule) => rule.text).join(' ');
+  const text = rules.map((rule) => rule.text).join('\n');
   // A rule that leaves nobody to a later one stands in a reading all the same, and a policy with one is refused.
   const second = readPrompt(text);
   if (second.refusals.length > 0) {

@@ -1,0 +1,47 @@
+import { evaluateBranches } from '../../cascade/conditions.ts';
+import type { VisitContext } from '../../cascade/contract.ts';
+import { decision } from '../../cascade/nodes/if-else.ts';
+import { resolveCondition } from '../../cascade/scope.ts';
+import { choiceVisit, type Choice, type ChoiceVisit } from './contributions.ts';
+import type { DecisionGraph } from './graph.ts';
+import type { Foresight } from './mitigating.ts';
+import { OUTCOMES } from './types.ts';
+
+interface Seen {
+  readonly graph: DecisionGraph;
+  readonly foresight: Foresight;
+}
+
+/**
+ * The choices of its block behind the one that decided, of which no order is said, as if the run had come to them: those
+ * that would have decided the same on the data that it holds. Source: semantics 10.20.12.
+ */
+export function othersOfBlock(decided: ChoiceVisit, { graph, foresight }: Seen, visit: VisitContext): ChoiceVisit[] {
+  const { block, targets } = decided.choice;
+  const shared = targets.get(decided.taken) ?? [];
+  const found: ChoiceVisit[] = [];
+  if (block === undefined || decided.review !== null) return found;
+  const seen = new Set([decided.choice.id]);
+  for (let choice: Choice | undefined = decided.choice; ;) {
+    const next: readonly string[] = onwardFrom(choice, shared);
+    const place = next.length === 1 ? graph.places.get(next[0] ?? '') : undefined;
+    choice = place?.is === 'choice' && place.block === block && !seen.has(place.id) ? place : undefined;
+    if (choice === undefined) return found;
+    seen.add(choice.id);
+    const then = foresight.at(choice.id, foresight.approved);
+    if (then.is !== 'taken' || !isSame(choice.targets.get(then.outcome) ?? [], shared)) continue;
+    const { trace } = evaluateBranches(choice.branches, (from) => resolveCondition(visit, from), visit.work);
+    const past = { ...decided.past, nodeId: choice.id, output: decision(then.outcome, trace) };
+    found.push(...[choiceVisit(past, choice)].filter((made) => made !== null));
+  }
+}
+
+/** Where it leads if not to those steps. */
+function onwardFrom({ targets }: Choice, shared: readonly string[]): readonly string[] {
+  const others = OUTCOMES.filter((outcome) => targets.has(outcome) && !isSame(targets.get(outcome) ?? [], shared));
+  const [only, ...more] = others;
+  return only === undefined || more.length > 0 ? [] : (targets.get(only) ?? []);
+}
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id));

@@ -1,0 +1,142 @@
+import { isKind } from '../../../core/cascade/registry.ts';
+import { compilePolicy } from '../../../core/policies/compile.ts';
+import { readingOf } from '../../../core/readback/index.ts';
+import { describe, expect, test } from '../../support/jest.ts';
+import { plenty } from '../../support/work.ts';
+import { scored } from '../notices/foreign.ts';
+import { documentOf } from '../notices/letter-of.ts';
+
+function compiled(prompt: string) {
+  const made = compilePolicy(prompt, { useCase: 'tenant_screening', asOf: '2026-01-05' });
+  if (!made.ok) throw new Error(JSON.stringify(made.details));
+  return made.definition;
+}
+
+const choicesOf = (prompt: string) => compiled(prompt).filter((node) => isKind(node, 'IfElse'));
+const groupsOf = (prompt: string) =>
+  choicesOf(prompt).map(({ id, branches, block }) => ({
+    id,
+    ...(block === undefined ? {} : { block }),
+    logic: branches.pass?.group_logic,
+    says: branches.pass?.condition_groups?.map(({ id: rule, text, conditions }) => [
+      rule,
+      text,
+      ...conditions.map(({ field, operator, value }) =>
+        [field, operator, value].filter((each) => each !== undefined).join(' '),
+      ),
+    ]),
+  }));
+
+describe('the nodes of a policy', () => {
+  const BANDS = 'Deny if the credit score is below 600. Review scores from 600 to 679. Approve everyone else.';
+
+  // Rules: 2.6.22, 2.6.25
+  test('are one row a rule, each with its sentence and its figure, once', () => {
+    expect(choicesOf(BANDS)).toMatchObject([
+      {
+        id: 'deny_if_1',
+        pass_steps: ['deny'],
+        fail_steps: ['review_if_1'],
+        branches: { pass: { condition_groups: [{ id: 'r1', text: 'Deny if the credit score is below 600' }] } },
+      },
+      {
+        id: 'review_if_1',
+        pass_steps: ['ask'],
+        fail_steps: ['approve'],
+        branches: { pass: { condition_groups: [{ id: 'r2', text: 'Review scores from 600 to 679' }] } },
+        everyone_else: { id: 'r3', text: 'Approve everyone else' },
+      },
+      { id: 'ask' },
+    ]);
+  });
+
+  // Rules: 2.6.23
+  test('have a node of its own that asks, whose denial comes to no further row', () => {
+    expect(choicesOf(BANDS).at(-1)).toMatchObject({
+      id: 'ask',
+      branches: { human_review: { condition_groups: [{ conditions: [{ field: 'execution.id' }] }] } },
+      human_review_steps: ['approve'],
+      fail_steps: ['deny'],
+    });
+  });
+
+  // Rules: 2.6.26
+  test('show nowhere in a reading what the node that asks compares', () => {
+    expect(JSON.stringify(readingOf(compiled(BANDS), plenty()))).not.toContain('execution.id');
+  });
+
+  // Rules: 2.6.24
+  test('are one node for rules of which no order is said, a group each', () => {
+    expect(
+      groupsOf('Deny if there is an eviction. Deny if the credit score is below 600. Approve everyone else.'),
+    ).toEqual([
+      {
+        id: 'deny_if_1',
+        logic: 'or',
+        says: [
+          ['r1', 'Deny if there is an eviction', expect.stringMatching(/ greater_than 0$/)],
+          ['r2', 'Deny if the credit score is below 600', 'score less_than 600'],
+        ],
+      },
+    ]);
+  });
+
+  const MIXED =
+    'The credit score must be at least 600. Deny if there is an eviction. The income must be at least 3 times the rent.';
+
+  // Rules: 2.6.22, 2.6.24
+  test('are two nodes of one block for requirements beside denials, whose conditions stand as they were written', () => {
+    const [first, second, ...others] = groupsOf(MIXED);
+    expect(others).toEqual([]);
+    expect([first?.block, second?.block]).toEqual(['b1', 'b1']);
+    expect(first).toMatchObject({
+      id: 'required_1',
+      logic: 'and',
+      says: [
+        ['r1', 'credit score must be at least 600', 'score greater_than_or_equal 600'],
+        ['r3', 'income must be at least 3 times the rent', expect.stringContaining('greater_than_or_equal')],
+      ],
+    });
+    expect(second).toMatchObject({
+      id: 'deny_if_1',
+      logic: 'or',
+      says: [['r2', 'Deny if there is an eviction', expect.any(String)]],
+    });
+    expect(choicesOf(MIXED)).toMatchObject([
+      { pass_steps: ['deny_if_1'], fail_steps: ['deny'] },
+      { pass_steps: ['deny'], fail_steps: ['approve'] },
+    ]);
+  });
+
+  const PERSON = {
+    applicant: { email: 'dana@example.com', first_name: 'Dana', last_name: 'Reyes' },
+    reviews: { deny: { decision: 'approved' } },
+  } as const;
+  const REPORTS = { credit: scored(550), eviction: { filings_count: 2 } };
+
+  const TURNED = 'Deny if there is an eviction. The credit score must be at least 600.';
+
+  // Rules: 10.20.12
+  test.each([
+    ['of two nodes', MIXED, 550, 2, 2, ['Short account history', 'Eviction filing', 'Income']],
+    ['of two nodes, the other way round', TURNED, 550, 4, 2, ['Short account history', 'Eviction filing']],
+    ['of the second node alone', MIXED, 700, 4, 2, ['Eviction filing']],
+    ['of the first node alone', MIXED, 700, 2, 0, ['Income']],
+  ])('give each reason of one block in a letter: %s', (_which, prompt, score, ratio, filings, said) => {
+    const letter = documentOf({
+      definition: compiled(prompt),
+      reports: { credit: scored(score), income: { income_to_rent_ratio: ratio }, eviction: { filings_count: filings } },
+      ...PERSON,
+    });
+    for (const words of said) expect(letter.reasons.join('; ')).toContain(words);
+    expect(letter.score !== null).toBe(score < 600);
+  });
+
+  // Rules: 10.20.12
+  test('give the first reason alone where the order is said', () => {
+    const first =
+      'First deny if there is an eviction. Then deny if the credit score is below 600. Then approve everyone else.';
+    const letter = documentOf({ definition: compiled(first), reports: REPORTS, ...PERSON });
+    expect(letter.reasons).toHaveLength(1);
+  });
+});
