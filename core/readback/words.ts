@@ -26,7 +26,7 @@ export function english(logic: Logic): string {
 }
 
 /** Nobody follows a longer sentence. */
-export const MOST_WORDS = 40;
+const MOST_WORDS = 40;
 
 export const isLong = (text: string): boolean => text.split(/\s+/).length > MOST_WORDS;
 

@@ -74,7 +74,7 @@ test('the example applicant of each branch, triggered through the API, takes tha
   const { status, data } = await api.post('/workflows/generate', { prompt: BANDS });
   expect(status).toBe(201);
   const { branches } = data.generation.explanation;
-  expect(branches).toHaveLength(3);
+  expect(branches.length).toBeGreaterThan(2);
   for (const { node_id: node, branch, example } of branches) {
     expect(example.reports).toEqual({});
     const { data: execution } = await api.trigger(data.id, { payload: example.payload });
@@ -90,7 +90,8 @@ test('a policy says what the account declared, from the next request on', async 
   const prompt = 'Approve if the loan to value is at most 80%. Deny the rest.';
   const said = async () => {
     const { data } = await api.post('/workflows/generate', { prompt, create: false });
-    return [data.valid, data.reading?.rules[0].text];
+    const [rule] = data.reading?.rules ?? [];
+    return [data.valid, rule?.read_as ?? rule?.text];
   };
   const declared = { type: 'number', unit: 'percent', kind: 'fact', label: 'Loan to value' };
   const put = (body: object) => api.call('PUT', '/fields/applicant.x1', { body });

@@ -2877,13 +2877,24 @@ export interface components {
             reading?: {
                 /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it. */
                 rules: {
-                    /** @description The rule in a sentence. */
+                    /** @description By what the definition knows it. */
+                    id: string | null;
+                    /** @description The rule, in the words of its author where the definition has them. */
                     text: string;
+                    /** @description What these words were read as: what runs. Null if it says the same. A long condition is a list, a part on each line. */
+                    read_as: string | null;
                     /** @description What else it brings about. */
                     details: string[];
                     /** @description The steps that it comes from. */
                     node_ids: string[];
                 }[] | null;
+                /** @description What keeps a cascade from being a list of rules. Null if it is one, or has no steps. */
+                no_rules: {
+                    /** @description Where that is; empty if it is no one node. */
+                    node_id: string;
+                    /** @description Why. */
+                    text: string;
+                } | null;
                 /** @description What becomes of an applicant of whom a value is not known. A value that is not listed is in every report. */
                 missing_values: {
                     /** @description The value. */
@@ -2992,13 +3003,24 @@ export interface components {
             reading?: {
                 /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it. */
                 rules: {
-                    /** @description The rule in a sentence. */
+                    /** @description By what the definition knows it. */
+                    id: string | null;
+                    /** @description The rule, in the words of its author where the definition has them. */
                     text: string;
+                    /** @description What these words were read as: what runs. Null if it says the same. A long condition is a list, a part on each line. */
+                    read_as: string | null;
                     /** @description What else it brings about. */
                     details: string[];
                     /** @description The steps that it comes from. */
                     node_ids: string[];
                 }[] | null;
+                /** @description What keeps a cascade from being a list of rules. Null if it is one, or has no steps. */
+                no_rules: {
+                    /** @description Where that is; empty if it is no one node. */
+                    node_id: string;
+                    /** @description Why. */
+                    text: string;
+                } | null;
                 /** @description What becomes of an applicant of whom a value is not known. A value that is not listed is in every report. */
                 missing_values: {
                     /** @description The value. */
@@ -6834,6 +6856,8 @@ export interface components {
             tables: {
                 /** @description The value, as the rules call it. */
                 field: string;
+                /** @description Numbers of the rules that compare it, whose edges these are. */
+                rules: number[];
                 /** @description What all applicants of the table have. */
                 others: string[];
                 /** @description In the order of the values; last the applicant without one. */
@@ -6866,13 +6890,24 @@ export interface components {
             version: number;
             /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it. */
             rules: {
-                /** @description The rule in a sentence. */
+                /** @description By what the definition knows it. */
+                id: string | null;
+                /** @description The rule, in the words of its author where the definition has them. */
                 text: string;
+                /** @description What these words were read as: what runs. Null if it says the same. A long condition is a list, a part on each line. */
+                read_as: string | null;
                 /** @description What else it brings about. */
                 details: string[];
                 /** @description The steps that it comes from. */
                 node_ids: string[];
             }[] | null;
+            /** @description What keeps a cascade from being a list of rules. Null if it is one, or has no steps. */
+            no_rules: {
+                /** @description Where that is; empty if it is no one node. */
+                node_id: string;
+                /** @description Why. */
+                text: string;
+            } | null;
             /** @description What becomes of an applicant of whom a value is not known. A value that is not listed is in every report. */
             missing_values: {
                 /** @description The value. */
@@ -7192,6 +7227,15 @@ export interface components {
              * @enum {string}
              */
             on_not_comparable?: "fail" | "review";
+            /** @description The sentence that says what becomes of whom no rule decides, on the last choice before that. */
+            everyone_else?: {
+                /** @description By what the rule is known, whatever becomes of its words. Groups of one `id` are of one rule. */
+                id?: string;
+                /** @description The rule in the words of its author. Shown to people of the account, never to an applicant. */
+                text?: string;
+            };
+            /** @description Choices of one `block`, one behind the other, have no order said between their rules: whoever one of them sends to a decision is told of each later one, too, that would have. */
+            block?: string;
             /** @description Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604). */
             prohibited_basis_note?: string;
             /** @description A person has looked at what the law of the place says: ends the warning `jurisdiction_review`. */
@@ -7566,6 +7610,10 @@ export interface components {
             group_logic?: "and" | "or";
             /** @description Groups of conditions. */
             condition_groups?: {
+                /** @description By what the rule is known, whatever becomes of its words. Groups of one `id` are of one rule. */
+                id?: string;
+                /** @description The rule in the words of its author. Shown to people of the account, never to an applicant. */
+                text?: string;
                 /**
                  * @description How the conditions of the group are combined.
                  * @default and

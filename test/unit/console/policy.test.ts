@@ -108,15 +108,15 @@ describe('what a form asks of an applicant (issue 33.4)', () => {
 
   test('is what the conditions read, with types and units', () => {
     expect(fields.map(({ label, source, path, kind, unit }) => [label, source, path.join('.'), kind, unit])).toEqual([
+      ['income to rent ratio', 'income_verification', 'income_to_rent_ratio', 'number', null],
       ['credit score', 'credit_report', 'score', 'whole', 'points'],
       ['number of felonies', 'criminal_background', 'felony_count', 'whole', null],
-      ['income to rent ratio', 'income_verification', 'income_to_rent_ratio', 'number', null],
     ]);
     expect(askedBy([{ id: 'a', type: 'Walk' }])).toEqual({ fields: [], leftOut: [] });
   });
 
   test('is written where the condition reads it, and taken away again without a trace', () => {
-    const [score] = fields;
+    const [, score] = fields;
     if (score === undefined) throw new Error('no field');
     const one = withValue(NOBODY, score, 640);
     expect(one).toEqual({ payload: {}, reports: { credit_report: { score: 640 } } });

@@ -451,12 +451,24 @@ class CascadeGenerationUnrecognizedItem(TypedDict):
 
 class CascadeGenerationReadingRulesItem(TypedDict):
     """One rule."""
+    id: Optional[str]
+    """By what the definition knows it."""
     text: str
-    """The rule in a sentence."""
+    """The rule, in the words of its author where the definition has them."""
+    read_as: Optional[str]
+    """What these words were read as: what runs. Null if it says the same. A long condition is a list, a part on each line."""
     details: List[str]
     """What else it brings about."""
     node_ids: List[str]
     """The steps that it comes from."""
+
+
+class CascadeGenerationReadingNoRules(TypedDict):
+    """What keeps a cascade from being a list of rules. Null if it is one, or has no steps."""
+    node_id: str
+    """Where that is; empty if it is no one node."""
+    text: str
+    """Why."""
 
 
 class CascadeGenerationReadingMissingValuesItem(TypedDict):
@@ -479,6 +491,8 @@ class CascadeGenerationReading(TypedDict):
     """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
     rules: Optional[List[CascadeGenerationReadingRulesItem]]
     """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it."""
+    no_rules: Optional[CascadeGenerationReadingNoRules]
+    """What keeps a cascade from being a list of rules. Null if it is one, or has no steps."""
     missing_values: List[CascadeGenerationReadingMissingValuesItem]
     """What becomes of an applicant of whom a value is not known. A value that is not listed is in every report."""
     steps: List[CascadeGenerationReadingStepsItem]
@@ -591,12 +605,24 @@ class CascadeGenerationPreviewUnrecognizedItem(TypedDict):
 
 class CascadeGenerationPreviewReadingRulesItem(TypedDict):
     """One rule."""
+    id: Optional[str]
+    """By what the definition knows it."""
     text: str
-    """The rule in a sentence."""
+    """The rule, in the words of its author where the definition has them."""
+    read_as: Optional[str]
+    """What these words were read as: what runs. Null if it says the same. A long condition is a list, a part on each line."""
     details: List[str]
     """What else it brings about."""
     node_ids: List[str]
     """The steps that it comes from."""
+
+
+class CascadeGenerationPreviewReadingNoRules(TypedDict):
+    """What keeps a cascade from being a list of rules. Null if it is one, or has no steps."""
+    node_id: str
+    """Where that is; empty if it is no one node."""
+    text: str
+    """Why."""
 
 
 class CascadeGenerationPreviewReadingMissingValuesItem(TypedDict):
@@ -619,6 +645,8 @@ class CascadeGenerationPreviewReading(TypedDict):
     """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
     rules: Optional[List[CascadeGenerationPreviewReadingRulesItem]]
     """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it."""
+    no_rules: Optional[CascadeGenerationPreviewReadingNoRules]
+    """What keeps a cascade from being a list of rules. Null if it is one, or has no steps."""
     missing_values: List[CascadeGenerationPreviewReadingMissingValuesItem]
     """What becomes of an applicant of whom a value is not known. A value that is not listed is in every report."""
     steps: List[CascadeGenerationPreviewReadingStepsItem]
@@ -3654,6 +3682,8 @@ class WorkflowExamplesTablesItem(TypedDict):
     """Applicants who differ in one value."""
     field: str
     """The value, as the rules call it."""
+    rules: List[int]
+    """Numbers of the rules that compare it, whose edges these are."""
     others: List[str]
     """What all applicants of the table have."""
     rows: List[WorkflowExamplesTablesItemRowsItem]
@@ -3670,12 +3700,24 @@ class WorkflowExamples(TypedDict):
 
 class WorkflowReadingRulesItem(TypedDict):
     """One rule."""
+    id: Optional[str]
+    """By what the definition knows it."""
     text: str
-    """The rule in a sentence."""
+    """The rule, in the words of its author where the definition has them."""
+    read_as: Optional[str]
+    """What these words were read as: what runs. Null if it says the same. A long condition is a list, a part on each line."""
     details: List[str]
     """What else it brings about."""
     node_ids: List[str]
     """The steps that it comes from."""
+
+
+class WorkflowReadingNoRules(TypedDict):
+    """What keeps a cascade from being a list of rules. Null if it is one, or has no steps."""
+    node_id: str
+    """Where that is; empty if it is no one node."""
+    text: str
+    """Why."""
 
 
 class WorkflowReadingMissingValuesItem(TypedDict):
@@ -3739,6 +3781,8 @@ class WorkflowReading(TypedDict):
     """The version that is read; of a definition that is not saved, the one that it is compared with."""
     rules: Optional[List[WorkflowReadingRulesItem]]
     """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it."""
+    no_rules: Optional[WorkflowReadingNoRules]
+    """What keeps a cascade from being a list of rules. Null if it is one, or has no steps."""
     missing_values: List[WorkflowReadingMissingValuesItem]
     """What becomes of an applicant of whom a value is not known. A value that is not listed is in every report."""
     steps: List[WorkflowReadingStepsItem]
@@ -3968,6 +4012,14 @@ class IfElseNodeReview(TypedDict):
     """Queue to which the review comes: small letters, digits, `-` and `_`, at most 40. Whoever works queues is given reviews of these and of none."""
 
 
+class IfElseNodeEveryoneElse(TypedDict):
+    """The sentence that says what becomes of whom no rule decides, on the last choice before that."""
+    id: NotRequired[str]
+    """By what the rule is known, whatever becomes of its words. Groups of one `id` are of one rule."""
+    text: NotRequired[str]
+    """The rule in the words of its author. Shown to people of the account, never to an applicant."""
+
+
 class IfElseNodeJurisdictionReview(TypedDict):
     """A person has looked at what the law of the place says: ends the warning `jurisdiction_review`."""
     of: str
@@ -3998,6 +4050,10 @@ class IfElseNode(TypedDict):
     """Time limit of the review that the node may open, mail to staff while it waits, how many people approve it, and whose queue it comes to."""
     on_not_comparable: NotRequired[Literal["fail", "review"]]
     """What happens if the branch depends on a value that is there and cannot be compared, such as "$4,200" with 3000: the step fails with `value_not_comparable`, or a person decides (`review`), where a denial cannot come to an approval. Default: the setting of the account, which is `fail` at first."""
+    everyone_else: NotRequired[IfElseNodeEveryoneElse]
+    """The sentence that says what becomes of whom no rule decides, on the last choice before that."""
+    block: NotRequired[str]
+    """Choices of one `block`, one behind the other, have no order said between their rules: whoever one of them sends to a decision is told of each later one, too, that would have."""
     prohibited_basis_note: NotRequired[str]
     """Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604)."""
     jurisdiction_review: NotRequired[IfElseNodeJurisdictionReview]
@@ -4318,6 +4374,10 @@ class FieldSpec(TypedDict):
 
 
 class CascadeBranchConditionGroupsItem(TypedDict):
+    id: NotRequired[str]
+    """By what the rule is known, whatever becomes of its words. Groups of one `id` are of one rule."""
+    text: NotRequired[str]
+    """The rule in the words of its author. Shown to people of the account, never to an applicant."""
     logic: NotRequired[Literal["and", "or"]]
     """How the conditions of the group are combined."""
     at_least: NotRequired[int]

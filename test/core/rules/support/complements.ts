@@ -23,7 +23,7 @@ export interface Emitted {
 }
 
 /** A condition that two levels of logic cannot say. */
-export class TooComplicated extends Error {
+class TooComplicated extends Error {
   override readonly name = 'TooComplicated';
 }
 
