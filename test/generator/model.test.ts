@@ -365,7 +365,8 @@ describe('a model that (issue 30.5)', () => {
     };
     const generation = done(await by('applicant.x1'));
     expect(JSON.stringify(generation.definition)).toContain('"field":"applicant.x1"');
-    expect(JSON.stringify(generation.explanation.sentences)).toContain('the loan to value');
+    const readings = generation.reading.rules?.map(({ text, read_as: read }) => read ?? text);
+    expect(readings?.join(' ')).toContain('the loan to value');
     const [{ messages: sent, response_format: form } = {}] = received;
     const told = [sent, form].map((each) => JSON.stringify(each));
     for (const text of told) {

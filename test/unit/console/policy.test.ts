@@ -140,7 +140,7 @@ describe('what a form asks of an applicant (issue 33.4)', () => {
   });
 
   test('is refused with what is asked for', () => {
-    const [score] = fields;
+    const [, score] = fields;
     if (score === undefined) throw new Error('no field');
     const typed = (text: string): unknown => {
       const value = valueTyped(score, text);
