@@ -48,10 +48,15 @@ test.each(['a judgment over $1,000', 'a judgment', 'a civil judgment over $500']
   ]);
 });
 
-test('a rule of which no condition says the opposite refuses the policy where the cascade would need it', () => {
-  const prompt = 'Deny if the employer name begins with "A". Approve the rest.';
-  const answer = generate({ prompt, useCase: 'tenant_screening', now: Date.parse('2026-01-05') });
-  expect(answer.ok ? [] : answer.errors).toEqual([
-    { field: 'prompt', message: expect.stringContaining('The conditions are too complicated for one cascade.') },
-  ]);
+describe('a rule of which no condition says the opposite', () => {
+  const errorsOf = (prompt: string) => {
+    const answer = generate({ prompt, useCase: 'tenant_screening', now: Date.parse('2026-01-05') });
+    return answer.ok ? [] : answer.errors;
+  };
+  test('is a row like any other', () =>
+    expect(errorsOf('Deny if the employer name begins with "A". Approve the rest.')).toEqual([]));
+  test('refuses the policy where the author asks for the opposite', () =>
+    expect(errorsOf('Deny unless the employer name begins with "A". Approve the rest.')).toEqual([
+      { field: 'prompt', message: expect.stringContaining('Of this no condition says the opposite.') },
+    ]));
 });
