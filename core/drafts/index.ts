@@ -6,6 +6,7 @@ import { buildCascade, nameOf, refusal } from '../rules/build.ts';
 import { generationOf, type Generation, type GenerationRequest } from '../rules/generation.ts';
 import type { Decision, Quote, Rule } from '../rules/model.ts';
 import { planOf, type Plan } from '../rules/plan.ts';
+import type { Phrases } from '../policies/language/phrases.ts';
 import { readPrompt } from '../policies/read.ts';
 import { impliedRule, statesIn, type RuleSet } from '../rules/rule-set.ts';
 import { sayApplicant } from '../rules/say.ts';
@@ -35,10 +36,15 @@ export interface DraftedBy {
 
 /**
  * What comes of a draft without errors. The cascade is built by our own emitter; each figure, negation and decision of
- * the policy is looked for in the rules, and what our grammar reads is compared with them. What is ambiguous or could not be
- * expressed is refused: a model settles neither.
+ * the policy is looked for in the rules, and what our grammar reads, with the account's own `nouns`, is compared with them.
+ * What is ambiguous or could not be expressed is refused: a model settles neither.
  */
-export function generateFromDraft(draft: Draft, request: GenerationRequest, by: DraftedBy): Generation {
+export function generateFromDraft(
+  draft: Draft,
+  request: GenerationRequest,
+  by: DraftedBy,
+  nouns?: Phrases,
+): Generation {
   const { prompt, useCase, now } = request;
   const asOf = isoTime(now).slice(0, 10);
   const name = request.name ?? draft.name ?? nameOf(useCase);
@@ -46,7 +52,7 @@ export function generateFromDraft(draft: Draft, request: GenerationRequest, by: 
   const { refusals, doubts, unrecognized } = doubtsOf(draft, {
     prompt,
     asOf,
-    read: readPrompt,
+    read: (text) => readPrompt(text, nouns),
   });
   const refuse = (errors: readonly ErrorDetail[]): Generation => ({
     ...by,

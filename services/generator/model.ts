@@ -2,6 +2,7 @@ import OpenAI, { APIConnectionTimeoutError, APIUserAbortError } from 'openai';
 import type { ErrorDetail } from '../../core/errors.ts';
 import type { Json, JsonSchema } from '../../core/json.ts';
 import { fieldOf } from '../../core/path.ts';
+import type { Phrases } from '../../core/policies/language/phrases.ts';
 import { readJson, UnreadableJson } from '../../core/read-json.ts';
 import { nameOf } from '../../core/rules/build.ts';
 import {
@@ -75,6 +76,7 @@ export async function generateByModel(
   model: string,
   request: GenerationRequest,
   signal: AbortSignal,
+  nouns?: Phrases,
 ): Promise<Generation> {
   const sent = sentFields(request.dictionary);
   const schema = draftSchema({ type: 'string', enum: [...draftFields(sent)] });
@@ -88,7 +90,7 @@ export async function generateByModel(
   const isRepaired = first.draft.errors.length > 0 && !first.isRefusal;
   const { draft } = isRepaired ? await answered([...messages, ...repairOf(first)]) : first;
   const { errors } = draft;
-  if (errors.length === 0) return generateFromDraft(draft, request, { model, repaired: isRepaired });
+  if (errors.length === 0) return generateFromDraft(draft, request, { model, repaired: isRepaired }, nouns);
   const name = request.name ?? draft.name ?? nameOf(request.useCase);
   return { model, repaired: false, name, ok: false, errors, unread: [], unrecognized: [] };
 }

@@ -105,9 +105,11 @@ export async function answerGenerate(request: Json, { slots, model, log }: Gener
   if (giveBack === null) return unavailable(BUSY);
   try {
     if (Date.now() >= deadline) return unavailable(BUSY);
+    const { nouns } = vocabulary;
+    const signal = AbortSignal.timeout(Math.max(1, deadline - Date.now()));
     const generation = await (model === null
-      ? compile(asked, vocabulary.nouns)
-      : generateByModel(model.ask, model.name, asked, AbortSignal.timeout(Math.max(1, deadline - Date.now()))));
+      ? compile(asked, nouns)
+      : generateByModel(model.ask, model.name, asked, signal, nouns));
     return { ok: true, generation: asJson(generation) };
   } catch (error) {
     if (!(error instanceof ModelUnavailable)) throw error;

@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '../support/jest.ts';
+import { specsIn } from '../../core/fields/spec.ts';
 import { dictionaryIn } from '../../core/fields/standard.ts';
+import { fieldNouns } from '../../core/policies/field-nouns.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { generate } from '../../core/policies/generation.ts';
 import type { Generation } from '../../core/rules/generation.ts';
@@ -523,6 +525,23 @@ describe('a model that (issue 30.5)', () => {
     );
     expect(generation.definition.map(({ type }) => type)).toEqual(expect.arrayContaining(['IfElse', 'Wait']));
     expect(texts(generation)).toEqual([]);
+  });
+
+  // Rules: 20.2.6
+  test('is held against the policy by the nouns of the account, too', async () => {
+    const specs = {
+      'applicant.x1': { type: 'number', unit: 'percent', kind: 'fact', label: 'Loan to value' },
+    } as const;
+    const { dictionary } = dictionaryIn(specs);
+    const prompt = 'Deny if the loan to value is at least 80%. Approve the rest.';
+    const by = async (nouns?: ReturnType<typeof fieldNouns>) => {
+      const when = { field: 'applicant.x1', operator: 'greater_than', value: 80 };
+      script = [answer([rule('Deny if the loan to value is at least 80%', 'deny', when), REST])];
+      const request = { ...REQUEST, prompt, dictionary };
+      return codes(await generateByModel(ask(), 'm-1', request, new AbortController().signal, nouns));
+    };
+    expect(await by()).not.toContain('readings_disagree');
+    expect(await by(fieldNouns(specsIn(specs)))).toContain('readings_disagree');
   });
 
   test('sends the letters of employment where the use case asks for them', async () => {
