@@ -80,7 +80,7 @@ test('an author declares what nobody did in one sitting, answers questions, and 
       await choose(seat, 'applicant.risk_score', 'Type', 'number');
       await seat.press('Save 2 fields');
       await seat.sees('No letter of an active cascade changes.');
-      await seat.sees('applicant.monthlyPets type: number; label: Pets; unit: pets; kind: fact');
+      await seat.sees('label: Pets; unit: pets; kind: fact; reason: above “Too many pets”');
       await seat.answer('Save');
       await seat.sees('Declared (2)');
       const { data: fields } = await desk.api.get('/fields');

@@ -38,16 +38,24 @@ export function Altered({ changes, rewritten, shown }: Alters) {
   );
 }
 
-/** `label: Pets → Animals; kind: fact`. */
+/** `label: Pets → Animals; reason: above “Too many animals”; values: cat, dog`. */
 function wordsOf(change: unknown): string {
   const { old = null, new: next = null } = Object(change) as { old?: object | null; new?: object | null };
   if (next === null) return 'is declared no longer';
   const text = (spec: object | null, name: string): string => {
     const value: unknown = spec === null ? undefined : Reflect.get(spec, name);
-    return value === undefined ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value);
+    return value === undefined ? 'nothing' : said(value);
   };
   return [...new Set([...Object.keys(old ?? {}), ...Object.keys(next)])]
     .filter((name) => text(old, name) !== text(next, name))
     .map((name) => `${name}: ${old === null ? '' : `${text(old, name)} → `}${text(next, name)}`)
     .join('; ');
+}
+
+function said(value: unknown): string {
+  if (Array.isArray(value)) return value.map(said).join(', ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, each]) => `${name} “${said(each)}”`)
+    .join(', ');
 }
