@@ -149,7 +149,7 @@ test('from the policy to the letter of somebody who is denied', async () => {
         (output) => typeof output === 'object' && output !== null && 'key_factors' in output,
       ) as { score: number; key_factors: { text: string }[] };
       // What the page and the letter say is true of this report.
-      expect(said).toContain(`Score: ${report.score} (required: at least 600)`);
+      expect(said).toContain(`Score: ${report.score} (required: at least 680)`);
       const [letter] = (await desk.api.get(`/executions/${id}/notice_artifacts`)).data;
       const path = `/api/v1/executions/${id}/notice_artifacts/${letter.id}`;
       const pdf = await page.evaluate(
