@@ -313,7 +313,8 @@ describe('letters that wait', () => {
     why: 'step_failed',
     node_id: 'deny',
   };
-  const HOSTILE = { first_name: '<img src=x onerror=alert(1)>', last_name: '‮desrever'.padEnd(300, 'x') };
+  /** The made-up report of this name has a score that asks a person. */
+  const HOSTILE = { first_name: '<img src=x onerror=alert(1)>', last_name: '‮desrever'.padEnd(299, 'x') };
 
   /** A draft that waits for a person, and an execution that ended and owes a letter. */
   async function letters(): Promise<{ draft: number; owed: number }> {
