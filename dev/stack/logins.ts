@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
-import { grantToServices, roleName, SERVICE_ROLES, type ServiceRole } from '../../platform/database/roles.ts';
+import { SERVICE_ROLES, type ServiceRole } from '../../platform/database/grants.ts';
+import { grantToServices, roleName } from '../../platform/database/roles.ts';
 import { PRODUCT_CODES } from '../../core/products/contract.ts';
 import { VARIABLES } from '../../platform/config/variables.ts';
 import type { VariableName } from '../../platform/config/index.ts';

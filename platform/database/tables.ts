@@ -1,5 +1,5 @@
 import type { DB } from './index.ts';
-import type { ServiceRole } from './roles.ts';
+import type { ServiceRole } from './grants.ts';
 
 /*
  * The registry of tables: whose the rows are, how long they are kept, what redaction erases, which exports hold them.

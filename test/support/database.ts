@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase, type Database, type DatabaseOptions } from '../../platform/database/index.ts';
 import { roleUrl } from '../../dev/stack/logins.ts';
-import type { ServiceRole } from '../../platform/database/roles.ts';
+import type { ServiceRole } from '../../platform/database/grants.ts';
 import { BY_INDEX } from '../../platform/database/service.ts';
 import { testEnvironment } from './environment.ts';
 import { TEST_LOGINS } from './logins.ts';

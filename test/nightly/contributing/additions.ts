@@ -281,7 +281,7 @@ export const ADDITIONS: readonly Addition[] = [
         missed: 'test/platform/database/tables.test.ts',
         write: before(/ {2}notice_resend: \{/, "  note: { owner: OF_ACCOUNT, kept: 'always' },\n"),
       },
-      'platform/database/roles.ts': {
+      'platform/database/grants.ts': {
         missed: 'test/platform/privileges/database.test.ts',
         write: before(/ {4}notice_resend: \{ select: true, insert/, '    note: { select: true },\n'),
       },

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
 import { NOUNS, type Noun } from '../../../cli/nouns.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import { roleName, SERVICE_ROLES } from '../../../platform/database/roles.ts';
+import { SERVICE_ROLES } from '../../../platform/database/grants.ts';
+import { roleName } from '../../../platform/database/roles.ts';
 import { SEALED_COLUMNS } from '../../../platform/database/sealed.ts';
 import { TABLE_RECORDS, TABLES, type TableName } from '../../../platform/database/tables.ts';
 import { PARTITIONED } from '../../../platform/partitions/tables.ts';

@@ -1,0 +1,275 @@
+/*
+ * What each service may do in the database, as a role of its own; the role that migrates owns the tables. Whoever takes one
+ * service over gets no further than this: nobody can make a token or an account, the executor reads no signing secret, the
+ * webhooks service no report, and no service decides who someone's execution belongs to.
+ *
+ * Rows are not limited by account: services work for all accounts.
+ *
+ * A privilege that a release does not need any more is taken away a release later: the release before still runs while
+ * this one is rolled out.
+ */
+
+export const SERVICE_ROLES = ['gateway', 'executor', 'webhooks', 'artifacts', 'keda'] as const;
+export type ServiceRole = (typeof SERVICE_ROLES)[number];
+
+/** Names of columns; true: every column, those of later releases too. */
+export type Columns = true | readonly string[];
+
+/** To lock rows, a role needs UPDATE on one of their columns. */
+export interface TableGrant {
+  readonly select?: Columns;
+  readonly insert?: Columns;
+  readonly update?: Columns;
+  readonly delete?: true;
+}
+
+export type Grants = Readonly<Record<string, TableGrant>>;
+
+/** What is added with an event: who it is for, and its deliveries. Secrets and addresses of subscriptions are not read. */
+const EVENTS: Grants = {
+  event: { select: true, insert: true },
+  webhook_delivery: { select: true, insert: true },
+  webhook_queue: { insert: true },
+  webhook_subscription: { select: ['id', 'api_client_id', 'active', 'deleted_at', 'event_filter'] },
+};
+
+/** Who a letter is from, and whose report it speaks of. */
+const NOTICE_PARTIES: Grants = { account: { select: true }, agency: { select: true } };
+
+/** Whether the schema is up to date, for `cascade migrate --wait`. */
+const MIGRATIONS: Grants = { mikro_orm_migrations: { select: true } };
+
+export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
+  gateway: {
+    ...MIGRATIONS,
+    ...EVENTS,
+    ...NOTICE_PARTIES,
+    // Saving warns of mail that goes to none of them.
+    account_mail_address: { select: true },
+    // People whom the identity provider knows; never a role.
+    account_user: {
+      select: true,
+      insert: [
+        ...['account_id', 'name', 'email', 'oidc_issuer', 'oidc_subject'],
+        ...['confirmed_address', 'confirmed_by', 'confirmed_at'],
+      ],
+      update: ['name', 'email', 'queues', 'confirmed_address', 'confirmed_by', 'confirmed_at'],
+    },
+    activation_request: {
+      select: true,
+      insert: true,
+      update: ['activated_version', 'decided_at', 'decided_by_user_id', 'decision_note', 'status'],
+    },
+    // Locked while its subscriptions are counted.
+    api_client: { select: true, update: ['name'] },
+    api_token: { select: true, update: ['last_used_at'] },
+    // It asks for reports.
+    artifact: { select: true, update: ['due_at', 'notice_status', 'priority'] },
+    artifact_blob: { select: true },
+    // Added to and read: nobody changes what was recorded. Number, time and hash are the database's, as is the chain.
+    audit_event: {
+      select: true,
+      insert: [
+        ...['account_id', 'action', 'actor_kind', 'actor_id', 'actor_user_id', 'actor_name', 'api_client_id'],
+        ...['address'],
+        ...['request_id', 'subject_type', 'subject_id', 'detail'],
+      ],
+    },
+    batch: {
+      select: true,
+      insert: true,
+      update: ['completed_at', 'interrupted_code', 'resumed_at', 'run_key', 'started_at', 'status', 'updated_at'],
+    },
+    billing_entry: { select: true },
+    command: { select: true, insert: true, update: ['due_at'], delete: true },
+    effect: { select: true, update: ['finished_at', 'status'] },
+    dictionary_request: {
+      select: true,
+      insert: true,
+      update: ['decided_at', 'decided_by_user_id', 'decision_note', 'status'],
+    },
+    // Added to: an execution has the dictionary of when it was accepted.
+    dictionary_version: { select: true, insert: true },
+    field: { select: true, insert: true },
+    field_answer: { select: true, insert: true },
+    execution: {
+      select: true,
+      insert: true,
+      // No outcome: only the executor records one.
+      update: [
+        ...['advance_failures', 'advances_begun', 'assigned_to_user_id', 'completed_at', 'first_error_code'],
+        ...['first_error_message', 'needs_human_review', 'notices_due', 'notices_overdue_at', 'retry_count'],
+        ...['only_awaits_reports', 'pending_reports', 'review_status', 'run_key', 'state', 'status'],
+        ...['updated_at', 'user_approved', 'wake_at'],
+      ],
+    },
+    failed_auth: { select: true, insert: true, update: true, delete: true },
+    full_read: { select: true, insert: true, update: ['read_at'], delete: true },
+    idempotency_key: { select: true, insert: true, update: true, delete: true },
+    mail_message: { select: true },
+    mail_report: { select: true, insert: true },
+    mail_stop: { select: true, insert: true, update: ['recipients', 'refusing', 'resumed_at', 'stopped_at'] },
+    notice_resend: { select: true, insert: true },
+    rate_window: { select: true, insert: true, update: true, delete: true },
+    reused_report: { select: true, insert: true },
+    review_event: { select: true, insert: true },
+    review_round: {
+      select: true,
+      update: [
+        ...['approvals', 'carrier', 'decided_at', 'decided_by_user_id', 'decision', 'note', 'opened_at'],
+        ...['posted_on', 'queue', 'reasons', 'snoozed_until'],
+        ...['status', 'variables'],
+      ],
+    },
+    sign_in_attempt: { select: true, insert: true, delete: true },
+    // An operator makes them; who uses one removes it.
+    sign_in_link: { select: true, delete: true },
+    step: { select: true, update: ['ended_at', 'status'] },
+    // Who is one person.
+    user_address: { select: true },
+    user_session: { select: true, insert: true, update: ['last_used_at', 'revoked_at'], delete: true },
+    webhook_attempt: { select: true },
+    webhook_delivery: { select: true, insert: true, update: ['max_attempts', 'next_retry_at', 'status'] },
+    webhook_queue: { select: true, insert: true },
+    webhook_subscription: {
+      select: true,
+      insert: true,
+      update: [
+        ...['active', 'deleted_at', 'event_filter', 'failing_since', 'previous_secret', 'previous_secret_until'],
+        ...['secret', 'secret_rotated_at', 'updated_at', 'url'],
+      ],
+    },
+    // That a vendor has called; which orders there are it does not see.
+    vendor_callback: { insert: ['idempotency_key'] },
+    // By the trigger on webhook_delivery.
+    webhook_unsuccessful: { select: true, insert: true, update: ['status'], delete: true },
+    workflow: {
+      select: true,
+      insert: true,
+      update: ['active', 'deleted_at', 'name', 'trigger_type', 'updated_at', 'use_case', 'version'],
+    },
+    workflow_template: { select: true },
+    workflow_version: { select: true, insert: true },
+  },
+  executor: {
+    ...MIGRATIONS,
+    ...EVENTS,
+    ...NOTICE_PARTIES,
+    // Whose addresses a mail may go to.
+    account_mail_address: { select: true },
+    account_user: { select: ['account_id', 'confirmed_address', 'email'] },
+    api_client: { select: ['id', 'account_id'] },
+    field: { select: true },
+    artifact: {
+      select: true,
+      insert: true,
+      // No hash and no size of a file: only who stores the file records them.
+      update: ['attempts', 'document', 'due_at', 'effect_id', 'lease_until', 'notice_status', 'status'],
+    },
+    // Enclosed in mails.
+    artifact_blob: { select: true },
+    // A run that lost its workflow is started again under a new run key.
+    batch: {
+      select: true,
+      update: ['completed_at', 'interrupted_code', 'run_key', 'started_at', 'status', 'updated_at'],
+    },
+    billing_entry: { select: true, insert: true },
+    command: { select: true, insert: true, update: ['attempts', 'due_at', 'lease_until'], delete: true },
+    effect: {
+      select: true,
+      insert: true,
+      update: ['attempts', 'begun_at', 'error_code', 'error_message', 'finished_at', 'result', 'status'],
+    },
+    execution: {
+      select: true,
+      update: [
+        ...['advance_failures', 'advances_begun', 'assigned_to_user_id', 'completed_at', 'first_error_code'],
+        ...['first_error_message', 'needs_human_review', 'notice_due_at', 'notices_due'],
+        ...['notices_overdue_at', 'outcome', 'only_awaits_reports', 'pending_reports'],
+        ...['review_status', 'run_key', 'started_at', 'state', 'status', 'updated_at', 'user_approved', 'wake_at'],
+      ],
+    },
+    mail_message: { select: true, insert: true, update: ['accepted_at', 'response'], delete: true },
+    // What came back stops mail; only the operator lets it go on.
+    mail_report: { select: true },
+    mail_stop: { select: true },
+    notice_resend: { select: true, update: ['attempts', 'due_at', 'error_code', 'lease_until', 'sent_at', 'status'] },
+    // The Bureau's Summary of Rights, enclosed as it is.
+    official_text: { select: true },
+    rate_window: { select: true, insert: true, update: ['hits', 'resets_at'] },
+    reused_report: { select: true },
+    review_event: { insert: true },
+    review_round: { select: true, insert: true, update: ['opened_at', 'status'] },
+    step: {
+      select: true,
+      insert: true,
+      update: ['attempts', 'ended_at', 'error_code', 'error_message', 'output', 'started_at', 'status'],
+    },
+    vendor_callback: { select: true, delete: true },
+    vendor_order: {
+      select: true,
+      insert: true,
+      update: [
+        ...['effect_id', 'visit', 'connection', 'reference', 'location', 'polls', 'poll_at', 'deadline_at'],
+        ...['lease_until', 'ended_at', 'ended_as'],
+      ],
+    },
+    workflow: { select: true },
+    workflow_version: { select: true },
+  },
+  webhooks: {
+    ...MIGRATIONS,
+    event: { select: true },
+    // The trace that a delivery belongs to.
+    execution: { select: ['id', 'traceparent'] },
+    webhook_attempt: { select: ['delivery_id', 'attempt'], insert: true },
+    webhook_delivery: {
+      select: true,
+      update: [
+        ...['attempts', 'delivered_at', 'last_attempt_at', 'last_error', 'last_response_status', 'next_retry_at'],
+        'status',
+      ],
+    },
+    webhook_queue: { select: true, update: ['due_at', 'lane', 'lease_until'], delete: true },
+    webhook_subscription: { select: true, update: ['failing_since'] },
+    // By the trigger on webhook_delivery.
+    webhook_unsuccessful: { select: ['delivery_id', 'status'], insert: true, update: ['status'], delete: true },
+  },
+  artifacts: {
+    ...MIGRATIONS,
+    account: { select: ['id', 'legal_name', 'address', 'phone'] },
+    // The accounts take turns.
+    api_client: { select: ['id', 'account_id'] },
+    artifact: {
+      select: true,
+      update: [
+        ...['attempts', 'byte_size', 'due_at', 'error_message', 'generated_at', 'lease_until', 'needs'],
+        ...['sha256', 'status'],
+      ],
+    },
+    // It stores files, and reads none.
+    artifact_blob: { select: ['artifact_id'], insert: true, update: ['bytes'] },
+    // The poke of a run whose notice is ready.
+    command: { insert: ['kind', 'execution_id', 'lane'] },
+    effect: {
+      select: ['id', 'execution_id', 'status', 'result'],
+      update: ['status', 'result', 'error_code', 'error_message', 'finished_at'],
+    },
+    execution: {
+      select: [
+        ...['id', 'account_id', 'api_client_id', 'created_at', 'execution_mode', 'payload', 'request_id'],
+        ...['traceparent'],
+      ],
+    },
+    step: { select: ['execution_id', 'node_id', 'visit', 'output', 'ended_at'] },
+  },
+  keda: { backlog: { select: true } },
+};
+
+/** Functions that run as the owner of the tables, and look up themselves what they are told. */
+export const FUNCTION_GRANTS: Readonly<Partial<Record<ServiceRole, readonly string[]>>> = {
+  gateway: [
+    'activation_approve(bigint, text, bigint, text, text, text, text)',
+    'dictionary_approve(bigint, text, bigint, text, text, text, text)',
+  ],
+};
