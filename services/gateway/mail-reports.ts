@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { MOST_REPORT_BYTES, parseMailReport } from '../../platform/mail/report.ts';
 import type { Context, State } from './http/context.ts';
 import { bearerOf } from './http/middleware/auth.ts';
+import { readStreamed } from './http/streamed-body.ts';
 import type { MailReportSettings } from './services.ts';
 
 /** For gateways that no reports come to. */
@@ -52,21 +53,12 @@ function hasToken(ctx: Context, token: string): boolean {
 }
 
 /** The beginning of the body; the rest is read and dropped. */
-async function receive({ req }: Context): Promise<Buffer> {
+async function receive(ctx: Context): Promise<Buffer> {
   const kept: Buffer[] = [];
   let size = 0;
-  try {
-    for await (const chunk of req as AsyncIterable<Buffer>) {
-      if (size < MOST_REPORT_BYTES) kept.push(chunk);
-      size += chunk.length;
-      if (size > MOST_RECEIVED_BYTES) throw new AppError('payload_too_large', { headers: { Connection: 'close' } });
-    }
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('malformed_request', {
-      message: 'The connection closed before the request body was complete.',
-      cause: error,
-    });
-  }
+  await readStreamed(ctx, MOST_RECEIVED_BYTES, (part) => {
+    if (size < MOST_REPORT_BYTES) kept.push(part);
+    size += part.length;
+  });
   return Buffer.concat(kept);
 }

@@ -4,7 +4,8 @@ import { AppError } from '../../core/errors.ts';
 import type { EncryptionKey } from '../../platform/crypto.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
 import { readCallbackPath, VENDOR_CALLBACKS } from '../../platform/vendor-callbacks.ts';
-import type { Context, State } from './http/context.ts';
+import type { State } from './http/context.ts';
+import { readStreamed } from './http/streamed-body.ts';
 import type { Services } from './services.ts';
 
 const MOST_BYTES = 512 * 1_024;
@@ -25,7 +26,7 @@ export function vendorCallbacksRouter(
     ctx.state.route = ROUTE;
     const called = readCallbackPath(keys, ctx.path);
     if (called === undefined) throw new AppError('not_found');
-    await drop(ctx);
+    await readStreamed(ctx, MOST_BYTES);
     // Without a target: the gateway may add rows, and read none.
     await sql`
       insert into vendor_callback (idempotency_key) values (${called.idempotencyKey})
@@ -35,20 +36,4 @@ export function vendorCallbacksRouter(
     ctx.body = { data: { object: 'vendor_callback', result: 'stored' } };
   });
   return router;
-}
-
-async function drop({ req }: Context): Promise<void> {
-  let size = 0;
-  try {
-    for await (const chunk of req as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > MOST_BYTES) throw new AppError('payload_too_large', { headers: { Connection: 'close' } });
-    }
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('malformed_request', {
-      message: 'The connection closed before the request body was complete.',
-      cause: error,
-    });
-  }
 }
