@@ -202,6 +202,16 @@ function addOperations(program: Command, onDatabase: OnDatabase, err: Surroundin
     );
 }
 
+/** Of commands that call the API (`target.ts`). */
+const BASE_URL = new Option(
+  '--base-url <url>',
+  'address of the API; by default that of the stack on CASCADE_DATA_DIR',
+).argParser(httpUrl);
+const TOKEN_ENV = new Option(
+  '--token-env <name>',
+  'environment variable that holds the token, in place of that of demo.json',
+).argParser(notBlank);
+
 function addBatches(
   program: Command,
   onDatabase: OnDatabase,
@@ -240,8 +250,8 @@ function addBatches(
       'refuse',
     )
     .option('--results <file>', 'where the results go; FILE.results.csv by default', notBlank)
-    .option('--base-url <url>', 'address of the API; by default that of the stack on CASCADE_DATA_DIR', httpUrl)
-    .option('--token-env <name>', 'environment variable that holds the token, in place of that of demo.json', notBlank)
+    .addOption(BASE_URL)
+    .addOption(TOKEN_ENV)
     .action(run);
 }
 
@@ -274,8 +284,8 @@ function addReEvaluations(program: Command, act: (executionId: number, flags: Re
     .option('--reason <text>', 'why the values are corrected', notBlank)
     .option('--fresh-reports', 'pull every report afresh, which is billed in live mode', false)
     .option('--again', 'run it once more, though the same was asked for before', false)
-    .option('--base-url <url>', 'address of the API; by default that of the stack on CASCADE_DATA_DIR', httpUrl)
-    .option('--token-env <name>', 'environment variable that holds the token, in place of that of demo.json', notBlank)
+    .addOption(BASE_URL)
+    .addOption(TOKEN_ENV)
     .action(act);
 }
 
@@ -314,8 +324,8 @@ function addListen(program: Command, action: (flags: ListenFlags) => Promise<voi
         .conflicts('tokenEnv'),
     )
     .option('--events <list>', 'names of events with commas between; all by default', events)
-    .option('--base-url <url>', 'address of the API; by default that of the stack on CASCADE_DATA_DIR', httpUrl)
-    .option('--token-env <name>', 'environment variable that holds the token, in place of that of demo.json', notBlank)
+    .addOption(BASE_URL)
+    .addOption(TOKEN_ENV)
     .option('--timeout <span>', 'how long a call of the API may take; 20s by default', spanMs)
     .action(action);
 }
