@@ -20,7 +20,7 @@ import { recordOrderCancelled, recordOrderFailed, recordOrderOpen, recordReport 
 
 export interface OrderDependencies {
   readonly db: Database;
-  readonly vendors: ReadonlyMap<string, Pick<Vendor, 'pull' | 'ask'>>;
+  readonly vendors: ReadonlyMap<string, Pick<Vendor, 'ask'>>;
   readonly log: Logger;
 }
 
@@ -30,7 +30,10 @@ const SLOTS = 40;
 /** Of one connection and of one account: a vendor that hangs leaves slots to the others. */
 const MOST_OF_ONE = 20;
 
-/** Asks for what is due, and for what vendors have called about, until `stopping` is aborted; requests under way are broken off then. */
+/**
+ * Asks for what is due, and for what vendors have called about, until `stopping` is aborted. Requests under way are broken
+ * off then.
+ */
 export async function askForOrders(
   dependencies: OrderDependencies,
   stopping: AbortSignal,

@@ -4,7 +4,7 @@ import type { OrderEnd, PendingReport } from '../../../core/products/pending-rep
 import type { Database, Queryable } from '../../../platform/database/index.ts';
 import type { BegunEffect, Delegate } from '../perform/effect.ts';
 import type { AcceptedPull } from '../perform/vendor.ts';
-import { firstPollMs } from './back-off.ts';
+import { nextPollMs } from './back-off.ts';
 
 /*
  * An effect that waits for an order. Lock order of whatever takes more than one of them: execution, order, effect.
@@ -77,7 +77,7 @@ export function toNewOrder({ execution, nodeId, visit }: BegunEffect, order: New
         reference: order.reference,
         location: order.location,
         polls: 0,
-        poll_at: after(Math.min(firstPollMs(order.askAfterMs), order.deadlineMs)),
+        poll_at: after(Math.min(nextPollMs(0, order.askAfterMs), order.deadlineMs)),
         deadline_at: after(order.deadlineMs),
         lease_until: null,
         ended_at: null,
