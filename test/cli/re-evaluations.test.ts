@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { administer } from '../../cli/program.ts';
+import { denyingBelow850 } from '../executor/support/definitions.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { sharedStack } from '../support/shared-stack.ts';
 import type { SharedStack } from '../support/stack.ts';
@@ -9,30 +10,6 @@ import { until } from '../support/until.ts';
 
 /* A person who was denied, and whose letter had no address: the command line corrects it, and the letter goes. */
 
-const DEFINITION = [
-  { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },
-  { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['decide'] },
-  {
-    id: 'decide',
-    type: 'IfElse',
-    branches: {
-      pass: {
-        condition_groups: [
-          { conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than', value: 849 }] },
-        ],
-      },
-    },
-    pass_steps: ['approve'],
-    fail_steps: ['deny'],
-  },
-  { id: 'approve', type: 'Action', action_type: 'Approve' },
-  {
-    id: 'deny',
-    type: 'Action',
-    action_type: 'AdverseAction',
-    adverse_action: { recipient: '{{applicant.contact.email}}', purpose: 'tenant', send_strategy: 'auto_send' },
-  },
-];
 const FELIX = { first_name: 'Felix', last_name: 'Ashdown', date_of_birth: '1984-12-21', ssn: '900-10-1003' };
 
 let stack: SharedStack;
@@ -44,7 +21,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-re-evaluations-'));
   stack = await sharedStack();
   token = (await stack.createCaller()).token;
-  const { id } = await api('/workflows', { name: 'Denied', definition: DEFINITION });
+  const { id } = await api('/workflows', {
+    name: 'Denied',
+    definition: denyingBelow850('{{applicant.contact.email}}'),
+  });
   denied = Number((await api(`/workflows/${String(id)}/trigger`, { payload: { applicant: FELIX } })).id);
   await until(async () => (await execution(denied)).status === 'failed');
 });

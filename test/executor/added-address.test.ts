@@ -4,6 +4,7 @@ import { sharedStack } from '../support/shared-stack.ts';
 import type { SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { pagesOf } from '../artifacts/support.ts';
+import { denyingBelow850 } from './support/definitions.ts';
 
 /* A person was denied and has no address: it is added by a re-evaluation, and the letter goes there. */
 
@@ -11,35 +12,12 @@ let stack: SharedStack;
 let token: string;
 let workflowId: number;
 
-const DEFINITION = [
-  { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },
-  { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['decide'] },
-  {
-    id: 'decide',
-    type: 'IfElse',
-    branches: {
-      pass: {
-        condition_groups: [
-          { conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than', value: 849 }] },
-        ],
-      },
-    },
-    pass_steps: ['approve'],
-    fail_steps: ['deny'],
-  },
-  { id: 'approve', type: 'Action', action_type: 'Approve' },
-  {
-    id: 'deny',
-    type: 'Action',
-    action_type: 'AdverseAction',
-    adverse_action: { recipient: '{{applicant.email}}', purpose: 'tenant', send_strategy: 'auto_send' },
-  },
-];
-
 beforeAll(async () => {
   stack = await sharedStack();
   token = (await stack.createCaller()).token;
-  workflowId = Number((await call('/workflows', { name: 'Denied', definition: DEFINITION })).data.id);
+  workflowId = Number(
+    (await call('/workflows', { name: 'Denied', definition: denyingBelow850('{{applicant.email}}') })).data.id,
+  );
 });
 afterAll(() => stack?.stop());
 

@@ -6,7 +6,7 @@ import { PRODUCTS } from '../../core/products/index.ts';
 import { loadConfig } from '../../platform/config/index.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log/index.ts';
-import type { Bus } from '../../platform/nats/index.ts';
+import { silentBus as bus } from './support/silent-bus.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import type { Activities } from '../../services/executor/activities.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
@@ -33,13 +33,6 @@ let advance: Activities['advance'];
 let performer: ReturnType<typeof createPerformer>;
 
 const log = createLogger('test', 'silent');
-const bus: Bus = {
-  publish: () => undefined,
-  subscribe: () => ({ unsubscribe: () => undefined }),
-  request: () => Promise.reject(new Error('no bus')),
-  isUp: () => false,
-  drain: async () => undefined,
-};
 const open = (callbackUrl?: VendorSettings['callbackUrl'], deadlineHours = '336') =>
   openEffects({
     callbackUrl,

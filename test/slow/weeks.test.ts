@@ -7,7 +7,7 @@ import { buildWorkflowBundle } from '../../dev/stack/bundle.ts';
 import { finishEffectOf } from '../../platform/database/effects.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log/index.ts';
-import type { Bus } from '../../platform/nats/index.ts';
+import { silentBus as bus } from '../executor/support/silent-bus.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { connectTemporalWorker, type TemporalWorkerConnection } from '../../platform/temporal/worker.ts';
 import { hostActivities } from '../../services/executor/activity-host.ts';
@@ -44,13 +44,6 @@ const TASK_QUEUE = 'weeks';
 
 const log = createLogger('test', 'silent');
 const { notices, sandbox } = loadReferenceData();
-const bus: Bus = {
-  publish: () => undefined,
-  subscribe: () => ({ unsubscribe: () => undefined }),
-  request: () => Promise.reject(new Error('no bus')),
-  isUp: () => false,
-  drain: async () => undefined,
-};
 
 const missing = await missingForTimeSkipping();
 if (missing !== null) process.stderr.write(`test/slow/weeks.test.ts is skipped. ${missing}.\n`);

@@ -148,3 +148,31 @@ function scoreAtLeast(value: number) {
     ],
   };
 }
+
+/** Pulls a report, and denies whoever has a score below 850 with a letter to this address. */
+export function denyingBelow850(recipient: string): readonly JsonObject[] {
+  return [
+    { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },
+    { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['decide'] },
+    {
+      id: 'decide',
+      type: 'IfElse',
+      branches: {
+        pass: {
+          condition_groups: [
+            { conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than', value: 849 }] },
+          ],
+        },
+      },
+      pass_steps: ['approve'],
+      fail_steps: ['deny'],
+    },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    {
+      id: 'deny',
+      type: 'Action',
+      action_type: 'AdverseAction',
+      adverse_action: { recipient, purpose: 'tenant', send_strategy: 'auto_send' },
+    },
+  ];
+}

@@ -16,17 +16,12 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { startSmtp, type SmtpReceiver } from '../../support/smtp.ts';
 import { APPLICANT, declining } from './definitions.ts';
 import { createTenant, eventsOf, stepsOf, trigger, type Tenant } from './runs.ts';
+import { silentBus } from './silent-bus.ts';
 
 export const log = createLogger('test', 'silent');
 export const { notices, sandbox } = loadReferenceData();
 export const published: string[] = [];
-const bus: Bus = {
-  publish: (subject) => void published.push(subject),
-  subscribe: () => ({ unsubscribe: () => undefined }),
-  request: () => Promise.reject(new Error('no bus')),
-  isUp: () => false,
-  drain: async () => undefined,
-};
+const bus: Bus = { ...silentBus, publish: (subject) => void published.push(subject) };
 export const signal = new AbortController().signal;
 
 let database: TestDatabase;
