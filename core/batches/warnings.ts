@@ -17,9 +17,9 @@ export interface CheckedRow {
   readonly cells: readonly string[];
 }
 
-/** Values of a line that most lines have in common with it are no slip; fewer than this tell nothing. */
+/** Lines with fewer values than this do not show which line is a line of totals. */
 const FEWEST_VALUES = 3;
-/** Numbers of fewer digits, such as those of units, differ in length. */
+/** Shorter numbers, such as those of apartments, differ in length anyway. */
 const FEWEST_DIGITS = 5;
 
 /** The first of them are kept, in the order of the file within each check. */

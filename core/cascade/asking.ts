@@ -1,14 +1,14 @@
 import { ANY_VALUE } from './operators/index.ts';
 import type { Branches, CascadeBranch, CascadeCondition } from './definition.ts';
 
-/** Every run has an id: a choice that asks for it asks nothing. */
+/** Holds for every run, because every run has an id. */
 export const OF_EVERYBODY = {
   source_node_id: 'context',
   field: 'execution.id',
   operator: ANY_VALUE,
 } as const satisfies CascadeCondition;
 
-/** It says nothing of an applicant, and is shown nowhere. */
+/** Such a condition says nothing about an applicant, so it is shown nowhere. */
 export const isOfEverybody = ({
   source_node_id: source,
   field,
@@ -23,6 +23,6 @@ const matchesEverybody = (branch: CascadeBranch | undefined): boolean => {
   );
 };
 
-/** Whether a choice compares nothing and only asks a person: the row before it says why. */
+/** True for a choice that compares nothing and only asks a person. The row before it says why. */
 export const onlyAsks = ({ pass, human_review: review }: Branches): boolean =>
   pass === undefined && matchesEverybody(review);

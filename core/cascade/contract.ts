@@ -262,7 +262,7 @@ export interface GivenAddressee {
 export const LETTER_NEEDS = ['reasons', 'variables', 'name', 'address'] as const;
 export type LetterNeed = (typeof LETTER_NEEDS)[number];
 
-/** What keeps a letter that is made from being printed: its operator sees to it, and nobody who decides. */
+/** What a finished letter lacks so that it cannot be printed. The operator supplies it, not a reviewer. */
 export const PRINT_NEEDS = ['glyphs'] as const;
 export type PrintNeed = (typeof PRINT_NEEDS)[number];
 

@@ -51,9 +51,8 @@ export function sharedOutcome(
 }
 
 /**
- * Of the outcomes that are open the one that comes to a person on data that the run holds: at a choice that only asks, or at
- * a further one that is open. Whoever is asked there decides about the applicant as a whole, and is asked once. The steps
- * on the way are choices alone.
+ * The open outcome that leads to a person on the data that the run holds: to a choice that only asks, or to a later choice
+ * that is open too. That person decides about the whole applicant and is asked once. All steps on the way are choices.
  */
 export function outcomeToPerson(
   node: Choice,
@@ -63,7 +62,7 @@ export function outcomeToPerson(
   return openOutcomeToPerson(node, decided, visit, new Map());
 }
 
-/** By choice, whether a run that comes there comes to a person: many ways may lead to one. */
+/** Choices that were looked at already, with whether they lead to a person. Many ways may lead to one choice. */
 type ToPerson = Map<string, boolean>;
 
 function openOutcomeToPerson(
@@ -85,7 +84,7 @@ function comesToPerson(ids: readonly string[], visit: VisitContext, known: ToPer
   return asks;
 }
 
-/** As the run will do there: what all that is open agrees on asks nobody. */
+/** Decides as the run will decide there. Where all open outcomes agree, nobody is asked. */
 function asksOnward(choice: Choice, visit: VisitContext, known: ToPerson): boolean {
   if (onlyAsks(choice.branches)) return true;
   const decided = evaluateBranches(choice.branches, (from) => resolveCondition(visit, from), visit.work);

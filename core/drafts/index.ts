@@ -37,7 +37,7 @@ export interface DraftedBy {
 /**
  * What comes of a draft without errors. The cascade is built by our own emitter; each figure, negation and decision of
  * the policy is looked for in the rules, and what our grammar reads, with the account's own `nouns`, is compared with them.
- * What is ambiguous or could not be expressed is refused: a model settles neither.
+ * A text that is ambiguous, or that rules cannot express, is refused: a model may not settle it.
  */
 export function generateFromDraft(
   draft: Draft,

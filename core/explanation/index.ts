@@ -116,7 +116,7 @@ const UNITS_OF_TRACE = 4;
 function explainChoice(run: RecordedRun, choice: Decided['choices'][number], work: Work): Explained {
   const { node_id, visit, taken, better } = choice;
   const output = run.history.find((past) => past.nodeId === node_id && past.visit === visit)?.output;
-  // Of a row of the same block the run came to another one first.
+  // A row that the run never reached has no output: an earlier row of its block decided.
   const traces = (choiceOutput(output)?.conditions ?? choice.conditions).filter((trace) => !isOfEverybody(trace));
   const reviews = choice.denials.map((denial) => reviewAt(run, denial));
   work.spend((traces.length + choice.conditions.length) * UNITS_OF_TRACE);
@@ -194,7 +194,7 @@ const OUTCOME_WORDS: Readonly<Record<ChoiceOutcome, string>> = {
   fail: 'the application did not pass',
 };
 
-/** Of a node that is called after its rule. */
+/** Words for a node whose name is its rule. */
 const ROW_WORDS: Readonly<Record<ChoiceOutcome, string>> = {
   pass: 'A rule of the policy applied',
   human_review: 'A reviewer approved',

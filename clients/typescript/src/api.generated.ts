@@ -7227,14 +7227,14 @@ export interface components {
              * @enum {string}
              */
             on_not_comparable?: "fail" | "review";
-            /** @description The sentence that says what becomes of whom no rule decides, on the last choice before that. */
+            /** @description The sentence about everybody whom no rule decides. It stands on the last choice. */
             everyone_else?: {
                 /** @description By what the rule is known, whatever becomes of its words. Groups of one `id` are of one rule. */
                 id?: string;
                 /** @description The rule in the words of its author. Shown to people of the account, never to an applicant. */
                 text?: string;
             };
-            /** @description Choices of one `block`, one behind the other, have no order said between their rules: whoever one of them sends to a decision is told of each later one, too, that would have. */
+            /** @description The author gave the rules of these choices no order. Choices of one `block` follow each other. An applicant whom one of them decides is also told of each later one that would have decided the same. */
             block?: string;
             /** @description Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604). */
             prohibited_basis_note?: string;

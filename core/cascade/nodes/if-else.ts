@@ -32,7 +32,7 @@ export interface IfElseNode extends NodeBase {
   readonly branches: Branches;
   readonly on_not_comparable?: OnNotComparable;
   readonly everyone_else?: Sentence;
-  /** Rows of choices of one block have no order said between them. */
+  /** The author gave the rows of one block no order. */
   readonly block?: string;
   readonly prohibited_basis_note?: string;
   readonly jurisdiction_review?: { readonly of: string; readonly note: string };
@@ -94,7 +94,7 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
       },
       everyone_else: {
         type: 'object',
-        description: 'The sentence that says what becomes of whom no rule decides, on the last choice before that.',
+        description: 'The sentence about everybody whom no rule decides. It stands on the last choice.',
         properties: SENTENCE_PROPERTIES,
       },
       block: {
@@ -102,8 +102,8 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
         minLength: 1,
         maxLength: 64,
         description:
-          'Choices of one `block`, one behind the other, have no order said between their rules: whoever one of them ' +
-          'sends to a decision is told of each later one, too, that would have.',
+          'The author gave the rules of these choices no order. Choices of one `block` follow each other. An applicant whom ' +
+          'one of them decides is also told of each later one that would have decided the same.',
       },
       prohibited_basis_note: {
         type: 'string',

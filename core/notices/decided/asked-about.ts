@@ -14,7 +14,7 @@ interface Past {
   readonly output: Json | null;
 }
 
-/** Why somebody came to a choice that only asks: by what held of a row before it, by what a row lacked, and by what is open. */
+/** The conditions that brought an applicant to a choice that only asks: those that held, those that did not, those that are open. */
 export interface AskedAbout {
   readonly matched: readonly ConditionTrace[];
   readonly unmet: readonly ConditionTrace[];
@@ -22,7 +22,7 @@ export interface AskedAbout {
 
 const NOTHING: AskedAbout = { matched: [], unmet: [] };
 
-/** What each choice before such a one has to do with it; of one that asks by its own conditions nothing is said here. */
+/** For each earlier choice, its conditions that brought the applicant there. A choice that asks by its own conditions has none. */
 export function askedAboutAt(graph: DecisionGraph, at: string): (past: Past) => AskedAbout {
   const asking = placeAt(graph, at);
   if (asking === undefined || !onlyAsks(asking.branches)) return () => NOTHING;
@@ -63,7 +63,7 @@ function turned(trace: ConditionTrace): ConditionTrace[] {
   return operator === undefined ? [] : [{ ...trace, operator, result: false }];
 }
 
-/** Whether the row asks there: over steps that are done before it. */
+/** True if the row leads to that choice, with steps between them at most. */
 function leadsTo(graph: DecisionGraph, { targets }: Choice, at: string): boolean {
   const seen = new Set<string>();
   for (let ids = targets.get('pass') ?? []; ;) {

@@ -13,8 +13,8 @@ interface Seen {
 }
 
 /**
- * The choices of its block behind the one that decided, of which no order is said, as if the run had come to them: those
- * that would have decided the same on the data that it holds. Source: semantics 10.20.12.
+ * The later choices of the same block that would have decided the same on the data that the run holds. Their rules have no
+ * order, so their reasons count as if the run had reached them. Source: semantics 10.20.12.
  */
 export function othersOfBlock(decided: ChoiceVisit, { graph, foresight }: Seen, visit: VisitContext): ChoiceVisit[] {
   const { block, targets } = decided.choice;

@@ -263,7 +263,7 @@ function decidingCondition(
   return kept === undefined ? undefined : { ...kept, trace: metOf(kept, others) };
 }
 
-/** Of "is not known, or is less than 600" the limit says more: it is what a value that is known would have to meet. */
+/** In "is not known, or is less than 600" the limit says more, because a known value would have to meet it. */
 function limitBeside({ trace: asked }: Deciding, involved: readonly Deciding[]): Deciding | undefined {
   if (!asked.missing || !asks(asked.operator, 'absence')) return undefined;
   return involved.find(

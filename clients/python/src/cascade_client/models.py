@@ -4013,7 +4013,7 @@ class IfElseNodeReview(TypedDict):
 
 
 class IfElseNodeEveryoneElse(TypedDict):
-    """The sentence that says what becomes of whom no rule decides, on the last choice before that."""
+    """The sentence about everybody whom no rule decides. It stands on the last choice."""
     id: NotRequired[str]
     """By what the rule is known, whatever becomes of its words. Groups of one `id` are of one rule."""
     text: NotRequired[str]
@@ -4051,9 +4051,9 @@ class IfElseNode(TypedDict):
     on_not_comparable: NotRequired[Literal["fail", "review"]]
     """What happens if the branch depends on a value that is there and cannot be compared, such as "$4,200" with 3000: the step fails with `value_not_comparable`, or a person decides (`review`), where a denial cannot come to an approval. Default: the setting of the account, which is `fail` at first."""
     everyone_else: NotRequired[IfElseNodeEveryoneElse]
-    """The sentence that says what becomes of whom no rule decides, on the last choice before that."""
+    """The sentence about everybody whom no rule decides. It stands on the last choice."""
     block: NotRequired[str]
-    """Choices of one `block`, one behind the other, have no order said between their rules: whoever one of them sends to a decision is told of each later one, too, that would have."""
+    """The author gave the rules of these choices no order. Choices of one `block` follow each other. An applicant whom one of them decides is also told of each later one that would have decided the same."""
     prohibited_basis_note: NotRequired[str]
     """Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604)."""
     jurisdiction_review: NotRequired[IfElseNodeJurisdictionReview]
