@@ -1,7 +1,8 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { JsonObject } from '../json.ts';
 import { jsonSize, utf8Bytes } from '../json-limits.ts';
 import type { ExecutionMode } from '../states.ts';
-import { sha256Hex } from '../sha256.ts';
 import { MOST_BATCH_BYTES, MOST_BATCH_ROWS, MOST_BATCH_VALUES } from './limits.ts';
 
 /** Rows that go into one batch: from the first to the one before the last. */
@@ -51,7 +52,7 @@ export function keyOfFile(file: Uint8Array, { workflow, mode, reference }: Submi
   const bytes = new Uint8Array(where.length + file.length);
   bytes.set(where);
   bytes.set(file, where.length);
-  return `cli-batch-${sha256Hex(bytes)}`;
+  return `cli-batch-${bytesToHex(sha256(bytes))}`;
 }
 
 /** Of the batch with that index, of a file that becomes so many. */

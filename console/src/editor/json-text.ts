@@ -1,3 +1,5 @@
+import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+
 /*
  * JSON as somebody writes it: what there is of it, where each part stands, and where it stops being JSON. `JSON.parse`
  * says of a text that is not finished only that it is not.
@@ -34,208 +36,109 @@ export interface JsonText {
   readonly problems: readonly Problem[];
 }
 
-/** Deeper than any definition: what is deeper is not looked at. */
-const MOST_LEVELS = 100;
-const TEXT = /"(?:[^"\\\n\r]|\\[^\n\r])*"?/y;
-const GOOD_TEXT = /^"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|[\u007f-\u009f])*"$/u;
-const WORD = /[^\s{}[\],:"]+/y;
-const GOOD_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const WORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
-
 export function readJsonText(text: string): JsonText {
+  try {
+    return parsed(text);
+  } catch (error) {
+    // The parser calls itself for each level.
+    if (!(error instanceof RangeError)) throw error;
+    return { root: null, problems: [{ from: 0, to: 1, message: 'it is nested too deeply', isJson: false }] };
+  }
+}
+
+function parsed(text: string): JsonText {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { disallowComments: true });
   const reader = new Reader(text);
-  const root = reader.readValue(0);
-  reader.readEnd(root !== null);
-  return { root, problems: reader.problems };
+  const root = tree === undefined ? null : reader.partOf(tree);
+  const [first] = errors.map((error) => problemOf(error, text));
+  const [mistake] = [...(first === undefined ? [] : [first]), ...reader.tooLarge].toSorted((a, b) => a.from - b.from);
+  // What comes after the first mistake is a guess.
+  return { root, problems: [...(mistake === undefined ? [] : [mistake]), ...reader.repeated] };
 }
 
 class Reader {
   readonly #text: string;
-  #at = 0;
-  #isBroken = false;
-  readonly problems: Problem[] = [];
+  readonly tooLarge: Problem[] = [];
+  readonly repeated: Problem[] = [];
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Null if there is none here. */
-  readValue(level: number): Part | null {
-    this.#skipSpace();
-    const next = this.#text[this.#at];
-    if (next === undefined) {
-      this.#break('the text ends where a value is expected', this.#at, this.#at);
-      return null;
-    }
-    if (level > MOST_LEVELS) {
-      this.#break(`it is nested more than ${MOST_LEVELS} levels deep`, this.#at, this.#at + 1);
-      this.#at = this.#text.length;
-      return null;
-    }
-    if (next === '{') return this.#readObject(level);
-    if (next === '[') return this.#readArray(level);
-    if (next === '"') return this.#readText();
-    const word = this.#take(WORD);
-    if (word === '') return null;
-    const [from, to] = [this.#at - word.length, this.#at];
-    if (Object.hasOwn(WORDS, word)) return { kind: 'word', value: WORDS[word], from, to };
-    if (GOOD_NUMBER.test(word) && Number.isFinite(Number(word))) return { kind: 'word', value: Number(word), from, to };
-    if (GOOD_NUMBER.test(word)) this.#break(`${shown(word)} is too large for a number`, from, to);
-    this.#break(`${shown(word)} is no value: texts stand between double quotes`, from, to);
-    return { kind: 'word', value: undefined, from, to };
-  }
-
-  readEnd(hasRoot: boolean): void {
-    this.#skipSpace();
-    const rest = this.#text[this.#at];
-    if (rest === undefined) return;
-    const message = hasRoot ? 'nothing may follow the end of the value' : `${shown(rest)} is no beginning of a value`;
-    this.#break(message, this.#at, this.#at + 1);
-  }
-
-  #readText(): Part {
-    const from = this.#at;
-    const written = this.#take(TEXT);
-    const to = this.#at;
-    if (GOOD_TEXT.test(written)) return { kind: 'text', value: unquoted(written), from, to };
-    const isOpen = written.length < 2 || !written.endsWith('"') || /(?:^|[^\\])(?:\\\\)*\\"$/.test(written);
-    this.#break(isOpen ? 'the text has no closing quote' : 'the text has a sign that needs a backslash', from, to);
-    return { kind: 'text', value: unquoted(isOpen ? `${written}"` : written), from, to };
-  }
-
-  #readArray(level: number): Part {
-    const from = this.#at;
-    const items: Part[] = [];
-    this.#at += 1;
-    for (;;) {
-      const end = this.#endOf(']', from, items.length > 0);
-      if (end !== null) return { kind: 'array', items, from, to: end };
-      const item = this.readValue(level + 1);
-      if (item !== null) items.push(item);
-      else this.#skipOne('a value');
-      this.#readComma(']');
+  partOf(node: Node): Part {
+    const span = spanOf(node);
+    switch (node.type) {
+      case 'object':
+        return { kind: 'object', members: this.#membersOf(node), ...span };
+      case 'array':
+        return { kind: 'array', items: (node.children ?? []).map((item) => this.partOf(item)), ...span };
+      case 'string':
+        return { kind: 'text', value: String(node.value), ...span };
+      default:
+        return { kind: 'word', value: this.#wordOf(node), ...span };
     }
   }
 
-  #readObject(level: number): Part {
-    const from = this.#at;
-    const members: Member[] = [];
-    this.#at += 1;
-    for (;;) {
-      const end = this.#endOf('}', from, members.length > 0);
-      if (end !== null) {
-        this.#refuseRepeats(members);
-        return { kind: 'object', members, from, to: end };
-      }
-      if (this.#text[this.#at] === '"') members.push(this.#readMember(level));
-      else this.#skipOne('a name between double quotes');
-      this.#readComma('}');
+  #wordOf(node: Node): number | boolean | null {
+    const value = node.value as number | boolean | null;
+    if (value === Infinity || value === -Infinity) {
+      const span = spanOf(node);
+      const message = `${shown(this.#text.slice(span.from, span.to))} is too large for a number`;
+      this.tooLarge.push({ ...span, message, isJson: false });
     }
+    return value;
   }
 
-  #readMember(level: number): Member {
-    const key = this.#readText();
-    const keyAt = { from: key.from, to: key.to };
-    const name = key.kind === 'text' ? key.value : '';
-    this.#skipSpace();
-    if (this.#text[this.#at] !== ':') {
-      this.#break('a colon is expected after the name', this.#at, this.#at + 1);
-      return { key: name, keyAt, value: null };
-    }
-    this.#at += 1;
-    this.#skipSpace();
-    if (this.#isAtAny(',}]')) {
-      this.#break('a value is expected after the colon', this.#at, this.#at + 1);
-      return { key: name, keyAt, value: null };
-    }
-    return { key: name, keyAt, value: this.readValue(level + 1) };
-  }
-
-  /** Where the container ends, if it ends here. One that another bracket closes ends before that. */
-  #endOf(bracket: ']' | '}', from: number, hasParts: boolean): number | null {
-    this.#skipSpace();
-    const next = this.#text[this.#at];
-    if (next === bracket) {
-      if (hasParts && this.#hasComma) {
-        this.#break(`a comma before ${shown(bracket)} is one too many`, this.#at - 1, this.#at + 1);
-      }
-      this.#hasComma = false;
-      this.#at += 1;
-      return this.#at;
-    }
-    const isOther = next === ']' || next === '}';
-    if (next !== undefined && !isOther) return null;
-    const what = `${shown(bracket)} is missing`;
-    if (isOther) this.#break(`${what}: ${shown(next)} closes nothing here`, this.#at, this.#at + 1);
-    else this.#break(`${what} at the end`, from, from + 1);
-    this.#hasComma = false;
-    return this.#at;
-  }
-
-  /** Whether a comma was the last thing that was read. */
-  #hasComma = false;
-
-  #readComma(bracket: ']' | '}'): void {
-    this.#skipSpace();
-    this.#hasComma = this.#text[this.#at] === ',';
-    if (this.#hasComma) this.#at += 1;
-    else if (!this.#isAtAny(']}') && this.#at < this.#text.length) {
-      this.#break(`a comma or ${shown(bracket)} is expected`, this.#at, this.#at + 1);
-    }
-  }
-
-  #skipOne(expected: string): void {
-    // A bracket is left to whoever ends here.
-    const next = this.#text[this.#at];
-    if (next === undefined || next === ']' || next === '}') return;
-    this.#break(`${expected} is expected, not ${shown(next)}`, this.#at, this.#at + 1);
-    if (this.#take(WORD) === '') this.#at += 1;
-  }
-
-  #refuseRepeats(members: readonly Member[]): void {
+  #membersOf({ children = [] }: Node): readonly Member[] {
     const names = new Set<string>();
-    for (const { key, keyAt } of members) {
+    return children.flatMap(({ children: [name, value] = [] }) => {
+      if (name === undefined) return [];
+      const [key, keyAt] = [String(name.value), spanOf(name)];
       const message = `${shown(key)} is there twice, and a key may be there once`;
-      if (names.has(key)) this.problems.push({ ...keyAt, message, isJson: true });
+      if (names.has(key)) this.repeated.push({ ...keyAt, message, isJson: true });
       names.add(key);
-    }
-  }
-
-  #skipSpace(): void {
-    while (this.#isAtAny(' \t\n\r')) this.#at += 1;
-  }
-
-  #isAtAny(signs: string): boolean {
-    const next = this.#text[this.#at];
-    return next !== undefined && signs.includes(next);
-  }
-
-  #take(pattern: RegExp): string {
-    pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text)?.[0] ?? '';
-    this.#at += found.length;
-    return found;
-  }
-
-  /** What comes after the first mistake is a guess. */
-  #break(message: string, from: number, to: number): void {
-    if (this.#isBroken) return;
-    this.#isBroken = true;
-    const end = Math.min(Math.max(to, from), this.#text.length);
-    this.problems.push({ message, from: Math.min(from, end), to: end, isJson: false });
+      return [{ key, keyAt, value: value === undefined ? null : this.partOf(value) }];
+    });
   }
 }
+
+const spanOf = ({ offset, length }: Pick<Node, 'offset' | 'length'>): Span => ({ from: offset, to: offset + length });
+
+function problemOf({ error, offset, length }: ParseError, text: string): Problem {
+  const to = Math.min(text.length, offset + length);
+  const written = text.slice(offset, to);
+  const isOneTooMany = /^[\]}]$/.test(written) && /,\s*$/.test(text.slice(0, offset));
+  const message = isOneTooMany
+    ? `a comma before ${shown(written)} is one too many`
+    : (MESSAGES[printParseErrorCode(error)]?.(shown(written)) ?? `${shown(written)} is no JSON`);
+  // What is missing at the end is marked at the last sign.
+  return { message, from: Math.max(0, Math.min(offset, to - 1)), to, isJson: false };
+}
+
+/** By the parser's codes; each is told what stands there. */
+const MESSAGES: Readonly<Record<string, (written: string) => string>> = {
+  InvalidSymbol: (written) => `${written} is no value: texts stand between double quotes`,
+  InvalidNumberFormat: (written) => `${written} is no number`,
+  UnexpectedEndOfNumber: (written) => `${written} is no number`,
+  PropertyNameExpected: (written) => `a name between double quotes is expected, not ${written}`,
+  ValueExpected: (written) =>
+    written === '``' ? 'the text ends where a value is expected' : `a value is expected before ${written}`,
+  ColonExpected: () => 'a colon is expected after the name',
+  CommaExpected: (written) => `a comma or a closing bracket is expected before ${written}`,
+  CloseBraceExpected: () => '`}` is missing at the end',
+  CloseBracketExpected: () => '`]` is missing at the end',
+  EndOfFileExpected: () => 'nothing may follow the end of the value',
+  InvalidCommentToken: () => 'JSON has no comments',
+  UnexpectedEndOfComment: () => 'JSON has no comments',
+  UnexpectedEndOfString: () => 'the text has no closing quote',
+  InvalidUnicode: () => 'the text has a sign that needs a backslash',
+  InvalidEscapeCharacter: () => 'the text has a sign that needs a backslash',
+  InvalidCharacter: () => 'the text has a sign that needs a backslash',
+};
 
 function shown(text: string): string {
   return `\`${text.length > 40 ? `${text.slice(0, 40)}…` : text}\``;
-}
-
-function unquoted(written: string): string {
-  try {
-    return JSON.parse(written) as string;
-  } catch {
-    return written.slice(1, written.endsWith('"') ? -1 : undefined);
-  }
 }
 
 /** The value as far as it is there: a member without a value, and a word that is none, are left out. */

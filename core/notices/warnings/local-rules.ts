@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { NodeBase } from '../../cascade/definition.ts';
 import type { LintRule, LintWarning } from '../../cascade/lint.ts';
 import { productCodeOf } from '../../cascade/nodes/billing-product.ts';
@@ -8,7 +10,6 @@ import { PERSON_SPECS } from '../../fields/person.ts';
 import { STANDARD, STANDARD_SPECS } from '../../fields/standard.ts';
 import { isJsonObject, type Json } from '../../json.ts';
 import { productByCode } from '../../products/index.ts';
-import { sha256Hex } from '../../sha256.ts';
 import { faultOfPlace } from '../places.ts';
 
 /*
@@ -95,7 +96,7 @@ function reviewedAs(definition: readonly NodeBase[], node: IfElseNode): string {
     sources.has(one.id) && isKind(one, 'BillingProduct') ? [[one.id, productCodeOf(one) ?? null] as const] : [],
   );
   const text = JSON.stringify([choice, products.toSorted(([a], [b]) => (a < b ? -1 : 1))], inOrder);
-  return sha256Hex(new TextEncoder().encode(text)).slice(0, HASH_CHARACTERS);
+  return bytesToHex(sha256(utf8ToBytes(text))).slice(0, HASH_CHARACTERS);
 }
 
 /** A program that reads and writes a definition may write its members in another order. */

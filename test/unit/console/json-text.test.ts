@@ -51,13 +51,13 @@ describe('JSON as it is written', () => {
   });
 
   test.each([
-    ['{"a": 1,}', 'a comma before `}`', ',}'],
-    ['[1 2]', 'a comma or `]` is expected', '2'],
+    ['{"a": 1,}', 'a comma before `}`', '}'],
+    ['[1 2]', 'a comma or a closing bracket is expected', '2'],
     ['{"a" 1}', 'a colon is expected', '1'],
     ['{"a": tru}', '`tru` is no value', 'tru'],
     ['["a]', 'no closing quote', '"a]'],
-    ['{"a": {"b": 1}', '`}` is missing at the end', '{'],
-    ["{'a': 1}", 'a name between double quotes is expected', "'"],
+    ['{"a": {"b": 1}', '`}` is missing at the end', '}'],
+    ["{'a': 1}", 'texts stand between double quotes', "'a'"],
     ['[1] 2', 'nothing may follow', '2'],
     ['[1e999]', 'too large', '1e999'],
   ])('%s: the mistake is named at its place', (text, message, place) => {
