@@ -15,6 +15,7 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     simulateDefinition: 'simulateDefinition',
     reading: 'getWorkflowReading',
     readDefinition: 'readDefinition',
+    rules: 'getWorkflowRules',
     generate: 'generateWorkflow',
     testCases: 'listTestCases',
     listVersions: 'listWorkflowVersions',

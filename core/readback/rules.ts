@@ -222,7 +222,7 @@ class Builder {
         : this.#rule(guard, effect, nodes, { sentence: askedOf(effect) });
     const whole = [{ when: pass, sentence: others.length === 0 ? (first?.sentence ?? {}) : {}, logic: 'or' as const }];
     if (isRequired) return [...rows(otherwise, first?.logic === 'and' ? parts : whole, true), ...on(passes, then)];
-    if (then !== null) return [...rows(then, isOfAll ? whole : parts, false), ...on(fails, otherwise)];
+    if (then !== null) return [...rows(then, first?.logic === 'and' ? whole : parts, false), ...on(fails, otherwise)];
     // They hold only of whom this choice passes, so they come from it, too.
     const within = this.#onward(passes, all([guard, pass]), pulled).map((each) => ({
       ...each,
@@ -307,7 +307,7 @@ const TOO_MANY = `There are more than ${MOST_RULES} rules.`;
 const TWO_WAYS_ON = 'Two of its outcomes lead to further choices, and not to the same ones.';
 
 /** The groups of a branch, row by row; groups without an `id` are one. */
-function partsOf(
+export function partsOf(
   branch: CascadeBranch | undefined,
 ): readonly (Omit<Part, 'when'> & { readonly branch: CascadeBranch })[] {
   const { group_logic: logic = 'and', condition_groups: groups = [] } = branch ?? {};

@@ -37,7 +37,11 @@ export function sentencesOf(rules: readonly Rule[], work: Work): readonly RuleIn
   });
 }
 
-const asSentence = (text: string): string => `${capital(text.trim())}${/[.!?…]$/.test(text.trim()) ? '' : '.'}`;
+/** A rule by itself, as it is read: not in the words of its author. */
+export const readingOfRule = ({ when, effect }: Pick<Rule, 'when' | 'effect'>, isRest = false): string =>
+  `${capital(isRest ? `otherwise, ${said(when, effect, true)}` : said(when, effect, false))}.`;
+
+export const asSentence = (text: string): string => `${capital(text.trim())}${/[.!?…]$/.test(text.trim()) ? '' : '.'}`;
 
 /** Without what only says in which order it is tried. */
 const bare = (text: string): string => text.toLowerCase().replace(/^(?:first|then|otherwise), /, '');
@@ -152,7 +156,7 @@ function consequence(sequence: Sequence): string {
 }
 
 /** A step that decides nothing, as an order; empty for what only collects results. */
-function actionOf(node: CascadeNode): string {
+export function actionOf(node: CascadeNode): string {
   if (isKind(node, 'Wait')) return `wait ${span(node.wait)}`;
   if (isKind(node, 'SendEmail')) {
     const to = node.email?.to;

@@ -12,6 +12,7 @@ import { LETTER_ROUTES } from './letters/routes.ts';
 import { PRODUCT_ROUTES } from './products/routes.ts';
 import { RE_EVALUATION_ROUTES } from './re-evaluations/routes.ts';
 import { REVIEW_ROUTES } from './reviews/routes.ts';
+import { RULE_ROUTES } from './rules/routes.ts';
 import { SUBSCRIPTION_ROUTES } from './subscriptions/routes.ts';
 import { TEMPLATE_ROUTES } from './templates/routes.ts';
 import { triggerWorkflow } from './triggers/routes.ts';
@@ -22,6 +23,7 @@ import { WORKFLOW_ROUTES } from './workflows/routes.ts';
 export const ROUTES: readonly Route[] = [
   ...WORKFLOW_ROUTES,
   ...VERSION_ROUTES,
+  ...RULE_ROUTES,
   ...ACTIVATION_ROUTES,
   triggerWorkflow,
   ...TEMPLATE_ROUTES,

@@ -90,6 +90,7 @@ const ADDITIONS = [
   'GET /executions/{id}/comparison',
   'GET /workflows/{id}/reading',
   'POST /workflows/{id}/reading',
+  'GET /workflows/{id}/rules',
   'GET /workflows/{id}/versions',
   'GET /workflows/{id}/versions/{version}',
   'POST /workflows/{id}/versions/{version}/restore',

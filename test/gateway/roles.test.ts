@@ -29,6 +29,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   getWorkflowVersion: EVERYBODY,
   getWorkflowReading: EVERYBODY,
   readDefinition: EVERYBODY,
+  getWorkflowRules: EVERYBODY,
   restoreWorkflowVersion: 'ad',
   requestActivation: 'apd',
   listActivationRequests: EVERYBODY,

@@ -130,6 +130,7 @@ const CORE_LAYERS = [
   'readback',
   'rules',
   'policies',
+  'rows',
   'drafts',
 ];
 

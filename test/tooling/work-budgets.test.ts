@@ -109,7 +109,8 @@ describe('the handlers', () => {
       'services/gateway/batches/exports.ts: readPath',
       // What a reviewer's reasons rest on, which is read before they are written.
       'services/gateway/reviews/reason-codes.ts: seenInReview',
-      // The example of the document.
+      // The examples of the document.
+      'services/gateway/rules/schemas.ts: rowListOf',
       'services/gateway/versions/reading.ts: readingOf',
       // Warnings are a member of every workflow that is shown; their budget is one that the event loop can bear.
       'services/gateway/workflows/definition.ts: lintDefinition',
@@ -137,6 +138,7 @@ const RUN = {
 const INPUTS: { readonly [Name in keyof typeof CALCULATIONS]: Parameters<(typeof CALCULATIONS)[Name]>[0] } = {
   simulate: '{"definition": []}',
   read: '{"read": {"definition": []}}',
+  listRules: '{"of": {"definition": []}}',
   explain: { run: RUN, notices: [], view: 'whole', basis: null },
   compare: { left: { detail: '{}', basis: null }, right: { detail: '{}', basis: null }, view: 'whole' },
   reviewCase: {

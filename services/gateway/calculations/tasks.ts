@@ -7,6 +7,7 @@ import { readWorkflow, type ReadWorkflow } from './read.ts';
 import { reviewCase, type CaseInput } from './review-case.ts';
 import type { MaskBasis, ShownTo } from './mask-basis.ts';
 import { masksOfRun, shownCase, shownComparison, shownExecution } from './shown.ts';
+import { listRules, type ListRules } from './rules.ts';
 import { simulateRun, type SimulatedRun } from './simulate.ts';
 import type { StoredRun } from './stored-run.ts';
 
@@ -33,6 +34,12 @@ export const CALCULATIONS = {
   read: (of: string, work: Work): string => {
     work.spendOnText(of.length);
     return JSON.stringify(readWorkflow(JSON.parse(of) as ReadWorkflow, work));
+  },
+  /** `of`: the head of the answer, and ListRules. */
+  listRules: (of: string, work: Work): string => {
+    work.spendOnText(of.length);
+    const read = JSON.parse(of) as { readonly head: JsonObject; readonly of: ListRules };
+    return JSON.stringify({ ...read.head, ...listRules(read.of, work) });
   },
   explain: ({ view, basis, ...recorded }: Explained & ShownTo, work: Work): string => {
     spendOnRun(recorded.run, work);

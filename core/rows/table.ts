@@ -1,0 +1,246 @@
+import type { CascadeBranch, ConditionGroup, EdgeKey, Sentence } from '../cascade/definition.ts';
+import { onlyAsks } from '../cascade/asking.ts';
+import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
+import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
+import { partsOf } from '../readback/rules.ts';
+import { decides, NoList, Ways, type Effect, type NoRules } from '../readback/ways.ts';
+
+/*
+ * The rows of a cascade as they stand in its graph: which groups of which choice each row is, where it leads, and which
+ * edges lead on to the next row. `edit.ts` changes rows by it.
+ */
+
+type Choice = NodeOfKind<'IfElse'>;
+
+/** Steps to an end, or a person who is asked. */
+export type End = Exclude<Effect, { readonly kind: 'act' }>;
+
+/** Where a row leads. */
+export interface Lead {
+  readonly ids: readonly string[];
+  readonly effect: End;
+}
+
+/** A row, and the groups of the branch that it is. */
+export interface TableRow {
+  readonly id: string;
+  readonly sentence: Sentence;
+  readonly choice: Choice;
+  readonly branch: 'pass' | 'human_review';
+  readonly logic: 'and' | 'or';
+  readonly groups: readonly ConditionGroup[];
+  /** Applicants who lack what its conditions ask for are meant. */
+  readonly isRequirement: boolean;
+  readonly lead: Lead;
+}
+
+/** An edge, or a part of one. */
+export interface Slot {
+  readonly nodeId: string;
+  readonly key: EdgeKey;
+}
+
+/** A choice with its rows, tried after the choices before it. */
+export interface TableNode {
+  readonly choice: Choice;
+  readonly rows: readonly TableRow[];
+  /** By which its rows lead on, and by which to the next choice; null of a choice between three ways, which is the last. */
+  readonly keys: { readonly lead: EdgeKey; readonly next: EdgeKey } | null;
+  /** Edges that lead to it from the steps before. */
+  readonly from: readonly Slot[];
+  /** Where these begin: its own id, or steps that stand between it and the choice before. */
+  readonly begins: readonly string[];
+  readonly between: readonly string[];
+}
+
+export interface Table {
+  readonly nodes: readonly TableNode[];
+  /** The edge that leads on from the last choice, and where to. */
+  readonly last: Slot;
+  readonly lastIds: readonly string[];
+  /** What becomes of everybody whom no row decides; null if that is no list of rows. */
+  readonly rest: Lead | null;
+  readonly restSentence: Sentence;
+  /** What keeps the cascade, from there on, from being rows. */
+  readonly noRules: NoRules | null;
+}
+
+/** Nobody reads or edits more. */
+export const MOST_ROWS = 60;
+
+export const tableOf = (definition: CascadeDefinition): Table => new Reader(definition).read();
+
+export const rowsOf = ({ nodes }: Pick<Table, 'nodes'>): readonly TableRow[] => nodes.flatMap(({ rows }) => rows);
+
+class Reader {
+  readonly #definition: CascadeDefinition;
+  readonly #ways: Ways;
+  readonly #leadTo: ReadonlyMap<string, readonly string[]>;
+  readonly #nodes: TableNode[] = [];
+  readonly #ids = new Set<string>();
+  #rows = 0;
+
+  constructor(definition: CascadeDefinition) {
+    this.#definition = definition;
+    this.#ways = new Ways(definition);
+    const edges = definition.flatMap((node) =>
+      [...NODES.edgesOf(node).map(({ to }) => to), ...NODES.jumpsOf(node)].map((to) => [to, node.id] as const),
+    );
+    this.#leadTo = new Map(
+      [...Map.groupBy(edges, ([to]) => to)].map(([to, from]) => [to, from.map(([, id]) => id)] as const),
+    );
+  }
+
+  read(): Table {
+    const entry = NODES.entryOf(this.#definition);
+    if (entry === undefined) {
+      const noRules = { nodeId: '', text: 'There is no step at which it begins.' };
+      return { ...NOWHERE, nodes: [], rest: null, restSentence: {}, noRules };
+    }
+    let at: Slot = { nodeId: entry.id, key: 'next_step' };
+    try {
+      for (;;) {
+        const ids = this.#idsAt(at);
+        const end = this.#ways.final({ from: at.nodeId, ids });
+        if (end !== null) return this.#ended(at, ids, { ids, effect: end as End });
+        const next = this.#choice(at, ids);
+        this.#nodes.push(next);
+        if (next.keys === null) return this.#ended(at, ids, this.#otherwise(next.choice));
+        at = { nodeId: next.choice.id, key: next.keys.next };
+      }
+    } catch (error) {
+      if (!(error instanceof NoList)) throw error;
+      const noRules = { nodeId: error.nodeId, text: error.message };
+      return { nodes: this.#nodes, last: at, lastIds: this.#idsAt(at), rest: null, restSentence: {}, noRules };
+    }
+  }
+
+  #idsAt = ({ nodeId, key }: Slot): readonly string[] => this.#ways.node(nodeId)?.[key] ?? [];
+
+  #ended(last: Slot, lastIds: readonly string[], rest: Lead): Table {
+    const saying = this.#nodes.at(-1)?.choice.everyone_else;
+    const { effect } = rest;
+    const asked =
+      effect.kind === 'ask' && isKind(effect.choice, 'IfElse')
+        ? effect.choice.branches.human_review?.condition_groups?.[0]
+        : undefined;
+    return { nodes: this.#nodes, last, lastIds, rest, restSentence: saying ?? asked ?? {}, noRules: null };
+  }
+
+  /** The choice that follows, with its rows. Throws NoList. */
+  #choice(at: Slot, ids: readonly string[]): TableNode {
+    const { nodes, choice } = this.#ways.follow({ from: at.nodeId, ids });
+    if (choice === null) throw new NoList(at.nodeId, 'It leads to no further step.');
+    const decided = nodes.find(decides);
+    if (decided !== undefined) throw new NoList(decided.id, 'It decides, and a further choice stands behind it.');
+    const own = nodes.map(({ id }) => id);
+    const isOwn = new Set([...own, at.nodeId]);
+    for (const id of [...own, choice.id]) {
+      if ((this.#leadTo.get(id) ?? []).some((from) => !isOwn.has(from)))
+        throw new NoList(id, 'Steps of another way lead here, too.');
+    }
+    const from = own.length === 0 ? [at] : nodes.flatMap((node) => slotsTo(node, choice.id));
+    if (from.length === 0) throw new NoList(choice.id, 'A jump leads here.');
+    const made = this.#rowsOf(choice);
+    if (made.rows.length === 0) throw new NoList(choice.id, 'It compares nothing.');
+    this.#rows += made.rows.length;
+    if (this.#rows > MOST_ROWS) throw new NoList(choice.id, `There are more than ${MOST_ROWS} rules.`);
+    return { choice, ...made, from, begins: ids, between: own };
+  }
+
+  #rowsOf(choice: Choice): Pick<TableNode, 'rows' | 'keys'> {
+    if ((choice.branches.human_review?.condition_groups ?? []).length > 0) return this.#threeWays(choice);
+    const [yes, no] = [choice.pass_steps ?? [], choice.fail_steps ?? []];
+    const [then, otherwise] = [yes, no].map((ids) => this.#ways.final({ from: choice.id, ids }) as End | null);
+    const parts = partsOf(choice.branches.pass);
+    const [first] = parts;
+    const isOfAll =
+      otherwise?.kind === 'end' && first?.logic === 'and' && (parts.length > 1 || first.sentence.id !== undefined);
+    const row = (lead: Lead, isRequirement: boolean) =>
+      this.#parts(choice, 'pass', { lead, isRequirement, isWhole: (first?.logic === 'and') !== isRequirement });
+    if (otherwise != null && (isOfAll || then == null))
+      return { rows: row({ ids: no, effect: otherwise }, true), keys: { lead: 'fail_steps', next: 'pass_steps' } };
+    if (then == null) throw new NoList(choice.id, 'Both of its outcomes lead to further choices.');
+    return { rows: row({ ids: yes, effect: then }, false), keys: { lead: 'pass_steps', next: 'fail_steps' } };
+  }
+
+  /** `pass`, `human_review`, and neither of them: the last two of three rules. */
+  #threeWays(choice: Choice): Pick<TableNode, 'rows' | 'keys'> {
+    if (onlyAsks(choice.branches)) throw new NoList(choice.id, 'Its outcomes lead to further choices.');
+    const pass = this.#end(choice, choice.pass_steps ?? []);
+    const denied = this.#end(choice, choice.fail_steps ?? []);
+    const approved = this.#end(choice, stepsAfterApproval(choice));
+    if (pass === null || denied === null || approved === null)
+      throw new NoList(choice.id, 'It asks a person, and its outcomes lead to further choices.');
+    const countsAsDenied = !this.#ways.leadsToTwoLetters(choice.fail_steps ?? []);
+    const ask: End = {
+      kind: 'ask',
+      before: [],
+      approved,
+      denied,
+      countsAsDenied,
+      choice,
+    };
+    const isAll = partsOf(choice.branches.pass).some(({ logic }) => logic === 'and');
+    const passes: Lead = { ids: choice.pass_steps ?? [], effect: { kind: 'end', sequence: pass } };
+    const asks: Lead = { ids: [choice.id], effect: ask };
+    return {
+      rows: [
+        ...this.#parts(choice, 'pass', { lead: passes, isRequirement: false, isWhole: isAll }),
+        ...this.#parts(choice, 'human_review', { lead: asks, isRequirement: false, isWhole: true }),
+      ],
+      keys: null,
+    };
+  }
+
+  #end = (choice: Choice, ids: readonly string[]) => this.#ways.end({ from: choice.id, ids });
+
+  #otherwise(choice: Choice): Lead {
+    const ids = choice.fail_steps ?? [];
+    const sequence = this.#end(choice, ids);
+    if (sequence === null) throw new NoList(choice.id, 'It leads to a further choice.');
+    return { ids, effect: { kind: 'end', sequence } };
+  }
+
+  #parts(
+    choice: Choice,
+    branch: TableRow['branch'],
+    { isWhole, ...common }: Pick<TableRow, 'isRequirement' | 'lead'> & { readonly isWhole: boolean },
+  ): readonly TableRow[] {
+    const own: CascadeBranch = choice.branches[branch] ?? {};
+    const groups = own.condition_groups ?? [];
+    const whole = [{ sentence: groups.length === 1 ? (groups[0] ?? {}) : sharedBy(groups), of: groups }];
+    const parts = isWhole
+      ? whole
+      : partsOf(own).map(({ sentence, branch: part }) => ({ sentence, of: part.condition_groups ?? [] }));
+    const logic = own.group_logic ?? 'and';
+    return parts.map(({ sentence, of }) => ({
+      id: this.#uniqueId(sentence.id ?? (branch === 'pass' ? choice.id : `${choice.id}_review`)),
+      sentence,
+      ...{ choice, branch, logic, groups: of },
+      ...common,
+    }));
+  }
+
+  /** A rule of which one choice cannot say everything is a row of each. */
+  #uniqueId(wanted: string): string {
+    let id = wanted;
+    for (let number = 2; this.#ids.has(id); number += 1) id = `${wanted}_${number}`;
+    this.#ids.add(id);
+    return id;
+  }
+}
+
+const NOWHERE = { last: { nodeId: '', key: 'next_step' }, lastIds: [] } as const;
+
+/** The sentence, if all of them are of one. */
+function sharedBy(groups: readonly ConditionGroup[]): Sentence {
+  const [first] = groups;
+  return first?.id !== undefined && groups.every(({ id }) => id === first.id) ? first : {};
+}
+
+function slotsTo(node: CascadeNode, id: string): readonly Slot[] {
+  return NODES.edgesOf(node)
+    .filter(({ to }) => to === id)
+    .map(({ key }) => ({ nodeId: node.id, key }));
+}
