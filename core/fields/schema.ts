@@ -49,6 +49,8 @@ const REASONS = Object.keys(FIELD_SPEC_SCHEMA.properties.reason.properties);
 
 const OWN = [...Object.keys(KEYWORDS), ...REASONS.map((key) => REASON + key), 'type', 'format'];
 const HOLDING = ['properties', 'required'];
+/** Keywords that are ours. They check nothing. */
+export const FIELD_NOTES: readonly string[] = OWN.filter((keyword) => keyword.startsWith('x-'));
 
 /** A path of the payload and what stands in it. */
 export interface Tree {

@@ -35,7 +35,7 @@ const CORE_DATA = [
 ];
 
 /** Pure packages: no I/O, no clock, no randomness. */
-const CORE_PACKAGES = ['temporal-polyfill', '@noble/hashes/sha2.js', '@noble/hashes/utils.js'];
+const CORE_PACKAGES = ['temporal-polyfill', 're2js', '@noble/hashes/sha2.js', '@noble/hashes/utils.js'];
 
 /** Which rule an import breaks, or undefined. */
 export function violationOf({ from, to, isTypeOnly }: Import): string | undefined {
@@ -119,6 +119,7 @@ function violationInGateway(from: string, to: string): string | undefined {
 const CORE_LAYERS = [
   'schema',
   'fields',
+  'sources',
   'batches',
   'products',
   'masks',

@@ -1,0 +1,79 @@
+import { FIELD_NOTES, readSchema, type SchemaFault } from '../fields/schema.ts';
+import { NOBODY, type FieldSpec, type FieldSpecs } from '../fields/spec.ts';
+import { isJsonObject, type JsonSchema } from '../json.ts';
+import { readProfile } from './profile.ts';
+
+/*
+ * A report of an account's own: the profile says what its values are, and the keywords of the dictionary what its fields
+ * mean. One language for both, so a dictionary can be pasted into a report. A report is on the run's applicant.
+ */
+
+/** The list of texts in the report that holds the factors of a score, most important first. */
+const FACTORS = 'x-factors';
+export const REPORT_NOTES: readonly string[] = [...FIELD_NOTES, FACTORS];
+const APPLICANT = 'applicant';
+const PEOPLE: readonly unknown[] = [undefined, APPLICANT, NOBODY];
+
+export interface ReportSchema {
+  /** With each reference written out; undefined with faults. */
+  readonly schema: JsonSchema | undefined;
+  /** What is declared, by path; not whole with faults. */
+  readonly specs: FieldSpecs;
+  readonly faults: readonly SchemaFault[];
+}
+
+export function readReportSchema(json: unknown): ReportSchema {
+  const { schema, faults, written } = readProfile(json, REPORT_NOTES);
+  if (schema === undefined) return { schema, specs: new Map(), faults };
+  const person: FieldSpec = { type: 'person' };
+  const read = readSchema(dictionaryOf(schema), { before: (path) => (path === APPLICANT ? person : undefined) });
+  const ofWords = [...read.faults, ...noteFaults(schema, '', read.specs)].map(({ pointer, message }) => ({
+    pointer: written(pointer),
+    message,
+  }));
+  return { schema: ofWords.length === 0 ? schema : undefined, specs: read.specs, faults: ofWords };
+}
+
+/** The same as a dictionary, which says nothing of how values are checked. */
+function dictionaryOf(schema: JsonSchema): JsonSchema {
+  const { type, format, title, enum: choices, properties, required, items } = schema;
+  const members = Object.entries((properties ?? {}) as Readonly<Record<string, JsonSchema>>);
+  const isRequired = (name: unknown) => members.some(([own, member]) => own === name && !Array.isArray(member.type));
+  return defined({
+    ...Object.fromEntries(Object.entries(schema).filter(([keyword]) => FIELD_NOTES.includes(keyword))),
+    type: [type].flat().find((name) => name !== 'null'),
+    format,
+    title,
+    enum: Array.isArray(choices) ? choices.filter((choice) => choice !== null) : undefined,
+    properties:
+      properties === undefined
+        ? undefined
+        : Object.fromEntries(members.map(([name, member]) => [name, dictionaryOf(member)])),
+    // A value that may be null may be missing.
+    required: Array.isArray(required) ? required.filter(isRequired) : undefined,
+    items: isJsonObject(items) ? dictionaryOf(items) : undefined,
+  });
+}
+
+function defined(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+}
+
+/** What is said of persons and factors. */
+function* noteFaults(schema: JsonSchema, pointer: string, specs: FieldSpecs): Generator<SchemaFault> {
+  const { 'x-person': person, [FACTORS]: factors, 'x-kind': kind, properties = {}, items } = schema;
+  if (!PEOPLE.includes(person))
+    yield {
+      pointer: `${pointer}/x-person`,
+      message: `must be ${APPLICANT} or ${NOBODY}: a report is on the applicant`,
+    };
+  if (factors !== undefined) {
+    const list = typeof factors === 'string' ? specs.get(factors) : undefined;
+    if (kind !== 'score') yield { pointer: `${pointer}/${FACTORS}`, message: 'is for what is declared as a score' };
+    else if (list?.type !== 'list' || list.item_type !== 'text')
+      yield { pointer: `${pointer}/${FACTORS}`, message: 'must be the path of a list of texts in the report' };
+  }
+  for (const [name, member] of Object.entries(properties as Readonly<Record<string, JsonSchema>>))
+    yield* noteFaults(member, `${pointer}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, specs);
+  if (isJsonObject(items)) yield* noteFaults(items, `${pointer}/items`, specs);
+}
