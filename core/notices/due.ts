@@ -31,6 +31,10 @@ export const WHY_DUE = [
 ] as const;
 export type WhyDue = (typeof WHY_DUE)[number];
 
+/** Why a notice is past its day: it is owed, or no font of the renderer prints it. */
+export const WHY_OVERDUE = [...WHY_DUE, 'no_font'] as const;
+export type WhyOverdue = (typeof WHY_OVERDUE)[number];
+
 /** `consumer_report`: nobody says what the decision was about, and a report was there (15 USC 1681m(a)). */
 export const DUE_KINDS = ['tenant', 'credit', 'employment', 'consumer_report'] as const;
 

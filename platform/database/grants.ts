@@ -164,7 +164,9 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       select: true,
       insert: true,
       // No hash and no size of a file: only who stores the file records them.
-      update: ['attempts', 'document', 'due_at', 'effect_id', 'lease_until', 'notice_status', 'status'],
+      update: [
+        ...['attempts', 'document', 'due_at', 'effect_id', 'lease_until', 'notice_status', 'said_overdue', 'status'],
+      ],
     },
     // Enclosed in mails.
     artifact_blob: { select: true },

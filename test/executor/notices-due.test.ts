@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from '../support/jest.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { NoticeDue } from '../../core/notices/due.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 import { announceOverdueNotices } from '../../services/executor/dispatch/overdue-notices.ts';
-import { db, run, tenant, useNotices } from './support/notices.ts';
+import { artifactsOf, db, run, tenant, useNotices } from './support/notices.ts';
 import { decide, eventsOf, executionOf } from './support/runs.ts';
 
 /*
@@ -14,6 +15,7 @@ import { decide, eventsOf, executionOf } from './support/runs.ts';
 useNotices();
 
 const CREDIT = { purpose: 'credit' };
+const EMPLOYMENT = { purpose: 'employment', action_taken: 'adverse_employment' };
 const DUE: NoticeDue = {
   applicant: 'applicant',
   kind: 'credit',
@@ -41,6 +43,16 @@ async function makeOverdue(id: number): Promise<void> {
     .where('id', '=', id)
     .execute();
 }
+
+/** A process that is killed before it commits. It goes wrong only where it has written something. */
+const dying = {
+  transaction: (work: (trx: never) => Promise<number>) =>
+    db.transaction(async (trx) => {
+      const written = await work(trx as never);
+      if (written > 0) throw new Error('killed');
+      return written;
+    }),
+} as unknown as Database;
 
 const overdueEvents = async (id: number) =>
   (await eventsOf(db, id)).filter(({ name }) => name === 'adverse_action.overdue');
@@ -177,17 +189,96 @@ describe('a notice past its day', () => {
   test('is said again by nobody, and not at all by who dies before the commit', async () => {
     const { id } = await discarded();
     await makeOverdue(id);
-    const dying = {
-      transaction: (work: (trx: never) => Promise<unknown>) =>
-        db.transaction(async (trx) => {
-          await work(trx as never);
-          throw new Error('killed');
-        }),
-    } as unknown as Database;
     await expect(announceOverdueNotices(dying)).rejects.toThrow('killed');
     expect(await overdueEvents(id)).toEqual([]);
     expect(await announceOverdueNotices(db)).toBe(1);
     expect(await announceOverdueNotices(db)).toBe(0);
     expect(await overdueEvents(id)).toHaveLength(1);
+  });
+});
+
+describe('a letter that waits for a font past its day, while its execution runs', () => {
+  /** The letter is asked for, and the renderer has said that it cannot print `stage`. */
+  async function waiting(stage = 'single', settings: JsonObject = CREDIT, product?: string) {
+    const waits = await run(settings, product === undefined ? {} : { product });
+    // The pull, then the letter.
+    if (product !== undefined) await waits.perform();
+    await waits.perform();
+    expect(await artifactsOf(waits.id, 'notice')).toMatchObject([{ status: 'pending' }]);
+    await lacks(waits.id, stage, 'glyphs');
+    return waits;
+  }
+  const lacks = (id: number, stage: string, needs: 'glyphs' | null) =>
+    db.kysely
+      .updateTable('artifact')
+      .set({ needs })
+      .where('execution_id', '=', id)
+      .where('stage', '=', stage)
+      .executeTakeFirstOrThrow();
+  const isDue = (id: number, at: Date) =>
+    db.kysely
+      .updateTable('artifact')
+      .set({ notice_due_at: at })
+      .where('execution_id', '=', id)
+      .where('kind', '=', 'notice')
+      .execute();
+  const PAST = new Date('2026-01-01T00:00:00.000Z');
+  const saidOf = async (id: number) => (await overdueEvents(id)).map(({ body }) => JSON.parse(body).data);
+
+  // Rules: 11.7.11
+  test('is said once, however many replicas look', async () => {
+    const { id } = await waiting();
+    expect(await announceOverdueNotices(db)).toBe(0);
+    await isDue(id, PAST);
+    const said = await Promise.all(Array.from({ length: 5 }, () => announceOverdueNotices(db)));
+    expect(said.reduce((sum, each) => sum + each, 0)).toBe(1);
+    expect(await saidOf(id)).toEqual([
+      expect.objectContaining({
+        ...{ workflow_execution_id: id, node_id: 'deny', applicant: 'applicant', kind: 'credit' },
+        ...{ due_at: PAST.toISOString(), why: 'no_font' },
+      }),
+    ]);
+    expect(await announceOverdueNotices(db)).toBe(0);
+  });
+
+  test('is said of its enclosures too, once for all of them', async () => {
+    const { id } = await waiting('pre_adverse', EMPLOYMENT, 'criminal_background');
+    const enclosures = await artifactsOf(id, 'enclosure');
+    for (const { stage } of enclosures) await lacks(id, stage, 'glyphs');
+    await db.kysely
+      .updateTable('artifact')
+      .set({ status: 'ready', needs: null })
+      .where('execution_id', '=', id)
+      .where('kind', '=', 'notice')
+      .execute();
+    await isDue(id, PAST);
+    expect(enclosures.length).toBeGreaterThan(1);
+    expect(await announceOverdueNotices(db)).toBe(1);
+    expect(await saidOf(id)).toMatchObject([{ kind: 'employment', why: 'no_font', node_id: 'deny' }]);
+  });
+
+  test('is not said once it can be printed, before its day, or of an execution that has ended', async () => {
+    const [printed, early, ended] = [await waiting(), await waiting(), await waiting()];
+    await isDue(printed.id, PAST);
+    await isDue(ended.id, PAST);
+    await lacks(printed.id, 'single', null);
+    await db.kysely
+      .updateTable('execution')
+      .set({ status: 'cancelled', completed_at: new Date() })
+      .where('id', '=', ended.id)
+      .execute();
+    expect(await announceOverdueNotices(db)).toBe(0);
+    // What comes back later to the same lack is still said once.
+    await lacks(printed.id, 'single', 'glyphs');
+    expect(await announceOverdueNotices(db)).toBe(1);
+    expect([await saidOf(early.id), await saidOf(ended.id)]).toEqual([[], []]);
+  });
+
+  test('is said by the next one if who said it dies before the commit', async () => {
+    const { id } = await waiting();
+    await isDue(id, PAST);
+    await expect(announceOverdueNotices(dying)).rejects.toThrow('killed');
+    expect(await overdueEvents(id)).toEqual([]);
+    expect(await announceOverdueNotices(db)).toBe(1);
   });
 });

@@ -53,6 +53,8 @@ export const Artifact = defineEntity({
     needs: p.text().$type<PrintNeed>().nullable(),
     /** When the letter is due; null of a report. */
     noticeDueAt: p.datetime(3).nullable(),
+    /** The event that the letter is past that day and cannot be printed was emitted. */
+    saidOverdue: p.boolean().default(false),
     generatedAt: p.datetime(3).nullable(),
     /** When retention removed the file; the record stays. */
     removedAt: p.datetime(3).nullable(),

@@ -1,6 +1,6 @@
 import type { EventName } from '../../../core/events.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
-import { DUE_KINDS, WHY_DUE } from '../../../core/notices/due.ts';
+import { DUE_KINDS, WHY_OVERDUE } from '../../../core/notices/due.ts';
 import { EXECUTION_MODES, OUTCOMES, REVIEW_DECISIONS, REVIEW_KINDS, REVIEW_STATUSES } from '../../../core/states.ts';
 import { count, id, oneOf, text, time } from '../http/schemas.ts';
 
@@ -122,15 +122,15 @@ export const EVENTS: Record<EventName, EventSchema> = {
   },
   'adverse_action.overdue': {
     summary:
-      'A notice is past its day and has not gone out (`notices_due`), once for each. Delivered only to subscriptions that ' +
-      'name this event.',
+      'A notice is past its day and has not gone out (`notices_due`, or `no_font`: it waits for a font), once for each. ' +
+      'Delivered only to subscriptions that name this event.',
     data: {
       ...executionData,
       node_id: text('The notice that did not go out, or the choice that denied.'),
       applicant: text('Path of the person in the payload.'),
       kind: oneOf('What the decision was about.', DUE_KINDS),
       due_at: time('When it was due.'),
-      why: oneOf('Why it did not go out.', WHY_DUE),
+      why: oneOf('Why it did not go out.', WHY_OVERDUE),
     },
     example: {
       workflow_execution_id: 4711,

@@ -52,6 +52,7 @@ create table artifact (
   priority smallint not null default 2,
   needs text,
   notice_due_at timestamptz(3),
+  said_overdue boolean not null default false,
   constraint artifact_once unique (execution_id, kind, node_id, visit, stage)
 );
 -- What retention looks for.
