@@ -145,7 +145,9 @@ async function stopIfTooMany(trx: Queryable, apiClientId: number, { percent, rec
       select
         (select count(distinct coalesce(r.recipient_hash, r.message_id))::int from mail_report r, since
          where r.api_client_id = ${apiClientId} and r.created_at > since.at and r.kind <> 'undelivered') as refusing,
-        (select count(distinct coalesce(mail_address_key(m.recipient), lower(m.recipient)))::int from mail_message m, since
+        (select count(distinct coalesce(
+           mail_address_key(m.recipient), regexp_replace(lower(m.recipient), '^([^+@]+)[+][^@]*', '\\1')))::int
+         from mail_message m, since
          where m.api_client_id = ${apiClientId} and m.created_at > since.at and m.accepted_at is not null) as recipients
     )
     insert into mail_stop as s (api_client_id, refusing, recipients, stopped_at)

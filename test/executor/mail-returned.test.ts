@@ -158,6 +158,37 @@ describe('too many letters that came back', () => {
   });
 
   // Rules: 12.8.8
+  test.each([
+    ['tags', ['a@example.com', 'a+1@example.com', 'a+two@example.com', 'a+4+5@example.com']],
+    ['capitals, dots and tags', ['ab@gmail.com', 'a.b+1@gmail.com', 'AB+two@GoogleMail.com', 'a.b@gmail.com']],
+    ['tags after a dot', ['a.+1@gmail.com', 'a.+2@gmail.com', 'a.+3@gmail.com', 'A.+4@gmail.com']],
+    ['tags of letters that have no one form', ['ሰላም@example.com', 'ሰላም+1@example.com', 'ሰላም+2@example.com']],
+  ])('are not made few by %s of one mailbox, whose letters are those of one recipient', async (_what, own) => {
+    for (const email of own) expect(await mail(email)).toBe('sent');
+    const ids: string[] = [];
+    for (const email of ['b@example.com', 'c+x@example.com']) {
+      await mail(email);
+      ids.push(lastId());
+    }
+    // Two of three.
+    const said = [];
+    for (const messageId of ids) said.push(await comesBack(complaint({ messageId }), rule));
+    expect(said).toMatchObject([{ hasStopped: false }, { hasStopped: true }]);
+  });
+
+  // Rules: 12.8.8
+  test('are not made many by one person who complains under several spellings of one mailbox', async () => {
+    for (const email of ['a@example.com', 'A+1@example.com', 'a+2+3@EXAMPLE.com', 'b@example.com']) {
+      // A complaint ends the mail to the whole mailbox, so they complain only when all have come.
+      await mail(email);
+    }
+    const ids = smtp.letters.slice(0, 3).map(({ messageId }) => messageId);
+    for (const messageId of ids)
+      expect(await comesBack(complaint({ messageId }), rule)).toMatchObject({ hasStopped: false });
+    expect(await mail('c@example.com')).toBe('sent');
+  });
+
+  // Rules: 12.8.8
   test('stop nobody as long as they are few of many', async () => {
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) await mail(email);
     const recorded = await comesBack(deliveryReport({ messageId: lastId() }), { percent: 50, recipients: 1 });
