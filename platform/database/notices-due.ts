@@ -68,11 +68,11 @@ export async function settleAnswers(trx: Queryable, executionId: number): Promis
   return rows.length > 0;
 }
 
-/** Whether another live execution of the same reference was decided. */
+/** Whether another live execution of the same reference was decided, not so long before that it was another application. */
 export async function wasDecided(trx: Queryable, executionId: number): Promise<boolean> {
   const { rows } = await trx.executeQuery<{ decided: boolean }>(
     CompiledQuery.raw(
-      'select reference_decided(api_client_id, external_reference, id) as decided from execution where id = $1',
+      'select reference_decided(api_client_id, external_reference, id, created_at) as decided from execution where id = $1',
       [executionId],
     ),
   );

@@ -3,6 +3,8 @@ import { describe, expect, test } from '../support/jest.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { NoticeDue } from '../../core/notices/due.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
+import { wasDecided } from '../../platform/database/notices-due.ts';
+import { createClient } from '../../platform/identity/index.ts';
 import { announceOverdueNotices } from '../../services/executor/dispatch/overdue-notices.ts';
 import { artifactsOf, db, run, tenant, useNotices } from './support/notices.ts';
 import { decide, eventsOf, executionOf } from './support/runs.ts';
@@ -123,6 +125,58 @@ describe('an application that had no decision', () => {
     expect((await executionOf(db, decided.id)).outcome).toBe('denied');
     expect((await executionOf(db, owing.id)).notices_due).toBeNull();
     expect((await executionOf(db, foreign.id)).notices_due).toEqual([NO_DECISION]);
+  });
+
+  // Rules: 10.15.12
+  test.each(['another client of the account', 'a run in test mode'])('is not answered by %s', async (by) => {
+    const [owing, decided] = [await run(CREDIT), await run(CREDIT)];
+    await change(owing.id, { ...of('same'), notices_due: asJson([NO_DECISION]) });
+    await change(decided.id, of('same', by === 'a run in test mode' ? 'test' : 'live'));
+    if (by !== 'a run in test mode') {
+      const { id } = await createClient(db.kysely, { accountId: tenant.accountId, name: 'Other' });
+      await change(decided.id, { api_client_id: id });
+    }
+    await decided.settle();
+    expect((await executionOf(db, decided.id)).outcome).toBe('denied');
+    expect((await executionOf(db, owing.id)).notices_due).toEqual([NO_DECISION]);
+  });
+
+  // Rules: 10.15.12
+  test('is answered by a counter-offer, whose letter says what is offered', async () => {
+    const [owing, decided] = [await run(CREDIT), await run({ ...CREDIT, action_taken: 'other_action' })];
+    await change(owing.id, { ...of('offer'), notices_due: asJson([NO_DECISION]) });
+    await change(decided.id, of('offer'));
+    await decided.settle();
+    expect([(await executionOf(db, decided.id)).outcome, (await executionOf(db, owing.id)).notices_due]).toEqual([
+      'conditional',
+      null,
+    ]);
+  });
+
+  // Rules: 10.15.12
+  test('is answered by no run that ends without an outcome, whether it fails or is cancelled', async () => {
+    const [owing, failing] = [await run(CREDIT), await run(CREDIT, { product: 'credit_report' })];
+    await change(owing.id, { ...of('again'), notices_due: asJson([NO_DECISION]) });
+    await change(failing.id, { ...of('again'), status: 'failed', completed_at: new Date() });
+    expect(await wasDecided(db.kysely, owing.id)).toBe(false);
+    expect((await executionOf(db, owing.id)).notices_due).toEqual([NO_DECISION]);
+  });
+
+  // Rules: 10.15.12
+  test('is answered by a decision of the 30 days before it, and by none of an earlier application', async () => {
+    const [owing, earlier] = [await run(CREDIT), await run(CREDIT)];
+    await change(owing.id, of('customer-17'));
+    const decidedAt = (days: number) =>
+      change(earlier.id, {
+        ...of('customer-17'),
+        ...{ status: 'completed', outcome: 'approved', completed_at: new Date(Date.now() - days * 86_400_000) },
+      });
+    const answers: boolean[] = [];
+    for (const days of [0, 29, 31, 700]) {
+      await decidedAt(days);
+      answers.push(await wasDecided(db.kysely, owing.id));
+    }
+    expect(answers).toEqual([true, true, false, false]);
   });
 
   // Rules: 10.15.12

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../core/json.ts';
 import { createClient } from '../../platform/identity/index.ts';
 import { sha256Hex } from '../../platform/crypto.ts';
 import { createLogger } from '../../platform/log/index.ts';
@@ -142,6 +143,37 @@ describe('what the provider claims', () => {
       expect((await me(browser)).data?.user).toMatchObject({ address_confirmed_by: null });
     },
   );
+
+  // Rules: 16.7.8
+  test.each<[string, JsonObject]>([
+    ['a name that is a list', { name: ['Robin', 'x'.repeat(100_000)] }],
+    ['a name that is an object', { name: { toString: 'x' } }],
+    ['a name of 100 kB of spaces', { name: ' '.repeat(100_000) }],
+    ['10,000 groups besides', { groups: [...GROUPS, ...Array.from({ length: 10_000 }, (_, at) => `g${at}`)] }],
+    [
+      'groups with NUL, half characters and things that are none',
+      { groups: [...GROUPS, '\u0000', '\udc00', 7, null, {}] },
+    ],
+    ['an address that is a list', { email: ['robin@example.com'], email_verified: true }],
+    ['a confirmation that is a text', { email: 'claims@example.com', email_verified: 'false' }],
+  ])('signs in a person who has %s, and stores no more than a name', async (_what, claims) => {
+    await provider.says('claims', { id_token: { groups: GROUPS, ...claims }, userinfo: {} });
+    const browser = new Browser();
+    expect((await browser.signIn('claims')).status).toBe(303);
+    const { data } = await me(browser);
+    expect(data?.user).toMatchObject({ name: expect.stringMatching(/^.{1,200}$/u), address_confirmed_by: null });
+    expect(JSON.stringify(data).length).toBeLessThan(5_000);
+  });
+
+  // Rules: 16.7.8
+  test.each<[string, JsonObject]>([
+    ['1 MB of spaces for a name', { name: ' '.repeat(1_000_000) }],
+    ['100,000 groups', { groups: [...GROUPS, ...Array.from({ length: 100_000 }, (_, at) => `g${at}`)] }],
+  ])('of more than is read, %s, confirms nobody', async (_what, claims) => {
+    await provider.says('claims', { id_token: { groups: GROUPS, ...claims }, userinfo: {} });
+    const browser = new Browser();
+    expect([(await browser.signIn('claims')).status, browser.session]).toEqual([401, undefined]);
+  });
 
   // Rules: 16.7.8
   test('of where to return to is kept if it is short', async () => {

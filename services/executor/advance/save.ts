@@ -101,7 +101,7 @@ const SAVE = `
       (notices_due, notices_overdue_at) = (
         select left_over.due, case when left_over.due is not null then n.notices_overdue_at end
         from (select case when n.notices_due @> '[{"why": "no_decision"}]'
-          and reference_decided(e.api_client_id, e.external_reference, e.id)
+          and reference_decided(e.api_client_id, e.external_reference, e.id, e.created_at)
           then without_answers(n.notices_due) else n.notices_due end as due) left_over),
       advance_failures = 0, advances_begun = 0,
       assigned_to_user_id = case when n.opens_round then null else e.assigned_to_user_id end,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../../support/jest.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { PRODUCTS } from '../../../core/products/index.ts';
 import { createOutboundClient, type OutboundClient } from '../../../platform/outbound/index.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
@@ -134,6 +135,27 @@ test.each([{ score: null }, {}, { bankruptcies_count: 0, collections: [], score:
     const report = { score: null, file_status: 'frozen', reported_on: '2026-03-01' };
     const sent = { ...filled, file_status: 'frozen', reported_on: '2026-03-01' };
     expect(await pull(json(200, sent))).toEqual({ is: 'pulled', report });
+  },
+);
+
+// Rules: 6.2.5
+test.each<[string, JsonObject]>([
+  ['blanks', { score: '', collections: '', tradelines_count: ' ' }],
+  ['signs of its own', { score: 9_003, utilization_percent: -1, oldest_tradeline_months: 'N/A' }],
+  ['lists of nothing', { tradelines: null, bankruptcies: [null], collections: {} }],
+  ['the figures of another report', { ...REPORT, file_status: 'withheld' }],
+])('a file that was not released is no failure for what fills it: %s', async (_what, filled) => {
+  const status = filled.file_status ?? 'frozen';
+  const outcome = await pull(json(200, { ...filled, file_status: status, reported_on: '2026-03-01' }));
+  expect(outcome).toEqual({ is: 'pulled', report: { score: null, file_status: status, reported_on: '2026-03-01' } });
+});
+
+// Rules: 6.2.5
+test.each(['FROZEN', ' frozen', 'locked', true, ['frozen'], { status: 'frozen' }])(
+  'a state of a file that nobody declared is none of ours, and the report is refused whole: %j',
+  async (status) => {
+    const outcome = await pull(json(200, { ...REPORT, file_status: status }));
+    expect(outcome).toMatchObject({ is: 'failed', code: 'invalid_report' });
   },
 );
 

@@ -240,11 +240,12 @@ create table billing_entry_p1000000 partition of billing_entry for values from (
 create index billing_entry_account on billing_entry (account_id, created_at);
 
 -- Whether a live execution of the same client and reference was decided: its application has an answer.
-create function reference_decided(client bigint, reference text, own bigint) returns boolean language sql stable as $$
+create function reference_decided(client bigint, reference text, own bigint, asked timestamptz) returns boolean
+language sql stable as $$
 select exists (
   select from execution o
   where o.api_client_id = client and o.external_reference = reference and o.id <> own and o.execution_mode = 'live'
-    and o.outcome is not null)
+    and o.outcome is not null and coalesce(o.completed_at >= asked - interval '30 days', true))
 $$;
 
 -- What is owed without the answers to applications.
