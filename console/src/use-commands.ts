@@ -14,6 +14,8 @@ export function useCommands(handlers: Handlers): void {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
+      // What has the focus has done something of its own with it, or an input method has.
+      if (event.defaultPrevented || event.isComposing) return;
       // The editor has a tree of its own, of which an event outside names only the root.
       const [inner] = event.composedPath();
       const target = inner instanceof Element ? inner : null;

@@ -274,23 +274,48 @@ const DECIDED = {
   denied: 'It was denied.',
 } as const;
 
+type Past = Pick<HistoryEvent, 'event_type' | 'metadata'>;
+const LETTER_ACTS = ['approved', 'posted', 'discarded'] as const;
+type LetterAct = (typeof LETTER_ACTS)[number];
+
+function letterAct({ event_type: type, metadata: { kind, delivery } }: Past): LetterAct | null {
+  if (kind !== 'notice' || (type !== 'approved' && type !== 'denied')) return null;
+  return type === 'denied' ? 'discarded' : delivery === 'post' ? 'posted' : 'approved';
+}
+
+/** What became of each letter. A letter may be approved twice, its reasons and then its draft; the last act holds. */
+function lettersIn(history: readonly Past[]): readonly (LetterAct | null)[] {
+  const letters: { node: unknown; act: LetterAct | null; isOver: boolean }[] = [];
+  for (const event of history) {
+    const { event_type: type, metadata } = event;
+    const act = letterAct(event);
+    const isEnd = (type === 'adverse_action_sent' || type === 'adverse_action_skipped') && 'stage' in metadata;
+    if (act === null && !isEnd) continue;
+    const node = metadata.node_id;
+    const known = letters.find((letter) => letter.node === node && !letter.isOver);
+    const letter = known ?? { node, act: null, isOver: false };
+    if (known === undefined) letters.push(letter);
+    if (act !== null) letter.act = act;
+    letter.isOver = isEnd;
+  }
+  return letters.map(({ act }) => act);
+}
+
+function lettersWords(history: readonly Past[]): string {
+  const letters = lettersIn(history);
+  const acts = LETTER_ACTS.flatMap((act) => {
+    const count = letters.filter((one) => one === act).length;
+    const which = letters.length === 1 ? 'the letter' : count === 1 ? 'one letter' : `${count} letters`;
+    return count === 0 ? [] : [`${act} ${which}`];
+  });
+  const said = acts.length === 0 ? '' : `A person ${acts.join(' and ')}.`;
+  const wasElsewhere = history.some(({ metadata }) => metadata.sent_elsewhere === true);
+  return wasElsewhere ? `${said} A letter was sent outside of this service.`.trim() : said;
+}
+
 /** Who decided a case of which no review is open. `history`: the oldest event first. */
-export function decidedWords(
-  decided: keyof typeof DECIDED,
-  history: readonly Pick<HistoryEvent, 'event_type' | 'metadata'>[],
-): string {
-  const ofLetter = history.findLast(
-    ({ event_type: type, metadata }) => metadata.kind === 'notice' && (type === 'approved' || type === 'denied'),
-  );
-  const letter =
-    ofLetter === undefined
-      ? ''
-      : ofLetter.event_type === 'denied'
-        ? 'A person discarded the letter.'
-        : ofLetter.metadata.delivery === 'post'
-          ? 'A person posted the letter.'
-          : 'A person approved the letter.';
-  const said = [DECIDED[decided], letter].filter((words) => words !== '').join(' ');
+export function decidedWords(decided: keyof typeof DECIDED, history: readonly Past[]): string {
+  const said = [DECIDED[decided], lettersWords(history)].filter((words) => words !== '').join(' ');
   if (said !== '') return said;
   const wasAsked = history.some(({ event_type: type }) => type === 'flagged' || type === 'adverse_action_drafted');
   return wasAsked ? 'A person was asked, and nobody decided.' : 'Nobody was asked.';

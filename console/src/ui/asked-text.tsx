@@ -27,8 +27,9 @@ export function AskedText({ label, placeholder, maxLength, value, onChange }: Pr
         value={text}
         onChange={({ target }) => setText(target.value)}
         onBlur={ask}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') ask();
+        onKeyDown={({ key, nativeEvent }) => {
+          // With it an input method ends a word.
+          if (key === 'Enter' && !nativeEvent.isComposing) ask();
         }}
       />
     </label>

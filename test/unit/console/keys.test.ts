@@ -69,4 +69,9 @@ describe('the keys of the console', () => {
   test('are those and no others', () => {
     expect(['A', 'D', 'X', ' ', 'Escape', 'Tab'].map((key) => press(key))).toEqual(Array(6).fill(null));
   });
+
+  test('are not what an input method, a dead key or another alphabet sends', () => {
+    const others = ['Process', 'Dead', 'Unidentified', 'AltGraph', 'ａ', 'а', 'á', 'ą', 'aa', '', 'NumpadEnter', '¿'];
+    expect(others.map((key) => press(key))).toEqual(others.map(() => null));
+  });
 });

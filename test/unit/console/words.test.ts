@@ -239,9 +239,58 @@ test('the timeline says of a review whether it is about a letter', () => {
 });
 
 describe('a case of which no review is open', () => {
-  const event = (event_type: 'approved' | 'denied' | 'flagged' | 'adverse_action_drafted', metadata: object = {}) => ({
-    event_type,
-    metadata: { ...metadata },
+  type Type = 'approved' | 'denied' | 'flagged' | `adverse_action_${'drafted' | 'sent' | 'skipped'}`;
+  const event = (event_type: Type, metadata: object = {}) => ({ event_type, metadata: { ...metadata } });
+  const of = (node_id: string, more: object = {}) => ({ node_id, kind: 'notice', ...more });
+  const sent = (node_id: string, stage = 'single') => event('adverse_action_sent', { node_id, stage });
+  const skipped = (node_id: string, stage = 'single') => event('adverse_action_skipped', { node_id, stage });
+
+  test.each([
+    [
+      'one letter sent and one discarded, to two people',
+      [event('approved', of('hers')), sent('hers'), event('denied', of('his')), skipped('his')],
+      'A person approved one letter and discarded one letter.',
+    ],
+    [
+      'its first letter sent and its final one discarded',
+      [
+        event('approved', of('deny')),
+        sent('deny', 'pre_adverse'),
+        event('denied', of('deny')),
+        skipped('deny', 'final'),
+      ],
+      'A person approved one letter and discarded one letter.',
+    ],
+    [
+      'its reasons given and the draft then discarded',
+      [event('approved', of('deny', { reasons: ['a'] })), event('denied', of('deny')), skipped('deny')],
+      'A person discarded the letter.',
+    ],
+    [
+      'a letter discarded that was sent outside then',
+      [
+        event('denied', of('deny')),
+        skipped('deny'),
+        event('adverse_action_sent', { sent_elsewhere: true, applicant: 'a' }),
+      ],
+      'A person discarded the letter. A letter was sent outside of this service.',
+    ],
+    [
+      'a letter discarded beside one that went out by itself',
+      [sent('hers'), event('denied', of('his')), skipped('his')],
+      'A person discarded one letter.',
+    ],
+    [
+      'three letters, two of them by post',
+      [
+        ...[event('approved', of('a', { delivery: 'post' })), sent('a'), event('approved', of('b')), sent('b')],
+        ...[event('approved', of('c', { delivery: 'post' })), sent('c')],
+      ],
+      'A person approved one letter and posted 2 letters.',
+    ],
+    ['a letter that went out by itself', [sent('deny')], 'Nobody was asked.'],
+  ])('and that had %s says so', (_what, history, words) => {
+    expect(decidedWords('none', history)).toBe(words);
   });
 
   test.each([
