@@ -235,4 +235,60 @@ describe('a user', () => {
     });
     expect((await decide()).data.pending_review).toBeNull();
   });
+
+  // Rules: 9.16.4
+  test('whose queue is withdrawn while they ask for the next one holds nothing of it', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      await updateUser(gateway.db.kysely, leaver.userId, { queues: ['fraud'] });
+      await updateUser(gateway.db.kysely, caller.userId, { queues: ['fraud'] });
+      const cases = [await waiting('fraud'), await waiting('fraud'), await waiting('fraud')];
+      const next = () => leaver.api.post('/reviews/next', {});
+      const withdraw = () => caller.api.patch(`/users/${leaver.userId}`, { queues: ['letters'] });
+      const [, , { status }] = await Promise.all([next(), next(), withdraw(), next()]);
+      expect(status).toBe(200);
+      const holders = [];
+      for (const one of cases) holders.push(await storedOf(one));
+      expect(holders).toEqual([null, null, null]);
+      for (const one of cases) await caller.api.post(`/executions/${one}/review_decisions`, { decision: 'denied' });
+    }
+  });
+
+  // Rules: 9.16.1
+  test('whose role ends while a bulk of theirs is in flight has decided each case once, or not at all', async () => {
+    const cases: number[] = [];
+    for (let made = 0; made < 12; made += 1) cases.push(await waiting('fraud'));
+    for (const one of cases) await claim(one);
+    const bulk = () =>
+      leaver.api.post('/executions/review_bulk_actions', { execution_ids: cases, bulk_action: 'approve' });
+    const [said] = await Promise.all([bulk(), revokeToken(gateway.db.kysely, leaver.tokenId)]);
+    const decided = said.status === 200 ? said.data.enqueued : 0;
+    const rounds = await gateway.db.kysely
+      .selectFrom('review_round')
+      .select('decided_by_user_id')
+      .where('execution_id', 'in', cases)
+      .where('status', '=', 'decided')
+      .execute();
+    expect(rounds).toHaveLength(decided);
+    // The others are decided by who is left, without a claim in the way.
+    const rest = { execution_ids: cases, bulk_action: 'deny' };
+    const { data } = await caller.api.post('/executions/review_bulk_actions', rest);
+    expect(data.enqueued).toBe(cases.length - decided);
+    expect((await bulk()).status).toBe(401);
+  });
+
+  // Rules: 9.16.1
+  test('whose token ran out and who has a new one holds what nobody took meanwhile', async () => {
+    const taken = await waiting();
+    await claim(taken);
+    await expire();
+    expect((await claim(taken, caller)).status).toBe(200);
+    const back = await gateway.caller({ of: caller, sameClient: true });
+    await gateway.db.kysely
+      .updateTable('api_token')
+      .set({ user_id: leaver.userId })
+      .where('id', '=', back.tokenId)
+      .execute();
+    expect([await assigneeOf(), await assigneeOf(taken)]).toEqual([leaver.userId, caller.userId]);
+    expect((await decide()).error.code).toBe('assigned_elsewhere');
+  });
 });

@@ -20,6 +20,8 @@ interface NextBody {
 export async function claimNext(acting: Acting, wanted: NextBody): Promise<number> {
   const { trx, auth } = acting;
   const { kind, workflow_id: workflowId, queue } = wanted;
+  // Whoever withdraws a queue of theirs waits for the claim and releases it, or the claim knows of it.
+  await trx.selectFrom('account_user').select('id').where('id', '=', auth.userId).forShare().execute();
   const found = await selectOpenReviews(trx, auth, {
     ...(kind === undefined ? {} : { 'filter[kind]': [kind] }),
     ...(workflowId === undefined ? {} : { 'filter[workflow_id]': [workflowId] }),
