@@ -51,7 +51,11 @@ const HOLDERS: Readonly<Partial<Record<VariableName, readonly ServiceName[]>>> =
   LLM_API_KEY: ['generator'],
   ARTIFACTS_S3_ACCESS_KEY_ID: HOLDERS_OF_FILES,
   ARTIFACTS_S3_SECRET_ACCESS_KEY: HOLDERS_OF_FILES,
-  ...Object.fromEntries(PRODUCT_CODES.map((code) => [`PRODUCT_${code.toUpperCase()}_TOKEN`, ['executor']])),
+  ...Object.fromEntries(
+    PRODUCT_CODES.flatMap((code) =>
+      ['TOKEN', 'CONNECTION'].map((end) => [`PRODUCT_${code.toUpperCase()}_${end}`, ['executor']]),
+    ),
+  ),
 };
 
 function mayHold(service: ServiceName, name: string): boolean {

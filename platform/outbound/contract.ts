@@ -24,6 +24,8 @@ export interface OutboundQuestion {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   readonly signal?: AbortSignal;
+  /** Never sent a second time, not even where a kept connection was closed before the answer. */
+  readonly once?: boolean;
 }
 
 export interface OutboundRequest extends OutboundQuestion {

@@ -22,6 +22,8 @@ export type OutboundReason =
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly reason: OutboundReason;
+  /** Whether the server may have got something of the request: its first byte was handed to a connection. */
+  isSent = false;
 
   constructor(reason: OutboundReason, message: string) {
     super(message);

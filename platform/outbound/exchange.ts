@@ -82,7 +82,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** Fails at once, at whatever stage, and closes the connection; if it has none yet, it never gets one. */
   #abort(reason: unknown): void {
     this.#reason = reason instanceof Error ? reason : new Error('aborted', { cause: reason });
-    if (this.#end()) this.#reject(reason);
+    if (this.#end()) this.#fail(reason);
     this.#controller?.abort(this.#reason);
   }
 
@@ -127,13 +127,20 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const failure = toOutboundError(error);
     const isUnanswered = this.#status === 0 && failure.reason === 'connection';
     const isOnKeptConnection = this.#transport.connectionsBegun(this.#target.origin) === this.#connectionsBefore;
-    if (isUnanswered && isOnKeptConnection && !this.#isSecondTry) {
+    const maySendAgain = this.#request.once !== true && !this.#isSecondTry;
+    if (isUnanswered && isOnKeptConnection && maySendAgain) {
       this.#isSecondTry = true;
       // After the HTTP client has cleaned up this connection.
       queueMicrotask(() => this.#send());
       return;
     }
-    if (this.#end()) this.#reject(failure);
+    if (this.#end()) this.#fail(failure);
+  }
+
+  #fail(reason: unknown): void {
+    // A request that waits for a connection has no controller.
+    if (reason instanceof OutboundError) reason.isSent = this.#controller !== undefined;
+    this.#reject(reason);
   }
 
   #read(chunk: Uint8Array): void {

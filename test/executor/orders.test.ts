@@ -16,7 +16,7 @@ import { askFor } from '../../services/executor/orders/loop.ts';
 import { recordReport } from '../../services/executor/orders/record.ts';
 import { createPerformer } from '../../services/executor/perform/index.ts';
 import { EFFECT_VARIABLES, openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
-import type { VendorSettings } from '../../services/executor/perform/vendor.ts';
+import type { InstallationSettings } from '../../services/executor/perform/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { APPLICANT, PULL_ONLY } from './support/definitions.ts';
 import { cancel, createTenant, effectsOf, executionOf, stepsOf, trigger, type Tenant } from './support/runs.ts';
@@ -33,7 +33,7 @@ let advance: Activities['advance'];
 let performer: ReturnType<typeof createPerformer>;
 
 const log = createLogger('test', 'silent');
-const open = (callbackUrl?: VendorSettings['callbackUrl'], deadlineHours = '336') =>
+const open = (callbackUrl?: InstallationSettings['callbackUrl'], deadlineHours = '336') =>
   openEffects({
     callbackUrl,
     config: loadConfig(EFFECT_VARIABLES, {

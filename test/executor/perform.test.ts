@@ -19,6 +19,7 @@ import { createPerformer, MOST_ATTEMPTS, TryAgain, type Executors } from '../../
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startSmtp, type SmtpReceiver } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
+import { testConnection } from './support/connection.ts';
 import { APPLICANT, denying, EMAIL, notifying, PULL_ONLY } from './support/definitions.ts';
 import {
   cancel,
@@ -322,15 +323,16 @@ describe('a live pull', () => {
   ])('that failed as %s and is retried has the same idempotency key: %s', async (code, isSame) => {
     const { id, effectId } = await asked(PULL_ONLY, 'live');
     const keys: string[] = [];
-    const vendor: Pick<Vendor, 'pull' | 'connection' | 'endsBy'> = {
-      connection: 'installation.credit_report',
-      endsBy: ['poll'],
+    const vendor: Pick<Vendor, 'pull' | 'lookUp' | 'canAsk' | 'connection'> = {
+      connection: testConnection('https://vendor.example.com/'),
+      canAsk: () => true,
+      lookUp: async () => null,
       pull: async ({ idempotencyKey }) => {
         keys.push(idempotencyKey);
         return { is: 'transient', code: 'vendor_unavailable', message: 'It is down.' };
       },
     };
-    const pulls = livePullExecutor(own, new Map([['credit_report', vendor]]), 1_000);
+    const pulls = livePullExecutor(own, new Map([['credit_report', vendor]]));
     const performed = createPerformer({
       ...{ db: own, executors: { ...effects.executors, live_pull: pulls }, log, pullGiveUpMs: 3_600_000 },
     });

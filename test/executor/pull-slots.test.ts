@@ -2,15 +2,18 @@ import { describe, expect, test } from '../support/jest.ts';
 import { PullSlots } from '../../services/executor/perform/pull-slots.ts';
 
 const [ANN, BEN] = [1, 2];
+const named = (name: string, slots = 20) => ({ name, slots });
 const take = async (slots: PullSlots, times: number, accountId: number, connection: string) =>
-  Promise.all(Array.from({ length: times }, () => slots.take(accountId, connection)));
+  Promise.all(Array.from({ length: times }, () => slots.take(accountId, named(connection))));
 const given = (places: readonly ((() => void) | null)[]) => places.filter((place) => place !== null);
 
 describe('the places of a process for pulls', () => {
   // Rules: 8.2.7
   test('are twenty of one connection, so a vendor that hangs leaves the others theirs', async () => {
     const slots = new PullSlots();
-    const accounts = await Promise.all(Array.from({ length: 200 }, (_, index) => slots.take(100 + index, 'hangs')));
+    const accounts = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => slots.take(100 + index, named('hangs'))),
+    );
     expect(given(accounts)).toHaveLength(20);
     expect(given(await take(slots, 20, ANN, 'answers'))).toHaveLength(20);
   });
@@ -35,7 +38,7 @@ describe('the places of a process for pulls', () => {
   test('are given at once to whoever waits when one comes free', async () => {
     const slots = new PullSlots();
     const [first, ...held] = given(await take(slots, 20, ANN, 'a'));
-    const waiting = slots.take(BEN, 'a');
+    const waiting = slots.take(BEN, named('a'));
     first?.();
     expect(await waiting).not.toBeNull();
     expect(held).toHaveLength(19);

@@ -90,7 +90,28 @@ describe('loadConfig', () => {
       'ARTIFACTS_S3_ACCESS_KEY_ID',
       'ARTIFACTS_S3_SECRET_ACCESS_KEY',
     ]);
-    expect(secret).toEqual(expect.arrayContaining(PRODUCT_CODES.map((code) => `PRODUCT_${code.toUpperCase()}_TOKEN`)));
+    for (const end of ['TOKEN', 'CONNECTION']) {
+      const names = PRODUCT_CODES.map((code) => `PRODUCT_${code.toUpperCase()}_${end}`);
+      expect(secret).toEqual(expect.arrayContaining(names));
+    }
+  });
+
+  // Rules: 6.9.1
+  test.each([
+    ['no JSON', 'hush', 'must be JSON'],
+    ['a list', '[]', 'at its top'],
+    ['a kind that nobody knows', '{"idempotency":"hush"}', 'at idempotency'],
+    ['a member that nobody knows', '{"retries":3}', 'at retries'],
+    ['more places than there are', '{"slots":21}', 'at slots'],
+    [
+      'a secret that can be guessed',
+      '{"callback":{"match":"id","secret":{"header":"x","value":"hush"}}}',
+      'secret.value',
+    ],
+  ])('terms of a vendor are refused without their text: %s', (_what, text, where) => {
+    const load = () => loadConfig(['PRODUCT_CREDIT_REPORT_CONNECTION'], { PRODUCT_CREDIT_REPORT_CONNECTION: text });
+    expect(load).toThrow(where);
+    expect(load).not.toThrow('hush');
   });
 
   test.each<[VariableName, string]>([

@@ -22,8 +22,8 @@ export function variablesOf(service: string): ReadonlySet<string> {
   const common = listIn(read('platform/lifecycle.ts'), 'LIFECYCLE_VARIABLES');
   const lists = [common, main, ...spread].join('\n');
   const names = new Set([...lists.matchAll(/'([A-Z0-9_]+)'/g)].map(([, name]) => name ?? ''));
-  if (lists.includes("vendorVariable(code, 'TOKEN')")) {
-    for (const name of Object.keys(VARIABLES)) if (/^PRODUCT_.*_TOKEN$/.test(name)) names.add(name);
+  if (lists.includes('vendorVariable(code, end)')) {
+    for (const name of Object.keys(VARIABLES)) if (/^PRODUCT_.*_(TOKEN|CONNECTION)$/.test(name)) names.add(name);
   }
   return names;
 }

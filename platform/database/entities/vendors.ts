@@ -1,6 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
+ * `unknown`: an attempt at the pull was cut short, and nobody knows whether the vendor has an order. `not_ordered`: it has
+ * none.
+ */
+export type OrderEndedAs = 'reported' | 'failed' | 'timed_out' | 'cancelled' | 'unknown' | 'not_ordered';
+
+/**
  * A report that a vendor makes in its own time. `services/executor/orders` asks for it until it comes or its deadline is
  * over, and finishes the effect that waits for it.
  */
@@ -40,7 +46,7 @@ export const VendorOrder = defineEntity({
     /** Until then it is asked for by the process that claimed it. */
     leaseUntil: p.datetime(3).nullable(),
     endedAt: p.datetime(3).nullable(),
-    endedAs: p.text().$type<'reported' | 'failed' | 'timed_out' | 'cancelled'>().nullable(),
+    endedAs: p.text().$type<OrderEndedAs>().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

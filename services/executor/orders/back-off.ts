@@ -1,4 +1,3 @@
-const FIRST_MS = 5_000;
 const LONGEST_MS = 900_000;
 /** What a vendor may ask for at least. */
 const SHORTEST_MS = 1_000;
@@ -7,8 +6,8 @@ const SHORTEST_MS = 1_000;
  * How long to wait before an order that was polled `polls` times is polled again. The wait doubles each time, with jitter,
  * so that the orders of a batch do not come together. A vendor's own time is obeyed.
  */
-export function nextPollMs(polls: number, askAfterMs: number | undefined): number {
+export function nextPollMs(polls: number, askAfterMs: number | undefined, firstMs: number): number {
   if (askAfterMs !== undefined) return Math.max(SHORTEST_MS, askAfterMs);
-  const milliseconds = Math.min(FIRST_MS * 2 ** Math.min(polls, 20), LONGEST_MS);
+  const milliseconds = Math.min(firstMs * 2 ** Math.min(polls, 20), Math.max(firstMs, LONGEST_MS));
   return Math.round(milliseconds * (1 + Math.random() / 2));
 }

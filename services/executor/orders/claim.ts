@@ -29,6 +29,8 @@ export interface Busy {
   readonly connections: ReadonlyMap<string, number>;
   readonly accounts: ReadonlyMap<number, number>;
   readonly most: number;
+  /** Connections that may have fewer, and how many. */
+  readonly fewer?: ReadonlyMap<string, number>;
 }
 
 /**
@@ -36,15 +38,15 @@ export interface Busy {
  * asked. Connections take turns, and in each its accounts, so that a backlog of one costs the others nothing.
  */
 export async function claimOrders(db: Database, limit: number, busy: Busy): Promise<readonly ClaimedOrder[]> {
-  const { connections, accounts, most } = busy;
-  const full = <Key>(counts: ReadonlyMap<Key, number>) =>
-    [...counts].filter(([, count]) => count >= most).map(([key]) => key);
+  const { connections, accounts, most, fewer = new Map<string, number>() } = busy;
+  const full = <Key>(counts: ReadonlyMap<Key, number>, mostOf: (key: Key) => number = () => most) =>
+    [...counts].filter(([key, count]) => count >= mostOf(key)).map(([key]) => key);
   const counted = (counts: ReadonlyMap<string | number, number>) => JSON.stringify(Object.fromEntries(counts));
   const { rows } = await sql<ClaimedOrder>`
     with due as materialized (
       select id, connection, account_id, poll_at from vendor_order
       where ended_at is null and poll_at <= ${sql.raw(STORED_NOW)} and (lease_until is null or lease_until <= now())
-        and connection <> all (${full(connections)}::text[]) and account_id <> all (${full(accounts)}::bigint[])
+        and connection <> all (${full(connections, (name) => fewer.get(name) ?? most)}::text[]) and account_id <> all (${full(accounts)}::bigint[])
       order by poll_at, id
       limit ${MOST_LOOKED_AT}
     ),
@@ -61,7 +63,7 @@ export async function claimOrders(db: Database, limit: number, busy: Busy): Prom
     ),
     chosen as materialized (
       select o.id from vendor_order o join place on place.id = o.id
-      where place.of_connection <= ${most} and place.of_account <= ${most}
+      where place.of_connection <= coalesce((${counted(fewer)}::jsonb ->> o.connection)::int, ${most}::int) and place.of_account <= ${most}
         and o.ended_at is null and (o.lease_until is null or o.lease_until <= now())
       order by place.turn, place.poll_at, o.id
       limit ${limit}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { JsonObject } from '../../../core/json.ts';
+import { MOST_SLOTS } from '../../../core/products/connection.ts';
 import { isTerminal } from '../../../core/states.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
@@ -20,7 +21,7 @@ import { recordOrderCancelled, recordOrderFailed, recordOrderOpen, recordReport 
 
 export interface OrderDependencies {
   readonly db: Database;
-  readonly vendors: ReadonlyMap<string, Pick<Vendor, 'ask'>>;
+  readonly vendors: ReadonlyMap<string, Pick<Vendor, 'ask' | 'canAsk' | 'connection'>>;
   readonly log: Logger;
 }
 
@@ -28,7 +29,7 @@ const EVERY_MS = 1_000;
 const DROP_EVERY_MS = 3_600_000;
 const SLOTS = 40;
 /** Of one connection and of one account: a vendor that hangs leaves slots to the others. */
-const MOST_OF_ONE = 20;
+const MOST_OF_ONE = MOST_SLOTS;
 
 /**
  * Asks for what is due, and for what vendors have called about, until `stopping` is aborted. Requests under way are broken
@@ -39,9 +40,12 @@ export async function askForOrders(
   stopping: AbortSignal,
   wakeUp = new WakeUp(),
 ): Promise<void> {
-  const { db, log } = dependencies;
+  const { db, vendors, log } = dependencies;
   let droppedAt = -Infinity;
   const underWay = new Map<ClaimedOrder, Promise<void>>();
+  const fewer = new Map(
+    [...vendors.values()].flatMap(({ connection: { name, slots } }) => (slots < MOST_OF_ONE ? [[name, slots]] : [])),
+  );
   while (!stopping.aborted) {
     try {
       await takeCallbacks(db);
@@ -49,7 +53,7 @@ export async function askForOrders(
         await dropCallbacks(db);
         droppedAt = performance.now();
       }
-      const claimed = await claimOrders(db, SLOTS - underWay.size, busy([...underWay.keys()]));
+      const claimed = await claimOrders(db, SLOTS - underWay.size, { ...busy([...underWay.keys()]), fewer });
       for (const order of claimed) {
         const asking = askFor(dependencies, order, stopping)
           .catch((error: unknown) => log.error({ err: error, execution_id: order.execution_id }, 'an order threw'))
@@ -106,7 +110,7 @@ export async function askFor(
   );
   try {
     await untilRecorded(
-      () => record(db, order, outcome),
+      () => record(db, { order, outcome, afterMs: (given) => waitMs(order, vendor, given) }),
       (error) => log.warn({ err: error, order_id: order.id }, 'the answer of a vendor cannot be recorded yet'),
     );
   } catch (error) {
@@ -115,6 +119,9 @@ export async function askFor(
     await recordOrderFailed(db, order.id, NOT_STORABLE);
   }
 }
+
+/** A year and more: later than any. */
+const LONGEST_DEADLINE_MS = 8_760 * 3_600_000 * 2;
 
 /** Nothing came of it in this process; the order waits for the next. */
 const INTERRUPTED = { is: 'postponed', code: 'interrupted', message: 'Interrupted.', retryAfterMs: 0 } as const;
@@ -151,7 +158,25 @@ async function ask(
   }
 }
 
-function record(db: Database, order: ClaimedOrder, outcome: PullOutcome): Promise<void> {
+/** Until it is asked for again; the deadline comes before it, if it is not asked for before. */
+function waitMs(
+  order: ClaimedOrder,
+  vendor: Pick<Vendor, 'canAsk' | 'connection'> | undefined,
+  given?: number,
+): number {
+  if (vendor === undefined) return nextPollMs(order.polls, given, 5_000);
+  const { poll } = vendor.connection;
+  if (!vendor.canAsk(order) || order.age_ms >= poll.untilMs) return LONGEST_DEADLINE_MS;
+  return nextPollMs(order.polls, given, poll.everyMs);
+}
+
+interface Answered {
+  readonly order: ClaimedOrder;
+  readonly outcome: PullOutcome;
+  afterMs(given: number | undefined): number;
+}
+
+function record(db: Database, { order, outcome, afterMs }: Answered): Promise<void> {
   switch (outcome.is) {
     case 'pulled':
       return recordReport(db, order, outcome.report);
@@ -159,13 +184,13 @@ function record(db: Database, order: ClaimedOrder, outcome: PullOutcome): Promis
       return recordOrderFailed(db, order.id, { as: 'failed', code: outcome.code, message: outcome.message });
     case 'accepted':
       if (order.is_overdue) return recordOrderFailed(db, order.id, TIMED_OUT);
-      return recordOrderOpen(db, order, { afterMs: nextPollMs(order.polls, outcome.askAfterMs), accepted: outcome });
+      return recordOrderOpen(db, order, { afterMs: afterMs(outcome.askAfterMs), accepted: outcome });
     case 'transient':
     case 'postponed': {
       if (order.is_overdue && outcome !== INTERRUPTED) return recordOrderFailed(db, order.id, TIMED_OUT);
       const isUncounted = outcome.is === 'postponed';
-      const afterMs = isUncounted ? outcome.retryAfterMs : nextPollMs(order.polls, outcome.retryAfterMs);
-      return recordOrderOpen(db, order, { afterMs, isUncounted });
+      const waits = isUncounted ? outcome.retryAfterMs : afterMs(outcome.retryAfterMs);
+      return recordOrderOpen(db, order, { afterMs: waits, isUncounted });
     }
   }
 }

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { OrderEnd, PendingReport } from '../../../core/products/pending-report.ts';
+import type { OrderEndedAs } from '../../../platform/database/entities/vendors.ts';
 import type { Database, Queryable } from '../../../platform/database/index.ts';
 import type { BegunEffect, Delegate } from '../perform/effect.ts';
+import { endsBy, type Connection } from '../perform/connection.ts';
 import type { AcceptedPull } from '../perform/vendor.ts';
-import { nextPollMs } from './back-off.ts';
 
 /*
  * An effect that waits for an order. Lock order of whatever takes more than one of them: execution, order, effect.
@@ -20,23 +21,61 @@ export function waitingOf(result: JsonObject | null): Waiting | null {
   return { since, until, ends_by: endsBy as OrderEnd[] };
 }
 
-export interface KnownOrder {
+export interface KnownOrder extends AcceptedPull {
   readonly id: number;
-  readonly isOpen: boolean;
+  /** Null while it is open. */
+  readonly endedAs: OrderEndedAs | null;
   /** It came when nobody waited for it any more, and was billed then. */
   readonly report: JsonObject | null;
+  readonly endedAt: Date | null;
+  /** Of an attempt at the pull of which nothing is known: since when. */
+  readonly unknownForMs: number;
 }
 
 /** The order of a pull, if one was placed before. */
 export async function findOrder(db: Database, idempotencyKey: string): Promise<KnownOrder | undefined> {
-  const { rows } = await sql<{ id: number; ended_as: string | null; report: unknown }>`
-    select o.id, o.ended_as, case when o.ended_as = 'reported' then f.result -> 'report' end as report
+  const { rows } = await sql<Omit<KnownOrder, 'report'> & { report: unknown }>`
+    select o.id, o.ended_as as "endedAs", o.ended_at as "endedAt", o.reference, o.location,
+      case when o.ended_as = 'reported' then f.result -> 'report' end as report,
+      (extract(epoch from now() - o.ended_at) * 1000)::float8 as "unknownForMs"
     from vendor_order o
     left join effect f on f.execution_id = o.execution_id and f.id = o.effect_id
     where o.idempotency_key = ${idempotencyKey}`.execute(db.kysely);
   const [row] = rows;
   if (row === undefined) return undefined;
-  return { id: row.id, isOpen: row.ended_as === null, report: isJsonObject(row.report) ? row.report : null };
+  return { ...row, report: isJsonObject(row.report) ? row.report : null };
+}
+
+/**
+ * Notes, before the first byte, that nobody knows whether the vendor has an order of the pull: a process that dies leaves it
+ * at that. Undefined: another run was first, by the order as it was `known`.
+ */
+export function claimPull(
+  { kysely }: Database,
+  effect: BegunEffect,
+  pull: NamedPull,
+  known: KnownOrder | undefined,
+): Promise<{ readonly id: number } | undefined> {
+  const now = sql<Date>`now()`;
+  const unknown = { ...EMPTY, poll_at: now, deadline_at: now, ended_at: now, ended_as: 'unknown' as const };
+  const state = { ...unknown, effect_id: effect.id, visit: effect.visit };
+  return place(
+    kysely,
+    effect,
+    pull,
+    state,
+    sql<boolean>`vendor_order.ended_at = ${known?.endedAt ?? null}`,
+  ).executeTakeFirst();
+}
+
+/** The vendor has no order of the pull after all. */
+export async function noteNotOrdered(db: Database, orderId: number): Promise<void> {
+  await db.kysely
+    .updateTable('vendor_order')
+    .set({ ended_as: 'not_ordered' })
+    .where('id', '=', orderId)
+    .where('ended_as', '=', 'unknown')
+    .execute();
 }
 
 /** Has the effect wait for an order that is open. */
@@ -56,50 +95,70 @@ export function toOpenOrder({ visit }: BegunEffect, orderId: number, endsBy: rea
   };
 }
 
-export interface NewOrder extends AcceptedPull {
+/** The pull that an order is of. */
+export interface NamedPull {
   readonly idempotencyKey: string;
   readonly productCode: string;
-  readonly connection: string;
-  readonly endsBy: readonly OrderEnd[];
-  readonly askAfterMs: number | undefined;
-  readonly deadlineMs: number;
+  readonly connection: Connection;
+}
+
+export interface NewOrder extends NamedPull, AcceptedPull {
+  /** Undefined: the vendor cannot be asked for it. */
+  readonly firstPollMs: number | undefined;
 }
 
 /** Places the order that the vendor has accepted, or opens it again, and has the effect wait for it. */
-export function toNewOrder({ execution, nodeId, visit }: BegunEffect, order: NewOrder): Delegate {
+export function toNewOrder(effect: BegunEffect, order: NewOrder): Delegate {
   const after = (milliseconds: number) => sql<Date>`now() + make_interval(secs => ${milliseconds / 1_000})`;
+  const { connection, firstPollMs = Infinity, reference, location } = order;
+  const { deadlineMs } = connection;
   return {
     handOver: async (trx, effectId) => {
-      const asked = {
-        effect_id: effectId,
-        visit,
-        connection: order.connection,
-        reference: order.reference,
-        location: order.location,
-        polls: 0,
-        poll_at: after(Math.min(nextPollMs(0, order.askAfterMs), order.deadlineMs)),
-        deadline_at: after(order.deadlineMs),
-        lease_until: null,
-        ended_at: null,
-        ended_as: null,
-      };
-      const placed = await trx
-        .insertInto('vendor_order')
-        .values({
-          ...asked,
-          idempotency_key: order.idempotencyKey,
-          account_id: execution.accountId,
-          api_client_id: execution.apiClientId,
-          execution_id: execution.id,
-          node_id: nodeId,
-          product_code: order.productCode,
-        })
-        .onConflict((conflict) => conflict.column('idempotency_key').doUpdateSet(asked))
-        .returning(['created_at', 'deadline_at'])
-        .executeTakeFirstOrThrow();
-      return waiting(placed, order.endsBy);
+      const placed = await place(trx, effect, order, {
+        ...{ ...EMPTY, effect_id: effectId, visit: effect.visit, reference, location },
+        poll_at: after(Math.min(firstPollMs, deadlineMs)),
+        deadline_at: after(deadlineMs),
+      }).executeTakeFirstOrThrow();
+      return waiting(placed, endsBy(connection));
     },
   };
+}
+
+const EMPTY = { reference: null, location: null, polls: 0, lease_until: null, ended_at: null, ended_as: null };
+
+interface OrderState extends AcceptedPull {
+  readonly effect_id: number;
+  readonly visit: number;
+  readonly polls: number;
+  readonly poll_at: RawBuilder<Date>;
+  readonly deadline_at: RawBuilder<Date>;
+  readonly lease_until: null;
+  readonly ended_at: RawBuilder<Date> | null;
+  readonly ended_as: OrderEndedAs | null;
+}
+
+function place(
+  db: Queryable,
+  { execution, nodeId }: BegunEffect,
+  { idempotencyKey, productCode, connection }: NamedPull,
+  state: OrderState,
+  /** Of one that was placed before. */
+  isReplaced = sql<boolean>`true`,
+) {
+  const asked = { ...state, connection: connection.name };
+  return db
+    .insertInto('vendor_order')
+    .values({
+      ...asked,
+      idempotency_key: idempotencyKey,
+      account_id: execution.accountId,
+      api_client_id: execution.apiClientId,
+      execution_id: execution.id,
+      node_id: nodeId,
+      product_code: productCode,
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doUpdateSet(asked).where(isReplaced))
+    .returning(['id', 'created_at', 'deadline_at']);
 }
 
 /** The vendor answered a pull at once whose order was open or had ended: nobody asks for it any more. */

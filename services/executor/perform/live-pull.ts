@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { uuidV5 } from '../../../platform/crypto.ts';
 import type { Database } from '../../../platform/database/index.ts';
+import { nextPollMs } from '../orders/back-off.ts';
 import { endOrderOf, findOrder, toNewOrder, toOpenOrder } from '../orders/place.ts';
 import { bill } from './billing.ts';
+import { endsBy } from './connection.ts';
 import { executorOf, type Executor } from './effect.ts';
 import { PullSlots } from './pull-slots.ts';
+import { NOT_BILLED, pullOnce } from './single-pull.ts';
 import type { Vendor } from './vendor.ts';
-
-/** How a pull fails that the vendor did not bill: it was refused, or there was no vendor to ask. */
-const NOT_BILLED = ['vendor_rejected', 'product_unavailable'];
 
 /**
  * Earlier pulls of the node that are settled with the vendor: reported, or known not to be billed. A retry of any other
@@ -43,8 +43,7 @@ const NO_PLACE = {
  */
 export function livePullExecutor(
   db: Database,
-  vendors: ReadonlyMap<string, Pick<Vendor, 'pull' | 'connection' | 'endsBy'>>,
-  deadlineMs: number,
+  vendors: ReadonlyMap<string, Pick<Vendor, 'pull' | 'lookUp' | 'canAsk' | 'connection'>>,
 ): Executor {
   const slots = new PullSlots();
   return executorOf('live_pull', async (effect, { product_code: productCode }) => {
@@ -57,17 +56,20 @@ export function livePullExecutor(
     const idempotencyKey = uuidV5(PULL_NAMESPACE, JSON.stringify([execution.id, nodeId, pull]));
     // The first attempt of a first visit has none.
     const known = attempts > 1 || visit > 1 ? await findOrder(db, idempotencyKey) : undefined;
-    if (known?.isOpen === true) return { is: 'delegated', to: toOpenOrder(effect, known.id, vendor.endsBy) };
+    const { connection } = vendor;
+    if (known?.endedAs === null) return { is: 'delegated', to: toOpenOrder(effect, known.id, endsBy(connection)) };
     if (known?.report != null) return { is: 'done', result: { report: known.report } };
-    const leave = await slots.take(execution.accountId, vendor.connection);
+    const leave = await slots.take(execution.accountId, connection);
     if (leave === null) return NO_PLACE;
-    const outcome = await vendor
-      .pull({ accountId: execution.accountId, payload: execution.payload, idempotencyKey })
-      .finally(leave);
+    const asked = { accountId: execution.accountId, payload: execution.payload, idempotencyKey };
+    const named = { idempotencyKey, productCode, connection };
+    const isRepeatable = connection.idempotency === 'header';
+    const pulling = isRepeatable ? vendor.pull(asked) : pullOnce(db, { vendor, effect, named, known }, asked);
+    const outcome = await pulling.finally(leave);
     if (outcome.is === 'accepted') {
-      const { connection, endsBy } = vendor;
-      const order = { ...outcome, idempotencyKey, productCode, connection, endsBy, deadlineMs };
-      return { is: 'delegated', to: toNewOrder(effect, order) };
+      const { reference, location, askAfterMs } = outcome;
+      const firstPollMs = vendor.canAsk(outcome) ? nextPollMs(0, askAfterMs, connection.poll.everyMs) : undefined;
+      return { is: 'delegated', to: toNewOrder(effect, { ...named, reference, location, firstPollMs }) };
     }
     if (outcome.is !== 'pulled') return outcome;
     return {

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { MOST_SLOTS } from '../../../core/products/connection.ts';
 import { ConcurrencySlots } from '../../../platform/concurrency-slots.ts';
+import type { Connection } from './connection.ts';
 
-/** Of one account and of one connection, out of the pulls of a process (`EFFECTS_AT_ONCE`). */
-const MOST_OF_ONE = 20;
+/** Of one account, out of the pulls of a process (`EFFECTS_AT_ONCE`). */
+const MOST_OF_ONE = MOST_SLOTS;
 /** More than all pulls of a process: only the shares are limited here. */
 const ANY = 1_000;
 /** Long enough for a vendor that answers at once; whoever waits longer gives up its own place meanwhile. */
@@ -15,7 +17,7 @@ export class PullSlots {
   readonly #connections = new LRUCache<string, ConcurrencySlots>({ max: MOST_CONNECTIONS });
 
   /** Resolves to what gives the place back; to null if none came free. */
-  async take(accountId: number, connection: string): Promise<(() => void) | null> {
+  async take(accountId: number, connection: Pick<Connection, 'name' | 'slots'>): Promise<(() => void) | null> {
     const leaveAccount = await this.#accounts.take(accountId);
     if (leaveAccount === null) return null;
     const leaveConnection = await this.#of(connection).take(accountId);
@@ -29,11 +31,11 @@ export class PullSlots {
     };
   }
 
-  #of(connection: string): ConcurrencySlots {
-    const known = this.#connections.get(connection);
+  #of({ name, slots: most }: Pick<Connection, 'name' | 'slots'>): ConcurrencySlots {
+    const known = this.#connections.get(name);
     if (known !== undefined) return known;
-    const slots = new ConcurrencySlots({ slots: MOST_OF_ONE, perOwner: MOST_OF_ONE, patienceMs: PATIENCE_MS });
-    this.#connections.set(connection, slots);
+    const slots = new ConcurrencySlots({ slots: most, perOwner: most, patienceMs: PATIENCE_MS });
+    this.#connections.set(name, slots);
     return slots;
   }
 }

@@ -7,6 +7,7 @@ import { createMailer } from '../../../platform/mail/index.ts';
 import type { Bus } from '../../../platform/nats/index.ts';
 import { createOutboundClient, ownAuthorities } from '../../../platform/outbound/index.ts';
 import type { NoticeData } from '../../../platform/reference-data/index.ts';
+import { installationConnection, type InstallationSettings } from './connection.ts';
 import type { Executors } from './index.ts';
 import { livePullExecutor } from './live-pull.ts';
 import type { LetterDependencies } from './letters.ts';
@@ -14,10 +15,12 @@ import { mailExecutor } from './mail.ts';
 import { noticeExecutor } from './notice.ts';
 import type { NoticeDependencies } from './notice-dependencies.ts';
 import { notificationExecutor } from './notification.ts';
-import { Vendor, type VendorSettings } from './vendor.ts';
+import { Vendor } from './vendor.ts';
 
-type VendorVariable = `PRODUCT_${Uppercase<ProductCode>}_${'URL' | 'TOKEN'}`;
-const vendorVariable = <End extends 'URL' | 'TOKEN'>(code: ProductCode, end: End) =>
+const ENDS = ['URL', 'TOKEN', 'CONNECTION'] as const;
+type End = (typeof ENDS)[number];
+type VendorVariable = `PRODUCT_${Uppercase<ProductCode>}_${End}`;
+const vendorVariable = <Of extends End>(code: ProductCode, end: Of) =>
   // Upper-casing a code gives the name's middle; the type system cannot follow toUpperCase.
   `PRODUCT_${code.toUpperCase() as Uppercase<ProductCode>}_${end}` as const;
 
@@ -39,7 +42,7 @@ export const EFFECT_VARIABLES = [
   'NOTIFICATIONS_PER_EXECUTION',
   'WEBHOOK_ALLOW_PRIVATE_TARGETS',
   'PULL_DEADLINE_HOURS',
-  ...PRODUCT_CODES.flatMap((code): VendorVariable[] => [vendorVariable(code, 'URL'), vendorVariable(code, 'TOKEN')]),
+  ...PRODUCT_CODES.flatMap((code) => ENDS.map((end): VendorVariable => vendorVariable(code, end))),
 ] as const satisfies readonly VariableName[];
 type EffectConfig = Config<(typeof EFFECT_VARIABLES)[number]>;
 
@@ -79,7 +82,7 @@ export function openEffects(options: {
   /** By default the machine's. */
   readonly clock?: () => number;
   /** Default: vendors are only asked. */
-  readonly callbackUrl?: VendorSettings['callbackUrl'];
+  readonly callbackUrl?: InstallationSettings['callbackUrl'];
   /** Called for each attempt at a letter. */
   readonly onLetter?: LetterDependencies['onLetter'];
 }): EffectResources {
@@ -104,12 +107,16 @@ export function openEffects(options: {
     ...NOTIFICATION_LIMITS,
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE_TARGETS,
   });
+  const deadlineMs = config.PULL_DEADLINE_HOURS * 3_600_000;
   const vendors = new Map<string, Vendor>();
   for (const code of PRODUCT_CODES) {
     const url = config[vendorVariable(code, 'URL')];
     const token = config[vendorVariable(code, 'TOKEN')];
+    const terms = config[vendorVariable(code, 'CONNECTION')];
     if (url === undefined) continue;
-    vendors.set(code, new Vendor(PRODUCTS[code], { url, token, callbackUrl: options.callbackUrl }, vendorClient));
+    const { callbackUrl } = options;
+    const connection = installationConnection({ productCode: code, url, token, terms, deadlineMs, callbackUrl });
+    vendors.set(code, new Vendor(PRODUCTS[code], connection, vendorClient));
   }
   const letters = {
     db,
@@ -140,7 +147,7 @@ export function openEffects(options: {
     notices,
     vendors,
     executors: {
-      live_pull: livePullExecutor(db, vendors, config.PULL_DEADLINE_HOURS * 3_600_000),
+      live_pull: livePullExecutor(db, vendors),
       mail: mailExecutor(letters),
       notification: notificationExecutor({ ...letters, outbound: publicClient }),
       notice: noticeExecutor(notices),

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { fieldOf, type Way } from '../../../core/path.ts';
-import type { OrderEnd } from '../../../core/products/pending-report.ts';
+import { filledIn, isReference } from '../../../core/products/connection.ts';
 import { fieldSchema } from '../../../core/products/fields.ts';
 import { releasedPart, type Product } from '../../../core/products/index.ts';
 import { readJson, UnreadableJson } from '../../../core/read-json.ts';
@@ -11,16 +11,10 @@ import {
   type OutboundResponse,
 } from '../../../platform/outbound/index.ts';
 import { cleanText, compileValidator, type Validator } from '../../../platform/validation/index.ts';
+import type { Connection } from './connection.ts';
 import type { EffectOutcome } from './effect.ts';
 import { isTransientError, isTransientStatus, retryAfterMs } from './http.ts';
 import { VendorCircuit } from './vendor-circuit.ts';
-
-export interface VendorSettings {
-  readonly url: string;
-  readonly token: string | undefined;
-  /** Where the vendor says that the report of a pull is ready; undefined: it is only asked. */
-  readonly callbackUrl?: ((connection: string, idempotencyKey: string) => string) | undefined;
-}
 
 /** One pull of an account. The same `idempotencyKey` is the same pull, to be made and charged once. */
 export interface Pull {
@@ -38,11 +32,16 @@ export interface AcceptedPull {
   readonly location: string | null;
 }
 
-/** `accepted`: there is no report yet. `askAfterMs`: when to ask, if the vendor says so. */
+/**
+ * `accepted`: there is no report yet. `askAfterMs`: when to ask, if the vendor says so. `isUnknown`: it was cut short after
+ * its first byte, so the vendor may have made an order of it. `status`: with which the vendor refused it.
+ */
 export type PullOutcome =
   | { readonly is: 'pulled'; readonly report: JsonObject }
   | ({ readonly is: 'accepted'; readonly askAfterMs: number | undefined } & AcceptedPull)
-  | Exclude<EffectOutcome, { readonly is: 'done' | 'delegated' }>;
+  | (Extract<EffectOutcome, { readonly is: 'transient' }> & { readonly isUnknown?: boolean })
+  | (Extract<EffectOutcome, { readonly is: 'failed' }> & { readonly status?: number })
+  | Extract<EffectOutcome, { readonly is: 'postponed' }>;
 
 /** A pull that was accepted before, as it is asked for again. */
 export interface OpenPull extends Pull, AcceptedPull {
@@ -53,36 +52,28 @@ export interface OpenPull extends Pull, AcceptedPull {
 /** Failures before anything of the request was sent, so it cannot be their reason. */
 const BEFORE_SENDING: readonly OutboundReason[] = ['forbidden_target', 'dns', 'connect_timeout', 'tls'];
 const LONGEST_WAIT_MS = 86_400_000;
-const LONGEST_REFERENCE = 200;
 const LONGEST_URL = 2_048;
 /** What a vendor has just accepted it may not find yet itself. */
 const NOT_FOUND_YET_MS = 600_000;
 
 /**
- * The vendor of one product: POST of {product, applicant, property?, callback_url?}. The response is the report itself, or 202: then the
- * report is asked for until it is there, at the `Location` of that response or by the same POST.
+ * The vendor of one product: POST of {product, applicant, property?, reference?, callback_url?}. The response is the report
+ * itself, or 202: then the report is asked for until it is there, at the `Location` of that response, by its reference or
+ * ours, or by the same POST where that orders nothing twice.
  * Other texts of the vendor are never passed on: they may repeat the applicant's data.
  */
 export class Vendor {
-  /** The name under which its orders share slots. */
-  readonly connection: string;
+  readonly connection: Connection;
   readonly #product: Product;
-  readonly #settings: VendorSettings;
   readonly #outbound: OutboundClient;
   readonly #validate: Validator;
   readonly #circuit = new VendorCircuit();
 
-  constructor(product: Product, settings: VendorSettings, outbound: OutboundClient) {
-    this.connection = `installation.${product.code}`;
+  constructor(product: Product, connection: Connection, outbound: OutboundClient) {
+    this.connection = connection;
     this.#product = product;
-    this.#settings = settings;
     this.#outbound = outbound;
     this.#validate = compileValidator(product.schema);
-  }
-
-  /** How a report comes that it makes in its own time. */
-  get endsBy(): readonly OrderEnd[] {
-    return this.#settings.callbackUrl === undefined ? ['poll'] : ['poll', 'callback'];
   }
 
   get isCircuitOpen(): boolean {
@@ -102,12 +93,40 @@ export class Vendor {
     return this.#exchange(pull, undefined);
   }
 
+  /**
+   * Asks by our reference whether there is an order of the pull; null: the vendor knows of none. Only of a connection that
+   * looks orders up.
+   */
+  async lookUp(pull: Pull): Promise<PullOutcome | null> {
+    const { lookupUrl } = this.connection;
+    if (lookupUrl === undefined) throw new Error('the connection looks no orders up');
+    const location = filledIn(lookupUrl, pull.idempotencyKey);
+    const found = await this.#exchange(pull, { ...pull, location, reference: null, ageMs: Infinity });
+    if (found.is !== 'failed' || found.status === undefined) return found;
+    // Any other refusal says nothing of the order.
+    return GONE.includes(found.status) ? null : unavailable(`It answered ${found.status} when an order was looked up.`);
+  }
+
+  /** Whether it can be asked for an order, without another one being made. */
+  canAsk({ location, reference }: AcceptedPull): boolean {
+    const { fetch, idempotency, orderUrl } = this.connection;
+    return fetch && (location !== null || idempotency !== 'none' || (orderUrl !== undefined && reference !== null));
+  }
+
   /** Asks for a pull that was accepted: `accepted`, `transient` and `postponed` mean that it goes on. */
   async ask(order: OpenPull): Promise<PullOutcome> {
-    const { location } = order;
+    if (!this.canAsk(order)) return { is: 'accepted', askAfterMs: undefined, reference: null, location: null };
+    const location = order.location ?? this.#addressOf(order);
     // The address may have been exchanged since: no credential goes where the old one was.
     if (location !== null && !this.#isOwn(location)) return unavailable('It has another address now.');
-    return this.#exchange(order, order);
+    return this.#exchange(order, { ...order, location });
+  }
+
+  /** Of an order whose vendor names none; null: it is asked for by the pull again. */
+  #addressOf({ reference, idempotencyKey }: OpenPull): string | null {
+    const { orderUrl, lookupUrl, idempotency } = this.connection;
+    if (orderUrl !== undefined && reference !== null) return filledIn(orderUrl, reference);
+    return idempotency === 'lookup' && lookupUrl !== undefined ? filledIn(lookupUrl, idempotencyKey) : null;
   }
 
   async #exchange(pull: Pull, order: OpenPull | undefined): Promise<PullOutcome> {
@@ -124,14 +143,14 @@ export class Vendor {
       if (!(error instanceof OutboundError)) throw error;
       if (error.reason === 'response_too_large') return this.#invalid('it is too large');
       this.#circuit.failed(accountId, !BEFORE_SENDING.includes(error.reason));
-      if (isTransientError(error)) return unavailable(error.message);
+      if (isTransientError(error)) return { ...unavailable(error.message), isUnknown: error.isSent };
       return { is: 'failed', code: 'product_unavailable', message: `The vendor cannot be used: ${error.message}` };
     }
     return this.#read(accountId, response, order);
   }
 
   #send({ payload, idempotencyKey, signal }: Pull, location: string | null): Promise<OutboundResponse> {
-    const { token, url, callbackUrl } = this.#settings;
+    const { token, url, callbackUrl, idempotency } = this.connection;
     const headers = {
       accept: 'application/json',
       'idempotency-key': idempotencyKey,
@@ -145,8 +164,10 @@ export class Vendor {
         product: this.#product.code,
         applicant: payload.applicant ?? {},
         ...(payload.property === undefined ? {} : { property: payload.property }),
-        ...(callbackUrl === undefined ? {} : { callback_url: callbackUrl(this.connection, idempotencyKey) }),
+        ...(idempotency === 'header' ? {} : { reference: idempotencyKey }),
+        ...(callbackUrl === undefined ? {} : { callback_url: callbackUrl(idempotencyKey) }),
       }),
+      once: idempotency !== 'header',
       ...abort,
     });
   }
@@ -156,14 +177,17 @@ export class Vendor {
     if (isTransientStatus(status) || (order !== undefined && UNAUTHORIZED.includes(status))) {
       this.#circuit.failed(accountId, true);
       const delay = retryAfterMs(response);
-      return { ...unavailable(`It answered ${status}.`), ...(delay === undefined ? {} : { retryAfterMs: delay }) };
+      // A vendor that names a time has not taken it; a proxy before it may say 502 of what the vendor has taken.
+      const isUnknown = status >= 500 && delay === undefined;
+      const why = unavailable(`It answered ${status}.`);
+      return { ...why, isUnknown, ...(delay === undefined ? {} : { retryAfterMs: delay }) };
     }
     this.#circuit.succeeded(accountId);
     if (status === 404 && order !== undefined && order.ageMs < NOT_FOUND_YET_MS) {
       return unavailable('It does not know the order yet.');
     }
     if (status < 200 || status >= 300) {
-      return { is: 'failed', code: 'vendor_rejected', message: `The vendor refused the pull with ${status}.` };
+      return { is: 'failed', code: 'vendor_rejected', message: `The vendor refused the pull with ${status}.`, status };
     }
     if (status === 202) return this.#accepted(response);
     const delivered = reportIn(response.body, this.#product);
@@ -182,7 +206,7 @@ export class Vendor {
     const { location } = response.headers;
     const base = { is: 'accepted', askAfterMs, reference: referenceIn(response.body) } as const;
     if (location === undefined || location === '') return { ...base, location: null };
-    const url = typeof location === 'string' ? absoluteUrl(location, this.#settings.url) : undefined;
+    const url = typeof location === 'string' ? absoluteUrl(location, this.connection.url) : undefined;
     if (url !== undefined && this.#isOwn(url)) return { ...base, location: url };
     return {
       is: 'failed',
@@ -193,7 +217,7 @@ export class Vendor {
 
   /** Credentials go to the origin for which they were entered, and to no other. */
   #isOwn(url: string): boolean {
-    return new URL(url).origin === new URL(this.#settings.url).origin;
+    return new URL(url).origin === new URL(this.connection.url).origin;
   }
 
   #invalid(why: string): PullOutcome {
@@ -207,6 +231,7 @@ function unavailable(why: string) {
 
 /** Credentials that are exchanged or ran out fail no report that was ordered. */
 const UNAUTHORIZED: readonly number[] = [401, 403, 407];
+const GONE: readonly number[] = [404, 410];
 
 function absoluteUrl(location: string, base: string): string | undefined {
   const url = URL.parse(location, base);
@@ -220,8 +245,7 @@ function referenceIn(body: Uint8Array): string | null {
   try {
     const value = readJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
     const { reference } = isJsonObject(value) ? cleanText(value) : {};
-    const isText = typeof reference === 'string' && reference !== '' && reference.length <= LONGEST_REFERENCE;
-    return isText ? reference : null;
+    return isReference(reference) ? reference : null;
   } catch {
     return null;
   }

@@ -193,20 +193,24 @@ export const ADDITIONS: readonly Addition[] = [
         missed: 'test/tooling/configuration.test.ts',
         write: (text) =>
           text.replace(
-            '# PRODUCT_INCOME_VERIFICATION_TOKEN=\n',
+            '# PRODUCT_INCOME_VERIFICATION_CONNECTION=\n',
             `$&
 # Where pet_screening reports are pulled. Without it live pulls of pet_screening fail. Optional.
 # PRODUCT_PET_SCREENING_URL=https://vendor.example.com/pet_screening
 
 # Bearer token for the vendor of pet_screening. Optional. Secret.
 # PRODUCT_PET_SCREENING_TOKEN=
+
+# What is agreed with the vendor of pet_screening, as JSON: what is repeated, how reports come. See
+# docs/guides/going-live.md. Optional. Secret.
+# PRODUCT_PET_SCREENING_CONNECTION=
 `,
           ),
       },
       'docker-compose.yml': {
         missed: 'test/tooling/configuration.test.ts',
         write: each(
-          ...['URL', 'TOKEN'].map((end) =>
+          ...['URL', 'TOKEN', 'CONNECTION'].map((end) =>
             before(
               new RegExp(` {4}PRODUCT_INCOME_VERIFICATION_${end}`),
               `    PRODUCT_PET_SCREENING_${end}: \${PRODUCT_PET_SCREENING_${end}:-}\n`,
@@ -221,6 +225,9 @@ export const ADDITIONS: readonly Addition[] = [
           `            - name: PRODUCT_PET_SCREENING_TOKEN
               valueFrom:
                 secretKeyRef: { name: cascade, key: PRODUCT_PET_SCREENING_TOKEN, optional: true }
+            - name: PRODUCT_PET_SCREENING_CONNECTION
+              valueFrom:
+                secretKeyRef: { name: cascade, key: PRODUCT_PET_SCREENING_CONNECTION, optional: true }
 `,
         ),
       },

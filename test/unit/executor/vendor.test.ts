@@ -8,6 +8,7 @@ import { PRODUCTS } from '../../../core/products/index.ts';
 import { createOutboundClient, type OutboundClient } from '../../../platform/outbound/index.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
 import { Vendor } from '../../../services/executor/perform/vendor.ts';
+import { testConnection } from '../../executor/support/connection.ts';
 
 const PAYLOAD = { applicant: { first_name: 'Maribel', ssn: '078-05-1120' }, property: { rent: 1500 }, other: 'kept' };
 const REPORT = PRODUCTS.credit_report.synthetic(PAYLOAD.applicant, '2026-03-01');
@@ -47,7 +48,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   requests = [];
-  vendor = new Vendor(PRODUCTS.credit_report, { url, token: 'vendor-token' }, outbound);
+  vendor = new Vendor(PRODUCTS.credit_report, testConnection(url, { token: 'vendor-token' }), outbound);
 });
 afterAll(async () => {
   server.closeAllConnections();
@@ -99,7 +100,7 @@ describe('a vendor that is slow', () => {
       },
     ],
   ])('and %s is tried again', async (_what, as) => {
-    const slow = new Vendor(PRODUCTS.credit_report, { url, token: undefined }, hurried);
+    const slow = new Vendor(PRODUCTS.credit_report, testConnection(url), hurried);
     expect(await pull(as, slow)).toMatchObject({ is: 'transient', code: 'vendor_unavailable' });
   });
 });
@@ -230,7 +231,7 @@ describe('a vendor that is dead', () => {
     const { port } = closed.address() as AddressInfo;
     closed.close();
     await once(closed, 'close');
-    const gone = new Vendor(PRODUCTS.credit_report, { url: `http://127.0.0.1:${port}/`, token: undefined }, outbound);
+    const gone = new Vendor(PRODUCTS.credit_report, testConnection(`http://127.0.0.1:${port}/`), outbound);
     expect(await pull(json(200, REPORT), gone)).toMatchObject({ is: 'transient', code: 'vendor_unavailable' });
   });
 

@@ -1,0 +1,148 @@
+import type { JsonSchema } from '../json.ts';
+
+/**
+ * What happens to an order that is placed twice. `header`: the vendor makes one order of each `Idempotency-Key`. `lookup`: it
+ * is asked by our reference first. `none`: an order of which nobody knows whether it was placed is not placed again.
+ */
+const IDEMPOTENCIES = ['header', 'lookup', 'none'] as const;
+export type Idempotency = (typeof IDEMPOTENCIES)[number];
+
+/** Stands in `lookup_url` for our reference, and in `order_url` for the vendor's. */
+const REFERENCE_IN_URL = '{reference}';
+
+/** Most requests at once to one connection. */
+export const MOST_SLOTS = 20;
+
+const SECRET = { type: 'string', minLength: 16, maxLength: 1_000 } as const;
+const HEADER = { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$' } as const;
+const PLACE = { type: 'string', minLength: 1, maxLength: 200 } as const;
+const ADDRESS = { type: 'string', minLength: 1, maxLength: 1_000 } as const;
+
+/**
+ * How the callbacks of a connection are signed, always HMAC-SHA256 over the bytes as they were sent. `body`: over the body
+ * alone. `timestamped`: over time, a dot and the body, in one header (`t=…,v1=…`). `standard`: as Standard Webhooks says.
+ */
+const SIGNATURE_FORMS = ['body', 'timestamped', 'standard'] as const;
+
+/** What is agreed with a vendor beside its address and the credentials. */
+export const TERMS_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    idempotency: { type: 'string', enum: IDEMPOTENCIES },
+    lookup_url: ADDRESS,
+    order_url: ADDRESS,
+    fetch: { type: 'boolean' },
+    poll: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        every_seconds: { type: 'integer', minimum: 1, maximum: 86_400 },
+        until_hours: { type: 'integer', minimum: 1, maximum: 8_760 },
+      },
+    },
+    callback: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['match'],
+      properties: {
+        match: PLACE,
+        report: PLACE,
+        signature: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['form', 'secret'],
+          properties: {
+            form: { type: 'string', enum: SIGNATURE_FORMS },
+            secret: SECRET,
+            header: HEADER,
+            encoding: { type: 'string', enum: ['hex', 'base64'] },
+            tolerance_seconds: { type: 'integer', minimum: 1, maximum: 86_400 },
+          },
+        },
+        secret: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['header', 'value'],
+          properties: { header: HEADER, value: SECRET },
+        },
+      },
+    },
+    deadline_hours: { type: 'integer', minimum: 1, maximum: 8_760 },
+    slots: { type: 'integer', minimum: 1, maximum: MOST_SLOTS },
+  },
+} as const satisfies JsonSchema;
+
+export interface CallbackSignature {
+  readonly form: (typeof SIGNATURE_FORMS)[number];
+  readonly secret: string;
+  /** Of `body` and `timestamped`. */
+  readonly header?: string;
+  /** Of `body`; hex by default. */
+  readonly encoding?: 'hex' | 'base64';
+  /** How old a signature may be that has a time; five minutes by default. */
+  readonly tolerance_seconds?: number;
+}
+
+/** The one URL that is entered at a vendor, for all orders of the connection. */
+export interface ConnectionCallback {
+  /** Where in the body the reference of the order stands: the vendor's, or ours. */
+  readonly match: string;
+  /** Where in the body the report stands; the whole body by default. */
+  readonly report?: string;
+  readonly signature?: CallbackSignature;
+  /** A header with a fixed value, of vendors that sign nothing. */
+  readonly secret?: { readonly header: string; readonly value: string };
+}
+
+/** As they are entered. */
+export interface ConnectionTerms {
+  readonly idempotency?: Idempotency;
+  readonly lookup_url?: string;
+  readonly order_url?: string;
+  /** Whether the vendor can be asked for a report. Then nothing that it says by itself is believed. */
+  readonly fetch?: boolean;
+  readonly poll?: { readonly every_seconds?: number; readonly until_hours?: number };
+  readonly callback?: ConnectionCallback;
+  readonly deadline_hours?: number;
+  readonly slots?: number;
+}
+
+/** What the schema cannot say of terms; undefined: nothing is wrong. `url` is the address of the pulls. */
+export function faultOfTerms(terms: ConnectionTerms, url: string): string | undefined {
+  const { callback } = terms;
+  for (const member of ['lookup_url', 'order_url'] as const) {
+    const address = terms[member];
+    if (address !== undefined && !isOfOrigin(address, url)) {
+      return `${member} must be of the origin of the vendor's address and hold ${REFERENCE_IN_URL} behind it`;
+    }
+  }
+  if (terms.idempotency === 'lookup' && terms.lookup_url === undefined) return 'lookup_url is needed to look orders up';
+  if (callback !== undefined && (callback.signature === undefined) === (callback.secret === undefined)) {
+    return 'callback must have either signature or secret';
+  }
+  const { form, header } = callback?.signature ?? {};
+  if (form !== undefined && (form === 'standard') !== (header === undefined)) {
+    return 'callback.signature must name its header, but not if its form is standard';
+  }
+  return undefined;
+}
+
+/** Nothing of a reference may choose who is asked, so it stands behind the origin. */
+function isOfOrigin(address: string, url: string): boolean {
+  const { origin } = new URL(url);
+  const [before = '', ...behind] = address.split(REFERENCE_IN_URL);
+  return behind.length === 1 && before.startsWith(`${origin}/`) && URL.canParse(filledIn(address, 'x'));
+}
+
+/** An address with a reference in it, percent-encoded whole. */
+export function filledIn(address: string, reference: string): string {
+  return address.replace(REFERENCE_IN_URL, () => encodeURIComponent(reference));
+}
+
+const LONGEST_REFERENCE = 200;
+
+/** Whether it can be kept as a vendor's reference. Dots alone would climb out of the path of an address. */
+export function isReference(value: unknown): value is string {
+  return typeof value === 'string' && /\S/.test(value) && value.length <= LONGEST_REFERENCE && !/^\.+$/.test(value);
+}

@@ -1,0 +1,81 @@
+import {
+  faultOfTerms,
+  MOST_SLOTS,
+  type ConnectionCallback,
+  type ConnectionTerms,
+  type Idempotency,
+} from '../../../core/products/connection.ts';
+import type { OrderEnd } from '../../../core/products/pending-report.ts';
+import { SetupError } from '../../../platform/setup-error.ts';
+
+/** Everything by which a vendor is asked: of the installation here, and as well of an account. */
+export interface Connection {
+  /** Its orders, callbacks and slots are known by it. */
+  readonly name: string;
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly idempotency: Idempotency;
+  /** Where an order is asked for by our reference. */
+  readonly lookupUrl: string | undefined;
+  /** Where it is asked for by the vendor's. */
+  readonly orderUrl: string | undefined;
+  /** Whether the vendor can be asked for a report. Then nothing that it says by itself is believed. */
+  readonly fetch: boolean;
+  /** `untilMs`: after that it is asked at the deadline alone. */
+  readonly poll: { readonly everyMs: number; readonly untilMs: number };
+  /** Where the vendor says that the report of a pull is ready; undefined: it has no URL for that. */
+  readonly callbackUrl: ((idempotencyKey: string) => string) | undefined;
+  /** Of the one URL for all its orders. */
+  readonly callback: ConnectionCallback | undefined;
+  readonly deadlineMs: number;
+  readonly slots: number;
+}
+
+const HOUR_MS = 3_600_000;
+const EVERY_MS = 5_000;
+
+export interface InstallationSettings {
+  readonly productCode: string;
+  readonly url: string;
+  readonly token?: string | undefined;
+  readonly terms?: ConnectionTerms | undefined;
+  /** Unless the terms have one. */
+  readonly deadlineMs: number;
+  /** Undefined without keys: vendors are only asked. */
+  readonly callbackUrl?: ((connection: string, idempotencyKey: string) => string) | undefined;
+}
+
+/** The connection of the installation for a product. Throws SetupError for terms that contradict each other. */
+export function installationConnection(settings: InstallationSettings): Connection {
+  const { productCode, url, token, terms = {}, deadlineMs, callbackUrl } = settings;
+  const { fetch = true, poll, callback, deadline_hours: deadlineHours } = terms;
+  const variable = `PRODUCT_${productCode.toUpperCase()}_CONNECTION`;
+  const fault = faultOfTerms(terms, url);
+  if (fault !== undefined) throw new SetupError(`${variable}: ${fault}.`);
+  if (callbackUrl === undefined && (!fetch || callback !== undefined)) {
+    throw new SetupError(`${variable}: a vendor that calls needs CONNECTION_KEYS.`);
+  }
+  const name = `installation.${productCode}`;
+  return {
+    name,
+    url,
+    token,
+    idempotency: terms.idempotency ?? 'header',
+    lookupUrl: terms.lookup_url,
+    orderUrl: terms.order_url,
+    fetch,
+    poll: {
+      everyMs: poll?.every_seconds === undefined ? EVERY_MS : poll.every_seconds * 1_000,
+      untilMs: poll?.until_hours === undefined ? Infinity : poll.until_hours * HOUR_MS,
+    },
+    callbackUrl: callbackUrl === undefined ? undefined : (key) => callbackUrl(name, key),
+    callback,
+    deadlineMs: deadlineHours === undefined ? deadlineMs : deadlineHours * HOUR_MS,
+    slots: terms.slots ?? MOST_SLOTS,
+  };
+}
+
+/** How a report comes that the vendor makes in its own time. */
+export function endsBy({ fetch, callbackUrl }: Connection): readonly OrderEnd[] {
+  return [...(fetch ? (['poll'] as const) : []), ...(callbackUrl === undefined ? [] : (['callback'] as const))];
+}

@@ -1,0 +1,75 @@
+import type { Database } from '../../../platform/database/index.ts';
+import { claimPull, noteNotOrdered, type KnownOrder, type NamedPull } from '../orders/place.ts';
+import { recordReport } from '../orders/record.ts';
+import type { BegunEffect } from './effect.ts';
+import { untilRecorded } from './until-recorded.ts';
+import type { Pull, PullOutcome, Vendor } from './vendor.ts';
+
+/*
+ * A pull at a vendor that makes two orders of two requests. It is noted before the first byte and settled after the answer, so
+ * whatever dies between leaves an order that is `unknown`. That one is looked up, or left to a person.
+ */
+
+/** How a pull fails that the vendor did not bill: it was refused, or there was no vendor to ask. */
+export const NOT_BILLED: readonly string[] = ['vendor_rejected', 'product_unavailable'];
+
+/** An attempt of another run may go on for so long; and what a vendor has got just now it may not find yet. */
+const UNDER_WAY_MS = 120_000;
+
+const UNKNOWN = {
+  is: 'failed',
+  code: 'vendor_unknown',
+  message:
+    'The pull was cut short. Nobody knows whether the vendor has the order, and it would make another one of a repeat.',
+} as const;
+
+export interface SinglePull {
+  readonly vendor: Pick<Vendor, 'pull' | 'lookUp' | 'connection'>;
+  readonly effect: BegunEffect;
+  readonly named: NamedPull;
+  readonly known: KnownOrder | undefined;
+}
+
+export async function pullOnce(
+  db: Database,
+  { vendor, effect, named, known }: SinglePull,
+  pull: Pull,
+): Promise<PullOutcome> {
+  const isUnknown = known?.endedAs === 'unknown';
+  if (isUnknown && known.unknownForMs < UNDER_WAY_MS) return underWay(UNDER_WAY_MS - known.unknownForMs);
+  const isPlaced = known !== undefined && known.endedAs !== 'not_ordered';
+  const mayRepeat = vendor.connection.idempotency === 'lookup';
+  if (isPlaced && !mayRepeat) {
+    // What the vendor has accepted before is waited for once more.
+    return isUnknown ? UNKNOWN : { is: 'accepted', ...known, askAfterMs: undefined };
+  }
+  const order = await claimPull(db, effect, named, known);
+  if (order === undefined) return underWay(UNDER_WAY_MS);
+  const found = isPlaced ? await vendor.lookUp(pull) : null;
+  const outcome = found ?? (await vendor.pull(pull));
+  const settle = settlementOf(db, outcome, { id: order.id, execution_id: effect.execution.id });
+  if (settle !== undefined && (found === null || outcome.is === 'pulled')) {
+    await untilRecorded(settle, () => undefined);
+  }
+  return outcome.is === 'transient' && outcome.isUnknown === true && !mayRepeat ? UNKNOWN : outcome;
+}
+
+/** Undefined: what the answer leaves is what was noted, or the order is placed with its effect. */
+function settlementOf(
+  db: Database,
+  outcome: PullOutcome,
+  order: { readonly id: number; readonly execution_id: number },
+): (() => Promise<void>) | undefined {
+  // By its effect, whatever run has asked: nobody can ask for it again.
+  if (outcome.is === 'pulled') return () => recordReport(db, order, outcome.report);
+  const hasNone =
+    outcome.is === 'postponed' ||
+    (outcome.is === 'transient' && outcome.isUnknown !== true) ||
+    (outcome.is === 'failed' && NOT_BILLED.includes(outcome.code));
+  return hasNone ? () => noteNotOrdered(db, order.id) : undefined;
+}
+
+function underWay(retryAfterMs: number) {
+  const message = 'An attempt at the pull may still be under way at the vendor.';
+  return { is: 'postponed', code: 'vendor_unavailable', message, retryAfterMs } as const;
+}

@@ -1,0 +1,10 @@
+import {
+  installationConnection,
+  type Connection,
+  type InstallationSettings,
+} from '../../../services/executor/perform/connection.ts';
+
+/** The installation's connection for credit reports, as agreed by default. */
+export function testConnection(url: string, settings: Partial<InstallationSettings> = {}): Connection {
+  return installationConnection({ productCode: 'credit_report', url, deadlineMs: 1_000, ...settings });
+}
