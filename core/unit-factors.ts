@@ -26,6 +26,16 @@ export function timesInUnits(times: number, own: unknown, other: unknown): numbe
   return precise((times * one.size) / two.size);
 }
 const PERCENT = 100;
+
+/** The value in unit `to` of one in unit `from`; undefined if no factor makes one of the other. */
+export function inUnit(value: number, from: string, to: string): number | undefined {
+  const [one, other] = [sizeOf(from === 'ratio' ? 'fraction' : from), sizeOf(to === 'ratio' ? 'fraction' : to)];
+  if (from === to) return value;
+  return one === undefined || one.kind !== other?.kind
+    ? undefined
+    : Number(((value * one.size) / other.size).toPrecision(15));
+}
+
 /** Of a hundredth of a percentage: a larger factor is no change of the unit. */
 const LARGEST_SHARE = 0.05;
 

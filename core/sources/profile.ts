@@ -10,7 +10,7 @@ import { TYPES, valueFaults, type ValueType } from './profile-values.ts';
  */
 
 const MAX_SCHEMA_BYTES = 65_536;
-const MAX_REPORT_FIELDS = 300;
+export const MAX_REPORT_FIELDS = 300;
 /** Levels of values below the report. */
 const MAX_REPORT_DEPTH = 8;
 const MAX_FAULTS = 100;

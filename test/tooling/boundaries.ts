@@ -119,11 +119,11 @@ function violationInGateway(from: string, to: string): string | undefined {
 const CORE_LAYERS = [
   'schema',
   'fields',
-  'sources',
   'batches',
   'products',
   'masks',
   'cascade',
+  'sources',
   'picture',
   'notices',
   'interpreter',

@@ -1,0 +1,173 @@
+import type { ErrorDetail } from '../errors.ts';
+import type { FromSchema } from '../from-schema.ts';
+import { isJsonObject, type JsonSchema } from '../json.ts';
+import { checkSchema } from '../schema/check.ts';
+import { PLAIN_FORMATS } from '../schema/formats.ts';
+import { inUnit } from '../unit-factors.ts';
+import { MAX_REPORT_FIELDS } from './profile.ts';
+
+/*
+ * How a vendor's answer becomes the report of a product: for each field of the report a path of the answer, and what else
+ * an answer may mean. It is a table, so a form can show it and a fault names its field; it computes nothing.
+ */
+
+/** `again`: there is no report yet. `frozen`: the agency releases nothing of the file. `nobody`: it has no file. */
+export const MEANINGS = ['nobody', 'frozen', 'again'] as const;
+export type Meaning = (typeof MEANINGS)[number];
+
+const MAX_ANSWERS = 10;
+const MAX_CODES = 100;
+const PATH = { type: 'string', minLength: 1, maxLength: 200, pattern: '^[^.]+(\\.[^.]+)*$' } as const;
+const SCALAR = { type: ['string', 'number', 'boolean', 'null'] } as const;
+
+export const MAPPING_SCHEMA = {
+  type: 'object',
+  description: 'How an answer of the vendor becomes the report.',
+  additionalProperties: false,
+  required: ['fields'],
+  properties: {
+    fields: {
+      type: 'object',
+      description: 'Where each field of the report stands in the answer. The member of an item: `records.severity`.',
+      maxProperties: MAX_REPORT_FIELDS,
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          path: {
+            ...PATH,
+            description:
+              'A path of the answer, or of the item for the member of one; `accounts.max.days_late` is a figure.',
+          },
+          const: { ...SCALAR, description: 'The same value in every report, instead of a path.' },
+          values: {
+            type: 'object',
+            description: 'What each code of the vendor means. Another code is a fault.',
+            minProperties: 1,
+            maxProperties: MAX_CODES,
+            additionalProperties: SCALAR,
+          },
+          unit: { type: 'string', description: 'The unit of the vendor, where the report has another one.' },
+        },
+      },
+    },
+    answers: {
+      type: 'array',
+      description: 'Answers that are no report. The first that fits counts; all that it says must hold.',
+      maxItems: MAX_ANSWERS,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['means'],
+        properties: {
+          status: {
+            type: 'array',
+            description: 'Statuses of HTTP.',
+            minItems: 1,
+            maxItems: MAX_ANSWERS,
+            items: { type: 'integer', minimum: 200, maximum: 599 },
+          },
+          path: { ...PATH, description: 'A path of the answer.' },
+          is: { type: 'array', description: 'Values at `path`.', minItems: 1, maxItems: MAX_CODES, items: SCALAR },
+          means: { enum: MEANINGS, description: 'What it means.' },
+        },
+      },
+    },
+  },
+} as const satisfies JsonSchema;
+
+export type Mapping = FromSchema<typeof MAPPING_SCHEMA>;
+export type FieldSource = Mapping['fields'][string];
+
+/** A field of the report: its schema, and the innermost list around it. */
+interface Target {
+  readonly schema: JsonSchema;
+  readonly list: string | undefined;
+}
+
+/** What is wrong with a mapping into reports of the schema. Its shape was checked (`MAPPING_SCHEMA`). */
+export function mappingFaults(mapping: Mapping, schema: JsonSchema): readonly ErrorDetail[] {
+  const faults: ErrorDetail[] = [];
+  const targets = new Map(targetsIn(schema, '', undefined));
+  for (const [field, source] of Object.entries(mapping.fields)) {
+    const say = (member: string, message: string) =>
+      void faults.push({ field: `fields.${field}${member === '' ? '' : `.${member}`}`, message });
+    const target = targets.get(field);
+    if (target === undefined) say('', 'is no field of the report');
+    else checkSource(source, target, mapping, say);
+  }
+  for (const field of missingIn(schema, '', mapping))
+    faults.push({ field: `fields.${field}`, message: 'is missing: the schema requires the field' });
+  for (const [index, { status, path, is }] of (mapping.answers ?? []).entries()) {
+    if (status === undefined && path === undefined)
+      faults.push({ field: `answers[${index}]`, message: 'must have status, or path and is' });
+    if ((path === undefined) !== (is === undefined))
+      faults.push({ field: `answers[${index}].is`, message: 'belongs to path: have both or neither' });
+  }
+  return faults;
+}
+
+type Say = (member: string, message: string) => void;
+
+function checkSource(source: FieldSource, { schema, list }: Target, mapping: Mapping, say: Say): void {
+  const { path, const: only, values, unit } = source;
+  const type = typeOf(schema);
+  const item = type === 'array' && isJsonObject(schema.items) ? schema.items : undefined;
+  if ((path === undefined) === (only === undefined)) say('', 'must have either path or const');
+  if (type === 'object') say('', 'is an object: map its members');
+  if (list !== undefined && mapping.fields[list]?.path === undefined)
+    say('', `is a member of ${list}: map that list, too`);
+  if (only !== undefined && (values !== undefined || unit !== undefined)) say('const', 'has neither values nor unit');
+  if (only !== undefined && !isOf(only, schema)) say('const', 'must be a value that the schema accepts');
+  const value = item ?? schema;
+  if (values !== undefined && typeOf(value) === 'object') say('values', 'is for values: map the members');
+  else if (values !== undefined && !Object.values(values).every((each) => isOf(each, value)))
+    say('values', 'must be values that the schema accepts');
+  if (unit === undefined) return;
+  const own = schema['x-unit'];
+  if (typeof own !== 'string') say('unit', 'is for numbers whose unit the schema declares as x-unit');
+  else if (inUnit(1, unit, own) === undefined) say('unit', `cannot be turned into ${own}`);
+}
+
+/** Every field, members of objects and of items included, by path. */
+function* targetsIn(schema: JsonSchema, prefix: string, list: string | undefined): Generator<[string, Target]> {
+  for (const [name, member] of Object.entries(propertiesOf(schema))) {
+    const path = `${prefix}${name}`;
+    yield [path, { schema: member, list }];
+    const items = typeOf(member) === 'array' ? (member.items as JsonSchema) : undefined;
+    yield* targetsIn(items ?? member, `${path}.`, items === undefined ? list : path);
+  }
+}
+
+/** Fields that the schema requires of what is mapped. */
+function* missingIn(schema: JsonSchema, prefix: string, { fields }: Mapping): Generator<string> {
+  const isRequired = (name: string) => Array.isArray(schema.required) && schema.required.includes(name);
+  const hasMembers = (path: string) => Object.keys(fields).some((field) => field.startsWith(`${path}.`));
+  for (const [name, member] of Object.entries(propertiesOf(schema))) {
+    const path = `${prefix}${name}`;
+    const isMapped = Object.hasOwn(fields, path);
+    if (typeOf(member) === 'object') {
+      if (isRequired(name) || hasMembers(path)) yield* missingIn(member, `${path}.`, { fields });
+    } else if (!isMapped) {
+      if (isRequired(name) && !isNullable(member)) yield path;
+    } else if (isJsonObject(member.items)) yield* missingIn(member.items, `${path}.`, { fields });
+  }
+}
+
+export function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  return (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+}
+
+/** Beside null. */
+export const typeOf = ({ type }: JsonSchema): unknown => [type].flat().find((name) => name !== 'null');
+export const isNullable = ({ type }: JsonSchema): boolean => Array.isArray(type) && type.includes('null');
+
+/** A value without members. */
+function isOf(value: unknown, schema: JsonSchema): boolean {
+  const check = { root: schema, formats: PLAIN_FORMATS };
+  let isRefused = false;
+  // A pattern of RE2 is none of ours: a report that breaks it is refused.
+  const { pattern: _pattern, ...others } = schema;
+  checkSchema(value, others, { ...check, report: () => (isRefused = true) });
+  return !isRefused;
+}

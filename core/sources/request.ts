@@ -1,0 +1,220 @@
+import type { ErrorDetail } from '../errors.ts';
+import { MASKED_KINDS, type FieldKind } from '../fields/spec.ts';
+import type { FromSchema } from '../from-schema.ts';
+import { interpolate, renderValue } from '../interpolate.ts';
+import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
+import { jsonBytes } from '../json-limits.ts';
+import { readPath } from '../path.ts';
+import type { Work } from '../work.ts';
+
+/*
+ * What a vendor is sent for a product. The address is that of the connection: a template says what stands behind it, and no
+ * value can change where a request goes, which member of the body it is, or what other headers there are.
+ */
+
+export const MAX_STEPS = 2;
+const MAX_HEADERS = 20;
+const MAX_BODY_BYTES = 262_144;
+/** The answer to the step before, as templates name it. */
+const ANSWER = 'answer';
+
+export const REQUEST_SCHEMA = {
+  type: 'object',
+  description: 'What the vendor is sent.',
+  additionalProperties: false,
+  required: ['kind'],
+  properties: {
+    kind: {
+      enum: ['cascade', 'http'],
+      description:
+        '`cascade`: a POST of product, applicant and property, whose answer is the report. `http`: as `steps` say.',
+    },
+    steps: {
+      type: 'array',
+      description:
+        'One request, or two of which the second may use the `answer` to the first. The last one is answered with the report.',
+      minItems: 1,
+      maxItems: MAX_STEPS,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['method', 'path'],
+        properties: {
+          method: { enum: ['GET', 'POST', 'PUT'], description: 'The method.' },
+          path: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 1_000,
+            description:
+              'What stands behind the address of the connection: `/reports/{{answer.id}}`. Values are percent-encoded.',
+          },
+          headers: {
+            type: 'object',
+            maxProperties: MAX_HEADERS,
+            propertyNames: { pattern: '^[A-Za-z0-9-]{1,100}$' },
+            additionalProperties: { type: 'string', maxLength: 1_000 },
+            description: 'Further headers. Credentials belong to the connection.',
+          },
+          body: {
+            type: 'object',
+            additionalProperties: true,
+            description:
+              'The body as JSON. A text that is one `{{path}}` becomes its value, of whatever type; without a value the member is left out.',
+          },
+        },
+      },
+    },
+  },
+} as const satisfies JsonSchema;
+
+export type ProductRequest = FromSchema<typeof REQUEST_SCHEMA>;
+export type RequestStep = NonNullable<ProductRequest['steps']>[number];
+
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
+const WHOLE = /^\{\{([^{}]*)\}\}$/;
+/** Of RFC 3986: a path and a query. Braces belong to placeholders alone. */
+const PATH_CHARACTERS = /^\/(?!\/)[\w\-.~!$&'()*+,;=:@%/?]*$/;
+/** The service sets them, or they change how a message is read. */
+const OWN_HEADERS = [
+  ...[
+    'accept',
+    'authorization',
+    'connection',
+    'content-encoding',
+    'content-length',
+    'content-type',
+    'cookie',
+    'expect',
+  ],
+  ...['host', 'idempotency-key', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+];
+
+/** What is wrong with a request. Its shape was checked. `kindAt`: what the account declares of a path of its payload. */
+export function requestFaults(
+  { kind, steps = [] }: ProductRequest,
+  kindAt: (path: string) => FieldKind | undefined,
+): readonly ErrorDetail[] {
+  if (kind === 'cascade') return steps.length === 0 ? [] : [{ field: 'steps', message: 'belongs to the kind http' }];
+  if (steps.length === 0) return [{ field: 'steps', message: 'is required for the kind http' }];
+  return steps.flatMap((step, index) =>
+    [...stepFaults(step, index > 0, kindAt)].map(([field, message]) => ({
+      field: `steps[${index}].${field}`,
+      message,
+    })),
+  );
+}
+
+type Fault = readonly [field: string, message: string];
+
+function* stepFaults(
+  { method, path, headers = {}, body }: RequestStep,
+  hasAnswer: boolean,
+  kindAt: (path: string) => FieldKind | undefined,
+): Generator<Fault> {
+  if (!PATH_CHARACTERS.test(path.replaceAll(PLACEHOLDER, 'x')))
+    yield ['path', 'must begin with one / and have the characters of a path and a query alone, beside {{…}}'];
+  for (const used of pathsIn(path)) {
+    const kind = kindAt(used);
+    if (isAnswer(used)) continue;
+    if (kind === undefined)
+      yield ['path', `${named(used)} is declared as nothing: a URL is logged, so declare its kind`];
+    else if (isMasked(kind))
+      yield ['path', `${named(used)} is declared as ${kind}, which no URL may hold: send it in the body`];
+  }
+  for (const [name, template] of Object.entries(headers)) {
+    if (OWN_HEADERS.includes(name.toLowerCase())) yield [`headers.${name}`, 'is a header that the service sets'];
+    if (!isHeaderText(template)) yield [`headers.${name}`, 'must have printable ASCII characters alone'];
+  }
+  if (method === 'GET' && body !== undefined) yield ['body', 'must be left out: the method is GET'];
+  if (hasAnswer) return;
+  const texts: readonly Fault[] = [
+    ['path', path],
+    ...Object.entries(headers).map(([name, template]): Fault => [`headers.${name}`, template]),
+    ['body', JSON.stringify(body ?? null)],
+  ];
+  for (const [field, text] of texts) {
+    if (pathsIn(text).some(isAnswer)) yield [field, `must not use ${ANSWER}: the first step has none before it`];
+  }
+}
+
+const pathsIn = (text: string): readonly string[] =>
+  [...text.matchAll(PLACEHOLDER)].map(([, path = '']) => path.trim());
+const isAnswer = (path: string): boolean => path === ANSWER || path.startsWith(`${ANSWER}.`);
+const isMasked = (kind: FieldKind): boolean => MASKED_KINDS.some((masked) => masked === kind);
+const named = (path: string): string => JSON.stringify(path);
+const isHeaderText = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
+
+export interface FilledStep {
+  readonly method: RequestStep['method'];
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: JsonObject | undefined;
+}
+
+/** A value that is needed is missing, or cannot be sent. Fields are those of the step. */
+export interface UnfilledStep {
+  readonly faults: readonly ErrorDetail[];
+}
+
+/** Throws TooMuchWork. `answer`: to the step before. */
+export function filledStep(
+  step: RequestStep,
+  payload: JsonObject,
+  answer: Json | undefined,
+  work: Work,
+): FilledStep | UnfilledStep {
+  const faults: ErrorDetail[] = [];
+  const valueAt = (path: string): Json | undefined =>
+    isAnswer(path) ? readPath({ [ANSWER]: answer ?? null }, path, work) : readPath(payload, path, work);
+  const fill = (field: string, template: string, escape?: 'url'): string => {
+    // Nothing, and dots alone, would make another path of it.
+    const scope = (path: string) => {
+      const value = valueAt(path);
+      return value === undefined || value === null || /^\.*$/.test(renderValue(value)) ? undefined : value;
+    };
+    const { text, unresolved, isTooLarge } = interpolate(template, scope, work, escape);
+    if (isTooLarge) faults.push({ field, message: 'is too large' });
+    for (const path of unresolved) faults.push({ field, message: `has no value for ${path}` });
+    return text;
+  };
+  const path = fill('path', step.path, 'url');
+  const headers = Object.entries(step.headers ?? {}).map(([name, template]) => {
+    const text = fill(`headers.${name}`, template);
+    if (!isHeaderText(text))
+      faults.push({ field: `headers.${name}`, message: 'must have printable ASCII characters alone' });
+    return [name, text] as const;
+  });
+  const text = (template: string): string => {
+    const filled = interpolate(template, valueAt, work);
+    if (filled.isTooLarge) faults.push({ field: 'body', message: 'is too large' });
+    return filled.text;
+  };
+  const body = step.body === undefined ? undefined : filledMembers(step.body, { valueAt, text, work });
+  if (jsonBytes(body, MAX_BODY_BYTES) > MAX_BODY_BYTES) faults.push({ field: 'body', message: 'is too large' });
+  if (faults.length > 0) return { faults };
+  return { method: step.method, path, headers: Object.fromEntries(headers), body };
+}
+
+interface Filling {
+  readonly valueAt: (path: string) => Json | undefined;
+  readonly text: (template: string) => string;
+  readonly work: Work;
+}
+
+function filledMembers(template: JsonObject, filling: Filling): JsonObject {
+  return Object.fromEntries(
+    Object.entries(template).flatMap(([name, member]) => {
+      const value = filledJson(member, filling);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function filledJson(template: Json, filling: Filling): Json | undefined {
+  filling.work.spend(1);
+  if (Array.isArray(template)) return template.map((item) => filledJson(item, filling) ?? null);
+  if (isJsonObject(template)) return filledMembers(template, filling);
+  if (typeof template !== 'string') return template;
+  const [, whole] = WHOLE.exec(template) ?? [];
+  return whole === undefined ? filling.text(template) : filling.valueAt(whole.trim());
+}
