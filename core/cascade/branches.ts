@@ -7,6 +7,7 @@ import { componentRef, type ValidationScope } from './contract.ts';
 import { BRANCH_KEYS, CONTEXT_SOURCE } from './definition.ts';
 import { checkLists, listHint } from './check-lists.ts';
 import { checkValue, isBinary } from './check-value.ts';
+import { ON_MISSING } from './on-missing.ts';
 import { CONDITION_OPERATORS, UNARY_OPERATORS } from './operators/index.ts';
 
 const LOGIC = { type: 'string', enum: ['and', 'or'], default: 'and' } as const;
@@ -52,6 +53,14 @@ export const BRANCH_COMPONENTS: Readonly<Record<string, JsonSchema>> = {
               minimum: 1,
               description:
                 'How many conditions of the group have to hold, in place of `logic`: at most as many as there are.',
+            },
+            on_missing: {
+              type: 'string',
+              enum: ON_MISSING,
+              description:
+                'What happens if the group depends on a value that is missing, where none on record does not count as ' +
+                'missing. `goes_on`: it has no say, so the other groups decide. `review`: a person decides. `deny`: it ' +
+                'counts as the choice would deny. Left out, a condition on such a value does not hold.',
             },
             conditions: {
               type: 'array',

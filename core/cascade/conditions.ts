@@ -12,6 +12,8 @@ import {
 } from './definition.ts';
 import { branchMatches } from './groups.ts';
 import { asFigureCondition, fieldOf, figureOf, holdsInRange, type ItemTest, type NotComparable } from './lists.ts';
+import { isUnknown, withMissing, type Compared, type PassLeadsTo } from './missing-values.ts';
+import type { OnMissing } from './on-missing.ts';
 import {
   asks,
   expectedKind,
@@ -46,8 +48,10 @@ export type ConditionTrace = {
   /** Where `value` came from, if it is another value. */
   readonly value_from?: OtherTrace;
   readonly actual: Json;
-  /** Null if it depends on a value that cannot be compared. */
+  /** Null if it depends on a value that cannot be compared, or that is missing where a person is asked then. */
   readonly result: Held;
+  /** Its row depends on the missing value, and says what then: the result is what the row makes of it. */
+  readonly on_missing?: OnMissing;
   /** The value that cannot be compared, also if the result does not depend on it. */
   readonly not_comparable?: NotComparable & { readonly source_node_id: string };
   /** There was no such field, no output, or null; or that was so of the value to compare with. */
@@ -73,10 +77,12 @@ export type OtherTrace = {
 export type VisitRef = { readonly node_id: string; readonly visit: number };
 
 export interface BranchDecision {
-  /** Null if it depends on a value that cannot be compared. */
+  /** Null if it depends on a value that cannot be compared, or that is missing where a person is asked then. */
   readonly branch: BranchKey | 'fail' | null;
   /** The outcomes that such a value leaves open; without one, the branch alone. */
   readonly possible: readonly (BranchKey | 'fail')[];
+  /** It depends on missing values alone. */
+  readonly isOfMissing?: true;
   /** Every condition of both branches, also of those after the one that matched: a notice may have to name them. */
   readonly trace: readonly ConditionTrace[];
 }
@@ -88,6 +94,8 @@ export interface Reading {
   readonly list?: ListPath;
   /** The day of the report that the list is of. */
   readonly asOf?: string;
+  /** That there is no value is the best that can be said: none is on record. */
+  readonly isNoneOnRecord?: () => boolean;
   /** In a what-if: the value of the figure at this key (`figureKey`), in place of that of the list. */
   readonly instead?: (key: string) => Json | undefined;
   readonly read: VisitRef | null;
@@ -98,30 +106,65 @@ export type ConditionResolver = (from: ValueSource) => Reading;
 
 /**
  * Tries `pass`, then `human_review`; a match of neither is `fail`. A value is read once, however many conditions ask
- * about it. Three-valued: a condition on a value that cannot be compared may hold or not. Source: semantics 4.1 and
- * 4.6.1.
+ * about it. Three-valued: a condition on a value that cannot be compared may hold or not, and so may one on a missing
+ * value in a row that says what happens then. Source: semantics 4.1, 4.6.1 and 4.13.
  */
-export function evaluateBranches(branches: Branches, resolve: ConditionResolver, work: Work): BranchDecision {
+export function evaluateBranches(
+  branches: Branches,
+  resolve: ConditionResolver,
+  work: Work,
+  passLeadsTo: () => PassLeadsTo = () => 'further',
+): BranchDecision {
   const trace: ConditionTrace[] = [];
   const resolveOnce = readingOnce(resolve);
-  const possible: (BranchKey | 'fail')[] = [];
-  let isTaken = false;
+  const [all, plain] = [new Open(), new Open()];
   for (const name of BRANCH_KEYS) {
     const branch = branches[name];
     if (branch === undefined) continue;
+    const way = name === 'pass' ? passLeadsTo : () => 'further' as const;
     const results = (branch.condition_groups ?? []).map((group, index) => {
       const at = { branch: name, group: index, ...(group.at_least === undefined ? {} : { at_least: group.at_least }) };
       const compared = group.conditions.map((condition) => compare(condition, at, resolveOnce, work));
-      trace.push(...compared);
-      return compared.map(({ result }) => result);
+      const counted = withMissing(group, compared, { branch, way });
+      trace.push(...counted);
+      return counted;
     });
-    const matches: Held = isTaken ? false : branchMatches(branch, results);
-    if (matches !== false) possible.push(name);
-    isTaken ||= matches === true;
+    all.take(
+      name,
+      branchMatches(
+        branch,
+        results.map((group) => group.map(({ result }) => result)),
+      ),
+    );
+    const ofOthers = ({ result, on_missing: asked }: ConditionTrace): Held =>
+      asked === undefined ? result : (result ?? false);
+    plain.take(
+      name,
+      branchMatches(
+        branch,
+        results.map((group) => group.map(ofOthers)),
+      ),
+    );
   }
-  if (!isTaken) possible.push('fail');
+  const possible = all.outcomes();
   const [first = 'fail', ...others] = possible;
-  return { branch: others.length === 0 ? first : null, possible, trace };
+  if (others.length === 0) return { branch: first, possible, trace };
+  return { branch: null, possible, ...(plain.outcomes().length === 1 ? { isOfMissing: true } : {}), trace };
+}
+
+/** The outcomes that are left, branch by branch. */
+class Open {
+  readonly #possible: BranchKey[] = [];
+  #isTaken = false;
+
+  take(name: BranchKey, matches: Held): void {
+    if (!this.#isTaken && matches !== false) this.#possible.push(name);
+    this.#isTaken ||= matches === true;
+  }
+
+  outcomes(): readonly (BranchKey | 'fail')[] {
+    return this.#isTaken ? this.#possible : [...this.#possible, 'fail'];
+  }
 }
 
 function readingOnce(resolve: ConditionResolver): ConditionResolver {
@@ -143,7 +186,7 @@ function compare(
   at: Pick<ConditionTrace, 'branch' | 'group' | 'at_least'>,
   resolve: ConditionResolver,
   work: Work,
-): ConditionTrace {
+): Compared<ConditionTrace> {
   const { operator, value_from: from } = condition;
   const reading = resolve(condition);
   const { source_node_id, field } = reading.stands ?? condition;
@@ -156,13 +199,17 @@ function compare(
   const otherFault = other === undefined ? undefined : faultOfOther(other, { ...seen, value }, work);
   const { fault: ownFault, ...parts } = seen;
   const own = ownFault === undefined ? undefined : { source_node_id, ...ownFault };
+  const judged = judge(parts, { own, other: otherFault }, other !== undefined && value === null);
   return {
-    ...at,
-    source_node_id,
-    ...parts,
-    ...judge(parts, { own, other: otherFault }, other !== undefined && value === null),
-    ...(other === undefined || seen.operator !== operator ? {} : { value_from: other.trace }),
-    read: reading.read,
+    trace: {
+      ...at,
+      source_node_id,
+      ...parts,
+      ...judged,
+      ...(other === undefined || seen.operator !== operator ? {} : { value_from: other.trace }),
+      read: reading.read,
+    },
+    isUnknown: isUnknown({ ...parts, ...judged }, () => reading.isNoneOnRecord?.() === true),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import type { Duration } from './duration.ts';
+import type { OnMissing } from './on-missing.ts';
 import type { ConditionOperator } from './operators/index.ts';
 
 /**
@@ -91,6 +92,8 @@ export interface ConditionGroup extends Sentence {
   readonly logic?: 'and' | 'or';
   /** How many of the conditions have to hold, in place of `logic`. */
   readonly at_least?: number;
+  /** What happens if it depends on a value that is missing. Left out: a condition on such a value does not hold. */
+  readonly on_missing?: OnMissing;
   readonly conditions: readonly CascadeCondition[];
 }
 

@@ -1,5 +1,6 @@
 import type { NodeBase } from './definition.ts';
 import type { Graph } from './graph.ts';
+import { asksOfMissing, type IfElseNode } from './nodes/if-else.ts';
 import { askingOf } from './not-comparable.ts';
 import { isKind } from './registry.ts';
 import { approvalsOf } from './review.ts';
@@ -13,7 +14,9 @@ function idleApprovals(node: NodeBase): string | undefined {
   const approvals = approvalsOf(node);
   if (approvals < 2) return undefined;
   const idle = `\`review.approvals\` is ${approvals}, and nobody is asked:`;
-  if (isKind(node, 'IfElse') && node.branches.human_review === undefined && node.on_not_comparable !== 'review') {
+  const isAsking = (choice: IfElseNode) =>
+    choice.branches.human_review !== undefined || choice.on_not_comparable === 'review' || asksOfMissing(choice);
+  if (isKind(node, 'IfElse') && !isAsking(node)) {
     return `${idle} the node has no branch \`human_review\`. Give it one, or leave \`approvals\` out.`;
   }
   const isSentUnasked = isKind(node, 'AdverseAction') && node.adverse_action?.send_strategy === 'auto_send';

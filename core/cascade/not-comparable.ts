@@ -1,7 +1,8 @@
 import { isJsonObject, type Json } from '../json.ts';
 import { onlyAsks } from './asking.ts';
 import { COMPARABLE_WORDS } from './comparable-words.ts';
-import { evaluateBranches, type BranchDecision, type ConditionTrace } from './conditions.ts';
+import { evaluateBranches, type BranchDecision, type ConditionResolver, type ConditionTrace } from './conditions.ts';
+import type { PassLeadsTo } from './missing-values.ts';
 import type { VisitContext } from './contract.ts';
 import type { ChoiceOutcome } from './decided.ts';
 import { EDGE_KEYS, type Branches, type NodeBase } from './definition.ts';
@@ -14,14 +15,47 @@ import { resolveCondition } from './scope.ts';
  * lead to the same steps; else a person decides, or the step fails. Source: semantics 4.6 and 4.7.
  */
 
+type NodeAt = (id: string) => NodeBase | undefined;
+
 /** A node that is a choice. */
-interface Choice extends NodeBase {
+export interface Choice extends NodeBase {
   readonly branches: Branches;
   readonly on_not_comparable?: OnNotComparable;
 }
 
 /** A person was asked in place of the comparison: the outcomes that their decisions stand for. A type: plain JSON. */
 export type Asked = { readonly approved: ChoiceOutcome; readonly denied: ChoiceOutcome };
+
+/** What the choice decides on the data that the run holds; `resolve`: on other data. */
+export function decidedAt(
+  node: Choice,
+  visit: Pick<VisitContext, 'work' | 'node'>,
+  resolve: ConditionResolver,
+): BranchDecision {
+  return evaluateBranches(node.branches, resolve, visit.work, () => passLeadsTo(node, (id) => visit.node(id)));
+}
+
+function decided(node: Choice, visit: VisitContext): BranchDecision {
+  return decidedAt(node, visit, (from) => resolveCondition(visit, from));
+}
+
+export function passLeadsTo(node: Choice, nodeAt: NodeAt): PassLeadsTo {
+  if (askingOf(node, nodeAt)?.denied === 'pass') return 'denial';
+  return leadsToPerson(node.pass_steps ?? [], nodeAt) ? 'person' : 'further';
+}
+
+/** Whether one step after the other comes to a choice that only asks. */
+function leadsToPerson(ids: readonly string[], nodeAt: NodeAt): boolean {
+  const seen = new Set<string>();
+  for (let [id = '', ...others] = ids; others.length === 0 && !seen.has(id);) {
+    seen.add(id);
+    const next = nodeAt(id);
+    if (next === undefined) return false;
+    if ('branches' in next) return onlyAsks((next as Choice).branches);
+    [id = '', ...others] = next.next_step ?? [];
+  }
+  return false;
+}
 
 /** The steps of an outcome. An approved review without steps of its own goes on as `pass`. */
 export function stepsOf(node: Choice, outcome: ChoiceOutcome): readonly string[] {
@@ -37,9 +71,11 @@ export function stepsOf(node: Choice, outcome: ChoiceOutcome): readonly string[]
  */
 export function sharedOutcome(
   node: Choice,
-  { possible }: BranchDecision,
+  { possible, isOfMissing }: BranchDecision,
   visit: VisitContext,
 ): ChoiceOutcome | undefined {
+  // A row that asks a person is open by itself, whatever the rows behind it say.
+  if (isOfMissing === true) return undefined;
   // Who reads which branch was taken would tell the open ones apart; a person is no step.
   if (possible.includes('human_review') || visit.isOutputRead(node.id)) return undefined;
   const known: Reached = new Map();
@@ -87,12 +123,21 @@ function comesToPerson(ids: readonly string[], visit: VisitContext, known: ToPer
 /** Decides as the run will decide there. Where all open outcomes agree, nobody is asked. */
 function asksOnward(choice: Choice, visit: VisitContext, known: ToPerson): boolean {
   if (onlyAsks(choice.branches)) return true;
-  const decided = evaluateBranches(choice.branches, (from) => resolveCondition(visit, from), visit.work);
-  const outcome = decided.branch ?? sharedOutcome(choice, decided, visit);
+  const found = decided(choice, visit);
+  const outcome = found.branch ?? sharedOutcome(choice, found, visit);
   if (outcome !== undefined) return outcome !== 'human_review' && comesToPerson(stepsOf(choice, outcome), visit, known);
-  if ((choice.on_not_comparable ?? visit.onNotComparable) !== 'review') return false;
-  const further = openOutcomeToPerson(choice, decided, visit, known);
+  if (!isAsking(choice, found, visit)) return false;
+  const further = openOutcomeToPerson(choice, found, visit, known);
   return further !== undefined || askingOf(choice, (each) => visit.node(each)) !== null;
+}
+
+/** Whether a person decides what is open there, if one can. */
+export function isAsking(
+  node: Choice,
+  { isOfMissing }: Pick<BranchDecision, 'isOfMissing'>,
+  { onNotComparable }: Pick<VisitContext, 'onNotComparable'>,
+): boolean {
+  return isOfMissing === true || (node.on_not_comparable ?? onNotComparable) === 'review';
 }
 
 /** By choice, the first steps behind it that are no choices: many ways may lead to one. */
@@ -113,14 +158,15 @@ function stepsReached(ids: readonly string[], visit: VisitContext, known: Reache
 }
 
 function stepsBehindChoice(choice: Choice, visit: VisitContext, known: Reached): ReadonlySet<string> | undefined {
-  const { possible } = evaluateBranches(choice.branches, (from) => resolveCondition(visit, from), visit.work);
+  const { possible, isOfMissing } = decided(choice, visit);
+  if (isOfMissing === true) return new Set([choice.id]);
   // A person is asked there: the way ends at the choice itself.
   if (possible.includes('human_review')) return possible.length === 1 ? new Set([choice.id]) : undefined;
   const [first, ...others] = possible.map((outcome) => stepsReached(stepsOf(choice, outcome), visit, known));
   return first !== undefined && others.every((each) => each !== undefined && isSame(each, first)) ? first : undefined;
 }
 
-function choiceAt(id: string, visit: VisitContext): Choice | undefined {
+export function choiceAt(id: string, visit: Pick<VisitContext, 'node'>): Choice | undefined {
   const node = visit.node(id);
   return node !== undefined && 'branches' in node ? (node as Choice) : undefined;
 }
@@ -134,7 +180,7 @@ function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
  * side, or an approval to nothing but a denial: then nobody can be asked. A choice whose `pass` denies, and whose `fail`
  * does not, is turned round.
  */
-export function askingOf(node: Choice, nodeAt: (id: string) => NodeBase | undefined): Asked | null {
+export function askingOf(node: Choice, nodeAt: NodeAt): Asked | null {
   const behind = (outcome: ChoiceOutcome) => stepsBehind(stepsOf(node, outcome), nodeAt);
   const hasReview = canMatch(node.branches.human_review);
   const ownSteps = node.human_review_steps ?? [];
@@ -147,7 +193,7 @@ export function askingOf(node: Choice, nodeAt: (id: string) => NodeBase | undefi
 }
 
 /** All nodes that may follow, over edges and jumps. */
-export function stepsBehind(steps: readonly string[], nodeAt: (id: string) => NodeBase | undefined): NodeBase[] {
+export function stepsBehind(steps: readonly string[], nodeAt: NodeAt): NodeBase[] {
   const found = new Set(steps);
   for (const id of found) {
     const node = nodeAt(id);

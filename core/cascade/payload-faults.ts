@@ -10,8 +10,9 @@ import { BRANCH_KEYS, valuesOf, type Branches, type CascadeCondition, type Value
 import { kindOfField } from './field-kinds.ts';
 import { branchMatches, groupMatches } from './groups.ts';
 import type { NotComparable } from './lists.ts';
+import type { PassLeadsTo } from './missing-values.ts';
 import { conditionsOf, valuesRead, type IfElseNode } from './nodes/if-else.ts';
-import { askingOf, stepsOf, type Asked } from './not-comparable.ts';
+import { askingOf, passLeadsTo, stepsOf, type Asked } from './not-comparable.ts';
 import { asks, operatorOf, type FieldKind } from './operators/index.ts';
 import { isKind, NODES, type CascadeDefinition } from './registry.ts';
 import { segmentsInPayload, valueOrList } from './scope.ts';
@@ -108,6 +109,7 @@ interface Choice {
   readonly isOfPayload: readonly boolean[];
   /** A person decides on a value that cannot be compared. */
   readonly asked: Asked | null;
+  readonly passLeadsTo: () => PassLeadsTo;
 }
 
 function choiceOf(node: IfElseNode, reports: Reports, nodeAt: Parameters<typeof askingOf>[1]): Choice {
@@ -128,6 +130,7 @@ function choiceOf(node: IfElseNode, reports: Reports, nodeAt: Parameters<typeof 
       valuesOf(condition).every((from) => pathOf(from, reports) !== undefined),
     ),
     asked: node.on_not_comparable === 'review' ? askingOf(node, nodeAt) : null,
+    passLeadsTo: () => passLeadsTo(node, nodeAt),
   };
 }
 
@@ -157,12 +160,12 @@ interface Assessment {
 
 /** Leaves out conditions that the branch cannot depend on. */
 function assess(
-  { node, branches, isOfPayload, asked }: Choice,
+  { node, branches, isOfPayload, asked, passLeadsTo: way }: Choice,
   resolve: ConditionResolver,
   reports: Reports,
   work: Work,
 ): Assessment {
-  const { trace } = evaluateBranches(branches, resolve, work);
+  const { trace } = evaluateBranches(branches, resolve, work, way);
   const possible = new Set<ChoiceOutcome>();
   const open: ConditionTrace[] = [];
   let at = 0;

@@ -1,6 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { BUILT_IN_ROOTS, readPath, readSegments, RESERVED_ROOTS } from '../path.ts';
-import { dayOfReport } from '../products/index.ts';
+import { absentOf } from '../fields/dictionary.ts';
+import { STANDARD } from '../fields/standard.ts';
+import { dayOfReport, fieldSchema, productByCode } from '../products/index.ts';
 import { listPathIn } from '../quantifiers.ts';
 import type { Reading, VisitRef } from './conditions.ts';
 import type { VisitContext } from './contract.ts';
@@ -65,14 +67,27 @@ export function resolveCondition(visit: VisitContext, { source_node_id: id, fiel
     const behind = reportBehind(visit, field);
     if (behind === undefined) {
       const read = isUserApproved(field) ? visit.decidedBy : null;
-      return { ...valueOrList(field, (path) => lookUp(visit, path)), read, ...whatIf(visit, null) };
+      const isNoneOnRecord = () => absentOf(visit.dictionary ?? STANDARD, field) === NONE;
+      return { ...valueOrList(field, (path) => lookUp(visit, path)), read, isNoneOnRecord, ...whatIf(visit, null) };
     }
-    const output = visit.outputs.get(behind.stands.source_node_id);
-    return { ...readReport(output, behind.stands.field, visit), ...behind, ...whatIf(visit, behind.read) };
+    const { source_node_id: source, field: own } = behind.stands;
+    const reading = readReport(visit.outputs.get(source), own, visit);
+    return { ...reading, ...behind, isNoneOnRecord: noneOf(visit, source, own), ...whatIf(visit, behind.read) };
   }
   const pulledBy = visit.outputVisit(id);
   const read = pulledBy === null ? null : { node_id: id, visit: pulledBy };
-  return { ...readReport(visit.outputs.get(id), field, visit), read, ...whatIf(visit, read) };
+  const isNoneOnRecord = noneOf(visit, id, field);
+  return { ...readReport(visit.outputs.get(id), field, visit), read, isNoneOnRecord, ...whatIf(visit, read) };
+}
+
+const NONE = 'none_on_record';
+
+function noneOf(visit: VisitContext, id: string, field: string): () => boolean {
+  return () => {
+    const source = visit.sourceOf(id);
+    const product = source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined;
+    return product !== undefined && fieldSchema(product, field)?.['x-absent'] === NONE;
+  };
 }
 
 function readReport(

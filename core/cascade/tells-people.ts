@@ -4,6 +4,7 @@ import { buildGraph } from './graph.ts';
 import { canMatch } from './groups.ts';
 import { askingOf } from './not-comparable.ts';
 import type { OnNotComparable } from './on-not-comparable.ts';
+import { asksOfMissing } from './nodes/if-else.ts';
 import { isKind, NODES } from './registry.ts';
 
 export interface LiveScope {
@@ -25,7 +26,7 @@ export function tellsPeople(definition: readonly NodeBase[], { onNotComparable, 
   const asksPerson = (node: NodeBase): boolean => {
     if (!isKind(node, 'IfElse')) return false;
     if (canMatch(node.branches.human_review)) return true;
-    if ((node.on_not_comparable ?? onNotComparable) !== 'review') return false;
+    if ((node.on_not_comparable ?? onNotComparable) !== 'review' && !asksOfMissing(node)) return false;
     work.spend(definition.length);
     return askingOf(node, (id) => nodes.get(id)) !== null;
   };

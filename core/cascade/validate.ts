@@ -4,6 +4,7 @@ import { checkSchema } from '../schema/check.ts';
 import { FindingsList, type Findings, type Report } from '../schema/findings.ts';
 import { PLAIN_FORMATS } from '../schema/formats.ts';
 import { AUTHOR } from './author.ts';
+import { checkOnMissing } from './check-on-missing.ts';
 import { checkNodeId, quote } from './checks.ts';
 import type { ValidationScope } from './contract.ts';
 import { findCycles } from './cycles.ts';
@@ -33,7 +34,10 @@ export function validateDefinition(value: unknown, at = 'definition', registry: 
   else if (isDeeperThan(value, MAX_DEPTH)) report(at, `must not be nested more than ${MAX_DEPTH} levels deep`);
   else if (bytesOf(value) > MAX_DEFINITION_BYTES) {
     report(at, `must be at most ${MAX_DEFINITION_BYTES / 1024} KiB of JSON`);
-  } else checkNodes(value, at, registry, report);
+  } else {
+    checkNodes(value, at, registry, report);
+    if (findings.total === 0) checkOnMissing(value as CascadeDefinition, at, report);
+  }
   const { details, total } = findings;
   // What has no findings is a definition: that is what the checks are for.
   return { details, total, definition: total === 0 ? (value as CascadeDefinition) : null };

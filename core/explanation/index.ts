@@ -149,6 +149,7 @@ function explainChoice(run: RecordedRun, choice: Decided['choices'][number], wor
         actual: trace.actual,
         missing: trace.missing,
         result: trace.result,
+        on_missing: trace.on_missing ?? null,
         not_comparable: trace.not_comparable === undefined ? null : { ...trace.not_comparable },
         decided: isDeciding(trace),
         text: textOf(run, trace, 'required'),

@@ -138,6 +138,12 @@ export function whoseIs(dictionary: Dictionary, field: string): Whose | undefine
   return undefined;
 }
 
+/** What it means that there is no value. */
+export function absentOf(dictionary: Dictionary, field: string): FieldSpec['absent'] {
+  const { path, figure } = placeOf(dictionary, field);
+  return figure === undefined ? dictionary.at(path)?.absent : undefined;
+}
+
 /** The kind of a value; undefined if nobody declared one. */
 export function kindOf(dictionary: Dictionary, field: string): FieldKind | undefined {
   const { path, figure } = placeOf(dictionary, field);

@@ -1,4 +1,5 @@
-import type { CascadeDefinition } from '../cascade/registry.ts';
+import { BRANCH_KEYS } from '../cascade/definition.ts';
+import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { within, Work } from '../work.ts';
 import { listsOf } from './lists.ts';
@@ -59,8 +60,17 @@ export function readingOf(definition: CascadeDefinition, work: Work, dictionary?
     always:
       definition.length === 0
         ? ['The cascade has no steps and cannot be run.']
-        : [...ALWAYS, ...listsOf(definition, new Subjects(definition, dictionary))],
+        : [...ALWAYS, ...withoutValues(definition), ...listsOf(definition, new Subjects(definition, dictionary))],
   };
+}
+
+function withoutValues(definition: CascadeDefinition): readonly string[] {
+  const isSaid = definition.some(
+    (node) =>
+      isKind(node, 'IfElse') &&
+      BRANCH_KEYS.some((key) => node.branches[key]?.condition_groups?.some((group) => group.on_missing !== undefined)),
+  );
+  return isSaid ? ['Where a row says what happens without a value, that holds if the row depends on it.'] : [];
 }
 
 const TOO_MUCH = { node_id: '', text: 'It is too much work to say it as rules.' };

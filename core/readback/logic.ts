@@ -1,8 +1,8 @@
 import { distinct } from '../distinct.ts';
-import type { CascadeBranch, CascadeCondition, ConditionOperator } from '../cascade/definition.ts';
+import type { CascadeBranch, CascadeCondition, ConditionGroup, ConditionOperator } from '../cascade/definition.ts';
 import { asks, operatorOf, oppositeOf } from '../cascade/operators/index.ts';
 import { typesOf } from './predicate.ts';
-import { canBeMissing, type Subject, type Subjects } from './subject.ts';
+import { canBeMissing, canBeUnknown, type Subject, type Subjects } from './subject.ts';
 
 /** One comparison. Of a missing value it is false, unless its operator asks for absence (semantics 4.3.2). */
 export interface Comparison {
@@ -77,15 +77,35 @@ function writtenOf(part: Logic): string {
 /** Of a part that stands twice the second one says nothing. */
 const once = (parts: readonly Logic[]): readonly Logic[] => distinct(parts, writtenOf);
 
+/** What the conditions of a group do without their values: as ever they fail; or they hold; or the one there is holds then alone. */
+export type Without = (group: ConditionGroup) => 'fails' | 'holds' | 'alone';
+
 /** The condition of a branch; a branch or a group without conditions matches nothing. */
-export function logicOf(branch: CascadeBranch | undefined, subjects: Subjects): Logic {
-  return simplified(literalLogicOf(branch, subjects));
+export function logicOf(branch: CascadeBranch | undefined, subjects: Subjects, without?: Without): Logic {
+  return simplified(literalLogicOf(branch, subjects, without));
+}
+
+function unknownOf({ subject, operator, other }: Comparison): Logic[] {
+  if (asks(operator, 'absence')) return [];
+  return (other === null ? [subject] : [subject, other.subject])
+    .filter(canBeUnknown)
+    .map((each) => test({ subject: each, operator: 'is_empty', value: null, other: null }));
 }
 
 /** As it is written: what says nothing, or can never hold, stands in it, too. */
-export function literalLogicOf(branch: CascadeBranch | undefined, subjects: Subjects): Logic {
-  const groups = (branch?.condition_groups ?? []).map(({ logic, at_least: needed, conditions }) => {
-    const tests = conditions.map((condition) => test(comparisonOf(condition, subjects)));
+export function literalLogicOf(
+  branch: CascadeBranch | undefined,
+  subjects: Subjects,
+  without: Without = () => 'fails',
+): Logic {
+  const groups = (branch?.condition_groups ?? []).map((group) => {
+    const { logic, at_least: needed, conditions } = group;
+    const does = without(group);
+    const tests = conditions.map((condition) => {
+      const of = comparisonOf(condition, subjects);
+      const unknown = does === 'fails' ? [] : unknownOf(of);
+      return any(does === 'alone' ? unknown : [test(of), ...unknown]);
+    });
     return needed === undefined ? joined(logic, tests) : ({ kind: 'at_least', needed, of: tests } as const);
   });
   return joined(branch?.group_logic, groups);

@@ -1,10 +1,23 @@
-import type { CascadeBranch, Sentence } from '../cascade/definition.ts';
+import type { BranchKey, CascadeBranch, Sentence } from '../cascade/definition.ts';
+import { askingOf } from '../cascade/not-comparable.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
-import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
+import { asksOfMissing, stepsAfterApproval } from '../cascade/nodes/if-else.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { sizeOfDefinition } from '../cascade/size.ts';
 import type { Work } from '../work.ts';
-import { all, any, extentOf, logicOf, NEVER, not, subjectsIn, withoutValues, type Logic } from './logic.ts';
+import {
+  all,
+  any,
+  extentOf,
+  logicOf,
+  NEVER,
+  not,
+  subjectsIn,
+  withoutValues,
+  type Logic,
+  type Without,
+} from './logic.ts';
+import { askedOfRow, partsOf, withoutOf, type Part } from './parts.ts';
 import { Subjects } from './subject.ts';
 import { reportsReadBy } from './unpulled.ts';
 import {
@@ -60,13 +73,6 @@ export function rulesOf(
   }
 }
 
-/** A row among those of a choice, and what joins them. */
-interface Part {
-  readonly sentence: Sentence;
-  readonly logic: 'and' | 'or';
-  readonly when: Logic;
-}
-
 interface View {
   readonly choice: NodeOfKind<'IfElse'>;
   readonly last: NodeOfKind<'IfElse'>;
@@ -119,8 +125,8 @@ class Builder {
   }
 
   /** Of a report that no step on this way has pulled nothing is known. */
-  #condition(branch: CascadeBranch | undefined, pulled: ReadonlySet<string>): Logic {
-    const logic = logicOf(branch, this.#subjects);
+  #condition(branch: CascadeBranch | undefined, pulled: ReadonlySet<string>, without?: Without): Logic {
+    const logic = logicOf(branch, this.#subjects, without);
     this.#work.spend(extentOf(logic).size);
     const unknown = subjectsIn([logic]).filter(({ nodeId }) => nodeId !== null && !pulled.has(nodeId));
     return withoutValues(logic, new Set(unknown.map(({ key }) => key)));
@@ -128,9 +134,11 @@ class Builder {
 
   #choice(choice: NodeOfKind<'IfElse'>, guard: Logic, pulled: ReadonlySet<string>): readonly Rule[] {
     const view = this.#viewed(choice, pulled);
-    const review = this.#condition(choice.branches.human_review, pulled);
+    const review = this.#condition(choice.branches.human_review, pulled, this.#without(choice, 'human_review'));
     const made =
-      review.kind === 'never' ? this.#twoWays(view, guard, pulled) : this.#threeWays(view, review, guard, pulled);
+      review.kind === 'never'
+        ? this.#twoWays(view, guard, pulled)
+        : this.#threeWays(view, any([review, ...view.parts.map(({ asked }) => asked)]), guard, pulled);
     const { everyone_else: rest } = view.last;
     const last = made.at(-1);
     if (rest === undefined || last === undefined || last.sentence.text !== undefined) return made;
@@ -140,11 +148,13 @@ class Builder {
   /** A choice, joined with those behind it that are of the same row, or share all outcomes but one. */
   #viewed(choice: NodeOfKind<'IfElse'>, pulled: ReadonlySet<string>): View {
     this.#count(choice.id);
+    const without = this.#without(choice, 'pass');
     const parts = partsOf(choice.branches.pass).map(({ branch, ...part }) => ({
       ...part,
-      when: this.#condition(branch, pulled),
+      when: this.#condition(branch, pulled, without),
+      asked: this.#asked(choice, branch, pulled),
     }));
-    const pass = this.#condition(choice.branches.pass, pulled);
+    const pass = this.#condition(choice.branches.pass, pulled, without);
     let view: View = {
       choice,
       last: choice,
@@ -154,7 +164,7 @@ class Builder {
       yes: choice.pass_steps ?? [],
       no: choice.fail_steps ?? [],
     };
-    if (this.#hasReview(choice)) return view;
+    if (this.#hasReview(choice) || asksOfMissing(choice)) return view;
     for (;;) {
       const { yes, no } = view;
       const [then, other] = [this.#plain(yes, pulled), this.#plain(no, pulled)];
@@ -168,13 +178,22 @@ class Builder {
     }
   }
 
+  #without(choice: NodeOfKind<'IfElse'>, key: BranchKey): Without {
+    return withoutOf(choice, key, (id) => this.#ways.node(id));
+  }
+
+  /** Whom a person decides because the row depends on a missing value. */
+  #asked(choice: NodeOfKind<'IfElse'>, branch: CascadeBranch, pulled: ReadonlySet<string>): Logic {
+    return askedOfRow(branch, this.#without(choice, 'pass'), (without) => this.#condition(branch, pulled, without));
+  }
+
   #hasReview = ({ branches }: NodeOfKind<'IfElse'>): boolean =>
     logicOf(branches.human_review, this.#subjects).kind !== 'never';
 
   /** A choice between two ways, with nothing before it. */
   #plain([id, ...others]: readonly string[], pulled: ReadonlySet<string>): NodeOfKind<'IfElse'> | null {
     const node = others.length > 0 ? undefined : this.#ways.node(id);
-    if (node === undefined || !isKind(node, 'IfElse') || this.#hasReview(node)) return null;
+    if (node === undefined || !isKind(node, 'IfElse') || this.#hasReview(node) || asksOfMissing(node)) return null;
     return this.#unpulled(node, pulled).length === 0 ? node : null;
   }
 
@@ -189,10 +208,16 @@ class Builder {
 
   #joined(view: View, next: NodeOfKind<'IfElse'>, join: typeof all, pulled: ReadonlySet<string>): View {
     this.#count(next.id);
-    const pass = join([view.pass, this.#condition(next.branches.pass, pulled)]);
+    const pass = join([view.pass, this.#condition(next.branches.pass, pulled, this.#without(next, 'pass'))]);
     const [first] = view.parts;
     const sentence = view.parts.length === 1 && first !== undefined ? first.sentence : {};
-    return { ...view, last: next, nodes: [...view.nodes, next], pass, parts: [{ sentence, when: pass, logic: 'or' }] };
+    return {
+      ...view,
+      last: next,
+      nodes: [...view.nodes, next],
+      pass,
+      parts: [{ sentence, when: pass, asked: NEVER, logic: 'or' }],
+    };
   }
 
   #count(id: string): void {
@@ -213,22 +238,56 @@ class Builder {
       otherwise?.kind === 'end' && first?.logic === 'and' && (others.length > 0 || first.sentence.id !== undefined);
     const isRequired = otherwise !== null && (isOfAll || then === null);
     const rows = (effect: Effect, of: readonly Part[], isNeed: boolean): readonly Rule[] =>
-      of.flatMap(({ when, sentence }) =>
-        this.#rule(all([guard, isNeed ? not(when) : when]), effect, nodes, { sentence, isRequirement: isNeed }),
+      of.flatMap(({ when, asked, sentence }) =>
+        this.#rule(all([guard, isNeed ? not(any([when, asked])) : when]), effect, nodes, {
+          sentence,
+          isRequirement: isNeed,
+        }),
       );
     const on = (way: Way, effect: Effect | null): readonly Rule[] =>
       effect === null
         ? this.#onward(way, guard, pulled)
         : this.#rule(guard, effect, nodes, { sentence: askedOf(effect) });
-    const whole = [{ when: pass, sentence: others.length === 0 ? (first?.sentence ?? {}) : {}, logic: 'or' as const }];
-    if (isRequired) return [...rows(otherwise, first?.logic === 'and' ? parts : whole, true), ...on(passes, then)];
-    if (then !== null) return [...rows(then, first?.logic === 'and' ? whole : parts, false), ...on(fails, otherwise)];
+    const asked = any(parts.map((part) => part.asked));
+    const person = asked.kind === 'never' ? [] : this.#askedFor({ choice, asked, passes, fails }, guard);
+    const whole = [
+      { when: pass, asked, sentence: others.length === 0 ? (first?.sentence ?? {}) : {}, logic: 'or' as const },
+    ];
+    if (isRequired)
+      return [...rows(otherwise, first?.logic === 'and' ? parts : whole, true), ...person, ...on(passes, then)];
+    if (then !== null) return [...rows(then, first?.logic === 'and' ? whole : parts, false), ...person, ...on(fails, otherwise)];
+    if (person.length > 0) throw new NoList(choice.id, ASKED_AND_ON);
     // They hold only of whom this choice passes, so they come from it, too.
     const within = this.#onward(passes, all([guard, pass]), pulled).map((each) => ({
       ...each,
       nodeIds: [...new Set([choice.id, ...each.nodeIds])],
     }));
     return [...within, ...this.#onward(fails, guard, pulled)];
+  }
+
+  /** A person decides in place of a row. */
+  #askedFor(
+    {
+      choice,
+      asked,
+      passes,
+      fails,
+    }: { readonly choice: NodeOfKind<'IfElse'>; readonly asked: Logic } & Record<'passes' | 'fails', Way>,
+    guard: Logic,
+  ): readonly Rule[] {
+    const { approved, denied } = askingOf(choice, (id) => this.#ways.node(id)) ?? {};
+    const behind = (outcome: string | undefined): Sequence | 'goes_on' =>
+      this.#ways.end(outcome === 'fail' ? fails : passes) ?? 'goes_on';
+    const countsAsDenied = !this.#ways.leadsToTwoLetters((denied === 'fail' ? fails : passes).ids);
+    const effect = {
+      kind: 'ask',
+      before: [],
+      approved: behind(approved),
+      denied: behind(denied),
+      countsAsDenied,
+      choice,
+    } as const;
+    return this.#rule(all([guard, asked]), effect, [choice]);
   }
 
   /** As readers of the reference write it: `pass`, `human_review`, and neither. */
@@ -304,22 +363,8 @@ class Builder {
 const ALL: Logic = not(NEVER);
 
 const TOO_MANY = `There are more than ${MOST_RULES} rules.`;
+const ASKED_AND_ON = 'A person decides without a value, and further choices stand on both sides.';
 const TWO_WAYS_ON = 'Two of its outcomes lead to further choices, and not to the same ones.';
-
-/** The groups of a branch, row by row; groups without an `id` are one. */
-export function partsOf(
-  branch: CascadeBranch | undefined,
-): readonly (Omit<Part, 'when'> & { readonly branch: CascadeBranch })[] {
-  const { group_logic: logic = 'and', condition_groups: groups = [] } = branch ?? {};
-  const byId = Map.groupBy(groups, ({ id }) => id);
-  const rows = byId.has(undefined) ? [groups] : [...byId.values()];
-  return rows.map((own) => ({
-    sentence: byId.has(undefined) && byId.size > 1 ? {} : (own[0] ?? {}),
-    // Of one group it says nothing but for a row that is known: then it tells a requirement from other rows.
-    logic: own.length === groups.length && (own.length > 1 || own[0]?.id === undefined) ? 'or' : logic,
-    branch: { group_logic: logic, condition_groups: own },
-  }));
-}
 
 /** The author's words on the node that asks. */
 const askedOf = (effect: Effect): Sentence =>

@@ -11,14 +11,16 @@ import {
   type NodeOfKind,
 } from '../cascade/registry.ts';
 import { onlyAsks } from '../cascade/asking.ts';
-import { EDGE_KEYS } from '../cascade/definition.ts';
+import { BRANCH_KEYS, EDGE_KEYS } from '../cascade/definition.ts';
+import { ON_MISSING, type OnMissing } from '../cascade/on-missing.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { productByCode } from '../products/index.ts';
 import { ruleInstead } from '../notices/places.ts';
 import { sizeOfDefinition } from '../cascade/size.ts';
 import { within, Work } from '../work.ts';
-import { all, extentOf, literalLogicOf, logicOf, not, subjectsIn, withoutValues, type Logic } from './logic.ts';
+import { all, any, extentOf, literalLogicOf, logicOf, not, subjectsIn, withoutValues, type Logic } from './logic.ts';
+import { askedOfRow, withoutOf } from './parts.ts';
 import { reviewsOf } from './reviews.ts';
 import { asksOfItems, canBeMissing, Subjects } from './subject.ts';
 import { unpulledOf } from './unpulled.ts';
@@ -39,6 +41,7 @@ const WORK_OF_CHOICE = 40_000;
 export function stepsOf(definition: CascadeDefinition, work: Work, dictionary?: Dictionary): readonly StepReading[] {
   const graph = buildGraph(definition, NODES);
   const subjects = new Subjects(definition, dictionary);
+  const nodes = new Map(definition.map((node) => [node.id, node]));
   const { entry } = graph;
   const reached = entry === undefined ? new Set<string>() : graph.reachable(entry.id);
   const missingWork = new Work(WORK_OF_MISSING, work);
@@ -47,7 +50,7 @@ export function stepsOf(definition: CascadeDefinition, work: Work, dictionary?: 
   work.spend(sizeOfDefinition(definition));
   return definition.map((node) => {
     const sentences = [
-      `${quoted(node.id)}${node.name === undefined ? '' : ` (${node.name})`}: ${TELL[kindOf(node)](node, { subjects, work: missingWork })}`,
+      `${quoted(node.id)}${node.name === undefined ? '' : ` (${node.name})`}: ${TELL[kindOf(node)](node, { subjects, nodeAt: (id) => nodes.get(id), work: missingWork })}`,
       ...(node.id === entry?.id || reached.has(node.id) ? [] : ['No step leads here, so it never runs.']),
       ...(graph.isJoin(node.id) ? [joinOf(before.get(node.id) ?? [])] : []),
       ...(unpulled?.get(node.id) ?? []).map(
@@ -64,6 +67,7 @@ export function stepsOf(definition: CascadeDefinition, work: Work, dictionary?: 
 
 interface Telling {
   readonly subjects: Subjects;
+  readonly nodeAt: (id: string) => CascadeNode | undefined;
   /** For what a choice does without a value. */
   readonly work: Work;
 }
@@ -143,7 +147,35 @@ const ON_NOT_COMPARABLE_WORDS = {
   default: [],
 } as const;
 
-function choice(node: NodeOfKind<'IfElse'>, { subjects, work }: Telling): string {
+const ON_MISSING_WORDS: Readonly<Record<OnMissing, string>> = {
+  goes_on: 'it has no say.',
+  review: 'a person decides.',
+  deny: 'it counts as a denial.',
+};
+
+/** What rows say of values that are not known. */
+function rowsWithout({ branches }: NodeOfKind<'IfElse'>): readonly string[] {
+  const groups = BRANCH_KEYS.flatMap((key) => branches[key]?.condition_groups ?? []);
+  return ON_MISSING.flatMap((asks) => {
+    const own = groups.filter((group) => group.on_missing === asks);
+    if (own.length === 0) return [];
+    const named = own.length === groups.length ? [] : [...new Set(own.flatMap(({ text }) => text ?? []))];
+    const which = named.length === 0 ? 'a row' : `the row ${named.map(quoted).join(' or ')}`;
+    return [`If ${which} depends on a value that is not known, ${ON_MISSING_WORDS[asks]}`];
+  });
+}
+
+/** The branches as they decide without a value: by `pass`, and by a person. */
+function decidedWithout(node: NodeOfKind<'IfElse'>, { subjects, nodeAt }: Telling): readonly [Logic, Logic] {
+  const { pass, human_review: review } = node.branches;
+  const own = withoutOf(node, 'pass', nodeAt);
+  const asked = askedOfRow(pass ?? {}, own, (without) => logicOf(pass, subjects, without));
+  const reviewed = logicOf(review, subjects, withoutOf(node, 'human_review', nodeAt));
+  return [logicOf(pass, subjects, own), any([reviewed, asked])];
+}
+
+function choice(node: NodeOfKind<'IfElse'>, telling: Telling): string {
+  const { subjects, work } = telling;
   const pass = logicOf(node.branches.pass, subjects);
   const review = logicOf(node.branches.human_review, subjects);
   const [passWords, reviewWords] = [node.branches.pass, node.branches.human_review].map((branch) =>
@@ -162,7 +194,8 @@ function choice(node: NodeOfKind<'IfElse'>, { subjects, work }: Telling): string
       : `Nobody is asked${node.branches.human_review === undefined ? '' : ` (if ${reviewWords})`}` +
         `${own.length === 0 ? '' : `, so this is never done: ${targets(own)}`}.`,
     `Otherwise it fails: then ${targets(node.fail_steps)}.`,
-    ...missing(pass, asked ? review : { kind: 'never' }, work),
+    ...missing(...decidedWithout(node, telling), work),
+    ...rowsWithout(node),
     ...ON_NOT_COMPARABLE_WORDS[node.on_not_comparable ?? 'default'],
   ].join(' ');
 }

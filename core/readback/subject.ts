@@ -2,7 +2,7 @@ import { MAX_NODE_ID_LENGTH, type CascadeCondition, type ItemCondition } from '.
 import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { RESERVED_ROOTS } from '../path.ts';
-import { declared, kindOf, type Dictionary } from '../fields/dictionary.ts';
+import { absentOf, declared, kindOf, type Dictionary } from '../fields/dictionary.ts';
 import { isMaskedKind } from '../fields/kinds.ts';
 import { declaredLabel, inSentence } from '../fields/labels.ts';
 import { STANDARD, STANDARD_SPECS } from '../fields/standard.ts';
@@ -29,7 +29,11 @@ export interface Subject {
   readonly schema: JsonSchema | null;
   /** Whether words say its value: that of no identifier, birth or age, and of nothing that nobody declared. */
   readonly isShown: boolean;
+  /** That there is no value says that none is on record. */
+  readonly isNoneOnRecord: boolean;
 }
+
+const NONE = 'none_on_record';
 
 /** A field of a report, or of the payload, wherever it is read. */
 export function subjectOf(
@@ -48,6 +52,7 @@ export function subjectOf(
     nodeId: null,
     schema,
     isShown: product !== undefined && !isMaskedKind(schema?.['x-kind']),
+    isNoneOnRecord: schema?.['x-absent'] === NONE,
   };
   return where.length === 0 ? subject : ofItems(subject, where);
 }
@@ -131,6 +136,7 @@ export class Subjects {
     const subject = {
       ...subjectOf('context', field),
       isShown: isOfService(field) || (kind !== undefined && !isMaskedKind(kind)),
+      isNoneOnRecord: absentOf(this.#dictionary, field) === NONE,
     };
     const found = declared(this.#dictionary, field);
     const isOwn = found !== undefined && this.#dictionary.specs.get(found.path) === found.spec;
@@ -182,6 +188,10 @@ export function canBeMissing({ source, field, schema }: Subject): boolean {
   const isRequired = Array.isArray(required) && required.includes(field);
   return !isRequired || typesOf(schema).includes('null');
 }
+
+/** Whether it may be that nothing is known of it. */
+export const canBeUnknown = (subject: Subject): boolean =>
+  canBeMissing(subject) && !subject.isNoneOnRecord && !asksOfItems(subject);
 
 /** Of some items the value may be missing: there is no one value that is not known. */
 export function asksOfItems({ field }: Subject): boolean {

@@ -2,7 +2,7 @@ import type { CascadeBranch, ConditionGroup, EdgeKey, Sentence } from '../cascad
 import { onlyAsks } from '../cascade/asking.ts';
 import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
-import { partsOf } from '../readback/rules.ts';
+import { partsOf } from '../readback/parts.ts';
 import { decides, NoList, Ways, type Effect, type NoRules } from '../readback/ways.ts';
 
 /*

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import { isoTime } from '../../time.ts';
 import { BRANCH_COMPONENTS, checkBranches, SENTENCE_PROPERTIES } from '../branches.ts';
 import type { ReviewDecision } from '../../states.ts';
-import { evaluateBranches, type BranchDecision, type ConditionTrace, type VisitRef } from '../conditions.ts';
+import type { BranchDecision, ConditionTrace, VisitRef } from '../conditions.ts';
 import { componentRef, type NodeSpec, type Turn, type VisitContext } from '../contract.ts';
 import {
   BRANCH_KEYS,
@@ -14,9 +14,12 @@ import {
   valuesOf,
 } from '../definition.ts';
 import type { ChoiceOutcome } from '../decided.ts';
+import { VALUE_MISSING } from '../on-missing.ts';
 import {
   askingOf,
+  decidedAt,
   failureOf,
+  isAsking,
   outcomeToPerson,
   sharedOutcome,
   stepsBehind,
@@ -144,7 +147,7 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
   start(node, visit) {
     const missing = missingSource(node, visit);
     if (missing !== undefined) return { ...missing, do: 'fail' };
-    const decided = evaluateBranches(node.branches, (from) => resolveCondition(visit, from), visit.work);
+    const decided = decidedAt(node, visit, (from) => resolveCondition(visit, from));
     if (decided.branch === null) return undecided(node, decided, visit);
     const output = decision(decided.branch, decided.trace);
     return decided.branch === 'human_review'
@@ -172,27 +175,27 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
   },
 };
 
-/** A choice whose branch depends on a value that cannot be compared. */
+/** A choice whose branch depends on a value that cannot be compared, or that is missing where a person is asked. */
 function undecided(node: IfElseNode, decided: BranchDecision, visit: VisitContext): Turn {
   const shared = sharedOutcome(node, decided, visit);
   if (shared !== undefined) {
     const output = { ...decision(shared, decided.trace), is_shared: true };
     return { do: 'finish', output, next: stepsOf(node, shared) };
   }
-  const isReviewed = (node.on_not_comparable ?? visit.onNotComparable) === 'review';
+  const isReviewed = isAsking(node, decided, visit);
   const further = isReviewed ? outcomeToPerson(node, decided, visit) : undefined;
   if (further !== undefined) {
     const output = { ...decision(further, decided.trace), is_left_to_person: true };
     return { do: 'finish', output, next: stepsOf(node, further) };
   }
   const asked = isReviewed ? askingOf(node, (id) => visit.node(id)) : null;
-  if (asked !== null) return askPerson(node, { ...decision('human_review', decided.trace), asked }, visit);
+  const why = decided.isOfMissing === true ? VALUE_MISSING : NOT_COMPARABLE;
+  if (asked !== null) return askPerson(node, { ...decision('human_review', decided.trace), asked }, visit, why);
   return { do: 'fail', ...failureOf(node.id, decided.trace), output: decision(null, decided.trace) };
 }
 
-function askPerson(node: IfElseNode, output: JsonObject, visit: VisitContext): Turn {
-  const metadata: JsonObject =
-    output.asked === undefined ? { node_id: node.id } : { node_id: node.id, why: NOT_COMPARABLE };
+function askPerson(node: IfElseNode, output: JsonObject, visit: VisitContext, why?: string): Turn {
+  const metadata: JsonObject = { node_id: node.id, ...(why === undefined ? {} : { why }) };
   return {
     do: 'park',
     review: { kind: 'decision', key: 'decision', artifactId: null, dueAt: null },
@@ -267,6 +270,11 @@ export function conditionsOf(node: Pick<IfElseNode, 'branches'>): readonly Casca
   return BRANCH_KEYS.flatMap((key) =>
     (node.branches[key]?.condition_groups ?? []).flatMap((group) => group.conditions),
   );
+}
+
+/** Whether a row of it asks a person if a value is missing. */
+export function asksOfMissing({ branches }: Pick<IfElseNode, 'branches'>): boolean {
+  return BRANCH_KEYS.some((key) => branches[key]?.condition_groups?.some((group) => group.on_missing === 'review'));
 }
 
 /** Every value that its conditions read, those that they compare with included. */

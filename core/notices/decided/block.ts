@@ -1,6 +1,6 @@
-import { evaluateBranches } from '../../cascade/conditions.ts';
 import type { VisitContext } from '../../cascade/contract.ts';
 import { decision } from '../../cascade/nodes/if-else.ts';
+import { choiceAt, decidedAt } from '../../cascade/not-comparable.ts';
 import { resolveCondition } from '../../cascade/scope.ts';
 import { choiceVisit, type Choice, type ChoiceVisit } from './contributions.ts';
 import type { DecisionGraph } from './graph.ts';
@@ -30,7 +30,9 @@ export function othersOfBlock(decided: ChoiceVisit, { graph, foresight }: Seen, 
     seen.add(choice.id);
     const then = foresight.at(choice.id, foresight.approved);
     if (then.is !== 'taken' || !isSame(choice.targets.get(then.outcome) ?? [], shared)) continue;
-    const { trace } = evaluateBranches(choice.branches, (from) => resolveCondition(visit, from), visit.work);
+    const node = choiceAt(choice.id, visit);
+    if (node === undefined) return found;
+    const { trace } = decidedAt(node, visit, (from) => resolveCondition(visit, from));
     const past = { ...decided.past, nodeId: choice.id, output: decision(then.outcome, trace) };
     found.push(...[choiceVisit(past, choice)].filter((made) => made !== null));
   }

@@ -40,18 +40,21 @@ export function choiceVisit(past: PastVisit, place: Place | undefined): ChoiceVi
   const { branch, conditions, review, reports_held: held, asked } = output;
   if (branch === null || (branch === 'human_review' && review === undefined)) return null;
   const denied = review?.decision === 'denied';
+  const taken = review === undefined ? branch : outcomeAfter(review.decision, output);
   return {
     past,
     choice: place,
     branch,
     traces: conditions.map((trace) => ({
       ...trace,
+      // The person who was asked in its place says what came of it.
+      result: trace.on_missing === 'review' && trace.result === null ? trace.branch === taken : trace.result,
       read: (trace.read as VisitRef | null | undefined) ?? null,
       // Of its own value: that there was none to compare with is no lack of the field.
       missing: (trace.actual === null || isBlank(trace.actual)) && trace.not_comparable === undefined,
     })),
     review: review === undefined ? null : { denied, reasons: review.reasons ?? [] },
-    taken: review === undefined ? branch : outcomeAfter(review.decision, output),
+    taken,
     approval: asked?.approved ?? 'human_review',
     reportsHeld: held ?? [],
   };

@@ -15,12 +15,6 @@ export function declaredScore(field: string, dictionary: Dictionary): { readonly
   return kindOf(dictionary, field) === 'score' ? { is_own_score: true } : {};
 }
 
-/** What it means that there is no value. */
-export function absentOf(field: string, dictionary: Dictionary): string | undefined {
-  const { path, figure } = placeOf(dictionary, field);
-  return figure === undefined ? dictionary.at(path)?.absent : undefined;
-}
-
 /** The words that the account declared for what is true of the value; undefined if it declared none. */
 export function ownReason(
   decided: DecidingField,

@@ -1,6 +1,7 @@
-import { evaluateBranches, figureKey } from '../../cascade/conditions.ts';
+import { figureKey } from '../../cascade/conditions.ts';
 import type { VisitContext } from '../../cascade/contract.ts';
 import { BRANCH_KEYS, valuesOf, type ValueSource } from '../../cascade/definition.ts';
+import { choiceAt, decidedAt } from '../../cascade/not-comparable.ts';
 import { resolveCondition } from '../../cascade/scope.ts';
 import { TooMuchWork, Work } from '../../work.ts';
 import { choiceVisit, type Choice } from './contributions.ts';
@@ -23,9 +24,10 @@ export function foresightOf(
   const { stored } = visit;
   const foresee = (id: string, approved: boolean | null): Foreseen => {
     const choice = graph.places.get(id);
-    if (choice?.is !== 'choice' || !holdsData(choice, visit)) return { is: 'open' };
+    const node = choiceAt(id, visit);
+    if (choice?.is !== 'choice' || node === undefined || !holdsData(choice, visit)) return { is: 'open' };
     const then: VisitContext = { ...visit, stored, userApproved: approved };
-    const { branch } = evaluateBranches(choice.branches, (condition) => resolve(then, condition), visit.work);
+    const { branch } = decidedAt(node, visit, (condition) => resolve(then, condition));
     if (branch !== 'human_review' && branch !== null) return { is: 'taken', outcome: branch };
     const last = lastVisits.get(id);
     const decided = last === undefined ? null : choiceVisit(last, choice);

@@ -2,7 +2,7 @@ import type { ConditionTrace, OtherTrace, VisitRef } from '../../cascade/conditi
 import type { ConditionOperator } from '../../cascade/definition.ts';
 import { itemsThatCount } from '../../cascade/lists.ts';
 import { ANY_VALUE, asks, holds, nearestValue, operatorOf } from '../../cascade/operators/index.ts';
-import type { Dictionary } from '../../fields/dictionary.ts';
+import { absentOf, type Dictionary } from '../../fields/dictionary.ts';
 import { inSentence } from '../../fields/labels.ts';
 import { isJsonObject, type Json } from '../../json.ts';
 import { readPath } from '../../path.ts';
@@ -25,7 +25,7 @@ import {
 import { timesInUnits } from '../../unit-factors.ts';
 import { wordsCompared } from './compared.ts';
 import { comparedAs, labelOf, statedOf, unitOf, unitOfCondition } from './labels.ts';
-import { absentOf, declaredScore, ownReason } from './declared.ts';
+import { declaredScore, ownReason } from './declared.ts';
 import { visitKey, type IsAfter } from './notice-path.ts';
 import { predicateHolds, type DecidingField, type ReadableReport } from './predicates.ts';
 import { requiredBy } from './required.ts';
@@ -230,7 +230,7 @@ function neutral(
   const schema = product === undefined ? undefined : fieldSchema(product, field);
   const other = productOf(reports(from?.read ?? null));
   const isBestAbsent =
-    (product === undefined ? absentOf(field, dictionary) : schema?.['x-absent']) === 'none_on_record';
+    (product === undefined ? absentOf(dictionary, field) : schema?.['x-absent']) === 'none_on_record';
   const named = labelOf(trace, product, dictionary);
   const isUnsaid = isLive && named.of === 'undeclared';
   // Without the items that cannot be compared the figure is not what it would be.

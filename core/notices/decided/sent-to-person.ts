@@ -1,7 +1,7 @@
 import { onlyAsks } from '../../cascade/asking.ts';
 import { askedAboutAt } from './asked-about.ts';
 import { fieldsOf, type ChoiceVisit, type Contribution, type ContributionInput } from './contributions.ts';
-import type { DecisionGraph } from './graph.ts';
+import { avoidance, graveNotices, type DecisionGraph } from './graph.ts';
 import { refOf, visitKey, type NoticePath } from './notice-path.ts';
 import type { ChoiceOutcome } from './types.ts';
 
@@ -40,13 +40,15 @@ function sentBy(denial: ChoiceVisit, { graph, path, findVisit }: Input): Sent[] 
   const own = path.visits.get(visitKey(refOf(denial.past)));
   if (own === undefined || path.isSuperseded(own.past)) return [];
   // One that asks by a review branch alone often asks about everybody: what it compares says nothing then.
-  if (!onlyAsks(denial.choice.branches)) return [{ visit: denial, outcome: 'pass' }];
+  if (!onlyAsks(denial.choice.branches)) return [{ visit: denial, outcome: denial.taken === 'pass' ? 'fail' : 'pass' }];
   const askedAbout = askedAboutAt(graph, denial.past.nodeId);
+  const undenied = avoidance(graph, graveNotices(graph, 'denied'));
   return [...path.visits.values()].flatMap(({ past }): Sent[] => {
     const visit = path.isSuperseded(past) ? null : findVisit(refOf(past));
     if (visit === null) return [];
     const { matched, unmet } = askedAbout(past);
     if (matched.length > 0) return [{ visit, outcome: 'fail' }];
-    return unmet.length > 0 ? [{ visit, outcome: 'pass' }] : [];
+    // A row that would deny may be left to the person, too, for a value that nobody knows.
+    return unmet.length > 0 && undenied.outcome(past.nodeId, 'pass') ? [{ visit, outcome: 'pass' }] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { ON_MISSING } from '../../../core/cascade/on-missing.ts';
 import { CHANGED_OUTCOMES } from '../../../core/explanation/changes.ts';
 import { COMPARABLE_KINDS } from '../../../core/cascade/operators/index.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
@@ -79,8 +80,14 @@ export const EXPLAINED_NOTICE = object('One notice, and why it was issued.', {
           missing: flag('Whether there was no value.'),
           result: {
             type: ['boolean', 'null'],
-            description: 'Whether it held; null if that depends on a value that cannot be compared.',
+            description:
+              'Whether it held; null if that depends on a value that cannot be compared, or that is missing where a ' +
+              'person was asked then.',
           },
+          on_missing: oneOfOrNull(
+            'What its group does without the value, if it depends on one that is missing.',
+            ON_MISSING,
+          ),
           not_comparable: NOT_COMPARABLE_SCHEMA,
           decided: flag('Whether it is one of those that decided.'),
           text: text('The comparison in words.'),
@@ -174,6 +181,7 @@ export const EXPLAINED_NOTICES_EXAMPLE: JsonObject[] = [
             actual: 1.4,
             missing: false,
             result: false,
+            on_missing: null,
             not_comparable: null,
             decided: true,
             text: 'Income to rent ratio: 1.4 (required: at least 2.5)',

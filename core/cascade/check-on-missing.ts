@@ -1,0 +1,32 @@
+import type { Report } from '../schema/findings.ts';
+import { BRANCH_KEYS } from './definition.ts';
+import { askingOf, passLeadsTo } from './not-comparable.ts';
+import { isKind, type CascadeDefinition } from './registry.ts';
+
+/**
+ * What rows say of missing values has to be possible where they stand: a denial has somewhere to go from which no
+ * Approve follows, and so has a person's. `definition`: one of which nothing else is wrong.
+ */
+export function checkOnMissing(definition: CascadeDefinition, at: string, report: Report): void {
+  const nodes = new Map(definition.map((node) => [node.id, node]));
+  const nodeAt = (id: string) => nodes.get(id);
+  for (const [index, node] of definition.entries()) {
+    if (!isKind(node, 'IfElse')) continue;
+    for (const key of BRANCH_KEYS) {
+      for (const [place, { on_missing: asks }] of (node.branches[key]?.condition_groups ?? []).entries()) {
+        if (asks === undefined || asks === 'goes_on') continue;
+        const asked = askingOf(node, nodeAt);
+        const isAsked = asks === 'review' && key === 'pass' && passLeadsTo(node, nodeAt) === 'person';
+        if (isAsked || (asked !== null && !(asks === 'deny' && key !== 'pass' && asked.denied === 'pass'))) continue;
+        const field = `${at}[${index}].branches.${key}.condition_groups[${place}].on_missing`;
+        report(field, `in node "${node.id}": ${NOT_POSSIBLE[asks]}`);
+      }
+    }
+  }
+}
+
+const NOT_POSSIBLE = {
+  review:
+    '"review" needs a denial behind which no Approve stands, and an approval behind which not only a denial stands',
+  deny: '"deny" needs one side of the choice to lead to a denial alone',
+} as const;
