@@ -212,6 +212,12 @@ export const ERROR_CODES = {
     what: 'What an active cascade reads cannot be declared no longer; `details` names the field and the cascades.',
     fix: 'Declare it otherwise, or make these cascades drafts first.',
   },
+  precondition_required: {
+    status: 428,
+    message: 'The request must say which state of the record it changes: send If-Match.',
+    what: 'The operation replaces the whole, and the `If-Match` header is missing. Without it, what another person saved meanwhile would be lost.',
+    fix: 'Send the `ETag` of the record as you read it as `If-Match`.',
+  },
   precondition_failed: {
     status: 412,
     message: 'The record has changed: it no longer has the version that If-Match names.',
@@ -253,6 +259,12 @@ export const ERROR_CODES = {
     message: 'The cascade cannot be run.',
     what: 'The definition is empty, or, for a re-evaluation, the cascade was deleted.',
     fix: 'Give the cascade a definition first.',
+  },
+  rules_not_editable: {
+    status: 422,
+    message: 'These rules cannot be made of this cascade.',
+    what: 'The cascade is no list of rules where the change would be, or its steps are joined in another way. The details name the rule and the node. Nothing was changed.',
+    fix: 'Change the definition itself (`PATCH /workflows/{id}`), or leave the named rule where it is.',
   },
   generation_failed: {
     status: 422,

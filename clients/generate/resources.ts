@@ -16,6 +16,8 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     reading: 'getWorkflowReading',
     readDefinition: 'readDefinition',
     rules: 'getWorkflowRules',
+    setRules: 'setWorkflowRules',
+    previewRules: 'previewWorkflowRules',
     generate: 'generateWorkflow',
     testCases: 'listTestCases',
     listVersions: 'listWorkflowVersions',

@@ -45,9 +45,7 @@ export function readVersion(definition: CascadeDefinition, options: ExampleOptio
 }
 
 export function changesBetween(before: ReadVersion, after: ReadVersion, options: ExampleOptions, work: Work): Changes {
-  const parts = (['rules', 'missing_values', 'steps'] as const)
-    .map((part) => ({ part, ...difference(linesOf(before.reading, part), linesOf(after.reading, part), work) }))
-    .filter(({ removed, added }) => removed.length + added.length > 0);
+  const parts = partsBetween(before.reading, after.reading, work);
   const { found, untried } =
     parts.length === 0
       ? { found: [], untried: 0 }
@@ -59,6 +57,12 @@ export function changesBetween(before: ReadVersion, after: ReadVersion, options:
     untried_applicants: untried,
   };
 }
+
+/** The parts of the readings that differ. Throws TooMuchWork. */
+export const partsBetween = (before: Reading, after: Reading, work: Work): Changes['parts'] =>
+  (['rules', 'missing_values', 'steps'] as const)
+    .map((part) => ({ part, ...difference(linesOf(before, part), linesOf(after, part), work) }))
+    .filter(({ removed, added }) => removed.length + added.length > 0);
 
 function linesOf(reading: Reading, part: 'rules' | 'missing_values' | 'steps'): readonly string[] {
   if (part === 'rules')
@@ -138,9 +142,9 @@ function treatedDifferently(before: ReadVersion, after: ReadVersion, options: Ex
   return { found, untried: all.length - tried };
 }
 
-function treatment(
-  before: ReadVersion,
-  after: ReadVersion,
+export function treatment(
+  before: Pick<ReadVersion, 'definition'>,
+  after: Pick<ReadVersion, 'definition'>,
   { text, applicant }: Pick<Treated, 'text' | 'applicant'>,
   options: ExampleOptions,
   work: Work,

@@ -107,7 +107,7 @@ export function examplesOf(definition: CascadeDefinition, options: ExampleOption
   };
 }
 
-function comparisonsOf(definition: CascadeDefinition, subjects: Subjects): readonly Comparison[] {
+export function comparisonsOf(definition: CascadeDefinition, subjects: Subjects): readonly Comparison[] {
   return definition.flatMap((node) =>
     isKind(node, 'IfElse')
       ? [node.branches.pass, node.branches.human_review].flatMap((branch) => comparisonsIn(logicOf(branch, subjects)))
@@ -172,7 +172,7 @@ function applicantWith(domains: readonly Domain[], choice: Chosen, { emptyLists 
   return applicantOf(domains, choice, emptyLists);
 }
 
-function wordsOf({ subject }: Domain, value: Json): string {
+export function wordsOf({ subject }: Domain, value: Json): string {
   if (value === null) return 'not known';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${JSON.stringify(value[0])}`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -199,7 +199,7 @@ function telling(domain: Domain, domains: readonly Domain[], ways: Ways, work: W
 }
 
 /** First those whom each rule decides, then any: the same for all tables, and as many as the budget allows. */
-function basesOf(
+export function basesOf(
   domains: readonly Domain[],
   rules: readonly Rule[] | undefined,
   none: Choice,

@@ -95,3 +95,51 @@ export interface RowList {
   readonly everyone_else: EveryoneElse | null;
   readonly no_rules: { readonly node_id: string; readonly text: string } | null;
 }
+
+/** A row as it is sent: what is left out stays as it is. */
+export interface RowInput {
+  readonly id?: string;
+  readonly text?: string | null;
+  /** A sentence, or conditions. */
+  readonly when?: string | { readonly group_logic?: 'and' | 'or'; readonly condition_groups: readonly RowGroup[] };
+  readonly is_requirement?: boolean;
+  readonly then?: ThenInput;
+  readonly reason?: string | null;
+  readonly review?: ReviewInput | null;
+  readonly on_missing?: string | null;
+  readonly block?: string | null;
+}
+
+export type ThenInput = Partial<RowThen> & Pick<RowThen, 'decision'>;
+export interface EndInput {
+  readonly then?: ThenInput;
+  readonly reason?: string | null;
+}
+export type ReviewInput = Partial<Omit<RowReview, 'approved' | 'denied'>> & {
+  readonly approved?: EndInput;
+  readonly denied?: EndInput;
+};
+export type RestInput = Pick<RowInput, 'text' | 'then' | 'reason' | 'review'>;
+
+export interface RowsInput {
+  readonly rules: readonly RowInput[];
+  readonly everyone_else?: RestInput | null;
+}
+
+/** What keeps rows from being saved: the row or `everyone_else`, its member, and why. */
+export interface RowFault {
+  readonly field: string;
+  readonly message: string;
+  /** Of a graph that has no such rows: the node. */
+  readonly nodeId?: string;
+}
+
+export class RowsRefused extends Error {
+  override readonly name = 'RowsRefused';
+  readonly faults: readonly RowFault[];
+
+  constructor(faults: readonly RowFault[]) {
+    super(faults.map(({ field, message }) => `${field} ${message}`).join('; '));
+    this.faults = faults;
+  }
+}

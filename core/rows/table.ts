@@ -142,7 +142,10 @@ class Reader {
     const from = own.length === 0 ? [at] : nodes.flatMap((node) => slotsTo(node, choice.id));
     if (from.length === 0) throw new NoList(choice.id, 'A jump leads here.');
     const made = this.#rowsOf(choice);
-    if (made.rows.length === 0) throw new NoList(choice.id, 'It compares nothing.');
+    const isEmpty = ({ groups }: TableRow): boolean =>
+      groups.length === 0 || groups.some(({ conditions }) => conditions.length === 0);
+    if (made.rows.length === 0 || made.rows.some(isEmpty))
+      throw new NoList(choice.id, 'It has a group without conditions.');
     this.#rows += made.rows.length;
     if (this.#rows > MOST_ROWS) throw new NoList(choice.id, `There are more than ${MOST_ROWS} rules.`);
     return { choice, ...made, from, begins: ids, between: own };

@@ -72,7 +72,7 @@ export function sentencesOf({ rules, rest }: Pick<Plan, 'rules' | 'rest'>): Read
 const MAX_NAME = 120;
 
 /** What a node is called that carries them out: their sentences. */
-export const nameOfRows = (rows: readonly Row[]): string =>
+export const nameOfRows = (rows: readonly Pick<Row, 'sentence'>[]): string =>
   cut([...new Set(rows.map(({ sentence }) => sentence.text ?? ''))].join('. '), MAX_NAME);
 
 function cut(text: string, most: number): string {

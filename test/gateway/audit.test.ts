@@ -72,6 +72,7 @@ describe('the declarations', () => {
     const exempt = ROUTES.filter(({ audit }) => audit !== undefined && 'exempt' in audit);
     expect(exempt.map(({ operationId }) => operationId).toSorted()).toEqual([
       'previewFields',
+      'previewWorkflowRules',
       'readDefinition',
       'simulateDefinition',
       'simulateWorkflow',
@@ -206,6 +207,16 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     const { status } = await caller.api.post(`/workflows/${id}/versions/1/restore`, {});
     const hashes = { definition_sha256: expect.any(String) };
     return { status, subject: id, detail: { old: { version: 2, ...hashes }, new: { version: 3, ...hashes } } };
+  },
+  setWorkflowRules: async () => {
+    const prompt = 'Approve if the credit score is at least 700. Deny below 600. Review everyone else.';
+    const { data } = await caller.api.post('/workflows/generate', { prompt });
+    const path = `/workflows/${data.id}/rules`;
+    const { data: rows, headers: read } = await caller.api.get(path);
+    const headers = { 'If-Match': read.get('etag') ?? '' };
+    const { status } = await caller.api.call('PUT', path, { body: { rules: rows.rules.slice(0, 1) }, headers });
+    const hashes = { definition_sha256: expect.any(String) };
+    return { status, subject: data.id, detail: { old: { version: 1, ...hashes }, new: { version: 2, ...hashes } } };
   },
   requestActivation: async () => {
     const { id, answer } = await requested();

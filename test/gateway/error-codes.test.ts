@@ -131,6 +131,12 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
     const headers = { 'Idempotency-Key': randomUUID() };
     return caller.api.post('/executions/re_evaluations', { expected_count: 340 }, { headers });
   },
+  precondition_required: async () =>
+    caller.api.call('PUT', `/workflows/${await workflow(caller)}/rules`, { body: { rules: [] } }),
+  rules_not_editable: async () => {
+    const id = await workflow(caller, { definition: [] });
+    return caller.api.post(`/workflows/${id}/rules/preview`, { rules: [] });
+  },
   not_awaiting_review: async () => decide(caller, await executionOf(caller)),
   review_not_pending: async () => decide(caller, await parked(caller), { node_id: 'elsewhere' }),
   review_unspecified: async () => {

@@ -135,6 +135,8 @@ const BODIES: Record<string, object> = {
   withdrawFields: {},
   createBatch: { rows: [{}] },
   redeliverWebhookSubscription: { since: '2026-01-01T00:00:00Z' },
+  setWorkflowRules: { rules: [] },
+  previewWorkflowRules: { rules: [] },
   updateWorkflow: { name: 'Theirs' },
   updateUser: { queues: ['theirs'] },
   setField: { type: 'text', label: 'Theirs' },

@@ -91,6 +91,8 @@ const ADDITIONS = [
   'GET /workflows/{id}/reading',
   'POST /workflows/{id}/reading',
   'GET /workflows/{id}/rules',
+  'PUT /workflows/{id}/rules',
+  'POST /workflows/{id}/rules/preview',
   'GET /workflows/{id}/versions',
   'GET /workflows/{id}/versions/{version}',
   'POST /workflows/{id}/versions/{version}/restore',

@@ -30,6 +30,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   getWorkflowReading: EVERYBODY,
   readDefinition: EVERYBODY,
   getWorkflowRules: EVERYBODY,
+  setWorkflowRules: 'ad',
+  previewWorkflowRules: EVERYBODY,
   restoreWorkflowVersion: 'ad',
   requestActivation: 'apd',
   listActivationRequests: EVERYBODY,

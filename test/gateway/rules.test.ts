@@ -73,3 +73,163 @@ describe('GET /workflows/{id}/rules', () => {
     expect((await poor.api.get(`/workflows/${id}/rules`)).error.code).toBe('insufficient_scope');
   });
 });
+
+const put = (id: number, body: object, etag: string | null, by: Caller = caller) =>
+  by.api.call('PUT', `/workflows/${id}/rules`, { body, headers: etag === null ? {} : { 'If-Match': etag } });
+
+async function read(id: number) {
+  const { data, headers } = await caller.api.get(`/workflows/${id}/rules`);
+  return { data, etag: headers.get('etag') ?? '' };
+}
+
+/** The rules of it with another threshold. */
+function withValue({ rules }: { readonly rules: object }, value: number): object {
+  return { rules: JSON.parse(JSON.stringify(rules).replace(/"value":\d+/, `"value":${value}`)) as object };
+}
+
+describe('PUT /workflows/{id}/rules', () => {
+  // Rules: 2.12.6, 2.12.13
+  test('saves the rows of a draft as its next version, and the same rows as none', async () => {
+    const id = await create();
+    const { data: rows, etag } = await read(id);
+    const same = await put(id, { rules: rows.rules, everyone_else: rows.everyone_else }, etag);
+    expect([same.status, same.data.saved, same.data.version, same.headers.get('etag')]).toEqual([
+      200,
+      'nothing',
+      1,
+      etag,
+    ]);
+    const { status, data, headers } = await put(id, { ...withValue(rows, 640), note: 'April' }, etag);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ saved: 'version', version: 2, is_changed: true, activation_request: null });
+    const { data: workflow, headers: now } = await caller.api.get(`/workflows/${id}`);
+    expect(headers.get('etag')).toBe(now.get('etag'));
+    expect(JSON.stringify(workflow.definition)).toBe(JSON.stringify(definition(640)));
+    expect((await caller.api.get(`/workflows/${id}/versions/2`)).data.note).toBe('April');
+  });
+
+  // Rules: 2.12.14
+  test('says who is treated differently, and so does a preview, which saves nothing', async () => {
+    const id = await create();
+    const { data: rows, etag } = await read(id);
+    const { data: tried } = await caller.api.post(`/workflows/${id}/rules/preview`, withValue(rows, 640));
+    expect(tried).toMatchObject({
+      saved: 'nothing',
+      version: 1,
+      is_changed: true,
+      effects: [
+        { text: 'credit score 600–639: approved → denied', before: 'approved', after: 'denied', is_worse: true },
+      ],
+      more_effects: 0,
+      untried: 0,
+    });
+    expect((await read(id)).etag).toBe(etag);
+    const { data: saved } = await put(id, withValue(rows, 640), etag);
+    expect(saved.effects).toEqual(tried.effects);
+    const { data: run } = await caller.api.post(`/workflows/${id}/simulate`, tried.effects[0].applicant);
+    expect(run.outcome).toBe('denied');
+  });
+
+  // Rules: 2.12.6
+  test('needs the state that was read, so that of two editors the second is told', async () => {
+    const id = await create();
+    const { data: rows, etag } = await read(id);
+    expect((await put(id, withValue(rows, 610), null)).error.code).toBe('precondition_required');
+    const both = await Promise.all([put(id, withValue(rows, 610), etag), put(id, withValue(rows, 620), etag)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect((await caller.api.get(`/workflows/${id}`)).data.version).toBe(2);
+  });
+
+  // Rules: 2.12.13
+  test('proposes the rows of an active cascade, and puts them live if told to', async () => {
+    const of = await gateway.caller({ productionAccess: true });
+    const { data: made } = await of.api.post('/workflows', { name: 'Live', definition: definition(600) });
+    await of.api.patch(`/workflows/${made.id}`, { active: true });
+    const { data: live, headers } = await of.api.get(`/workflows/${made.id}`);
+    const etag = headers.get('etag');
+    const { data: rows } = await of.api.get(`/workflows/${made.id}/rules`);
+    const { data: first } = await put(made.id, withValue(rows, 640), etag, of);
+    expect([live.active, first.saved, first.version]).toEqual([true, 'proposal', 1]);
+    const again = await put(made.id, withValue(rows, 640), etag, of);
+    expect(again.data.activation_request).toBe(first.activation_request);
+    const { data: second } = await put(made.id, withValue(rows, 650), etag, of);
+    const requests = await of.api.get(`/workflows/${made.id}/activation_requests`);
+    expect(requests.data.map(({ id, status }: Record<string, unknown>) => [id, status])).toEqual([
+      [second.activation_request, 'pending'],
+      [first.activation_request, 'withdrawn'],
+    ]);
+    const { data: proposed } = await of.api.get(
+      `/workflows/${made.id}/rules?activation_request=${second.activation_request}`,
+    );
+    expect(JSON.stringify(proposed.rules)).toContain('650');
+    expect(JSON.stringify((await of.api.get(`/workflows/${made.id}/rules`)).data.rules)).toContain('600');
+    const { data: activated } = await put(made.id, { ...withValue(rows, 650), activate: true }, etag, of);
+    expect(activated).toMatchObject({ saved: 'version', version: 2 });
+  });
+
+  // Rules: 2.12.11, 2.12.10
+  test('names the row and the place of what it refuses, and saves nothing', async () => {
+    const id = await create();
+    const { data: rows, etag } = await read(id);
+    const [row] = rows.rules;
+    const details = async (rules: readonly object[]) => {
+      const { error } = await put(id, { rules }, etag);
+      return [
+        error.code,
+        ...(error.details ?? []).map(({ field, message }: Record<string, string>) => `${field} ${message}`),
+      ];
+    };
+    expect(await details([row, { then: { decision: 'deny' }, when: 'the credit score is below the moon' }])).toEqual([
+      'validation_failed',
+      expect.stringMatching(/^rules\[1\]\.when cannot be read at \d+, ".*"/),
+    ]);
+    expect(await details([row, row])).toEqual([
+      'validation_failed',
+      'rules[1].id is the id of another rule, too: "bad"',
+    ]);
+    expect(await details([{ ...row, id: 'deny' }])).toEqual([
+      'validation_failed',
+      'rules[0].id is that of something else in the cascade: "deny"',
+    ]);
+    expect(await details(Array.from({ length: 61 }, (_, index) => ({ ...row, id: `x${index}` })))).toEqual([
+      'validation_failed',
+      'rules must have at most 60 items',
+    ]);
+    const broken = {
+      ...row,
+      when: { condition_groups: [{ conditions: [{ field: 'score', operator: 'near', value: 1 }] }] },
+    };
+    const [code, ...told] = await details([broken]);
+    expect(code).toBe('validation_failed');
+    expect(told.some((each) => each?.startsWith('rules[0].when.condition_groups[0].conditions[0].operator'))).toBe(
+      true,
+    );
+    expect(await details([{ ...row, then: { ...row.then, decision: 'approve' } }])).toEqual([
+      'validation_failed',
+      'rules[0].reason must be null: no letter carries the decision out',
+    ]);
+    expect((await read(id)).etag).toBe(etag);
+  });
+
+  // Rules: 2.12.12
+  test('refuses rows where the cascade is none, with the row and the node', async () => {
+    const { data } = await caller.api.post('/workflows', { name: 'Empty', definition: [], active: false });
+    const { etag } = await read(data.id);
+    const { error } = await put(
+      data.id,
+      { rules: [{ when: 'the credit score is below 600', then: { decision: 'deny' } }] },
+      etag,
+    );
+    expect(error.code).toMatch(/rules_not_editable|validation_failed/);
+  });
+
+  test('is found by nobody else, and needs the scopes of what it does', async () => {
+    const id = await create();
+    const { data: rows, etag } = await read(id);
+    const stranger = await gateway.caller();
+    const reader = await gateway.caller({ of: caller, scopes: ['workflows:read'] });
+    expect((await put(id, withValue(rows, 610), etag, stranger)).status).toBe(404);
+    expect((await put(id, withValue(rows, 610), etag, reader)).error.code).toBe('insufficient_scope');
+    expect((await stranger.api.post(`/workflows/${id}/rules/preview`, withValue(rows, 610))).status).toBe(404);
+  });
+});

@@ -139,6 +139,7 @@ const INPUTS: { readonly [Name in keyof typeof CALCULATIONS]: Parameters<(typeof
   simulate: '{"definition": []}',
   read: '{"read": {"definition": []}}',
   listRules: '{"of": {"definition": []}}',
+  changeRules: '{"definition": []}',
   explain: { run: RUN, notices: [], view: 'whole', basis: null },
   compare: { left: { detail: '{}', basis: null }, right: { detail: '{}', basis: null }, view: 'whole' },
   reviewCase: {

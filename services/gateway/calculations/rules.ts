@@ -1,9 +1,15 @@
 import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { specsIn, type FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
+import { fieldNouns } from '../../../core/policies/field-nouns.ts';
+import { readingOf } from '../../../core/readback/index.ts';
+import { partsBetween } from '../../../core/readback/changes.ts';
+import { editRows, type Edited } from '../../../core/rows/edit.ts';
+import { effectsOf } from '../../../core/rows/effects.ts';
 import { rowListOf } from '../../../core/rows/present.ts';
-import type { RowList } from '../../../core/rows/row.ts';
+import { RowsRefused, type RowFault, type RowList, type RowsInput } from '../../../core/rows/row.ts';
+import { readerOf } from '../../../core/rows/sentence.ts';
 import type { Work } from '../../../core/work.ts';
 
 export interface ListRules {
@@ -16,4 +22,51 @@ export interface ListRules {
 export function listRules({ definition, fields }: ListRules, work: Work): RowList {
   const { dictionary } = dictionaryIn(fields, fieldsOfCascade(definition));
   return rowListOf(definition, work, dictionary);
+}
+
+export interface ChangeRules extends ListRules {
+  readonly input: RowsInput;
+  readonly useCase: string | null;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export type ChangedRules =
+  | { readonly faults: readonly RowFault[] }
+  | {
+      readonly faults: null;
+      readonly definition: CascadeDefinition;
+      readonly isChanged: boolean;
+      /** The rows as they would be, and whom they treat differently. */
+      readonly told: object;
+    };
+
+/** The definition with other rows, and the effects of that. */
+export function changeRules(change: ChangeRules, work: Work): ChangedRules {
+  const { definition, fields, input, useCase, now } = change;
+  const { dictionary } = dictionaryIn(fields, fieldsOfCascade(definition));
+  const read = readerOf(definition, fieldNouns(specsIn(fields)));
+  let edited: Edited;
+  try {
+    edited = editRows(definition, input, { read, work, dictionary });
+  } catch (error) {
+    if (error instanceof RowsRefused) return { faults: error.faults };
+    throw error;
+  }
+  const isChanged = edited.definition !== definition;
+  const none = { effects: [], more_effects: 0, untried: 0, removed: [], added: [] };
+  const told = isChanged ? toldOf(definition, edited.definition, { useCase, now, dictionary }, work) : none;
+  return { faults: null, definition: edited.definition, isChanged, told: { ...edited.list, ...told } };
+}
+
+function toldOf(
+  before: CascadeDefinition,
+  after: CascadeDefinition,
+  options: Parameters<typeof effectsOf>[2],
+  work: Work,
+): object {
+  const [old, now] = [before, after].map((each) => readingOf(each, work, options.dictionary));
+  const parts = old === undefined || now === undefined ? [] : partsBetween(old, now, work);
+  const { removed, added } = parts.find(({ part }) => part === 'rules') ?? parts[0] ?? { removed: [], added: [] };
+  return { ...effectsOf(before, after, options, work), removed, added };
 }

@@ -7,7 +7,7 @@ import { readWorkflow, type ReadWorkflow } from './read.ts';
 import { reviewCase, type CaseInput } from './review-case.ts';
 import type { MaskBasis, ShownTo } from './mask-basis.ts';
 import { masksOfRun, shownCase, shownComparison, shownExecution } from './shown.ts';
-import { listRules, type ListRules } from './rules.ts';
+import { changeRules, listRules, type ChangedRules, type ChangeRules, type ListRules } from './rules.ts';
 import { simulateRun, type SimulatedRun } from './simulate.ts';
 import type { StoredRun } from './stored-run.ts';
 
@@ -40,6 +40,11 @@ export const CALCULATIONS = {
     work.spendOnText(of.length);
     const read = JSON.parse(of) as { readonly head: JsonObject; readonly of: ListRules };
     return JSON.stringify({ ...read.head, ...listRules(read.of, work) });
+  },
+  /** `of`: ChangeRules. */
+  changeRules: (of: string, work: Work): ChangedRules => {
+    work.spendOnText(of.length);
+    return changeRules(JSON.parse(of) as ChangeRules, work);
   },
   explain: ({ view, basis, ...recorded }: Explained & ShownTo, work: Work): string => {
     spendOnRun(recorded.run, work);

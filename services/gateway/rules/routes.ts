@@ -1,13 +1,26 @@
+import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { fieldsAsJson } from '../../../platform/database/fields.ts';
 import { readActivation } from '../activations/records.ts';
 import type { ListRules } from '../calculations/rules.ts';
 import { defineRoute, querySchema } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
+import { requireEach } from '../http/scopes.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { readVersion } from '../versions/records.ts';
-import { readWorkflow, workflowEtag } from '../workflows/records.ts';
-import { RULES, RULES_EXAMPLE } from './schemas.ts';
+import { readWorkflow, requireMatch, workflowEtag, type WorkflowWithDefinition } from '../workflows/records.ts';
+import { computeRules, saveRules, type Computed, type SavedRules } from './change.ts';
+import {
+  PREVIEW_BODY,
+  PREVIEW_BODY_PUBLISHED,
+  RULES,
+  RULES_BODY,
+  RULES_BODY_EXAMPLE,
+  RULES_BODY_PUBLISHED,
+  RULES_CHANGE,
+  RULES_CHANGE_EXAMPLE,
+  RULES_EXAMPLE,
+} from './schemas.ts';
 
 /*
  * The rules of a cascade as rows, to be read and changed one by one. An addition of ours; semantics 2.12.
@@ -57,4 +70,96 @@ const getRules = defineRoute({
   },
 });
 
-export const RULE_ROUTES = [getRules];
+const setRules = defineRoute({
+  method: 'PUT',
+  path: '/workflows/{id}/rules',
+  operationId: 'setWorkflowRules',
+  tag: 'Workflows',
+  scope: 'workflows:write',
+  summary: 'Change the rules of a cascade',
+  description:
+    'The rules replace those of the current version, which `If-Match` has to name. Only what differs changes: other nodes stay ' +
+    'as they are. The rules of a draft become its next version, and those of an active cascade an activation request, which ' +
+    'another request of the same user replaces, or are live at once with `activate`. The same rules again change nothing. ' +
+    '`effects` says who is treated differently.',
+  body: { schema: RULES_BODY, published: RULES_BODY_PUBLISHED, example: RULES_BODY_EXAMPLE },
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The rules, and what became of them.',
+    schema: RULES_CHANGE,
+    example: RULES_CHANGE_EXAMPLE,
+  },
+  errors: [
+    ...(['not_found', 'precondition_required', 'rules_not_editable', 'too_much_work'] as const),
+    ...(['activation_forbidden', 'activation_needs_approval', 'activation_already_requested'] as const),
+  ],
+  etag: 'checked',
+  audit: {
+    action: ['workflow.updated', 'activation.requested', 'activation.withdrawn', 'activation.superseded'],
+    subject: 'workflow',
+  },
+  handler: async ({ audit, db, auth, params, body, ifMatch, setEtag, calculate }) => {
+    const { activate = false, note = null, ...input } = body;
+    if (activate) requireEach(auth, 'workflows:activate');
+    const before = await readWorkflow(db.kysely, auth, params.id);
+    if (ifMatch === '') throw new AppError('precondition_required');
+    requireMatch(ifMatch, before);
+    const computed = await computeRules({ db: db.kysely, auth, calculate }, before, input);
+    return db.transaction(async (trx) => {
+      // It was computed of this state, whatever else `If-Match` may name.
+      const wanted = { computed, ifMatch: workflowEtag(before), activate, note };
+      const { workflow, saved, request } = await saveRules({ trx, auth, audit }, params.id, wanted);
+      setEtag(workflowEtag(workflow));
+      return presentChange(workflow, computed, { saved, request: request?.id ?? null });
+    });
+  },
+});
+
+const previewRules = defineRoute({
+  method: 'POST',
+  path: '/workflows/{id}/rules/preview',
+  operationId: 'previewWorkflowRules',
+  tag: 'Workflows',
+  scope: 'workflows:read',
+  summary: 'Try other rules of a cascade',
+  description: 'Says who would be treated differently by these rules, and saves nothing.',
+  idempotency: 'none',
+  body: {
+    schema: PREVIEW_BODY,
+    published: PREVIEW_BODY_PUBLISHED,
+    example: { rules: RULES_BODY_EXAMPLE.rules ?? [] },
+  },
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The rules as they would be.',
+    schema: RULES_CHANGE,
+    example: RULES_CHANGE_EXAMPLE,
+  },
+  errors: ['not_found', 'rules_not_editable', 'too_much_work'],
+  etag: 'sent',
+  audit: { exempt: 'it changes nothing' },
+  handler: async ({ db, auth, params, body, calculate, setEtag }) => {
+    const workflow = await readWorkflow(db.kysely, auth, params.id);
+    setEtag(workflowEtag(workflow));
+    const computed = await computeRules({ db: db.kysely, auth, calculate }, workflow, body);
+    return presentChange(workflow, computed, { saved: 'nothing', request: null });
+  },
+});
+
+const presentChange = (
+  { id, version }: Pick<WorkflowWithDefinition, 'id' | 'version'>,
+  { isChanged, told }: Computed,
+  { saved, request }: { readonly saved: SavedRules['saved']; readonly request: number | null },
+): JsonObject => ({
+  object: 'workflow_rules_change',
+  workflow_id: id,
+  version,
+  saved,
+  activation_request: request,
+  is_changed: isChanged,
+  ...told,
+});
+
+export const RULE_ROUTES = [getRules, setRules, previewRules];

@@ -3,9 +3,10 @@ import { DURATION_UNITS } from '../../../core/cascade/duration.ts';
 import { REMINDERS_SCHEMA } from '../../../core/cascade/reminders.ts';
 import { asJsonObject, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import { rowListOf } from '../../../core/rows/present.ts';
-import { ROW_DECISIONS, STEP_KINDS } from '../../../core/rows/row.ts';
+import { ROW_DECISIONS, STEP_KINDS, type RowsInput } from '../../../core/rows/row.ts';
 import { MOST_ROWS } from '../../../core/rows/table.ts';
 import { MAX_WORK_OF_CALCULATION, Work } from '../../../core/work.ts';
+import type { Schema } from '../http/route.ts';
 import {
   count,
   flag,
@@ -281,9 +282,13 @@ const ACTIVATE: Readonly<Record<string, JsonSchema>> = {
   note: NOTE,
 };
 
-export const RULES_BODY = body(CONDITION, ACTIVATE);
+/** What its schema accepted. */
+export const RULES_BODY: Schema<RowsInput & { readonly activate?: boolean; readonly note?: string | null }> = body(
+  CONDITION,
+  ACTIVATE,
+);
 export const RULES_BODY_PUBLISHED = named('WorkflowRulesBody', body(componentRef('CascadeCondition'), ACTIVATE));
-export const PREVIEW_BODY = body(CONDITION, {});
+export const PREVIEW_BODY: Schema<RowsInput> = body(CONDITION, {});
 export const PREVIEW_BODY_PUBLISHED = named('WorkflowRulesPreviewBody', body(componentRef('CascadeCondition'), {}));
 
 export const RULES_BODY_EXAMPLE: JsonObject = asJsonObject({

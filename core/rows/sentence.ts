@@ -1,0 +1,87 @@
+import type { CascadeDefinition } from '../cascade/registry.ts';
+import { isKind } from '../cascade/registry.ts';
+import { productCodeOf } from '../cascade/nodes/billing-product.ts';
+import type { Phrases } from '../policies/language/phrases.ts';
+import { implausible } from '../policies/plausible.ts';
+import { readPrompt } from '../policies/read.ts';
+import { PRODUCTS, productByCode } from '../products/index.ts';
+import { not, NoOpposite, testsOf, toBranch, toGroups, type Expr, type Rule, type Test } from '../rules/model.ts';
+import type { RowDecision } from './row.ts';
+import type { ReadWhen } from './wanted.ts';
+
+/** How a sentence begins that says only whom it is about. */
+const BEGINS: Partial<Record<RowDecision, string>> = {
+  approve: 'Approve if ',
+  deny: 'Deny if ',
+  review: 'Review if ',
+};
+
+type Found = ReturnType<ReadWhen>;
+
+/**
+ * Reads a row's sentence as a policy is read, or only its condition ("the score is below 600"). `nouns`: what the account
+ * calls its fields. Reports that the cascade does not pull are not read.
+ */
+export const readerOf =
+  (definition: CascadeDefinition, nouns?: Phrases): ReadWhen =>
+  (sentence, decision) => {
+    const begin = BEGINS[decision] ?? 'Deny if ';
+    const whole = ruleOf(sentence, nouns, 0);
+    const part = whole.ok ? whole : ruleOf(`${begin}${sentence.trim()}`, nouns, begin.length);
+    if (!part.ok) return fault(whole.ok || part.understood >= whole.understood ? part.message : whole.message);
+    const { rule } = part;
+    const isDecided = whole.ok && rule.decision !== decision;
+    if (isDecided)
+      return fault(`says ${JSON.stringify(rule.decision)}, and \`then.decision\` is ${JSON.stringify(decision)}`);
+    if (rule.when === null)
+      return fault('says nothing about whom: `everyone_else` is for everybody whom no rule decides');
+    return conditionsOf(rule, rule.when, definition);
+  };
+
+type Read =
+  | { readonly ok: true; readonly rule: Rule }
+  | { readonly ok: false; readonly message: string; readonly understood: number };
+
+function ruleOf(text: string, nouns: Phrases | undefined, skipped: number): Read {
+  const reading = readPrompt(text, nouns);
+  // What becomes of everybody else other rows say.
+  const [refused] = [...reading.refusals.filter(({ isGap }) => isGap !== true), ...implausible(reading)];
+  if (refused !== undefined) {
+    const { quote, message } = refused;
+    const at = Math.max(0, quote.offset - skipped);
+    // The one of two readings is told that came further.
+    const understood = (/after "([^"]*)"/i.exec(message)?.[1]?.length ?? 0) - skipped;
+    const words = JSON.stringify(quote.text.slice(Math.max(0, skipped - quote.offset), 200));
+    return { ok: false, message: `cannot be read at ${at}, ${words}: ${message}`, understood };
+  }
+  const [rule, ...others] = reading.rules;
+  if (rule !== undefined && others.length === 0) return { ok: true, rule };
+  const message = rule === undefined ? 'says no rule' : 'says more than one rule: write a row for each';
+  return { ok: false, message, understood: rule === undefined ? 0 : text.length };
+}
+
+function conditionsOf({ isRequirement }: Rule, when: Expr, definition: CascadeDefinition): Found {
+  const pulled = new Map(
+    definition.flatMap((node) => (isKind(node, 'BillingProduct') ? [[productCodeOf(node), node.id] as const] : [])),
+  );
+  const sources = testsOf(when).flatMap(({ source, from }) => [source, ...(from === undefined ? [] : [from.source])]);
+  const missing = sources.find((source) => source !== 'context' && !pulled.has(source));
+  if (missing !== undefined && missing !== 'context') {
+    const name = (productByCode(missing) ?? PRODUCTS[missing]).name.toLowerCase();
+    return fault(`reads a report that this cascade does not pull: the ${name}`);
+  }
+  const nodeOf = (source: Test['source']): string => (source === 'context' ? source : (pulled.get(source) ?? source));
+  const logic = isRequirement ? 'and' : 'or';
+  try {
+    const asked = isRequirement ? not(when) : when;
+    const groups = toGroups(asked, logic, nodeOf);
+    if (groups !== undefined) return { ok: true, logic, groups, isRequirement };
+    const { group_logic: own = 'and', condition_groups: parts } = toBranch(asked, nodeOf) ?? {};
+    if (parts !== undefined) return { ok: true, logic: own, groups: parts, isRequirement };
+  } catch (error) {
+    if (!(error instanceof NoOpposite)) throw error;
+  }
+  return fault('is too complicated for one rule: write several');
+}
+
+const fault = (message: string): Found => ({ ok: false, message });

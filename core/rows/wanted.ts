@@ -1,0 +1,305 @@
+import type { CascadeCondition, ConditionGroup } from '../cascade/definition.ts';
+import { isSame } from './draft.ts';
+import { plainWay } from './leads.ts';
+import { presentGroup } from './present.ts';
+import type {
+  EndInput,
+  EveryoneElse,
+  RestInput,
+  ReviewInput,
+  Row,
+  RowEnd,
+  RowFault,
+  RowGroup,
+  RowInput,
+  RowReview,
+  RowsInput,
+  RowThen,
+  RowWay,
+  ThenInput,
+} from './row.ts';
+import { MOST_ROWS, type TableNode, type TableRow } from './table.ts';
+
+/*
+ * What was sent, made whole: members that were left out are those of the row as it is.
+ */
+
+/** A row as it is, with its node. */
+export interface OldRow {
+  readonly row: Row;
+  readonly at: TableRow;
+  readonly node: TableNode;
+}
+
+export interface WantedRow {
+  readonly id: string;
+  readonly old: OldRow | null;
+  /** To be stored; undefined: what is stored stays. */
+  readonly text: string | null | undefined;
+  readonly logic: 'and' | 'or';
+  readonly groups: readonly RowGroup[];
+  readonly isSameWhen: boolean;
+  readonly isRequirement: boolean;
+  readonly way: RowWay;
+  readonly isSameWay: boolean;
+  readonly onMissing: string | null;
+  readonly block: string | null;
+  /** `rules[2]`, for faults. */
+  readonly field: string;
+}
+
+/** What a sentence in place of conditions says. */
+export type ReadWhen = (
+  sentence: string,
+  decision: RowThen['decision'],
+) =>
+  | {
+      readonly ok: true;
+      readonly logic: 'and' | 'or';
+      readonly groups: readonly RowGroup[];
+      readonly isRequirement: boolean;
+    }
+  | { readonly ok: false; readonly message: string };
+
+const ID = /^[A-Za-z0-9_.:-]{1,64}$/;
+
+export function wantedRows(
+  { rules }: RowsInput,
+  old: readonly OldRow[],
+  { read, reserved }: { readonly read: ReadWhen; readonly reserved: ReadonlySet<string> },
+): { readonly rows: readonly WantedRow[]; readonly faults: readonly RowFault[] } {
+  const faults: RowFault[] = [];
+  if (rules.length > MOST_ROWS) faults.push({ field: 'rules', message: `must be at most ${MOST_ROWS}` });
+  const known = new Map(old.map((each) => [each.row.id, each]));
+  const ids = new Set<string>();
+  const fresh = freshIds(rules, reserved);
+  const rows = rules.slice(0, MOST_ROWS).flatMap((input, index): readonly WantedRow[] => {
+    const field = `rules[${index}]`;
+    const id = input.id ?? fresh();
+    const fault = (member: string, message: string): void => {
+      faults.push({ field: `${field}.${member}`, message });
+    };
+    if (!known.has(id) && !ID.test(id)) fault('id', 'must be 1 to 64 letters, digits, `_`, `-`, `.` or `:`');
+    if (!known.has(id) && reserved.has(id))
+      fault('id', `is that of something else in the cascade: ${JSON.stringify(id)}`);
+    if (ids.has(id)) fault('id', `is the id of another rule, too: ${JSON.stringify(id)}`);
+    ids.add(id);
+    const row = wantedRow({ input, id, field }, known.get(id) ?? null, { old, read, fault });
+    return row === null ? [] : [row];
+  });
+  return { rows, faults: [...faults, ...blockFaults(rows)] };
+}
+
+interface Reading {
+  readonly old: readonly OldRow[];
+  readonly read: ReadWhen;
+  readonly fault: (member: string, message: string) => void;
+}
+
+function wantedRow(
+  { input, id, field }: { readonly input: RowInput; readonly id: string; readonly field: string },
+  own: OldRow | null,
+  reading: Reading,
+): WantedRow | null {
+  const missing = own === null ? (['then', 'when'] as const).find((member) => input[member] === undefined) : undefined;
+  if (missing !== undefined) {
+    reading.fault(missing, 'is required of a new rule');
+    return null;
+  }
+  const row = own?.row ?? null;
+  const way = wayOf(input, row, reading.old);
+  const when = whenOf(input, row, way.then.decision, reading);
+  if (when === null) return null;
+  const text = input.text === undefined && typeof input.when === 'string' ? input.when : input.text;
+  const kept = { onMissing: row?.on_missing ?? null, block: row?.block ?? null };
+  return {
+    ...{ id, old: own, way, field },
+    ...when,
+    text: text === row?.text ? undefined : text,
+    isSameWhen: row !== null && isSameConditions(when, row),
+    isSameWay: row !== null && isSame(plainWay(way), plainWay(row)),
+    onMissing: input.on_missing === undefined ? kept.onMissing : input.on_missing,
+    block: input.block === undefined ? kept.block : input.block,
+  };
+}
+
+function whenOf(
+  { when, is_requirement: isNeed }: RowInput,
+  own: Row | null,
+  decision: RowThen['decision'],
+  { read, fault }: Reading,
+): Pick<WantedRow, 'logic' | 'groups' | 'isRequirement'> | null {
+  if (typeof when === 'string') {
+    const found = read(when, decision);
+    if (found.ok) return found;
+    fault('when', found.message);
+    return null;
+  }
+  const groups = when?.condition_groups ?? own?.when.condition_groups ?? [];
+  if (groups.length === 0 || groups.some(({ conditions }) => conditions.length === 0)) {
+    fault('when.condition_groups', 'must have a condition in each group: a rule without conditions decides nobody');
+    return null;
+  }
+  const logic = when === undefined ? own?.when.group_logic : when.group_logic;
+  return { logic: logic ?? 'and', groups, isRequirement: isNeed ?? own?.is_requirement ?? false };
+}
+
+/** Of one group it says nothing how groups are joined. */
+export function isSameConditions(
+  { logic, groups }: Pick<WantedRow, 'logic' | 'groups'>,
+  { when }: Pick<Row, 'when'>,
+): boolean {
+  const isSameLogic = groups.length < 2 || logic === when.group_logic;
+  return isSameLogic && isSame(groups.map(plainGroup), when.condition_groups.map(plainGroup));
+}
+
+const plainGroup = (group: RowGroup): unknown => {
+  const { logic, at_least: needed, conditions } = presentGroup(group);
+  return [needed ?? (conditions.length < 2 ? null : logic), conditions.map(plainCondition)];
+};
+
+const plainCondition = ({
+  source_node_id: source,
+  field,
+  where,
+  operator,
+  value,
+  value_from: other,
+}: CascadeCondition) => [
+  ...[source, field, where ?? null, operator, value ?? null],
+  other === undefined ? null : [other.source_node_id, other.field, other.times ?? null, other.plus ?? null],
+];
+
+const PLAIN: RowThen = { decision: 'approve', before: [], after: [], terms: null };
+
+/** The way that a row should have: its own where nothing else is said, or that of a row which decides the same. */
+function wayOf(input: RestInput, own: RowWay | null, old: readonly Pick<OldRow, 'row'>[]): RowWay {
+  const decision = input.then?.decision ?? own?.then.decision ?? 'approve';
+  const isOwn = own?.then.decision === decision;
+  const like = isOwn ? own : (old.find(({ row }) => row.then.decision === decision)?.row ?? null);
+  const end = endOf(input, isOwn ? own : null, like);
+  if (decision !== 'review') return { ...end, review: null };
+  const review = reviewOf(input.review ?? {}, isOwn ? (own?.review ?? null) : (like?.review ?? null), old);
+  return { ...end, review };
+}
+
+function endOf({ then, reason }: EndInput, own: RowEnd | null, like: RowEnd | null): RowEnd {
+  const before = own?.then ?? { ...PLAIN, terms: like?.then.terms ?? null };
+  const made = thenOf(then, before);
+  const isLetter = made.decision !== 'approve' && made.decision !== 'nothing' && made.decision !== 'review';
+  return {
+    then: isLetter ? made : { ...made, terms: then?.terms ?? (own === null ? null : before.terms) },
+    reason: reason === undefined ? (own?.reason ?? null) : reason,
+  };
+}
+
+const thenOf = (input: ThenInput | undefined, before: RowThen): RowThen => ({
+  decision: input?.decision ?? before.decision,
+  before: input?.before ?? before.before,
+  after: input?.after ?? before.after,
+  terms: input?.terms === undefined ? before.terms : input.terms,
+});
+
+function reviewOf(input: ReviewInput, own: RowReview | null, old: readonly Pick<OldRow, 'row'>[]): RowReview {
+  const like = own ?? {
+    ...{ due_in: null, on_overdue: 'none' as const, approvals: 1, queue: null, reminders: [] },
+    approved: { then: PLAIN, reason: null },
+    denied: { then: { ...PLAIN, decision: 'deny' as const }, reason: null },
+  };
+  const end = (sent: EndInput | undefined, before: RowEnd): RowEnd => {
+    if (sent === undefined) return before;
+    const decision = sent.then?.decision ?? before.then.decision;
+    const isOwn = decision === before.then.decision;
+    return endOf(sent, isOwn ? before : null, old.find(({ row }) => row.then.decision === decision)?.row ?? null);
+  };
+  const { approved, denied, ...settings } = input;
+  return { ...like, ...settings, approved: end(approved, like.approved), denied: end(denied, like.denied) };
+}
+
+export function wantedRest(
+  input: RestInput | null | undefined,
+  rest: EveryoneElse | null,
+  old: readonly OldRow[],
+): { readonly text: string | null | undefined; readonly way: RowWay | null } {
+  if (rest === null || input == null) return { text: undefined, way: null };
+  const way = wayOf(input, rest, old);
+  return {
+    text: input.text === undefined || input.text === rest.text ? undefined : input.text,
+    way: isSame(plainWay(way), plainWay(rest)) ? null : way,
+  };
+}
+
+/** Rows of a block stand together, and do the same. */
+function blockFaults(rows: readonly WantedRow[]): readonly RowFault[] {
+  const first = new Map<string, WantedRow>();
+  return rows.flatMap((row, index): readonly RowFault[] => {
+    if (row.block === null) return [];
+    const field = `${row.field}.block`;
+    const before = first.get(row.block);
+    if (before === undefined) {
+      first.set(row.block, row);
+      return [];
+    }
+    if (rows[index - 1]?.block !== row.block)
+      return [{ field, message: 'must be one of its neighbours: rules of one block stand one behind the other' }];
+    return isSame(plainWay(before.way), plainWay(row.way))
+      ? []
+      : [{ field, message: `must be null or another one: ${before.field} of this block does something else` }];
+  });
+}
+
+/** `r4` after `r3`, whatever the ids of the others are. */
+function freshIds(rules: readonly RowInput[], reserved: ReadonlySet<string>): () => string {
+  const taken = new Set([...reserved, ...rules.flatMap(({ id }) => id ?? [])]);
+  return () => {
+    let number = 1;
+    while (taken.has(`r${number}`)) number += 1;
+    taken.add(`r${number}`);
+    return `r${number}`;
+  };
+}
+
+/** The groups to be stored: as they are where nothing changes, with the changed conditions in their places otherwise. */
+export function storedGroups(
+  row: WantedRow,
+  sentence: { readonly id?: string; readonly text?: string },
+): readonly ConditionGroup[] {
+  const before = row.old?.at.groups ?? [];
+  const isAligned = row.groups.length === before.length;
+  return row.groups.map((group, index): ConditionGroup => {
+    const own = isAligned ? before[index] : undefined;
+    if (own === undefined) return { ...sentence, ...group };
+    const conditions = row.isSameWhen ? own.conditions : mergedConditions(own.conditions, group.conditions);
+    const joined = row.isSameWhen ? {} : mergedLogic(own, group);
+    const { id: _id, text: _text, ...others } = own;
+    const said = isSame([own.id, own.text], [sentence.id, sentence.text]) ? own : { ...sentence, ...others };
+    const made: ConditionGroup = { ...said, ...joined, conditions };
+    if ('at_least' in joined && joined.at_least === undefined) delete (made as { at_least?: number }).at_least;
+    if ('logic' in joined && joined.logic === undefined) delete (made as { logic?: string }).logic;
+    return isSame(made, own) ? own : made;
+  });
+}
+
+function mergedLogic(own: ConditionGroup, group: RowGroup): Pick<Partial<ConditionGroup>, 'logic' | 'at_least'> {
+  const [before, now] = [presentGroup(own), presentGroup(group)];
+  return before.logic === now.logic && before.at_least === now.at_least
+    ? {}
+    : { logic: now.logic, at_least: now.at_least };
+}
+
+/** What a condition has beside what is compared stays with it. */
+function mergedConditions(
+  before: readonly CascadeCondition[],
+  now: readonly CascadeCondition[],
+): readonly CascadeCondition[] {
+  if (before.length !== now.length) return now;
+  return now.map((condition, index) => {
+    const own = before[index];
+    if (own === undefined || isSame(plainCondition(own), plainCondition(condition))) return own ?? condition;
+    const { where: _where, value: _value, value_from: _other, ...others } = own;
+    const isSameMembers = ['where', 'value', 'value_from'].every(
+      (key) => Object.hasOwn(own, key) === Object.hasOwn(condition, key),
+    );
+    return isSameMembers ? { ...own, ...condition } : { ...others, ...condition };
+  });
+}
