@@ -44,16 +44,19 @@ export function issuedNotices(
 /**
  * Why a notice was issued: the way taken, the choices that decided with the required and the actual values, what the
  * reviewers said, and what would have changed the outcome. `summary` can be read aloud to the applicant and
- * never quotes a rule. If it is too much work to find out what would have changed it, that is left out; if the rest is, it
+ * never quotes a rule; with `hidesThresholds` it says of no value what it was compared with. If it is too much work to find out what would have changed it, that is left out; if the rest is, it
  * throws TooMuchWork.
  */
-export function explainNotice(run: RecordedRun, notice: IssuedNotice, work: Work): JsonObject {
+export function explainNotice(run: RecordedRun, notice: IssuedNotice, work: Work, hidesThresholds = false): JsonObject {
   const { decided, ref } = notice;
-  const choices = decided.choices.map((choice) => explainChoice(run, choice, work));
+  const choices = decided.choices.map((choice) => explainChoice(run, choice, work, hidesThresholds));
   work.spend(run.history.length + 1);
   const { change, leadsTo } = changeOf(run, notice, work);
   const others = within(work, WORK_OF_DECISIONS, (part) => otherDecisions(run, decided, ref, part)) ?? [];
   const changes = change === null ? [] : change.values.map((needed) => explainChange(run, needed));
+  const needed = hidesThresholds
+    ? `another value of ${changes.map(({ label }) => label).join(' and of ')}`
+    : changes.map(({ text }) => text).join('; ');
   return {
     node_id: ref.node_id,
     visit: ref.visit,
@@ -74,13 +77,10 @@ export function explainNotice(run: RecordedRun, notice: IssuedNotice, work: Work
       ...choices.flatMap(({ sentences }) => sentences),
       ...(leadsTo === null
         ? []
-        : [
-            `What would have been needed: ${changes.map(({ text }) => text).join('; ')}.`,
-            `The application would then ${LEADS_TO_WORDS[leadsTo]}.`,
-          ]),
+        : [`What would have been needed: ${needed}.`, `The application would then ${LEADS_TO_WORDS[leadsTo]}.`]),
       ...others.map(
         ({ of, isDenied }) =>
-          `A reviewer who approved at ${nameOf(run, of.node_id)} would have ` +
+          `A reviewer who approved${isRow(run, of.node_id) ? '' : ` at ${nameOf(run, of.node_id)}`} would have ` +
           `${isDenied ? 'spared this notice, but not the denial' : 'changed the outcome'}.`,
       ),
     ],
@@ -113,7 +113,12 @@ interface Explained {
 /** For the words of a condition. */
 const UNITS_OF_TRACE = 4;
 
-function explainChoice(run: RecordedRun, choice: Decided['choices'][number], work: Work): Explained {
+function explainChoice(
+  run: RecordedRun,
+  choice: Decided['choices'][number],
+  work: Work,
+  hidesThresholds: boolean,
+): Explained {
   const { node_id, visit, taken, better } = choice;
   const output = run.history.find((past) => past.nodeId === node_id && past.visit === visit)?.output;
   // A row that the run never reached has no output: an earlier row of its block decided.
@@ -158,7 +163,7 @@ function explainChoice(run: RecordedRun, choice: Decided['choices'][number], wor
     },
     sentences: [
       isRow(run, node_id) ? `${ROW_WORDS[taken]}.` : `At ${name} ${OUTCOME_WORDS[taken]}.`,
-      ...choice.conditions.map((condition) => `${textOf(run, condition, condition.is)}.`),
+      ...choice.conditions.map((condition) => `${textOf(run, condition, condition.is, !hidesThresholds)}.`),
       ...reviews.flatMap(({ reasons }) =>
         reasons.length === 0
           ? ['A reviewer denied it, without giving reasons.']
@@ -226,8 +231,10 @@ function reviewAt(run: RecordedRun, ref: VisitRef) {
 
 function explainChange(run: RecordedRun, { condition, value }: NeededChange) {
   const { source_node_id, field, where, actual, read, value_from: from } = condition;
-  const text = neededText({ ...wordsOf(run, condition), comparison: asked(run, condition, condition.is) });
+  const words = wordsOf(run, condition);
+  const text = neededText({ ...words, comparison: asked(run, condition, condition.is) });
   return {
+    label: words.label,
     json: {
       source_node_id,
       visit: read?.visit ?? null,
@@ -243,12 +250,13 @@ function explainChange(run: RecordedRun, { condition, value }: NeededChange) {
   };
 }
 
-function textOf(run: RecordedRun, trace: ConditionTrace, is: 'required' | 'matched'): string {
-  return statementText({
+function textOf(run: RecordedRun, trace: ConditionTrace, is: 'required' | 'matched', withThresholds = true): string {
+  const parts = {
     ...wordsOf(run, trace),
     ...statedOf(trace, productOf(run, trace.source_node_id), run.context.dictionary, comparedAs(trace)),
     comparison: asked(run, trace, is),
-  });
+  };
+  return statementText(parts, withThresholds);
 }
 
 function asked(run: RecordedRun, trace: ConditionTrace | DecidedCondition, is: Comparison['is']): Comparison {

@@ -50,14 +50,14 @@ function presentRow(row: TableRow, block: string | null, subjects: Subjects, wor
   const readAs = readingOfRule({ when: isRequirement ? not(asked) : asked, effect: lead.effect });
   work.spendOnText(readAs.length);
   const written = sentence.text?.trim() ?? '';
-  const onMissing: unknown = Reflect.get(choice, 'on_missing');
+  const onMissing = groups.find((group) => group.on_missing !== undefined)?.on_missing;
   return {
     id,
     text: written === '' ? readAs : asSentence(written),
     when: { group_logic: logic, condition_groups: groups.map(presentGroup), read_as: readAs },
     is_requirement: isRequirement,
     ...presentWay(lead.effect),
-    on_missing: typeof onMissing === 'string' ? onMissing : null,
+    on_missing: onMissing ?? null,
     block,
     node_ids: [...new Set([choice, ...nodesOf(lead.effect)].map((node) => node.id))],
   };

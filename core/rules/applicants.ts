@@ -299,7 +299,7 @@ export function undecided(plan: Plan): Values | null {
   return null;
 }
 
-function isNoneOnRecord({ source, field }: Field): boolean {
+export function isNoneOnRecord({ source, field }: Field): boolean {
   return source !== 'context' && fieldSchema(PRODUCTS[source], field)?.['x-absent'] === 'none_on_record';
 }
 

@@ -12,6 +12,8 @@ import { MAX_WORK_OF_CALCULATION, Work } from '../work.ts';
 import { testsOfRules, type Quote } from './model.ts';
 import { readAs, readBack, type ReadBack } from './read-as.ts';
 import type { RuleSet } from './rule-set.ts';
+import { isoTime } from '../time.ts';
+import { approvedWithout, type ApprovedWithout } from './without-values.ts';
 import { warningsOf, type GenerationWarning } from './warnings.ts';
 
 /** What comes of a prompt. `explanation` and `unrecognized` say what became of each sentence. */
@@ -22,6 +24,8 @@ export type Generation =
       readonly name: string;
       readonly model: string;
       readonly repaired: boolean;
+      /** Said before all else. */
+      readonly approved_without: readonly ApprovedWithout[];
       readonly warnings: readonly GenerationWarning[];
       readonly unrecognized: readonly Quote[];
       readonly explanation: Explanation;
@@ -90,17 +94,23 @@ export interface Unread extends Quote {
 
 /** What is told of a cascade that was built of rules. */
 export function generationOf(
-  { definition, name, nodesOf, examples, plan }: Built,
+  built: Built,
   { rules, states }: RuleSet,
   request: GenerationRequest,
 ): Pick<
   Extract<Generation, { readonly ok: true }>,
-  'ok' | 'definition' | 'name' | 'reading' | 'examples' | 'warnings' | 'explanation'
+  'ok' | 'definition' | 'name' | 'approved_without' | 'reading' | 'examples' | 'warnings' | 'explanation'
 > {
+  const { definition, name, nodesOf, examples, plan } = built;
+  const { now, dictionary } = request;
   return {
     ok: true,
     definition,
     name,
+    approved_without: approvedWithout(built, {
+      asOf: isoTime(now).slice(0, 10),
+      ...(dictionary === undefined ? {} : { dictionary }),
+    }),
     ...readBack(definition, request),
     warnings: warningsOf(definition, { tests: testsOfRules(rules), states }),
     explanation: {
@@ -109,7 +119,7 @@ export function generationOf(
           ...rule.quote,
           decision: rule.decision,
           node_ids: nodesOf.get(rule) ?? [],
-          read_as: readAs(rule),
+          read_as: readAs(rule, dictionary),
         }))
         .toSorted((a, b) => a.offset - b.offset),
       ...branchesOf(definition, [...examples.byRule.values()], request),

@@ -7,7 +7,7 @@ import { english } from '../readback/words.ts';
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import { MAX_WORK_OF_CALCULATION, Work } from '../work.ts';
 import type { Decision, Rule } from './model.ts';
-import { logicOf } from './say.ts';
+import { logicOf, subjectsOf } from './say.ts';
 
 /** Decisions as they are read back. */
 export const DOES: Readonly<Record<Decision, string>> = {
@@ -28,11 +28,11 @@ export const IS: Readonly<Record<Decision, string>> = {
 type Said = Pick<Rule, 'decision' | 'when' | 'before' | 'after'>;
 
 /** What a sentence of a policy was taken to say, in the words in which definitions are read back. */
-export function readAs({ decision, when, before, after }: Said): string {
+export function readAs({ decision, when, before, after }: Said, dictionary?: Dictionary): string {
   const does = DOES[decision];
   const more = [...before, ...after].length === 0 ? '' : ' It does more besides; the steps tell it.';
   if (when === null) return `${does} everybody whom no other sentence decides.${more}`;
-  const logic = logicOf(when);
+  const logic = logicOf(when, subjectsOf(dictionary));
   const missing = subjectsIn([logic])
     .filter(canBeMissing)
     .map(({ key, phrase }) => {

@@ -1,5 +1,6 @@
 import { all, any, test, type Logic } from '../readback/logic.ts';
-import { subjectOf } from '../readback/subject.ts';
+import type { Dictionary } from '../fields/dictionary.ts';
+import { subjectOf, Subjects } from '../readback/subject.ts';
 import { valueWords } from '../readback/predicate.ts';
 import { english } from '../readback/words.ts';
 import { fieldOfKey, type Values } from './applicants.ts';
@@ -8,12 +9,27 @@ import type { Expr } from './model.ts';
 /** A condition in the words in which definitions are read back. */
 export const say = (expr: Expr): string => english(logicOf(expr));
 
-export function logicOf(expr: Expr): Logic {
-  if (expr.kind !== 'test') return expr.kind === 'all' ? all(expr.of.map(logicOf)) : any(expr.of.map(logicOf));
+/** `subjectIn`: what a field is called. */
+export function logicOf(expr: Expr, subjectIn: SubjectIn = subjectOf): Logic {
+  if (expr.kind !== 'test') {
+    const of = expr.of.map((part) => logicOf(part, subjectIn));
+    return expr.kind === 'all' ? all(of) : any(of);
+  }
   const { source, field, operator, value = null, from, where } = expr.test;
   const other =
-    from === undefined ? null : { subject: subjectOf(from.source, from.field), times: from.times, plus: null };
-  return test({ subject: subjectOf(source, field, where), operator, value, other });
+    from === undefined ? null : { subject: subjectIn(from.source, from.field), times: from.times, plus: null };
+  return test({ subject: subjectIn(source, field, where), operator, value, other });
+}
+
+export type SubjectIn = typeof subjectOf;
+
+/** Fields of the payload as the account calls them. */
+export function subjectsOf(dictionary: Dictionary | undefined): SubjectIn {
+  const subjects = new Subjects([], dictionary);
+  return (source, field, where = []) =>
+    source === 'context'
+      ? subjects.of({ source_node_id: source, field, where: [...where] })
+      : subjectOf(source, field, where);
 }
 
 export function sayApplicant(values: Values): string {

@@ -16,7 +16,7 @@ export function explain({ run: stored, notices }: Explained, work: Work): JsonOb
     object: 'execution_explanation',
     execution_id: stored.execution.id,
     dictionary_version: stored.dictionaryVersion,
-    notices: openNotices(notices).map((notice) => explainNotice(run, notice, work)),
+    notices: openNotices(notices).map((notice) => explainNotice(run, notice, work, stored.settings.hides_thresholds)),
   };
 }
 

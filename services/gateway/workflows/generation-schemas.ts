@@ -1,6 +1,7 @@
+import { ON_MISSING } from '../../../core/cascade/on-missing.ts';
 import { WARNING_CODES } from '../../../core/rules/warnings.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { count, extended, flag, free, list, named, object, text, textOrNull } from '../http/schemas.ts';
+import { count, extended, flag, free, list, named, object, oneOf, text, textOrNull } from '../http/schemas.ts';
 import { EXAMPLES, MISSING_VALUES, NO_RULES, RULES, STEPS } from './reading-schemas.ts';
 import { DEFINITION, WARNINGS, WORKFLOW_DETAIL } from './schemas.ts';
 
@@ -50,6 +51,19 @@ const METADATA = {
   name: text('Name of the cascade.'),
   model: text('What read the policy; `builtin-1` is the built-in grammar.'),
   repaired: flag('True: the first answer of a model was not valid, and its second one is.'),
+  approved_without: list(
+    'To be said first: who is approved because a value is missing, by the rule that would deny or review them with it. ' +
+      'Nothing is chosen by itself. To choose, set `on_missing` of the condition groups with that `id`.',
+    object('One applicant.', {
+      text: text('Who that is, and what becomes of them.'),
+      outcome: oneOf('What becomes of them.', ['approved', 'conditional']),
+      field: text('The value that is missing, as the rules call it.'),
+      rule_id: text('`id` of the condition groups of the rule.'),
+      node_ids: list('The nodes in which these stand.', text('Id of a node.')),
+      choices: list('What `on_missing` can be there; left out, it stays as it is.', oneOf('One choice.', ON_MISSING)),
+      applicant: free('The applicant, as `POST /workflows/{id}/simulate` takes one.'),
+    }),
+  ),
   warnings: { type: 'array', items: WARNING, description: 'What a person should look at.' },
   unrecognized: {
     type: 'array',

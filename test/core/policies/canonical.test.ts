@@ -116,7 +116,7 @@ describe('parse(restate(e)) (issue 30.3)', () => {
     fc.assert(
       fc.property(fc.array(anyTest, { minLength: 2, maxLength: 4 }), fc.integer({ min: 1, max: 4 }), (of, least) => {
         const needed = Math.min(least, of.length);
-        const said = english({ kind: 'at_least', needed, of: of.map(logicOf) });
+        const said = english({ kind: 'at_least', needed, of: of.map((each) => logicOf(each)) });
         const ways =
           atLeast(
             needed,

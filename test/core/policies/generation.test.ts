@@ -4,6 +4,10 @@ import { compilePolicy } from '../../../core/policies/compile.ts';
 import { generate } from '../../../core/policies/generation.ts';
 import type { Generation } from '../../../core/rules/generation.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
+import { specsIn, type FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
+import { fieldNouns } from '../../../core/policies/field-nouns.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { warningsOf } from '../../../core/rules/warnings.ts';
 import { CORPUS } from '../../generator/policies/corpus.ts';
 import { applicantOf, run } from '../../generator/policies/harness.ts';
@@ -196,3 +200,80 @@ test('what is done besides the decision on everybody else is told', () => {
     'Deny everybody whom no other sentence decides. It does more besides; the steps tell it.',
   );
 });
+
+describe('a policy that approves because a value is missing', () => {
+  const DENIAL = 'Deny if the credit score is below 600. Approve everyone else.';
+
+  // Rules: 2.6.27
+  test('says so first, with the rule, the outcome and what can be chosen', () => {
+    const { approved_without: found } = made(DENIAL);
+    expect(found).toMatchObject([
+      {
+        text: 'An applicant whose credit score is not known is approved, because “Deny if the credit score is below 600” does not hold without it.',
+        outcome: 'approved',
+        field: 'the credit score',
+        rule_id: 'r1',
+        node_ids: ['deny_if_1'],
+        choices: ['goes_on', 'review', 'deny'],
+      },
+    ]);
+  });
+
+  // Rules: 2.6.27
+  test.each([
+    ['review', 'awaiting_review'],
+    ['deny', 'completed'],
+  ] as const)('does what is chosen: %s', (asks, status) => {
+    const { definition, approved_without: found } = made(DENIAL);
+    const [{ rule_id: id, applicant } = { rule_id: '', applicant: { payload: {}, reports: {} } }] = found;
+    const chosen = JSON.parse(JSON.stringify(definition), (_key, value: unknown) =>
+      typeof value === 'object' && value !== null && 'conditions' in value && 'id' in value && value.id === id
+        ? { ...value, on_missing: asks }
+        : value,
+    ) as CascadeDefinition;
+    const before = simulate(definition, inputOf(applicant), plenty());
+    const after = simulate(chosen, inputOf(applicant), plenty());
+    expect([before.outcome, after.status, after.outcome === 'approved']).toEqual(['approved', status, false]);
+  });
+
+  // Rules: 2.6.27
+  test.each([
+    ['nobody is', 'Approve if the credit score is at least 680. Otherwise deny.'],
+    ['that none is on record is known', 'Deny if there is a bankruptcy in the last 24 months. Approve everyone else.'],
+  ])('and no other one: %s', (_, prompt) => {
+    expect(made(prompt).approved_without).toEqual([]);
+  });
+});
+
+// Rules: 2.6.28
+test('read_as calls fields as the account does', () => {
+  const fields: FieldSpecsJson = {
+    'applicant.x1': { type: 'number', label: 'Allotment', kind: 'fact' },
+  };
+  const { dictionary } = dictionaryIn(fields);
+  const prompt = 'Deny if the allotment is below 200. Approve everyone else.';
+  const request = { prompt, useCase: 'tenant_screening', now: NOW, dictionary };
+  const generation = generate(request, () => [], fieldNouns(specsIn(fields)));
+  if (!generation.ok) throw new Error(JSON.stringify(generation.errors));
+  const [rule] = generation.explanation.sentences;
+  expect(rule?.read_as).toBe(
+    'Deny if the allotment is less than 200. If the allotment is not known, it does not hold.',
+  );
+  expect(generation.approved_without[0]?.field).toBe('the allotment');
+});
+
+function inputOf({
+  payload,
+  reports,
+}: {
+  readonly payload: JsonObject;
+  readonly reports: Readonly<Record<string, JsonObject>>;
+}) {
+  return {
+    ...{ payload, reports, decisions: {} },
+    workflow: { name: 'w', useCase: null },
+    sandbox: { find: () => undefined },
+    now: NOW,
+    completesLetters: true,
+  };
+}
