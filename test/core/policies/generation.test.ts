@@ -251,14 +251,12 @@ test('read_as calls fields as the account does', () => {
     'applicant.x1': { type: 'number', label: 'Allotment', kind: 'fact' },
   };
   const { dictionary } = dictionaryIn(fields);
-  const prompt = 'Deny if the allotment is below 200. Approve everyone else.';
+  const prompt = 'Deny if the allotment is at least 200. Approve everyone else.';
   const request = { prompt, useCase: 'tenant_screening', now: NOW, dictionary };
   const generation = generate(request, () => [], fieldNouns(specsIn(fields)));
   if (!generation.ok) throw new Error(JSON.stringify(generation.errors));
   const [rule] = generation.explanation.sentences;
-  expect(rule?.read_as).toBe(
-    'Deny if the allotment is less than 200. If the allotment is not known, it does not hold.',
-  );
+  expect(rule?.read_as).toBe('Deny if the allotment is at least 200. If the allotment is not known, it does not hold.');
   expect(generation.approved_without[0]?.field).toBe('the allotment');
 });
 
