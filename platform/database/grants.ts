@@ -82,6 +82,8 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     },
     billing_entry: { select: true },
     command: { select: true, insert: true, update: ['due_at'], delete: true },
+    // A cancel ends a run; a retry takes its end back.
+    decision_fact: { select: true, insert: true, delete: true },
     effect: { select: true, update: ['finished_at', 'status'] },
     dictionary_request: {
       select: true,
@@ -177,6 +179,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     },
     billing_entry: { select: true, insert: true },
     command: { select: true, insert: true, update: ['attempts', 'due_at', 'lease_until'], delete: true },
+    decision_fact: { select: ['id'], insert: true },
     effect: {
       select: true,
       insert: true,

@@ -198,6 +198,16 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     ],
     exports: ['evidence', 'batch'],
   },
+  decision_fact: {
+    owner: [['id', 'execution']],
+    kept: 'always',
+    applicant: { facts: EMPTY },
+    other: [
+      ...(['execution_mode', 'status', 'outcome', 'error_code'] as const),
+      // Names of rules, and codes: no reviewer's own words.
+      ...(['decided_by', 'held', 'reasons'] as const),
+    ],
+  },
   reused_report: {
     owner: OF_EXECUTION,
     kept: { erased: 'redaction' },

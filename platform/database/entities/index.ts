@@ -8,6 +8,7 @@ import { DeclaredField, DictionaryRequest, DictionaryVersion, FieldAnswer } from
 import { Agency, NoticeResend, OfficialText } from './notices.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
+import { DecisionFact } from './statistics.ts';
 import { SignInAttempt, SignInLink, UserSession } from './sessions.ts';
 import { VendorCallback, VendorOrder } from './vendors.ts';
 import {
@@ -61,6 +62,7 @@ export const ENTITIES = [
   BillingEntry,
   VendorOrder,
   VendorCallback,
+  DecisionFact,
   RateWindow,
   FailedAuth,
   AuditEvent,

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import type { AdvanceResult, EventIntent } from '../../../core/interpreter/types.ts';
 import type { Json } from '../../../core/json.ts';
+import type { DecisionFact } from '../../../core/statistics/ended.ts';
 import { isTerminal } from '../../../core/states.ts';
 import { eventRow, type EventRow } from '../../../platform/database/events.ts';
 import { openedEvent, type OpenedRound } from '../../../platform/database/reviews.ts';
@@ -9,8 +10,13 @@ import type { RunRow } from './load.ts';
 import { columnsToSave, pickColumns } from './run-columns.ts';
 import type { RunChange } from './save.ts';
 
-/** The rows that have to be written for the interpreter's result, or null if nothing has changed. */
-export function changeOf(run: RunRow, result: AdvanceResult, now: number): RunChange | null {
+/** The rows that have to be written for the interpreter's result, or null if nothing has changed. `fact`: if it ends the run. */
+export function changeOf(
+  run: RunRow,
+  result: AdvanceResult,
+  now: number,
+  fact: DecisionFact | null = null,
+): RunChange | null {
   const rounds = roundsOf(run, result);
   const change: RunChange = {
     run: {
@@ -29,6 +35,7 @@ export function changeOf(run: RunRow, result: AdvanceResult, now: number): RunCh
       ...owed(result),
     },
     decides: run.execution_mode === 'live' && isTerminal(result.status) && result.outcome !== null,
+    fact,
     settles: run.re_evaluated_from === null ? null : result.settles,
     state: result.state,
     steps: result.steps.map((step, position) => ({

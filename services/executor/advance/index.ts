@@ -1,6 +1,7 @@
 import { advance, initialState, LaterStateError, readState } from '../../../core/interpreter/advance.ts';
 import { continued } from '../../../core/interpreter/continued.ts';
 import type { AdvanceInput, AdvanceResult, RunState } from '../../../core/interpreter/types.ts';
+import type { DecisionFact } from '../../../core/statistics/ended.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import { isSettled, isTerminal, type ExecutionMode } from '../../../core/states.ts';
 import type { Database } from '../../../platform/database/index.ts';
@@ -14,6 +15,7 @@ import { Attempts, givenUpBecause, type Attempt, type GivenUp } from './attempts
 import { asksForMore, changeOf, needsAnotherPass } from './change.ts';
 import { Definitions, type PinnedCascade } from './definitions.ts';
 import { failedResult, POISON, RefusedError } from './failure.ts';
+import { factOf } from './fact.ts';
 import { inputOf } from './input.ts';
 import { LargeRuns, type SliceResult, type Turn } from './large-runs.ts';
 import { loadRun, type LoadedRun, type RunRow } from './load.ts';
@@ -69,6 +71,7 @@ interface Call {
 /** A run ready for the interpreter: as it was loaded, or as the slice before left it. */
 interface Slice {
   readonly run: RunRow;
+  readonly cascade: PinnedCascade;
   readonly input: AdvanceInput;
 }
 
@@ -113,9 +116,9 @@ class Advancer {
   }
 
   async #pass(slice: Slice, call: Call): Promise<Passed> {
-    const { run, input } = slice;
+    const { run, cascade, input } = slice;
     const result = advance(input);
-    const change = changeOf(run, result, call.now);
+    const change = changeOf(run, result, call.now, factOf(cascade, input, result));
     if (change === null) return { advanced: await this.#unchanged(run, result, call) };
     const saved = await this.#save(run, result, change, call);
     if (saved === null || needsAnotherPass(run, change)) return { advanced: 'again' };
@@ -166,13 +169,13 @@ class Advancer {
     } catch (error) {
       const isRefused = error instanceof RefusedError;
       if (!isRefused && !isDataError(error)) throw error;
-      const { run, input } = slice;
+      const { run, cascade, input } = slice;
       const what = isRefused ? 'data that cannot be stored' : 'too much data';
       const err = isRefused ? error.cause : error;
       this.#dependencies.log.error({ err, execution_id: run.id }, `the run produced ${what}; it fails`);
       const owing = { run, input, definition: input.definition };
       const failure = failedResult(owing, input.state, isRefused ? error.result : null, call.now);
-      return { advanced: await this.#end(run, failure, call) };
+      return { advanced: await this.#end(run, failure, factOf(cascade, input, failure), call) };
     }
   }
 
@@ -181,7 +184,7 @@ class Advancer {
     const data = run.data ?? (await loadLargeData(db.pool, run));
     if (data === undefined) return 'again';
     const cascade = await this.#definitions.get(run.workflow_id, run.workflow_version);
-    return { run, input: inputOf(run, data, stateOf(run, cascade), cascade, { sandbox, now }) };
+    return { run, cascade, input: inputOf(run, data, stateOf(run, cascade), cascade, { sandbox, now }) };
   }
 
   async #giveUp(run: LoadedRun, givenUp: GivenUp, call: Call): Promise<Passed['advanced']> {
@@ -194,11 +197,12 @@ class Advancer {
     const why = isPoison ? 'its advance began again and again without a result' : 'it failed too often';
     log.error({ execution_id: run.id }, `the run is given up: ${why}`);
     const owing = { run, input, definition: cascade.definition };
-    return this.#end(run, failedResult(owing, state, null, call.now, isPoison ? POISON : undefined), call);
+    const failure = failedResult(owing, state, null, call.now, isPoison ? POISON : undefined);
+    return this.#end(run, failure, factOf(cascade, input, failure), call);
   }
 
-  async #end(run: RunRow, failure: AdvanceResult, call: Call): Promise<Passed['advanced']> {
-    const change = changeOf(run, failure, call.now);
+  async #end(run: RunRow, failure: AdvanceResult, fact: DecisionFact | null, call: Call): Promise<Passed['advanced']> {
+    const change = changeOf(run, failure, call.now, fact);
     const saved = change === null ? null : await this.#save(run, failure, change, call);
     return saved === null ? 'again' : ENDED;
   }
@@ -216,13 +220,13 @@ class Advancer {
 
 /** An unfinished run goes on as it would be loaded after the save, unless what it asks for is to be read first. */
 function nextSlice(
-  { run, input }: Slice,
+  { run, cascade, input }: Slice,
   result: AdvanceResult,
   change: RunChange,
   saved: SavedRun,
 ): Slice | undefined {
   if (!result.isUnfinished || asksForMore(change)) return undefined;
-  return { run: savedRun(run, change, saved.rowVersion), input: continued(input, result) };
+  return { run: savedRun(run, change, saved.rowVersion), cascade, input: continued(input, result) };
 }
 
 function stateOf(run: LoadedRun, { definition }: PinnedCascade): RunState {

@@ -5,6 +5,8 @@ import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectRequest, LetterNeed, WhyParked } from '../../../core/cascade/contract.ts';
 import type { NoticeDue } from '../../../core/notices/due.ts';
 import type { ReviewEventType, ReviewKind } from '../../../core/states.ts';
+import type { DecisionFact } from '../../../core/statistics/ended.ts';
+import { recordingFacts } from '../../../platform/database/decision-facts.ts';
 import { pokingBatches } from '../../../platform/database/commands.ts';
 import { settlingCtes } from '../../../platform/database/notices-due.ts';
 import { emittingCtes, type EventRow } from '../../../platform/database/events.ts';
@@ -25,6 +27,8 @@ export interface RunChange {
   };
   /** The run ended live with an outcome: applications of its reference have their answer. */
   readonly decides: boolean;
+  /** Of a run that has ended. */
+  readonly fact: DecisionFact | null;
   /** Of a re-evaluation. */
   readonly settles: Settlement | null;
   readonly state: RunState;
@@ -110,8 +114,9 @@ const SAVE = `
     from jsonb_to_record($6::jsonb) as n (${declaredColumns()}, completed_at timestamptz,
       opens_round boolean, notice_due_at timestamptz, notices_due jsonb, notices_overdue_at timestamptz)
     where e.id = $1 and e.run_key = $2 and e.xmin::text = $3
-    returning e.id as execution_id, e.api_client_id, e.batch_id, e.status, e.re_evaluated_from, e.external_reference,
-      e.xmin::text as row_version
+    returning e.id, e.id as execution_id, e.account_id, e.api_client_id, e.workflow_id, e.workflow_version, e.batch_id,
+      e.execution_mode, e.status, e.outcome, e.first_error_code, e.created_at, e.completed_at, e.re_evaluated_from,
+      e.external_reference, e.xmin::text as row_version
   ),
   saved_step as (
     insert into step (execution_id, node_id, visit, node_type, status, causes, output, error_code, error_message,
@@ -186,6 +191,9 @@ const SAVE = `
       and e.id <> run.execution_id and e.execution_mode = 'live' and e.notices_due @> '[{"why": "no_decision"}]'
       and e.id not in (select id from owing where id is not null)
   ),
+  fact as (
+    ${recordingFacts("select * from run where status in ('completed', 'failed')", '$18::jsonb')}
+  ),
   batch_poke as (
     ${pokingBatches("(select batch_id from run where status in ('completed', 'failed'))")}
   ),
@@ -222,6 +230,7 @@ export async function saveRun(
       change.consumed_effects,
       JSON.stringify(change.settles?.applicants ?? null),
       change.decides,
+      JSON.stringify(change.fact === null ? [] : [{ id: at.executionId, ...change.fact }]),
     ],
   });
   const saved = rows[0];

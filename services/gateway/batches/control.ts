@@ -3,6 +3,7 @@ import { AppError } from '../../../core/errors.ts';
 import { isBatchTerminal, type BatchStatus, type ExecutionMode, type Outcome } from '../../../core/states.ts';
 import { pokeBatch, startBatch } from '../../../platform/database/commands.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { recordEnded } from '../executions/ended-facts.ts';
 import { owedColumns, owedWhenCancelled } from '../executions/owed-when-cancelled.ts';
 import type { Auth } from '../services.ts';
 
@@ -50,6 +51,9 @@ export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): 
     where e.batch_id = ${batchId} and e.status in ('queued', 'pending', 'running', 'waiting', 'awaiting_review')
     returning e.id, e.outcome, e.execution_mode as mode`.execute(trx);
   await noteOwed(trx, ended.rows);
+  const decided = ended.rows.flatMap(({ id, outcome }) => (outcome === null ? [] : [id]));
+  const ids = ended.rows.map(({ id }) => id);
+  await recordEnded(trx, ids, decided);
   await trx.deleteFrom('command').where('batch_id', '=', batchId).where('lane', '=', 'batch').execute();
   await trx
     .updateTable('batch')
@@ -57,7 +61,7 @@ export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): 
     .where('id', '=', batchId)
     .execute();
   await pokeBatch(trx, batchId);
-  return ended.rows.map(({ id }) => id);
+  return ids;
 }
 
 interface EndedRow {
@@ -109,6 +113,11 @@ export async function retryFailedRows(trx: Queryable, auth: Auth, batchId: numbe
   }
   await lockRows(trx, batchId);
   const { numAffectedRows } = await sql`
+    with again as (
+      select id from execution where batch_id = ${batchId} and status in ('failed', 'skipped') and redacted_at is null
+    ),
+    -- It ends once more.
+    taken_back as (delete from decision_fact f using again where f.id = again.id)
     update execution e
     set status = 'queued', retry_count = e.retry_count + 1, run_key = gen_random_uuid(), completed_at = null,
       first_error_message = null, first_error_code = null, wake_at = null, advance_failures = 0, advances_begun = 0,
@@ -119,7 +128,7 @@ export async function retryFailedRows(trx: Queryable, auth: Auth, batchId: numbe
           from jsonb_array_elements(e.state -> 'failed' || (e.state -> 'stopped')) node
         ),
         'failed', '[]'::jsonb, 'stopped', '[]'::jsonb, 'firstError', null) end
-    where e.batch_id = ${batchId} and e.status in ('failed', 'skipped') and e.redacted_at is null`.execute(trx);
+    from again where e.id = again.id`.execute(trx);
   if (numAffectedRows === undefined || numAffectedRows === 0n) {
     const message = 'No row of the batch has failed or was skipped, or the input of those rows is redacted.';
     throw new AppError('batch_not_retryable', { message });

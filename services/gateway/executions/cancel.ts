@@ -4,6 +4,7 @@ import { pokeBatch, pokeExecution } from '../../../platform/database/commands.ts
 import type { Queryable } from '../../../platform/database/index.ts';
 import { closeRounds, lastDecision } from '../../../platform/database/reviews.ts';
 import type { Auth } from '../services.ts';
+import { recordEnded } from './ended-facts.ts';
 import { owedColumns, owedWhenCancelled } from './owed-when-cancelled.ts';
 import { lockExecution } from './records.ts';
 
@@ -45,6 +46,7 @@ export async function cancelExecution(trx: Queryable, auth: Auth, executionId: n
     })
     .where('id', '=', executionId)
     .execute();
+  await recordEnded(trx, [executionId], execution.outcome === null ? [] : [executionId]);
   await pokeExecution(trx, executionId);
   if (execution.batch_id !== null) await pokeBatch(trx, execution.batch_id);
   return true;

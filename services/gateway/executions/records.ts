@@ -179,6 +179,7 @@ export async function lockExecution(trx: Queryable, auth: Auth, executionId: num
       'id',
       'status',
       'review_status',
+      'outcome',
       'execution_mode',
       'assigned_to_user_id',
       'needs_human_review',

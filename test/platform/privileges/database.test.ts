@@ -75,6 +75,7 @@ const EXPECTED = `
   batch                 RAw      Rw        -         -          -
   billing_entry         R        RA        -         -          -
   command               RAwD     RAwD      -         a          -
+  decision_fact         RAD      rA        -         -          -
   dictionary_request    RAw      -         -         -          -
   dictionary_version    RA       -         -         -          -
   effect                Rw       RAw       -         rw         -

@@ -253,3 +253,26 @@ create function without_answers(due jsonb) returns jsonb language sql immutable 
 select jsonb_agg(item order by place) from jsonb_array_elements(due) with ordinality as owed (item, place)
 where item ->> 'why' <> 'no_decision'
 $$;
+
+-- One narrow row for each run that has ended, for statistics. `id` is that of the execution.
+create table decision_fact (
+  id bigint primary key,
+  account_id bigint not null,
+  api_client_id bigint not null,
+  workflow_id bigint not null,
+  workflow_version int not null,
+  batch_id bigint,
+  execution_mode text not null,
+  -- A re-evaluation: its application was decided before.
+  is_again boolean not null,
+  status text not null,
+  outcome text,
+  error_code text,
+  accepted_at timestamptz(3) not null,
+  ended_at timestamptz(3) not null,
+  decided_by text,
+  held text[] not null,
+  reasons text[] not null,
+  -- Declared facts that the rules compared.
+  facts jsonb not null
+);

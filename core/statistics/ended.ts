@@ -1,0 +1,231 @@
+import type { ConditionTrace, VisitRef } from '../cascade/conditions.ts';
+import { figureKey } from '../cascade/conditions.ts';
+import { BRANCH_KEYS, type BranchKey } from '../cascade/definition.ts';
+import { branchMatches } from '../cascade/groups.ts';
+import type { Held } from '../cascade/operators/index.ts';
+import { onlyAsks } from '../cascade/asking.ts';
+import { choiceOutput, type ChoiceOutput } from '../cascade/nodes/if-else.ts';
+import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
+import { declared, type Dictionary } from '../fields/dictionary.ts';
+import { questionsOf } from '../fields/questions.ts';
+import type { PastVisit } from '../interpreter/types.ts';
+import type { Json } from '../json.ts';
+import { fieldSchema, productByCode } from '../products/index.ts';
+import { waitKey } from '../interpreter/types.ts';
+import type { Outcome } from '../states.ts';
+import { requirementsOf } from './requirements.ts';
+
+/** A run that has ended, as far as its decision can be counted. */
+export interface EndedRun {
+  readonly definition: CascadeDefinition;
+  readonly dictionary: Dictionary;
+  /** In the order in which they began. */
+  readonly visits: readonly PastVisit[];
+  readonly outcome: Outcome | null;
+}
+
+export type FactValue = number | string | boolean;
+
+/**
+ * What statistics keep of the way to a decision. A rule is called by the `id` of its sentence; one without by its node and
+ * the branch that was taken (`check:pass`).
+ */
+export interface DecisionFact {
+  /** Null if nothing was decided. */
+  readonly decided_by: string | null;
+  /** Rules whose condition held, of those that were tried. */
+  readonly held: readonly string[];
+  /** Declared facts that the rules compared, as they were last read: `credit_report/score`, `applicant.monthly_income`. */
+  readonly facts: Readonly<Record<string, FactValue>>;
+}
+
+/** Of a run of which no more is known than that it ended. */
+export const NOTHING_TOLD: DecisionFact = { decided_by: null, held: [], facts: {} };
+
+const MOST_HELD = 60;
+const MOST_FACTS = 50;
+const MOST_CHARACTERS = 64;
+const MOST_KEY_CHARACTERS = 200;
+
+export function decisionFact(run: EndedRun): DecisionFact {
+  const nodes = new Map(run.definition.map((node) => [node.id, node]));
+  const requirements = requirementsOf(run.definition);
+  const choices = run.visits.flatMap((past): ChoiceMade[] => {
+    const node = nodes.get(past.nodeId);
+    const output = choiceOutput(past.output ?? undefined);
+    return node === undefined || output === null || !isKind(node, 'IfElse') ? [] : [{ node, past, output }];
+  });
+  return {
+    decided_by: decidedBy(run, choices, nodes, requirements),
+    held: heldBy(choices, requirements).slice(0, MOST_HELD),
+    facts: factsOf(choices, nodes, run.dictionary),
+  };
+}
+
+interface ChoiceMade {
+  readonly node: NodeOfKind<'IfElse'>;
+  readonly past: PastVisit;
+  readonly output: ChoiceOutput;
+}
+
+interface RowHeld {
+  readonly id: string;
+  readonly branch: BranchKey;
+  readonly held: Held;
+}
+
+/** The rows of a choice, with whether what they compare held. */
+function rowsOf({ node, output }: Pick<ChoiceMade, 'node' | 'output'>): readonly RowHeld[] {
+  return BRANCH_KEYS.flatMap((branch) => {
+    const { group_logic: logic, condition_groups: groups = [] } = node.branches[branch] ?? {};
+    const results = groups.map((group, index) => ({
+      group,
+      results: output.conditions
+        .filter((trace) => trace.branch === branch && trace.group === index)
+        .map(({ result }) => result),
+    }));
+    const byId = Map.groupBy(results, ({ group }) => group.id);
+    return [...byId].flatMap(([id, own]): RowHeld[] => {
+      if (id === undefined) return [];
+      const part = {
+        condition_groups: own.map(({ group }) => group),
+        ...(logic === undefined ? {} : { group_logic: logic }),
+      };
+      return [
+        {
+          id,
+          branch,
+          held: branchMatches(
+            part,
+            own.map((each) => each.results),
+          ),
+        },
+      ];
+    });
+  });
+}
+
+/** Of a row in several nodes the last one says it, because each is tried only if those before leave it open. */
+function heldBy(choices: readonly ChoiceMade[], requirements: ReadonlySet<string>): readonly string[] {
+  const held = new Map<string, boolean>();
+  for (const choice of choices) {
+    const rows = rowsOf(choice);
+    for (const { id, held: is } of rows) held.set(id, is === !requirements.has(id));
+    const { branch } = choice.output;
+    if (rows.length === 0 && branch !== null && !onlyAsks(choice.node.branches)) held.set(nameOf(choice, branch), true);
+  }
+  return [...held].flatMap(([id, is]) => (is ? [id] : []));
+}
+
+const nameOf = ({ node }: ChoiceMade, taken: string): string => `${node.id}:${taken}`;
+
+/** The rule because of which the run came to what set its outcome. */
+function decidedBy(
+  { outcome, visits }: EndedRun,
+  choices: readonly ChoiceMade[],
+  nodes: ReadonlyMap<string, CascadeNode>,
+  requirements: ReadonlySet<string>,
+): string | null {
+  if (outcome === null) return null;
+  const deciding = visits.find((past) => outcomeOf(past, nodes) === outcome);
+  if (deciding === undefined) return null;
+  const choice = choiceBehind(deciding, visits, choices);
+  return choice === undefined ? null : ruleTaken(choice, requirements);
+}
+
+function outcomeOf({ nodeId, output }: PastVisit, nodes: ReadonlyMap<string, CascadeNode>): Outcome | undefined {
+  const node = nodes.get(nodeId);
+  if (node === undefined) return undefined;
+  if (isKind(node, 'Approve')) return 'approved';
+  if (isKind(node, 'AdverseAction'))
+    return node.adverse_action?.action_taken === 'other_action' ? 'conditional' : 'denied';
+  return choiceOutput(output ?? undefined)?.review?.decision === 'denied' ? 'denied' : undefined;
+}
+
+/** The choice nearest before it that compared, or the one that asked if none did. */
+function choiceBehind(
+  from: PastVisit,
+  visits: readonly PastVisit[],
+  choices: readonly ChoiceMade[],
+): ChoiceMade | undefined {
+  const keyOf = ({ node_id: id, visit }: VisitRef) => waitKey(id, visit, '');
+  const byKey = new Map(visits.map((past) => [waitKey(past.nodeId, past.visit, ''), past]));
+  const made = new Map(choices.map((choice) => [choice.past, choice]));
+  let asked: ChoiceMade | undefined;
+  const way = new Set([from]);
+  for (const past of way) {
+    const choice = made.get(past);
+    if (choice !== undefined && choice.output.branch !== null) {
+      if (!onlyAsks(choice.node.branches)) return choice;
+      asked ??= choice;
+    }
+    for (const cause of past.causes) {
+      const before = byKey.get(keyOf(cause));
+      if (before !== undefined) way.add(before);
+    }
+  }
+  return asked;
+}
+
+function ruleTaken(choice: ChoiceMade, requirements: ReadonlySet<string>): string {
+  const { node, output } = choice;
+  const taken = output.branch ?? 'fail';
+  const rows = rowsOf(choice);
+  const found = rows.find(({ id, branch, held }) => {
+    const isRequirement = requirements.has(id);
+    if (taken === 'human_review') return branch === taken && held === true;
+    return branch === 'pass' && (taken === 'pass' ? held === true && !isRequirement : held === false && isRequirement);
+  });
+  if (found !== undefined) return found.id;
+  // It stands on the last choice, and of whom no row decides that one leads on to it.
+  return (taken === 'human_review' ? undefined : node.everyone_else?.id) ?? nameOf(choice, taken);
+}
+
+function factsOf(
+  choices: readonly ChoiceMade[],
+  nodes: ReadonlyMap<string, CascadeNode>,
+  dictionary: Dictionary,
+): DecisionFact['facts'] {
+  const facts = new Map<string, FactValue>();
+  for (const { output } of choices) {
+    for (const trace of output.conditions) {
+      if (facts.size >= MOST_FACTS) break;
+      const read = [trace, ...(trace.value_from === undefined ? [] : [trace.value_from])];
+      for (const each of read) {
+        const key = factKey(each, nodes, dictionary);
+        const value = key === null ? null : scalarOf(each.actual);
+        if (key !== null && value !== null) facts.set(key, value);
+      }
+    }
+  }
+  return Object.fromEntries(facts);
+}
+
+type Read = Pick<ConditionTrace, 'source_node_id' | 'field' | 'where' | 'actual'>;
+
+/** By what a declared fact is known; null of everything else, such as an age, a birth, an address, and what stands for a basis. */
+export function factKey(
+  { source_node_id: id, field, where }: Omit<Read, 'actual'>,
+  nodes: ReadonlyMap<string, CascadeNode>,
+  dictionary: Dictionary,
+): string | null {
+  const node = nodes.get(id);
+  const source = node === undefined ? undefined : NODES.sourceOf(node);
+  const figure = figureKey({ field: field.replace(/^context\./, ''), ...(where === undefined ? {} : { where }) });
+  if (figure.length > MOST_KEY_CHARACTERS) return null;
+  if (source?.kind === 'report') {
+    const product = productByCode(source.productCode ?? '');
+    const schema = product === undefined ? undefined : fieldSchema(product, field);
+    const isFact = schema?.['x-kind'] === 'fact' && schema['x-basis'] === undefined;
+    return product === undefined || !isFact ? null : `${product.code}/${figure}`;
+  }
+  const found = declared(dictionary, field);
+  if (found === undefined || found.spec.kind !== 'fact' || found.spec.basis !== undefined) return null;
+  const isDoubtful = questionsOf(found.path, found.spec).some(({ code }) => code !== 'score' && code !== 'person');
+  return isDoubtful ? null : figure;
+}
+
+function scalarOf(actual: Json): FactValue | null {
+  if (typeof actual === 'number' || typeof actual === 'boolean') return actual;
+  return typeof actual === 'string' && actual.length <= MOST_CHARACTERS ? actual : null;
+}

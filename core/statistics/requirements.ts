@@ -1,0 +1,41 @@
+import { isKind, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
+import { NoList, Ways, type Way } from '../readback/ways.ts';
+
+const KNOWN = new WeakMap<CascadeDefinition, ReadonlySet<string>>();
+
+/**
+ * The rows that are requirements, by id: who lacks what they ask for is meant. Told from other rows as a reading does
+ * (`core/readback`). A definition never changes, so it is asked once.
+ */
+export function requirementsOf(definition: CascadeDefinition): ReadonlySet<string> {
+  const known = KNOWN.get(definition);
+  if (known !== undefined) return known;
+  const ways = new Ways(definition);
+  const choices = definition.filter((node) => isKind(node, 'IfElse'));
+  const found = new Set(choices.flatMap((choice) => (isRequirement(choice, ways) ? idsOf(choice) : [])));
+  KNOWN.set(definition, found);
+  return found;
+}
+
+function isRequirement(choice: NodeOfKind<'IfElse'>, ways: Ways): boolean {
+  const ids = idsOf(choice);
+  const { group_logic: logic = 'and', condition_groups: groups = [] } = choice.branches.pass ?? {};
+  if (ids.length === 0 || !leadsToEnd({ from: choice.id, ids: choice.fail_steps ?? [] }, ways)) return false;
+  // Of one row in several groups their logic says how it compares.
+  const joinsRows = ids.length > 1 || groups.length === 1;
+  return (joinsRows && logic === 'and') || !leadsToEnd({ from: choice.id, ids: choice.pass_steps ?? [] }, ways);
+}
+
+function idsOf({ branches }: NodeOfKind<'IfElse'>): readonly string[] {
+  const ids = (branches.pass?.condition_groups ?? []).flatMap(({ id }) => id ?? []);
+  return [...new Set(ids)];
+}
+
+function leadsToEnd(way: Way, ways: Ways): boolean {
+  try {
+    return ways.final(way) !== null;
+  } catch (error) {
+    if (error instanceof NoList) return false;
+    throw error;
+  }
+}

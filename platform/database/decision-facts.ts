@@ -1,0 +1,34 @@
+import type { DecisionFact } from '../../core/statistics/ended.ts';
+
+/** What is told of the way to the decision of each run, by the id of the execution; of others only that they ended. */
+export type ToldOfRun = DecisionFact & { readonly id: number };
+
+/** Codes of the reasons in its letters, each as it was prepared last. A neutral statement is called by its field. */
+const REASONS = `select array_agg(distinct case
+      when r ->> 'kind' = 'factor' then concat_ws('/', r #>> '{source,product_code}', coalesce(r ->> 'code', 'factor'))
+      when r ->> 'code' is not null then r ->> 'code'
+      when r ->> 'kind' = 'statement' and r ->> 'of' is distinct from 'undeclared'
+        then concat_ws('/', r #>> '{source,product_code}', r #>> '{source,field}')
+      else r ->> 'kind' end)
+    from (
+      select distinct on (f.node_id, f.visit) f.request from effect f
+      where f.execution_id = e.id and f.kind = 'notice' and f.request ->> 'operation' = 'prepare'
+      order by f.node_id, f.visit, f.id desc
+    ) letter cross join jsonb_array_elements(letter.request #> '{notice,decided,reasons}') r`;
+
+/**
+ * SQL: records runs that have just ended. It stands in the statement that ended them, so that a run has ended exactly if it
+ * has its row. `ended`: a query of rows of `execution`; `told`: a parameter, `ToldOfRun[]` as JSON.
+ */
+export function recordingFacts(ended: string, told: string): string {
+  return `insert into decision_fact (id, account_id, api_client_id, workflow_id, workflow_version, batch_id, execution_mode,
+      is_again, status, outcome, error_code, accepted_at, ended_at, decided_by, held, reasons, facts)
+    select e.id, e.account_id, e.api_client_id, e.workflow_id, e.workflow_version, e.batch_id, e.execution_mode,
+      e.re_evaluated_from is not null, e.status, e.outcome, e.first_error_code, e.created_at, e.completed_at,
+      t.decided_by, coalesce(t.held, '{}'), coalesce(case when e.outcome <> 'approved' then (${REASONS}) end, '{}'),
+      coalesce(t.facts, '{}')
+    from (${ended}) e
+    left join jsonb_to_recordset(${told}) as t (id bigint, decided_by text, held text[], facts jsonb)
+      on t.id = e.id
+    on conflict (id) do nothing`;
+}

@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { FactValue } from '../../../core/statistics/ended.ts';
+import type { ExecutionMode, ExecutionStatus, Outcome } from '../../../core/states.ts';
+
+/** A run that has ended, in the statement that ended it (`platform/database/decision-facts.ts`). */
+export const DecisionFact = defineEntity({
+  name: 'DecisionFact',
+  tableName: 'decision_fact',
+  properties: {
+    /** That of the execution. */
+    id: p.bigint('number').primary(),
+    accountId: p.bigint('number'),
+    apiClientId: p.bigint('number'),
+    workflowId: p.bigint('number'),
+    workflowVersion: p.integer(),
+    batchId: p.bigint('number').nullable(),
+    executionMode: p.text().$type<ExecutionMode>(),
+    isAgain: p.boolean(),
+    status: p.text().$type<ExecutionStatus>(),
+    outcome: p.text().$type<Outcome>().nullable(),
+    errorCode: p.text().nullable(),
+    acceptedAt: p.datetime(3),
+    endedAt: p.datetime(3),
+    decidedBy: p.text().nullable(),
+    held: p.array().$type<string[]>(),
+    reasons: p.array().$type<string[]>(),
+    facts: p.json<Readonly<Record<string, FactValue>>>(),
+  },
+});

@@ -1,0 +1,18 @@
+import { continued } from '../../../core/interpreter/continued.ts';
+import type { AdvanceInput, AdvanceResult } from '../../../core/interpreter/types.ts';
+import { STANDARD } from '../../../core/fields/standard.ts';
+import { decisionFact, NOTHING_TOLD, type DecisionFact } from '../../../core/statistics/ended.ts';
+import { isTerminal } from '../../../core/states.ts';
+import type { PinnedCascade } from './definitions.ts';
+
+/** What statistics keep of a run that this result ends; null if it goes on. `input`: null if its data cannot be read. */
+export function factOf(
+  { definition }: Pick<PinnedCascade, 'definition'>,
+  input: AdvanceInput | null,
+  result: AdvanceResult,
+): DecisionFact | null {
+  if (!isTerminal(result.status)) return null;
+  if (input === null) return NOTHING_TOLD;
+  const { dictionary = STANDARD } = input.run;
+  return decisionFact({ definition, dictionary, visits: continued(input, result).history, outcome: result.outcome });
+}
