@@ -30,7 +30,7 @@ export type Kept =
   | 'audit'
   | { readonly range: Range }
   | { readonly erased: 'redaction' | 'file' }
-  | { readonly until: 'done' | 'expired' | 'not_sent'; readonly by: readonly ServiceRole[] };
+  | { readonly until: 'done' | 'expired' | 'not_sent' | 'begun_again'; readonly by: readonly ServiceRole[] };
 
 /**
  * When words about an applicant go.
@@ -199,9 +199,10 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     exports: ['evidence', 'batch'],
   },
   decision_fact: {
-    owner: [['id', 'execution']],
-    kept: 'always',
-    applicant: { facts: EMPTY },
+    owner: OF_CLIENT,
+    kept: { until: 'begun_again', by: ['gateway'] },
+    // Coarser values stay.
+    applicant: { facts: 'computed' },
     other: [
       ...(['execution_mode', 'status', 'outcome', 'error_code'] as const),
       // Names of rules, and codes: no reviewer's own words.

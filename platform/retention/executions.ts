@@ -5,6 +5,7 @@ import { isJsonObject, type Json } from '../../core/json.ts';
 import type { ArtifactStore } from '../artifact-store/index.ts';
 import type { Queryable } from '../database/index.ts';
 import { REMOVED_TEXT, TABLE_RECORDS } from '../database/tables.ts';
+import type { FactCoarsener } from './facts.ts';
 import { emptyMails, removeFiles } from './files.ts';
 
 const CHUNK = 50;
@@ -13,13 +14,17 @@ const CHUNK = 50;
  * Redacts executions that ended `days` ago: what the registry of tables says of the rows of an execution, the e-mails that
  * are no letters, and PDFs of reports. Of outputs it keeps what was decided and done.
  */
-export async function redactExecutions(trx: Queryable, store: ArtifactStore, days: number) {
+export async function redactExecutions(
+  trx: Queryable,
+  { store, facts, days }: { readonly store: ArtifactStore; readonly facts: FactCoarsener; readonly days: number },
+) {
   const executions = await expiredExecutions(trx, days);
   const ids = executions.map(({ id }) => id);
   if (ids.length > 0) {
     const kept = await keptOutputs(trx, executions);
     await eraseRows(trx, ids);
     await giveBack(trx, ids, kept);
+    await facts.coarsen(trx, ids);
     await redactEvents(trx, ids);
     await emptyMails(trx, ids, sql`f.kind <> 'notice'`);
     await removeFiles(trx, store, await reportFiles(trx, ids));

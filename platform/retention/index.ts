@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ArtifactStore } from '../artifact-store/index.ts';
 import type { Database, Queryable } from '../database/index.ts';
 import { redactExecutions, redactLateNotes } from './executions.ts';
+import { FactCoarsener, widenFacts } from './facts.ts';
 import { removeLetters, removeReports } from './files.ts';
 
 /** In days. Without `piiDays` nothing is redacted; without `artifactDays` reports' PDFs are kept as long as reports. */
@@ -49,6 +50,7 @@ export async function runRetention(
   { piiDays, artifactDays, letterDays }: RetentionPeriods,
 ): Promise<RetentionCounts> {
   let removed = 0;
+  const facts = new FactCoarsener();
   const chunked = async (
     what: keyof RetentionCounts,
     keptDays: number | undefined,
@@ -67,12 +69,16 @@ export async function runRetention(
       if (isLast) return total;
     }
   };
-  return {
+  const counts = {
     letters: await chunked('letters', letterDays, (trx, days) => removeLetters(trx, storeOn(trx), days)),
     reports: await chunked('reports', artifactDays, (trx, days) => removeReports(trx, storeOn(trx), days)),
-    executions: await chunked('executions', piiDays, (trx, days) => redactExecutions(trx, storeOn(trx), days)),
+    executions: await chunked('executions', piiDays, (trx, days) =>
+      redactExecutions(trx, { store: storeOn(trx), facts, days }),
+    ),
     notes: await chunked('notes', piiDays, redactLateNotes),
   };
+  if (piiDays !== undefined) await widenFacts(db, piiDays);
+  return counts;
 }
 
 /** `of`: for each thing that was removed, the execution that it was of. */

@@ -6,9 +6,10 @@ import type { ExecutionMode, ExecutionStatus, Outcome } from '../../../core/stat
 export const DecisionFact = defineEntity({
   name: 'DecisionFact',
   tableName: 'decision_fact',
+  indexes: [{ name: 'decision_fact_workflow', properties: ['workflowId', 'endedAt'] }],
   properties: {
-    /** That of the execution. */
-    id: p.bigint('number').primary(),
+    /** That of the execution; once that is redacted, a random one below zero. */
+    id: p.bigint('number').primary().autoincrement(false),
     accountId: p.bigint('number'),
     apiClientId: p.bigint('number'),
     workflowId: p.bigint('number'),

@@ -254,7 +254,8 @@ select jsonb_agg(item order by place) from jsonb_array_elements(due) with ordina
 where item ->> 'why' <> 'no_decision'
 $$;
 
--- One narrow row for each run that has ended, for statistics. `id` is that of the execution.
+-- One narrow row for each run that has ended, for statistics. `id` is that of the execution; once that is redacted, a
+-- random one below zero.
 create table decision_fact (
   id bigint primary key,
   account_id bigint not null,
@@ -276,3 +277,4 @@ create table decision_fact (
   -- Declared facts that the rules compared.
   facts jsonb not null
 );
+create index decision_fact_workflow on decision_fact (workflow_id, ended_at);
