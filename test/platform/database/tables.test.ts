@@ -139,7 +139,9 @@ describe('the registry of tables', () => {
       ({ table, owner }) => table === 'execution' || owner.some(([, to]) => to === 'execution' || to === 'artifact'),
     ).map(({ table }) => table);
     // These have an execution beside their client.
-    expect(holding.filter((table) => !ofExecutions.includes(table))).toEqual(['artifact', 'mail_message', 'event']);
+    expect(holding.filter((table) => !ofExecutions.includes(table))).toEqual([
+      ...['decision_fact', 'artifact', 'mail_message', 'event'],
+    ]);
   });
 
   test('is what partitions are made by', () => {
