@@ -1,3 +1,4 @@
+import { LEAST_SECONDS, TIME_GROWTH } from '../../core/statistics/times.ts';
 import type { DecisionFact } from '../../core/statistics/ended.ts';
 
 /** What is told of the way to the decision of each run, by the id of the execution; of others only that they ended. */
@@ -31,4 +32,28 @@ export function recordingFacts(ended: string, told: string): string {
     left join jsonb_to_recordset(${told}) as t (id bigint, decided_by text, held text[], facts jsonb)
       on t.id = e.id
     on conflict (id) do nothing`;
+}
+
+/**
+ * SQL: adds facts to the hours in which their runs ended, or takes them away. `facts`: a query of rows of `decision_fact`.
+ * Bins of times are those of `core/statistics/times.ts`. In the order of the key, so that who does it beside waits and no
+ * more.
+ */
+export function countingFacts(facts: string, sign: 1 | -1): string {
+  return `insert into decision_hour (api_client_id, hour, workflow_id, workflow_version, execution_mode, is_again, status,
+      outcome, what, key, count)
+    select f.api_client_id, date_trunc('hour', f.ended_at, 'UTC'), f.workflow_id, f.workflow_version, f.execution_mode,
+      f.is_again, f.status, coalesce(f.outcome, ''), counted.what, counted.key, ${sign} * count(*)
+    from (${facts}) f cross join lateral (
+      select 'decision' as what, coalesce(f.error_code, '') as key
+      union all select 'rule', f.decided_by where f.decided_by is not null
+      union all select 'held', held from unnest(f.held) held
+      union all select 'reason', reason from unnest(f.reasons) reason
+      union all select 'time', floor(
+        ln(greatest(extract(epoch from f.ended_at - f.accepted_at)::float8, ${LEAST_SECONDS})) / ln(${TIME_GROWTH}))::int::text
+    ) counted
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    order by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    on conflict (api_client_id, hour, workflow_id, workflow_version, execution_mode, is_again, status, outcome, what, key)
+    do update set count = decision_hour.count + excluded.count`;
 }

@@ -209,6 +209,8 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
       ...(['decided_by', 'held', 'reasons'] as const),
     ],
   },
+  // Counts of many: no one person's.
+  decision_hour: { owner: OF_CLIENT, kept: 'always', other: ['execution_mode', 'status', 'outcome', 'what', 'key'] },
   reused_report: {
     owner: OF_EXECUTION,
     kept: { erased: 'redaction' },

@@ -17,6 +17,7 @@ import { createAdvance } from './advance/index.ts';
 import { addBacklogMetrics } from './backlog.ts';
 import { createAdvanceBatch } from './batches/advance.ts';
 import { watchOutages } from './batches/outage.ts';
+import { countDecisions } from './decision-hours.ts';
 import { CurrentVersion } from './dispatch/current-version.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { EFFECT_VARIABLES, openEffects } from './perform/resources.ts';
@@ -130,13 +131,16 @@ runService('executor', VARIABLES, async (service) => {
     stopping,
   );
   const resending = sendResends({ ...effects.notices, log }, stopping);
+  const counting = countDecisions({ db, log }, stopping);
   const called = new WakeUp();
   bus.subscribe(SUBJECTS.vendorsCalled, 'executor', () => called.wake());
   const asking = askForOrders({ db, vendors: effects.vendors, log }, stopping, called);
 
   // From the last to the first: nothing more is claimed or started, then the activities in flight finish. The others
   // were stopped by the signal and end meanwhile.
-  service.onShutdown('background', () => Promise.all([reconciling, watching, resending, asking, watchingVersion]));
+  service.onShutdown('background', () =>
+    Promise.all([reconciling, watching, resending, asking, counting, watchingVersion]),
+  );
   service.onShutdown('worker', async () => {
     workers.shutdown();
     await working;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { isTerminal } from '../../core/states.ts';
@@ -81,7 +82,9 @@ const untilStatus = (ids: readonly number[], ...wanted: readonly string[]) =>
 async function expectFactsOf(ids: readonly number[]): Promise<void> {
   const ended = (await executions(ids)).filter(({ status }) => isTerminal(status));
   expect(
-    (await facts(ids)).map(({ decided_by: _by, held: _held, reasons: _reasons, facts: _facts, ...row }) => row),
+    (await facts(ids)).map(
+      ({ decided_by: _by, held: _held, reasons: _reasons, facts: _facts, is_counted: _counted, ...row }) => row,
+    ),
   ).toEqual(
     ended.map((run) => ({
       ...{ id: run.id, account_id: run.account_id, api_client_id: run.api_client_id, workflow_id: run.workflow_id },
@@ -123,7 +126,7 @@ test('a cancel tells of what had been decided by then', async () => {
   expect((await facts([denied]))[0]?.reasons.length).toBeGreaterThan(0);
 });
 
-// Rules: 21.1.1, 21.1.5
+// Rules: 21.1.1, 21.1.5, 21.3.1
 test('rows of a batch are told of when it is cancelled, and a retry takes back the end of those that failed', async () => {
   const rows = (count: number, email: string) => Array.from({ length: count }, () => ({ applicant: { email } }));
   const create = async (definition: CascadeDefinition, body: object) => {
@@ -145,12 +148,22 @@ test('rows of a batch are told of when it is cancelled, and a retry takes back t
   expect((await api.post(`/batches/${waits}/cancel`)).status).toBe(200);
   await expectFactsOf([...(await idsOf(waits)), ...(await idsOf(fails))]);
 
+  const workflowId = (await facts(await idsOf(fails)))[0]?.workflow_id ?? 0;
+  const counted = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select coalesce(sum(count), 0)::int as count from decision_hour
+      where what = 'decision' and workflow_id = ${workflowId}`.execute(stack.db.kysely);
+    return rows[0]?.count;
+  };
+  await until(async () => (await counted()) === 3);
   await stack.kill('executor');
   expect((await api.post(`/batches/${fails}/retry_failed`)).status).toBe(202);
   expect(await facts(await idsOf(fails))).toEqual([]);
+  expect(await counted()).toBe(0);
   await stack.restart('executor');
   await until(() => ended(fails));
   expect(await facts(await idsOf(fails))).toHaveLength(3);
+  await until(async () => (await counted()) === 3);
   await expectFactsOf(await idsOf(fails));
 });
 

@@ -129,6 +129,7 @@ const CORE_LAYERS = [
   'interpreter',
   'explanation',
   'readback',
+  'statistics',
   'rules',
   'policies',
   'rows',

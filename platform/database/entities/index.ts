@@ -8,7 +8,7 @@ import { DeclaredField, DictionaryRequest, DictionaryVersion, FieldAnswer } from
 import { Agency, NoticeResend, OfficialText } from './notices.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
-import { DecisionFact } from './statistics.ts';
+import { DecisionFact, DecisionHour } from './statistics.ts';
 import { SignInAttempt, SignInLink, UserSession } from './sessions.ts';
 import { VendorCallback, VendorOrder } from './vendors.ts';
 import {
@@ -63,6 +63,7 @@ export const ENTITIES = [
   VendorOrder,
   VendorCallback,
   DecisionFact,
+  DecisionHour,
   RateWindow,
   FailedAuth,
   AuditEvent,

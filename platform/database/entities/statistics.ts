@@ -6,7 +6,13 @@ import type { ExecutionMode, ExecutionStatus, Outcome } from '../../../core/stat
 export const DecisionFact = defineEntity({
   name: 'DecisionFact',
   tableName: 'decision_fact',
-  indexes: [{ name: 'decision_fact_workflow', properties: ['workflowId', 'endedAt'] }],
+  indexes: [
+    { name: 'decision_fact_workflow', properties: ['workflowId', 'endedAt'] },
+    {
+      name: 'decision_fact_uncounted',
+      expression: 'create index "decision_fact_uncounted" on "decision_fact" ("id") where not "is_counted"',
+    },
+  ],
   properties: {
     /** That of the execution; once that is redacted, a random one below zero. */
     id: p.bigint('number').primary().autoincrement(false),
@@ -26,5 +32,30 @@ export const DecisionFact = defineEntity({
     held: p.array().$type<string[]>(),
     reasons: p.array().$type<string[]>(),
     facts: p.json<Readonly<Record<string, FactValue>>>(),
+    /** It stands in the hours. */
+    isCounted: p.boolean().default(false),
+  },
+});
+
+/** What is counted of facts: decisions, rules that decided, that held, reasons, and bins of times. */
+export type Counted = 'decision' | 'rule' | 'held' | 'reason' | 'time';
+
+/** Facts, counted by the hour in which the run ended. */
+export const DecisionHour = defineEntity({
+  name: 'DecisionHour',
+  tableName: 'decision_hour',
+  properties: {
+    apiClientId: p.bigint('number').primary(),
+    hour: p.datetime(0).primary(),
+    workflowId: p.bigint('number').primary(),
+    workflowVersion: p.integer().primary(),
+    executionMode: p.text().$type<ExecutionMode>().primary(),
+    isAgain: p.boolean().primary(),
+    status: p.text().$type<ExecutionStatus>().primary(),
+    /** Empty: none. */
+    outcome: p.text().$type<Outcome | ''>().primary(),
+    what: p.text().$type<Counted>().primary(),
+    key: p.text().primary(),
+    count: p.integer(),
   },
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import { isBatchTerminal, type BatchStatus, type ExecutionMode, type Outcome } from '../../../core/states.ts';
+import { countingFacts } from '../../../platform/database/decision-facts.ts';
 import { pokeBatch, startBatch } from '../../../platform/database/commands.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { recordEnded } from '../executions/ended-facts.ts';
@@ -117,7 +118,8 @@ export async function retryFailedRows(trx: Queryable, auth: Auth, batchId: numbe
       select id from execution where batch_id = ${batchId} and status in ('failed', 'skipped') and redacted_at is null
     ),
     -- It ends once more.
-    taken_back as (delete from decision_fact f using again where f.id = again.id)
+    taken_back as (delete from decision_fact f using again where f.id = again.id returning f.*),
+    uncounted as (${sql.raw(countingFacts('select * from taken_back where is_counted', -1))})
     update execution e
     set status = 'queued', retry_count = e.retry_count + 1, run_key = gen_random_uuid(), completed_at = null,
       first_error_message = null, first_error_code = null, wake_at = null, advance_failures = 0, advances_begun = 0,

@@ -75,7 +75,8 @@ const EXPECTED = `
   batch                 RAw      Rw        -         -          -
   billing_entry         R        RA        -         -          -
   command               RAwD     RAwD      -         a          -
-  decision_fact         RAD      rA        -         -          -
+  decision_fact         RAD      RAw       -         -          -
+  decision_hour         RAw      RAw       -         -          -
   dictionary_request    RAw      -         -         -          -
   dictionary_version    RA       -         -         -          -
   effect                Rw       RAw       -         rw         -

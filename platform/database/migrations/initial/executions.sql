@@ -275,6 +275,28 @@ create table decision_fact (
   held text[] not null,
   reasons text[] not null,
   -- Declared facts that the rules compared.
-  facts jsonb not null
+  facts jsonb not null,
+  -- It stands in the hours.
+  is_counted boolean not null default false
 );
 create index decision_fact_workflow on decision_fact (workflow_id, ended_at);
+-- What the follower has to add to the hours.
+create index decision_fact_uncounted on decision_fact (id) where not is_counted;
+
+-- Facts, counted by the hour in which the run ended. `what` and `key`: decision and the code of its error, rule and held
+-- and reason and what they are called, time and the bin of the histogram.
+create table decision_hour (
+  api_client_id bigint not null,
+  hour timestamptz(0) not null,
+  workflow_id bigint not null,
+  workflow_version int not null,
+  execution_mode text not null,
+  is_again boolean not null,
+  status text not null,
+  -- Empty: none.
+  outcome text not null,
+  what text not null,
+  key text not null,
+  count int not null,
+  primary key (api_client_id, hour, workflow_id, workflow_version, execution_mode, is_again, status, outcome, what, key)
+);

@@ -1,0 +1,47 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Database } from '../../platform/database/index.ts';
+import { countingFacts } from '../../platform/database/decision-facts.ts';
+import type { Logger } from '../../platform/log/index.ts';
+import { WakeUp } from '../../platform/wake.ts';
+
+/*
+ * Counts facts of decisions by the hour. A fact is counted and marked in one statement, so that it is counted once.
+ */
+
+const EVERY_MS = 3_000;
+const CHUNK = 1_000;
+/** Any number; the same in every process that counts. */
+const COUNTING_LOCK = 727_004;
+
+const COUNT = `with due as (
+    select * from decision_fact where not is_counted order by id limit ${CHUNK} for update skip locked
+  ),
+  counted as (${countingFacts('select * from due', 1)})
+  update decision_fact f set is_counted = true from due where f.id = due.id`;
+
+/** Counts until `stopping` is aborted. One process does at a time; another takes over when it ends. */
+export async function countDecisions(
+  { db, log }: { readonly db: Database; readonly log: Logger },
+  stopping: AbortSignal,
+): Promise<void> {
+  const wakeUp = new WakeUp();
+  while (!stopping.aborted) {
+    try {
+      while (!stopping.aborted && (await countNext(db)) === CHUNK);
+    } catch (error) {
+      log.warn({ err: error }, 'decisions could not be counted; trying again');
+    }
+    await wakeUp.sleep(EVERY_MS, stopping);
+  }
+}
+
+/** Counts the next ones, and returns how many; none while another process does. */
+export async function countNext(db: Database): Promise<number> {
+  return db.transaction(async (trx) => {
+    const { rows } = await sql<{ is_free: boolean }>`
+      select pg_try_advisory_xact_lock(${COUNTING_LOCK}) as is_free`.execute(trx);
+    if (rows[0]?.is_free !== true) return 0;
+    const { numAffectedRows = 0n } = await trx.executeQuery(CompiledQuery.raw(COUNT, []));
+    return Number(numAffectedRows);
+  });
+}
