@@ -18,7 +18,7 @@ export type Limits = ReadonlyMap<string, readonly number[]>;
 /** In place of a value that few have. */
 export const OTHER = 'other';
 /** Fewer facts of a workflow than these have a value that few have. */
-export const FEW = 20;
+const FEW = 20;
 
 /** The limits with which definitions compare: a bin never holds values on both sides of one. */
 export function limitsOf(definitions: readonly CascadeDefinition[]): Limits {

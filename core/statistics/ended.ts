@@ -204,7 +204,7 @@ function factsOf(
 type Read = Pick<ConditionTrace, 'source_node_id' | 'field' | 'where' | 'actual'>;
 
 /** By what a declared fact is known; null of everything else, such as an age, a birth, an address, and what stands for a basis. */
-export function factKey(
+function factKey(
   { source_node_id: id, field, where }: Omit<Read, 'actual'>,
   nodes: ReadonlyMap<string, CascadeNode>,
   dictionary: Dictionary,
