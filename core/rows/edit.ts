@@ -82,13 +82,7 @@ function isLeft({ rows: own }: TableNode, rows: readonly WantedRow[], isRestChan
       last.map(({ id }) => id),
       own.map(({ id }) => id),
     ) &&
-    last.every(
-      (row) =>
-        row.isSameWay &&
-        !row.isRequirement &&
-        row.onMissing === (row.old?.row.on_missing ?? null) &&
-        row.block === (row.old?.row.block ?? null),
-    )
+    last.every((row) => row.isSameWay && !row.isRequirement && row.block === (row.old?.row.block ?? null))
   );
 }
 
@@ -97,7 +91,6 @@ interface NewNode {
   readonly rows: WantedRow[];
   readonly isRequirement: boolean;
   readonly block: string | null;
-  readonly onMissing: string | null;
   readonly way: string;
   /** The choice in which its rows stand already. */
   home: TableNode | null;
@@ -188,7 +181,6 @@ class Editor {
       ...(isSame(branches, claimed?.choice.branches) ? {} : { branches: asJsonObject(branches) }),
       ...this.#named(node, ofRows),
       block: isNamed && node.block !== null ? node.block : undefined,
-      on_missing: node.onMissing ?? undefined,
     });
     this.#draft.connect({ nodeId: id, key: isRequirement ? 'fail_steps' : 'pass_steps' }, leadIds);
   }
@@ -290,7 +282,6 @@ function partition(rows: readonly WantedRow[]): readonly NewNode[] {
       last.block === row.block &&
       last.isRequirement === row.isRequirement &&
       last.way === way &&
-      last.onMissing === row.onMissing &&
       (home === null || last.home === null || home === last.home) &&
       [...last.rows, row].every(fitsBeside);
     if (isOfNode) {
@@ -298,8 +289,8 @@ function partition(rows: readonly WantedRow[]): readonly NewNode[] {
       last.home ??= home;
       continue;
     }
-    const { isRequirement, block, onMissing } = row;
-    made.push({ rows: [row], isRequirement, block, onMissing, way, home, id: '', claimed: null });
+    const { isRequirement, block } = row;
+    made.push({ rows: [row], isRequirement, block, way, home, id: '', claimed: null });
   }
   return made;
 }

@@ -1,4 +1,5 @@
 import type { CascadeCondition, ReviewSettings } from '../cascade/definition.ts';
+import type { OnMissing } from '../cascade/on-missing.ts';
 
 /*
  * Rules as people and files write them: one row a rule. The members are those of the API.
@@ -78,7 +79,7 @@ export interface Row extends RowWay {
   readonly when: RowWhen;
   /** The conditions say what is asked for: whoever lacks it is decided. */
   readonly is_requirement: boolean;
-  readonly on_missing: string | null;
+  readonly on_missing: OnMissing | null;
   /** Rows of one block stand together: no order is said between them. */
   readonly block: string | null;
   readonly node_ids: readonly string[];
@@ -106,7 +107,7 @@ export interface RowInput {
   readonly then?: ThenInput;
   readonly reason?: string | null;
   readonly review?: ReviewInput | null;
-  readonly on_missing?: string | null;
+  readonly on_missing?: OnMissing | null;
   readonly block?: string | null;
 }
 

@@ -1,4 +1,5 @@
 import type { CascadeCondition, ConditionGroup } from '../cascade/definition.ts';
+import type { OnMissing } from '../cascade/on-missing.ts';
 import { isSame } from './draft.ts';
 import { plainWay } from './leads.ts';
 import { presentGroup } from './present.ts';
@@ -42,7 +43,7 @@ export interface WantedRow {
   readonly isRequirement: boolean;
   readonly way: RowWay;
   readonly isSameWay: boolean;
-  readonly onMissing: string | null;
+  readonly onMissing: OnMissing | null;
   readonly block: string | null;
   /** `rules[2]`, for faults. */
   readonly field: string;
@@ -266,19 +267,30 @@ export function storedGroups(
 ): readonly ConditionGroup[] {
   const before = row.old?.at.groups ?? [];
   const isAligned = row.groups.length === before.length;
+  const isOnMissingSame = isAligned && row.old !== null && row.onMissing === row.old.row.on_missing;
   return row.groups.map((group, index): ConditionGroup => {
     const own = isAligned ? before[index] : undefined;
-    if (own === undefined) return { ...sentence, ...group };
+    const asks = isOnMissingSame ? own?.on_missing : (row.onMissing ?? undefined);
+    if (own === undefined)
+      return { ...sentence, ...(asks === undefined ? {} : { on_missing: asks }), ...plainMembers(group) };
     const conditions = row.isSameWhen ? own.conditions : mergedConditions(own.conditions, group.conditions);
     const joined = row.isSameWhen ? {} : mergedLogic(own, group);
     const { id: _id, text: _text, ...others } = own;
     const said = isSame([own.id, own.text], [sentence.id, sentence.text]) ? own : { ...sentence, ...others };
-    const made: ConditionGroup = { ...said, ...joined, conditions };
-    if ('at_least' in joined && joined.at_least === undefined) delete (made as { at_least?: number }).at_least;
-    if ('logic' in joined && joined.logic === undefined) delete (made as { logic?: string }).logic;
+    const made = withoutUndefined({ ...said, ...joined, ...(isOnMissingSame ? {} : { on_missing: asks }), conditions });
     return isSame(made, own) ? own : made;
   });
 }
+
+/** What a group of a row says, and nothing else that was sent. */
+const plainMembers = ({ logic, at_least: needed, conditions }: RowGroup): RowGroup => ({
+  ...(needed === undefined ? { logic: logic ?? 'and' } : { at_least: needed }),
+  conditions,
+});
+
+/** In their order; a member that is there stays where it is. */
+const withoutUndefined = <Of extends object>(group: Of): ConditionGroup & Of =>
+  Object.fromEntries(Object.entries(group).filter(([, value]) => value !== undefined)) as ConditionGroup & Of;
 
 function mergedLogic(own: ConditionGroup, group: RowGroup): Pick<Partial<ConditionGroup>, 'logic' | 'at_least'> {
   const [before, now] = [presentGroup(own), presentGroup(group)];

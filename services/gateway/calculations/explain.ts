@@ -1,5 +1,7 @@
 import { explainNotice } from '../../../core/explanation/index.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { Subjects } from '../../../core/readback/subject.ts';
+import { decidingRules } from '../../../core/rows/decided.ts';
 import type { Work } from '../../../core/work.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import { openNotices, openRun, type StoredNotice, type StoredRun } from './stored-run.ts';
@@ -11,11 +13,17 @@ export interface Explained {
 
 /** Of what was recorded. It runs the interpreter again, many times for a notice that rests on many values. */
 export function explain({ run: stored, notices }: Explained, work: Work): JsonObject {
-  const { run } = openRun(stored, NOBODY);
+  const { run, definition } = openRun(stored, NOBODY);
   return {
     object: 'execution_explanation',
     execution_id: stored.execution.id,
     dictionary_version: stored.dictionaryVersion,
+    rules: decidingRules(definition, run.history, new Subjects(definition, run.context.dictionary), work).map(
+      (rule) => ({
+        ...rule,
+        conditions: rule.conditions.map((condition) => ({ ...condition })),
+      }),
+    ),
     notices: openNotices(notices).map((notice) => explainNotice(run, notice, work, stored.settings.hides_thresholds)),
   };
 }

@@ -13,6 +13,7 @@ import { isDraftByPost } from '../../../core/notices/flow.ts';
 import { addresseeOf } from '../../../core/notices/index.ts';
 import type { RunState } from '../../../core/interpreter/types.ts';
 import { Subjects } from '../../../core/readback/subject.ts';
+import { decidingRules } from '../../../core/rows/decided.ts';
 import { within, type Work } from '../../../core/work.ts';
 import { openRun, type StoredRun } from './stored-run.ts';
 
@@ -109,6 +110,10 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
               work,
             ).map((reason) => ({ ...reason })),
           },
+    rules: decidingRules(definition, run.history, subjects, work).map((rule) => ({
+      ...rule,
+      conditions: rule.conditions.map(copyOf),
+    })),
     notice:
       given.letter === null
         ? null

@@ -1,3 +1,4 @@
+import { DECIDING_RULES } from '../rules/schemas.ts';
 import { ON_MISSING } from '../../../core/cascade/on-missing.ts';
 import { CHANGED_OUTCOMES } from '../../../core/explanation/changes.ts';
 import { COMPARABLE_KINDS } from '../../../core/cascade/operators/index.ts';
@@ -143,6 +144,7 @@ const EXPLANATION = named(
   record('Why the notices of an execution were issued.', 'execution_explanation', {
     execution_id: id('Execution.'),
     dictionary_version: idOrNull('Version of the data dictionary with which it speaks. Null: nothing was declared.'),
+    rules: DECIDING_RULES,
     notices: list('The notices, oldest first; empty if there is none.', EXPLAINED_NOTICE),
   }),
 );
@@ -220,6 +222,7 @@ const EXAMPLE: JsonObject = {
   object: 'execution_explanation',
   execution_id: 4711,
   dictionary_version: 5,
+  rules: [],
   notices: EXPLAINED_NOTICES_EXAMPLE,
 };
 

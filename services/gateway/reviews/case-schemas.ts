@@ -1,6 +1,7 @@
 import { LETTER_NEEDS } from '../../../core/cascade/contract.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { REVIEW_EVENT_TYPES } from '../../../core/states.ts';
+import { DECIDING_RULES } from '../rules/schemas.ts';
 import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
 import {
   count,
@@ -115,6 +116,7 @@ export const REVIEW_CASE = named(
         ),
       }),
     ),
+    rules: DECIDING_RULES,
     notice: nullable(
       object(
         'What the drafted letter says, or the one that waits for what it lacks; null if the review is about no letter.',
@@ -250,6 +252,7 @@ export const REVIEW_CASE_EXAMPLE: JsonObject = {
       },
     ],
   },
+  rules: [],
   notice: null,
   reports: [
     {

@@ -197,6 +197,29 @@ export const RULES_EXAMPLE: JsonObject = {
   ...asJsonObject(LIST),
 };
 
+export const DECIDING_RULES = list(
+  'The rules that decided, or that ask a person: more than one where rules stand together. Empty where what was taken is no ' +
+    'list of rules.',
+  named(
+    'DecidingRule',
+    object('A rule, as the version that ran has it.', {
+      number: {
+        type: ['integer', 'null'],
+        minimum: 1,
+        description: 'Its place; null of what becomes of everyone else.',
+      },
+      id: textOrNull('As in `GET /workflows/{id}/rules`.'),
+      text: text('Its sentence, or the reading of its conditions.'),
+      is_requirement: flag('It says what is asked for.'),
+      decision: oneOf('What it decides.', ROW_DECISIONS),
+      conditions: list(
+        'By which it decided, with the value that was found: what held, or what a requirement asks for and was not met.',
+        { ...object('A condition.', { text: text('In words.') }), additionalProperties: true },
+      ),
+    }),
+  ),
+);
+
 /** Members that are left out keep what they are; of a rule that is new, they are those of its neighbours. */
 const optional = (schema: JsonSchema): JsonSchema => ({ ...schema, required: [] });
 

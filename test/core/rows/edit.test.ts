@@ -87,6 +87,21 @@ describe('rows that are put', () => {
     expect(changedNodes(BANDS, made)).toEqual(['credit', 'eviction', 'deny_if_1', 'review_if_1']);
   });
 
+  test('say what becomes of a missing value in their own groups', () => {
+    const made = edited(
+      BANDS,
+      bands((rows) => rows.map((row) => (row.id === 'r2' ? { ...row, on_missing: 'review' as const } : row))),
+    );
+    expect(rowsIn(made).rules.map(({ id, on_missing: asks }) => [id, asks])).toEqual([
+      ['r1', null],
+      ['r2', 'review'],
+      ['r3', null],
+    ]);
+    expect(changedNodes(BANDS, made)).toEqual(['deny_if_1']);
+    const back = bands((rows) => rows.map((row) => ({ ...row, on_missing: null })));
+    expect(JSON.stringify(edited(made, back))).toBe(JSON.stringify(BANDS));
+  });
+
   // Rules: 2.12.9
   test('with another reason get a letter of their own', () => {
     const made = edited(
