@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { NOTICE_PURPOSES, type NoticePurpose } from '../core/notices/document.ts';
 import { PRODUCT_CODES } from '../core/products/contract.ts';
-import type { JsonObject } from '../core/json.ts';
-import type { AccountUpdate, AgencyInput, findAgency } from './notices.ts';
+import type { AccountUpdate, AgencyInput } from './notices.ts';
 import type { OnDatabase } from './action.ts';
 import { id, notBlank, oneOf } from './parse.ts';
 
@@ -58,12 +57,6 @@ export function addAccountUpdates(accounts: Command, onDatabase: OnDatabase): vo
   );
 }
 
-function auditedAgency(agency: Awaited<ReturnType<typeof findAgency>>): JsonObject | null {
-  if (agency === undefined) return null;
-  const { name, address, phone, toll_free, nationwide, consumer_report } = agency;
-  return { name, address, phone, toll_free, nationwide, consumer_report };
-}
-
 export function addNoticeCommands(program: Command, onDatabase: OnDatabase): void {
   const agencies = program
     .command('agencies')
@@ -82,11 +75,12 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .action(
       onDatabase.changes(
         async ({ trx, audit }, flags: Omit<AgencyInput, 'consumerReport'> & { readonly thirdParty: boolean }) => {
-          const { findAgency, setAgency } = await noticesModule();
+          const { setAgency } = await noticesModule();
+          const { auditedAgency, findAgency } = await import('../platform/database/notice-parties.ts');
           const { account: accountId, product } = flags;
           const before = await findAgency(trx, accountId, product);
           const answer = await setAgency(trx, { ...flags, consumerReport: !flags.thirdParty });
-          const detail = { old: auditedAgency(before), new: auditedAgency(answer) };
+          const detail = { old: before === undefined ? null : auditedAgency(before), new: auditedAgency(answer) };
           await audit({ action: 'agency.set', accountId, subject: { type: 'agency', id: product }, detail });
           return answer;
         },

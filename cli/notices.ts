@@ -6,7 +6,7 @@ import type { NoticePurpose } from '../core/notices/document.ts';
 import type { ProductCode } from '../core/products/contract.ts';
 import { sha256Hex } from '../platform/crypto.ts';
 import type { Queryable } from '../platform/database/index.ts';
-import type { OfficialTextKey } from '../platform/database/notice-parties.ts';
+import { findAgency, writeAgency, type OfficialTextKey } from '../platform/database/notice-parties.ts';
 import { loadNoticeData } from '../platform/reference-data/notices.ts';
 
 /*
@@ -110,22 +110,10 @@ export async function setAgency(db: Queryable, input: AgencyInput) {
   if (input.nationwide && !input.tollFree) {
     throw new SetupError('--nationwide: the law asks for a toll-free number of a nationwide agency (add --toll-free).');
   }
-  const values = {
-    name: input.name,
-    address: input.address,
-    phone: input.phone,
-    toll_free: input.tollFree,
-    nationwide: input.nationwide,
-    consumer_report: input.consumerReport,
-    updated_at: new Date(),
-  };
-  const row = await db
-    .insertInto('agency')
-    .values({ account_id: input.account, product_code: input.product, ...values })
-    .onConflict((conflict) => conflict.columns(['account_id', 'product_code']).doUpdateSet(values))
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { object: 'agency', ...row };
+  const { account: accountId, product, name, address, phone, tollFree, nationwide, consumerReport } = input;
+  const flags = { toll_free: tollFree, nationwide, consumer_report: consumerReport };
+  await writeAgency(db, accountId, product, { name, address, phone, ...flags });
+  return showAgency(db, accountId, product);
 }
 
 export async function listAgencies(db: Queryable, accountId: number | undefined) {
@@ -134,15 +122,6 @@ export async function listAgencies(db: Queryable, accountId: number | undefined)
   const rows = await matching.orderBy('account_id').orderBy('product_code').execute();
   const columns = ['account_id', 'product_code', 'name', 'phone', 'toll_free', 'nationwide'];
   return { rows: rows.map((row) => ({ object: 'agency', ...row })), columns };
-}
-
-export async function findAgency(db: Queryable, accountId: number, productCode: ProductCode) {
-  return db
-    .selectFrom('agency')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('product_code', '=', productCode)
-    .executeTakeFirst();
 }
 
 export async function showAgency(db: Queryable, accountId: number, productCode: ProductCode) {

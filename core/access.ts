@@ -14,6 +14,7 @@ export const SCOPES = [
   'pii:read',
   'audit:read',
   'users:write',
+  'settings:write',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

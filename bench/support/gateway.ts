@@ -6,6 +6,7 @@ import { createLogger } from '../../platform/log/index.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { createGateway } from '../../services/gateway/app.ts';
 
+const REFERENCE = loadReferenceData();
 const UNLIMITED = 1_000_000_000;
 
 /** A gateway within this process that limits nobody and whose bus leads nowhere. */
@@ -24,7 +25,8 @@ export function quietGateway(db: Database): ReturnType<typeof createGateway> {
       reportWaitMs: 1_000,
       artifacts: new PostgresArtifactStore(db.kysely),
       secrets: new SecretBox([{ id: 'bench', key: Buffer.alloc(32, 1) }]),
-      sandbox: loadReferenceData().sandbox,
+      sandbox: REFERENCE.sandbox,
+      federalAgencies: REFERENCE.notices.federalAgencies,
       liveProducts: new Set(),
       evidenceKeys: [],
       allowPrivateTargets: false,

@@ -116,6 +116,8 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
   },
   webhookDeliveries: { list: 'listWebhookDeliveries', get: 'getWebhookDelivery', retry: 'retryWebhookDelivery' },
   me: { get: 'getMe' },
+  company: { get: 'getCompany', update: 'updateCompany' },
+  agencies: { list: 'listAgencies', set: 'setAgency' },
   users: { list: 'listUsers', update: 'updateUser' },
   auditEvents: { list: 'listAuditEvents', downloadCsv: 'exportAuditEvents' },
 };

@@ -151,6 +151,12 @@ const fieldsRoute = createRoute({
   component: lazyPage(() => import('./fields/fields-page.tsx'), 'FieldsPage'),
 });
 
+const settingsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+});
+
 const editWorkflowRoute = createRoute({
   getParentRoute: () => root,
   path: '/workflows/$id/edit',
@@ -196,6 +202,7 @@ export function createConsoleRouter() {
       deliveryRoute,
       peopleRoute,
       fieldsRoute,
+      settingsRoute,
       editWorkflowRoute,
       newWorkflowRoute,
       simulateRoute,

@@ -151,6 +151,11 @@ function Person() {
             {me.account.name} · {me.api_client.name}
           </span>
         </p>
+        {me.scopes.includes('workflows:read') && (
+          <p>
+            <Link to="/settings">Settings</Link>
+          </p>
+        )}
         {me.scopes.includes('users:write') && (
           <p>
             <Link to="/people">People and queues</Link>

@@ -19,12 +19,25 @@ export interface LiveAccount extends NoticeAccount {
   readonly ecoa_agency: string | null;
 }
 
-/** One thing that a live notice of a cascade lacks. */
+/**
+ * What a live cascade may lack: something that the account sets once (of letters: whom they are from, the federal agency,
+ * the agency behind a report), the declaration of a field, or another definition.
+ */
+export const LACKS = ['legal_name', 'address', 'ecoa_agency', 'agency', 'declaration', 'definition'] as const;
+export type Lacks = (typeof LACKS)[number];
+
+/** One thing that a cascade lacks to be live. */
 export interface MissingForLive {
   readonly nodeId: string;
+  readonly lacks: Lacks;
+  /** The product whose agency is not set, or the path that nobody declared. */
+  readonly what?: string;
   /** What is missing, and what sets it. */
   readonly message: string;
 }
+
+type Missing = Omit<MissingForLive, 'nodeId'>;
+const ofDefinition = (message: string): Missing => ({ lacks: 'definition', message });
 
 /**
  * All that is missing before the notices of a cascade can be issued live; empty if nothing is. Each message names the
@@ -51,10 +64,13 @@ export function missingForLive(
       // Whoever reviews sees the reports of all branches, and a denial then rests on each of them.
       const isReviewed = before.some((other) => isKind(other, 'IfElse') && other.branches?.human_review !== undefined);
       const codes = productCodesOf(isReviewed ? definition : before);
-      const messages = missingOf(node, useCase, codes, account, agencies);
+      const settings = missingOf(node, useCase, codes, account, agencies);
       const twoLetters = oneLetter.has(node.id) ? [TWO_LETTERS] : [];
       const conditions = before.flatMap(({ id }) => faults.get(id) ?? []);
-      return [...messages, ...twoLetters, ...conditions].map((message) => ({ nodeId: node.id, message }));
+      return [...settings, ...[...twoLetters, ...conditions].map(ofDefinition)].map((missing) => ({
+        nodeId: node.id,
+        ...missing,
+      }));
     });
 }
 
@@ -131,11 +147,15 @@ function missingOf(
   productCodes: readonly string[],
   account: LiveAccount,
   agencies: ReadonlyMap<string, Agency>,
-): string[] {
-  const missing: string[] = [];
+): Missing[] {
+  const missing: Missing[] = [];
   const update = `cascade accounts update ${account.id}`;
-  if (account.legal_name.trim() === '') missing.push(`the account's legal name (${update} --legal-name NAME)`);
-  if (account.address.trim() === '') missing.push(`the account's address (${update} --address ADDRESS)`);
+  if (account.legal_name.trim() === '') {
+    missing.push({ lacks: 'legal_name', message: `the account's legal name (${update} --legal-name NAME)` });
+  }
+  if (account.address.trim() === '') {
+    missing.push({ lacks: 'address', message: `the account's address (${update} --address ADDRESS)` });
+  }
 
   const action = node.adverse_action?.action_taken ?? 'denied';
   const isTwoStep = action === 'adverse_employment';
@@ -145,23 +165,32 @@ function missingOf(
   const purpose = isTwoStep ? 'employment' : named;
   if (isUnknown) {
     missing.push(
-      `the purpose of the notice (\`adverse_action.purpose\`: the use case ${quote(useCase ?? '')} names none, and the ` +
-        "account's default is not taken for it)",
+      ofDefinition(
+        `the purpose of the notice (\`adverse_action.purpose\`: the use case ${quote(useCase ?? '')} names none, and the ` +
+          "account's default is not taken for it)",
+      ),
     );
   } else if (purpose === null) {
     missing.push(
-      `the purpose of the notice (\`adverse_action.purpose\`, or ${update} --default-purpose tenant|credit|employment)`,
+      ofDefinition(
+        `the purpose of the notice (\`adverse_action.purpose\`, or ${update} --default-purpose tenant|credit|employment)`,
+      ),
     );
   }
   if (purpose === 'credit' && account.ecoa_agency === null) {
-    missing.push(`the federal agency of the ECOA notice (${update} --ecoa-agency KEY)`);
+    missing.push({
+      lacks: 'ecoa_agency',
+      message: `the federal agency of the ECOA notice (${update} --ecoa-agency KEY)`,
+    });
   }
   for (const code of productCodes) {
     if (agencies.has(code)) continue;
-    missing.push(
-      `the agency behind ${code} (cascade agencies set --account ${account.id} --product ${code} --name NAME ` +
+    missing.push({
+      ...{ lacks: 'agency', what: code },
+      message:
+        `the agency behind ${code} (cascade agencies set --account ${account.id} --product ${code} --name NAME ` +
         '--address ADDRESS --phone PHONE [--toll-free] [--nationwide])',
-    );
+    });
   }
   return missing;
 }

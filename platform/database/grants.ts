@@ -43,7 +43,16 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
   gateway: {
     ...MIGRATIONS,
     ...EVENTS,
-    ...NOTICE_PARTIES,
+    // What letters say of the account; nothing of what it asks for or may.
+    account: { select: true, update: ['address', 'ecoa_agency', 'legal_name', 'phone', 'updated_at'] },
+    agency: {
+      select: true,
+      insert: [
+        ...['account_id', 'product_code', 'name', 'address', 'phone', 'toll_free', 'nationwide', 'consumer_report'],
+        'updated_at',
+      ],
+      update: ['name', 'address', 'phone', 'toll_free', 'nationwide', 'consumer_report', 'updated_at'],
+    },
     // Saving warns of mail that goes to none of them.
     account_mail_address: { select: true },
     // People whom the identity provider knows; never a role.

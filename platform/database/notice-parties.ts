@@ -1,5 +1,6 @@
 import type { NoticePurpose } from '../../core/notices/document.ts';
 import type { Agency, NoticeAccount } from '../../core/notices/parties.ts';
+import type { ProductCode } from '../../core/products/contract.ts';
 import { linesOf } from '../../core/person-members.ts';
 import type { Queryable } from './index.ts';
 
@@ -20,6 +21,43 @@ export async function readNoticeSettings(db: Queryable, accountId: number): Prom
     .select(['legal_name', 'address', 'phone', 'default_purpose', 'ecoa_agency', 'keeps_esign_consent'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
+}
+
+export interface AgencyColumns {
+  readonly name: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly toll_free: boolean;
+  readonly nationwide: boolean;
+  readonly consumer_report: boolean;
+}
+
+export function selectAgencies(db: Queryable, accountId: number) {
+  return db.selectFrom('agency').selectAll().where('account_id', '=', accountId).orderBy('product_code');
+}
+
+export async function findAgency(db: Queryable, accountId: number, productCode: ProductCode) {
+  return selectAgencies(db, accountId).where('product_code', '=', productCode).executeTakeFirst();
+}
+
+/** Says who is behind the reports of a product; what was said before is replaced. */
+export async function writeAgency(
+  trx: Queryable,
+  accountId: number,
+  productCode: ProductCode,
+  agency: AgencyColumns,
+): Promise<void> {
+  const values = { ...auditedAgency(agency), updated_at: new Date() };
+  await trx
+    .insertInto('agency')
+    .values({ account_id: accountId, product_code: productCode, ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'product_code']).doUpdateSet(values))
+    .execute();
+}
+
+/** What the audit log says of it. */
+export function auditedAgency({ name, address, phone, toll_free, nationwide, consumer_report }: AgencyColumns) {
+  return { name, address, phone, toll_free, nationwide, consumer_report };
 }
 
 /** The agencies of an account by product code, as its live notices name them. */

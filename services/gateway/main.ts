@@ -76,6 +76,7 @@ runService('gateway', VARIABLES, async (service) => {
     log.warn('WEBHOOK_ALLOW_PRIVATE_TARGETS is set: webhooks may reach private addresses');
   }
 
+  const reference = loadReferenceData();
   const gateway = createGateway({
     log,
     metrics,
@@ -85,7 +86,8 @@ runService('gateway', VARIABLES, async (service) => {
       artifacts: files.on(db.kysely, db.pool),
       reportWaitMs: config.REPORT_WAIT_SECONDS * 1_000,
       secrets,
-      sandbox: loadReferenceData().sandbox,
+      sandbox: reference.sandbox,
+      federalAgencies: reference.notices.federalAgencies,
       liveProducts: new Set(PRODUCT_CODES.filter((code) => config[vendorUrl(code)] !== undefined)),
       evidenceKeys: config.EVIDENCE_KEYS ?? [],
       allowPrivateTargets: config.WEBHOOK_ALLOW_PRIVATE_TARGETS,

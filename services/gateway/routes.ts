@@ -13,6 +13,7 @@ import { PRODUCT_ROUTES } from './products/routes.ts';
 import { RE_EVALUATION_ROUTES } from './re-evaluations/routes.ts';
 import { REVIEW_ROUTES } from './reviews/routes.ts';
 import { RULE_ROUTES } from './rules/routes.ts';
+import { SETTINGS_ROUTES } from './settings/routes.ts';
 import { SUBSCRIPTION_ROUTES } from './subscriptions/routes.ts';
 import { TEMPLATE_ROUTES } from './templates/routes.ts';
 import { triggerWorkflow } from './triggers/routes.ts';
@@ -35,6 +36,7 @@ export const ROUTES: readonly Route[] = [
   ...REVIEW_ROUTES,
   ...ARTIFACT_ROUTES,
   ...LETTER_ROUTES,
+  ...SETTINGS_ROUTES,
   ...IDENTITY_ROUTES,
   ...EVIDENCE_ROUTES,
   ...SUBSCRIPTION_ROUTES,

@@ -6,6 +6,7 @@ import type { EncryptionKey, SecretBox } from '../../platform/crypto.ts';
 import type { EvidenceKey } from '../../platform/evidence/index.ts';
 import type { StopRule } from '../../platform/database/mail-reports.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { FederalAgencies } from '../../platform/reference-data/notices.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Bus } from '../../platform/nats/index.ts';
 import type { Calculations, CalculationSettings } from './calculations/index.ts';
@@ -24,6 +25,8 @@ export interface Services {
   /** Encrypts the signing secrets of subscriptions, and stored responses that hold them. */
   readonly secrets: SecretBox;
   readonly sandbox: SubjectRegistry;
+  /** Those that an account can choose for its letters about credit. */
+  readonly federalAgencies: FederalAgencies;
   /** Codes of the products that have a vendor for live mode. */
   readonly liveProducts: ReadonlySet<string>;
   /** The first signs evidence bundles, all are published; empty: there are no bundles. */

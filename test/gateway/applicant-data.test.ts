@@ -195,7 +195,7 @@ const FIELDS: readonly Line[] = [
 ];
 
 /** What an account decides by, and what the caller of a simulation or a validation has sent itself. */
-const SHOWS_NO_RUN: readonly string[] = ['Workflows', 'Workflow templates', 'Products', 'Fields'];
+const SHOWS_NO_RUN: readonly string[] = ['Workflows', 'Workflow templates', 'Products', 'Fields', 'Settings'];
 const NARROW = ROUTES.filter(
   (route) =>
     (!SHOWS_NO_RUN.includes(route.tag) || route.operationId === 'triggerWorkflow') &&

@@ -460,6 +460,23 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     const detail = { fields: { 'applicant.dti': { old: body, new: null } } };
     return { status, subject: dictionaryVersionIn(headers), detail };
   },
+  updateCompany: async () => {
+    const { status } = await caller.api.patch('/company', { phone: '207 555 0199' });
+    return {
+      status,
+      subject: caller.accountId,
+      detail: { old: { phone: '+1 207 555 0100' }, new: { phone: '207 555 0199' } },
+    };
+  },
+  setAgency: async () => {
+    const body = { name: 'Civic', address: '1 Way\nAlbany, NY 12207', phone: '800 555 0100' };
+    const { status } = await caller.api.call('PUT', '/agencies/eviction_history', { body });
+    const old = { name: 'Live agency of eviction_history', address: '1 Bureau Way\nAustin, TX 78701' };
+    const flags = { old: { toll_free: true, nationwide: true }, new: { toll_free: false, nationwide: false } };
+    const { name, address } = body;
+    const detail = { old: { ...old, ...flags.old }, new: { name, address, ...flags.new } };
+    return { status, subject: 'eviction_history', detail };
+  },
   updateUser: async () => {
     const { userId } = await gateway.caller({ of: caller, email: 'queues@example.com' });
     const { status } = await caller.api.patch(`/users/${userId}`, { queues: ['fraud'] });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decodeCursor, encodeCursor } from '../../services/gateway/http/cursor.ts';
+import { PRODUCT_CODES } from '../../core/products/index.ts';
 import { asJson } from '../../platform/database/index.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
@@ -32,6 +33,9 @@ beforeAll(async () => {
     });
     await caller.api.post('/webhook_subscriptions', { url: `https://93.184.215.14/${note}` });
     await gateway.caller({ of: caller, sameClient: true });
+    const agency = { name: note, address: '1 Way', phone: '1' };
+    const product = PRODUCT_CODES[Number(note)];
+    await caller.api.call('PUT', `/agencies/${product}`, { body: agency });
     await caller.api.call('PUT', `/fields/applicant.x${note}`, {
       body: { type: 'number', label: `X ${note}`, kind: 'fact' },
     });

@@ -162,7 +162,7 @@ const QUERIES: Record<string, string> = { compareExecutions: '?with=1' };
 
 /** Templates and products are everybody's. */
 const PUBLIC: readonly string[] = ['Workflow templates', 'Products'];
-/** Each account calls its own fields: test/gateway/fields.test.ts. */
+/** Each account calls its own fields and agencies: test/gateway/fields.test.ts, test/gateway/settings.test.ts. */
 const OWN_FIELDS: readonly string[] = [
   ...[
     'setField',
@@ -172,6 +172,10 @@ const OWN_FIELDS: readonly string[] = [
     'answerFieldQuestion',
     'previewFields',
     'requestFields',
+    'setAgency',
+    'listAgencies',
+    'getCompany',
+    'updateCompany',
   ],
 ];
 const CROSSED = ROUTES.filter(
@@ -208,7 +212,11 @@ test.each(CROSSED.map((route) => [route.operationId, route] as const))('%s', asy
 
 /** Lists that are not below a record. Those of the account show a sibling what they show the owner. */
 const LISTS = ROUTES.filter(
-  ({ path, tag, reply }) => !path.includes('{') && !PUBLIC.includes(tag) && ['page', 'collection'].includes(reply.kind),
+  ({ path, tag, operationId, reply }) =>
+    !path.includes('{') &&
+    !PUBLIC.includes(tag) &&
+    !OWN_FIELDS.includes(operationId) &&
+    ['page', 'collection'].includes(reply.kind),
 );
 const OF_THE_ACCOUNT: readonly string[] = [
   '/workflows',

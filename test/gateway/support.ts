@@ -147,6 +147,7 @@ export async function startGatewayOn(
         reportWaitMs: settings.reportWaitMs ?? PATIENCE_MS,
         secrets: new SecretBox([{ id: 'test', key: Buffer.alloc(32, 7) }]),
         sandbox: REFERENCE.sandbox,
+        federalAgencies: REFERENCE.notices.federalAgencies,
         liveProducts: new Set(['credit_report']),
         evidenceKeys: [EVIDENCE_KEY, newEvidenceKey('older')],
         allowPrivateTargets: false,

@@ -36,6 +36,7 @@ describe('creating a workflow', () => {
       definition: SIMPLE,
       warnings: [],
       hidden_from_reviewers: [],
+      missing_for_live: [],
       questions: [],
     });
   });

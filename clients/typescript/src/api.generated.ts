@@ -268,6 +268,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workflows/{id}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the rules of a cascade
+         * @description One row a rule, in the order in which they are tried: whom it is about, what becomes of them, the reason of the letter, and how a person is asked. `no_rules` says from where on the cascade is no list of rules. The `ETag` is that of the cascade, for `PUT`.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["getWorkflowRules"];
+        /**
+         * Change the rules of a cascade
+         * @description The rules replace those of the current version, which `If-Match` has to name. Only what differs changes: other nodes stay as they are. The rules of a draft become its next version, and those of an active cascade an activation request, which another request of the same user replaces, or are live at once with `activate`. The same rules again change nothing. `effects` says who is treated differently.
+         *
+         *     Scope: `workflows:write`.
+         */
+        put: operations["setWorkflowRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try other rules of a cascade
+         * @description Says who would be treated differently by these rules, and saves nothing.
+         *
+         *     Scope: `workflows:read`.
+         */
+        post: operations["previewWorkflowRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/activation_requests": {
         parameters: {
             query?: never;
@@ -1734,6 +1784,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whom letters are from
+         * @description Legal name, address and telephone number of the account, and its federal agency.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set whom letters are from
+         * @description For letters that are made from now on. Only what is given changes. In an account that asks for four eyes what is set already is changed by an operator (`cascade accounts update`).
+         *
+         *     Scope: `settings:write`.
+         */
+        patch: operations["updateCompany"];
+        trace?: never;
+    };
+    "/agencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the agencies behind reports
+         * @description Of each product whose agency is set.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["listAgencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agencies/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the agency behind a report
+         * @description Says who is behind the reports of a product, for letters that are made from now on. It replaces what was set before, unless the account asks for four eyes: then an operator replaces it (`cascade agencies set`).
+         *
+         *     Scope: `settings:write`.
+         */
+        put: operations["setAgency"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me": {
         parameters: {
             query?: never;
@@ -2279,7 +2401,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A notice is past its day and has not gone out (`notices_due`), once for each. Delivered only to subscriptions that name this event.
+         * A notice is past its day and has not gone out (`notices_due`, or `no_font`: it waits for a font), once for each. Delivered only to subscriptions that name this event.
          * @description `v1` is the HMAC-SHA256 in lowercase hex, keyed with the signing secret, over `<t>.<raw body>`. Compare in constant
          *     time, and refuse timestamps that are more than a minute off. For 24 hours after a rotation `v0` is the same with the
          *     previous secret. Respond with 2xx quickly, and be idempotent on `X-Service-Delivery`. Any other response is retried
@@ -2532,7 +2654,7 @@ export interface components {
                  * @description Why it did not go out.
                  * @enum {string}
                  */
-                why?: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled" | "no_decision";
+                why?: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled" | "no_decision" | "no_font";
             };
         };
         AdverseActionRetryScheduledEvent: {
@@ -2621,6 +2743,28 @@ export interface components {
                 /** @description Its PDF. */
                 notice_artifact_id?: number;
             };
+        };
+        /** @description Who is behind the reports of a product: live letters name it. */
+        Agency: {
+            /** @constant */
+            object: "agency";
+            /**
+             * @description Code of the product.
+             * @enum {string}
+             */
+            product_code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+            /** @description Name. */
+            name: string;
+            /** @description Postal address; its lines are separated by line breaks. */
+            address: string;
+            /** @description Telephone number. */
+            phone: string;
+            /** @description Whether the telephone number is toll-free. */
+            toll_free: boolean;
+            /** @description Whether the agency is nationwide. */
+            nationwide: boolean;
+            /** @description False: a third party that is not a consumer reporting agency (15 USC 1681m(b)). */
+            consumer_report: boolean;
         };
         /** @description An act. `hash` is the SHA-256 of the canonical JSON (RFC 8785) of all members but `id`, `object` and `hash`. */
         AuditEvent: {
@@ -2864,6 +3008,28 @@ export interface components {
             model: string;
             /** @description True: the first answer of a model was not valid, and its second one is. */
             repaired: boolean;
+            /** @description To be said first: who is approved because a value is missing, by the rule that would deny or review them with it. Nothing is chosen by itself. To choose, set `on_missing` of the condition groups with that `id`. */
+            approved_without?: {
+                /** @description Who that is, and what becomes of them. */
+                text: string;
+                /**
+                 * @description What becomes of them.
+                 * @enum {string}
+                 */
+                outcome: "approved" | "conditional";
+                /** @description The value that is missing, as the rules call it. */
+                field: string;
+                /** @description `id` of the condition groups of the rule. */
+                rule_id: string;
+                /** @description The nodes in which these stand. */
+                node_ids: string[];
+                /** @description What `on_missing` can be there; left out, it stays as it is. */
+                choices: ("goes_on" | "review" | "deny")[];
+                /** @description The applicant, as `POST /workflows/{id}/simulate` takes one. */
+                applicant: {
+                    [key: string]: unknown;
+                };
+            }[];
             /** @description What a person should look at. */
             warnings: components["schemas"]["CascadeGenerationWarning"][];
             /** @description Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule, each of them with a warning. */
@@ -2990,6 +3156,28 @@ export interface components {
             model: string;
             /** @description True: the first answer of a model was not valid, and its second one is. */
             repaired: boolean;
+            /** @description To be said first: who is approved because a value is missing, by the rule that would deny or review them with it. Nothing is chosen by itself. To choose, set `on_missing` of the condition groups with that `id`. */
+            approved_without?: {
+                /** @description Who that is, and what becomes of them. */
+                text: string;
+                /**
+                 * @description What becomes of them.
+                 * @enum {string}
+                 */
+                outcome: "approved" | "conditional";
+                /** @description The value that is missing, as the rules call it. */
+                field: string;
+                /** @description `id` of the condition groups of the rule. */
+                rule_id: string;
+                /** @description The nodes in which these stand. */
+                node_ids: string[];
+                /** @description What `on_missing` can be there; left out, it stays as it is. */
+                choices: ("goes_on" | "review" | "deny")[];
+                /** @description The applicant, as `POST /workflows/{id}/simulate` takes one. */
+                applicant: {
+                    [key: string]: unknown;
+                };
+            }[];
             /** @description What a person should look at. */
             warnings: components["schemas"]["CascadeGenerationWarning"][];
             /** @description Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule, each of them with a warning. */
@@ -3123,6 +3311,30 @@ export interface components {
             total_pages: number;
             /** @description Type of each item. */
             object: string;
+        };
+        /** @description Whom live letters are from. What is not set yet is empty. */
+        Company: {
+            /** @constant */
+            object: "company";
+            /** @description The account. */
+            id: number;
+            /** @description Legal name. */
+            legal_name: string;
+            /** @description Postal address; its lines are separated by line breaks. */
+            address: string;
+            /** @description Telephone number. */
+            phone: string;
+            /** @description Key of the federal agency that letters about credit name. Null: not set. */
+            ecoa_agency: string | null;
+            /** @description The agencies to choose from. */
+            ecoa_agencies: {
+                /** @description What `ecoa_agency` takes. */
+                key: string;
+                /** @description Name. */
+                name: string;
+                /** @description Which creditors it supervises. */
+                creditors: string;
+            }[];
         };
         /** @description A value that a person corrected. Redaction empties it. */
         Correction: {
@@ -3556,7 +3768,7 @@ export interface components {
                  * @description Stable; branch on it.
                  * @enum {string}
                  */
-                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "address_not_confirmed" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "count_changed" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "field_in_use" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "address_not_confirmed" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "count_changed" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "field_in_use" | "precondition_required" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "rules_not_editable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
                 /** @description What happened, in words; may change. */
                 message: string;
                 /** @description Every field that is wrong, at most 100; empty if the error concerns no field. */
@@ -4134,8 +4346,13 @@ export interface components {
                         actual: unknown;
                         /** @description Whether there was no value. */
                         missing: boolean;
-                        /** @description Whether it held; null if that depends on a value that cannot be compared. */
+                        /** @description Whether it held; null if that depends on a value that cannot be compared, or that is missing where a person was asked then. */
                         result: boolean | null;
+                        /**
+                         * @description What its group does without the value, if it depends on one that is missing.
+                         * @enum {string|null}
+                         */
+                        on_missing: "goes_on" | "review" | "deny" | null;
                         /** @description The value that cannot be compared. Null if there is none. */
                         not_comparable: {
                             /** @description Node whose output it is in, or `context`. */
@@ -4977,6 +5194,20 @@ export interface components {
             warnings: components["schemas"]["CascadeWarning"][];
             /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
             hidden_from_reviewers: components["schemas"]["HiddenField"][];
+            /** @description What the account or the cascade lacks before it can be active, as it is now. */
+            missing_for_live: {
+                /** @description The node that needs it. */
+                node_id: string;
+                /**
+                 * @description What is missing. `legal_name`, `address`, `ecoa_agency`: `PATCH /company` sets it. `agency`: `PUT /agencies/{code}` does. `declaration`: `PUT /fields/{field}` does. `definition`: the cascade has to be changed.
+                 * @enum {string}
+                 */
+                lacks: "legal_name" | "address" | "ecoa_agency" | "agency" | "declaration" | "definition";
+                /** @description The code of the product whose agency is not set, or the path that nobody declared. */
+                what: string | null;
+                /** @description The same in words. */
+                message: string;
+            }[];
             /** @description Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live. */
             questions: components["schemas"]["FieldQuestion"][];
             /** @description Only if `active` was not granted: why. */
@@ -5265,7 +5496,7 @@ export interface components {
                 queues: string[];
             };
             /** @description Scopes of the caller, with those that they imply. */
-            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "users:write")[];
+            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "users:write" | "settings:write")[];
             /** @description Whether the account may run live executions. */
             production_access: boolean;
             /** @description Whether nobody puts a cascade live that they wrote themselves. */
@@ -6153,6 +6384,186 @@ export interface components {
                 due_at?: string;
             };
         };
+        /** @description A rule. The first one that holds decides. */
+        Rule: {
+            /** @description Stays as long as the rule does, whatever is changed of it. */
+            id: string;
+            /** @description The sentence of its author, or the reading of its conditions. */
+            text: string;
+            when: components["schemas"]["RuleWhen"];
+            /** @description The conditions say what is asked for: `then` becomes of those who lack it. */
+            is_requirement: boolean;
+            then: components["schemas"]["RuleThen"];
+            /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
+            reason: string | null;
+            review: components["schemas"]["RuleReview"];
+            /**
+             * @description What becomes of an applicant for whom a value is missing on which the rule depends: the next rule is tried, a person is asked, or the applicant is denied. Null: the comparison with the value does not hold.
+             * @enum {string|null}
+             */
+            on_missing: "goes_on" | "review" | "deny" | null;
+            /** @description Rules of one block stand together: no order is said between them, and each that holds is a reason. */
+            block: string | null;
+            /** @description The nodes that carry it out. */
+            node_ids: string[];
+        };
+        /** @description Applicants who are treated differently. */
+        RuleEffect: {
+            /** @description Whom it is about, and how: "credit score 660–679: review → denied". */
+            text: string;
+            /** @description The value that tells them. */
+            field: string;
+            /** @description Its values, in words. */
+            range: string;
+            /**
+             * @description What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome.
+             * @enum {string}
+             */
+            before: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
+            /**
+             * @description What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome.
+             * @enum {string}
+             */
+            after: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
+            /** @description Worse for the applicant than before. */
+            is_worse: boolean;
+            /** @description The other values of the applicant with whom it was tried. */
+            others: string[];
+            /** @description Members `payload` and `reports` of `POST /workflows/{id}/simulate`. */
+            applicant: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description What a decision of a person leads to. */
+        RuleEnd: {
+            then: components["schemas"]["RuleThen"];
+            /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
+            reason: string | null;
+        };
+        /** @description What becomes of everybody whom no rule decides. Null if that is no list of rules. */
+        RuleOfEveryoneElse: {
+            /** @description The sentence of its author, or the reading. */
+            text: string;
+            /** @description As it is read. */
+            read_as: string;
+            then: components["schemas"]["RuleThen"];
+            /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
+            reason: string | null;
+            review: components["schemas"]["RuleReview"];
+            /** @description The nodes that carry it out. */
+            node_ids: string[];
+        } | null;
+        /** @description How a person is asked. Null if the decision is not `review`. */
+        RuleReview: {
+            /** @description From when the review comes up until it is overdue. */
+            due_in: {
+                /** @description In the unit. */
+                duration: number;
+                /** @description `business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`. */
+                unit: string;
+            } | null;
+            /**
+             * @description `notify` emits an event.
+             * @enum {string}
+             */
+            on_overdue: "none" | "notify";
+            /** @description How many different people have to approve. */
+            approvals: number;
+            /** @description Queue to which it comes. */
+            queue: string | null;
+            /** @description Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file. */
+            reminders: {
+                /** @description From when the review comes up. */
+                after: {
+                    /** @description In the unit; at most one year. */
+                    duration: number;
+                    /**
+                     * @description Unit of the duration.
+                     * @enum {string}
+                     */
+                    unit: "seconds" | "minutes" | "hours" | "days" | "weeks";
+                };
+                /** @description An address of the account, that of a user or one that the operator confirmed. It is not interpolated. */
+                to: string;
+                /** @description One line. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
+                subject: string;
+                /** @description Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
+                body: string;
+            }[];
+            approved: components["schemas"]["RuleEnd"];
+            denied: components["schemas"]["RuleEnd"];
+        } | null;
+        /** @description A step beside the decision. One with `node_id` is a node of the cascade, and nothing else of it is read when rules are saved. One without becomes a node: `kind` is `wait` with `duration` and `unit`, `mail` to the applicant, or `notify` with the address `to`. */
+        RuleStep: {
+            /** @description The node. */
+            node_id?: string;
+            /**
+             * @description What it does.
+             * @enum {string}
+             */
+            kind?: "wait" | "mail" | "notify" | "pull" | "other";
+            /** @description Of a wait, in the unit. */
+            duration?: number;
+            /**
+             * @description Of a wait.
+             * @enum {string}
+             */
+            unit?: "seconds" | "minutes" | "hours" | "days" | "weeks";
+            /** @description Address of a mail or a notification. */
+            to?: string;
+            /** @description What it does, in words. */
+            text?: string;
+        };
+        /** @description What becomes of an applicant. */
+        RuleThen: {
+            /**
+             * @description The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them.
+             * @enum {string}
+             */
+            decision: "approve" | "deny" | "review" | "conditional" | "revoke" | "offer" | "nothing";
+            /** @description Steps before the decision, in order. */
+            before: components["schemas"]["RuleStep"][];
+            /** @description Steps after the decision, in order. */
+            after: components["schemas"]["RuleStep"][];
+            /** @description How a letter carries the decision out. Null if there is no letter. */
+            terms: {
+                /** @description Sent without a person who looks at it first. */
+                is_automatic: boolean;
+                /** @description Two letters, with a waiting period between them. */
+                is_employment: boolean;
+                /** @description Between the two letters, if it is not that of the place. */
+                waiting_period: {
+                    /** @description In the unit. */
+                    duration: number;
+                    /** @description `business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`. */
+                    unit: string;
+                } | null;
+                /** @description The terms that are offered. */
+                statement: string | null;
+            } | null;
+        };
+        /** @description Whom the rule is about; of a requirement, what is asked for. */
+        RuleWhen: {
+            /**
+             * @description How the groups are joined.
+             * @enum {string}
+             */
+            group_logic: "and" | "or";
+            /** @description Groups of conditions. */
+            condition_groups: {
+                /**
+                 * @description How the conditions are joined.
+                 * @enum {string}
+                 */
+                logic?: "and" | "or";
+                /** @description How many have to hold, in place of `logic`. */
+                at_least?: number;
+                /** @description The comparisons. */
+                conditions: components["schemas"]["CascadeCondition"][];
+            }[];
+            /** @description The rule as its conditions are read. */
+            read_as: string;
+        };
         /** @description What a run of the cascade would do. Nothing was sent, pulled, billed or stored. */
         Simulation: {
             /** @constant */
@@ -6264,8 +6675,13 @@ export interface components {
                             actual: unknown;
                             /** @description Whether there was no value. */
                             missing: boolean;
-                            /** @description Whether it held; null if that depends on a value that cannot be compared. */
+                            /** @description Whether it held; null if that depends on a value that cannot be compared, or that is missing where a person was asked then. */
                             result: boolean | null;
+                            /**
+                             * @description What its group does without the value, if it depends on one that is missing.
+                             * @enum {string|null}
+                             */
+                            on_missing: "goes_on" | "review" | "deny" | null;
                             /** @description The value that cannot be compared. Null if there is none. */
                             not_comparable: {
                                 /** @description Node whose output it is in, or `context`. */
@@ -6845,6 +7261,20 @@ export interface components {
             warnings: components["schemas"]["CascadeWarning"][];
             /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
             hidden_from_reviewers: components["schemas"]["HiddenField"][];
+            /** @description What the account or the cascade lacks before it can be active, as it is now. */
+            missing_for_live: {
+                /** @description The node that needs it. */
+                node_id: string;
+                /**
+                 * @description What is missing. `legal_name`, `address`, `ecoa_agency`: `PATCH /company` sets it. `agency`: `PUT /agencies/{code}` does. `declaration`: `PUT /fields/{field}` does. `definition`: the cascade has to be changed.
+                 * @enum {string}
+                 */
+                lacks: "legal_name" | "address" | "ecoa_agency" | "agency" | "declaration" | "definition";
+                /** @description The code of the product whose agency is not set, or the path that nobody declared. */
+                what: string | null;
+                /** @description The same in words. */
+                message: string;
+            }[];
             /** @description Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live. */
             questions: components["schemas"]["FieldQuestion"][];
             /** @description Only if `active` was not granted: why. */
@@ -6965,6 +7395,494 @@ export interface components {
                 /** @description How many of the examples were not tried, because that would be too much work. */
                 untried_applicants: number;
             };
+        };
+        /** @description The rules of a cascade, one row a rule. */
+        WorkflowRules: {
+            /** @constant */
+            object: "workflow_rules";
+            /** @description The cascade. */
+            workflow_id: number;
+            /** @description The version that has them. */
+            version: number;
+            /** @description The activation request that proposes them, if it was asked for. */
+            activation_request: number | null;
+            /** @description In the order in which they are tried. */
+            rules: components["schemas"]["Rule"][];
+            everyone_else: components["schemas"]["RuleOfEveryoneElse"];
+            /** @description What keeps the cascade, from there on, from being rules. What stands before it are rules all the same. */
+            no_rules: {
+                /** @description Where that is; empty if it is no one node. */
+                node_id: string;
+                /** @description Why. */
+                text: string;
+            } | null;
+        };
+        WorkflowRulesBody: {
+            /** @description All rules, in the order in which they are tried: at most 60. One that is left out is removed. */
+            rules: {
+                /** @description Of a rule that there is. A rule without one is new. */
+                id?: string;
+                /** @description The sentence. Null: the reading of the conditions. */
+                text?: string | null;
+                /** @description The conditions, or a sentence of a policy ("the credit score is below 600"). */
+                when?: string | {
+                    /**
+                     * @description How the groups are joined.
+                     * @enum {string}
+                     */
+                    group_logic?: "and" | "or";
+                    /** @description Groups of conditions. */
+                    condition_groups: {
+                        /**
+                         * @description How the conditions are joined.
+                         * @enum {string}
+                         */
+                        logic?: "and" | "or";
+                        /** @description How many have to hold, in place of `logic`. */
+                        at_least?: number;
+                        /** @description The comparisons. */
+                        conditions: components["schemas"]["CascadeCondition"][];
+                    }[];
+                    /** @description Not read. */
+                    read_as?: string;
+                };
+                /** @description As of a rule. */
+                is_requirement?: boolean;
+                /** @description What becomes of an applicant. */
+                then?: {
+                    /**
+                     * @description The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them.
+                     * @enum {string}
+                     */
+                    decision: "approve" | "deny" | "review" | "conditional" | "revoke" | "offer" | "nothing";
+                    /** @description Steps before the decision, in order. */
+                    before?: components["schemas"]["RuleStep"][];
+                    /** @description Steps after the decision, in order. */
+                    after?: components["schemas"]["RuleStep"][];
+                    /** @description How a letter carries the decision out. Null if there is no letter. */
+                    terms?: {
+                        /** @description Sent without a person who looks at it first. */
+                        is_automatic: boolean;
+                        /** @description Two letters, with a waiting period between them. */
+                        is_employment: boolean;
+                        /** @description Between the two letters, if it is not that of the place. */
+                        waiting_period: {
+                            /** @description In the unit. */
+                            duration: number;
+                            /** @description `business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`. */
+                            unit: string;
+                        } | null;
+                        /** @description The terms that are offered. */
+                        statement: string | null;
+                    } | null;
+                };
+                /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
+                reason?: string | null;
+                /** @description How a person is asked. Null if the decision is not `review`. */
+                review?: {
+                    /** @description From when the review comes up until it is overdue. */
+                    due_in?: {
+                        /** @description In the unit. */
+                        duration: number;
+                        /** @description `business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`. */
+                        unit: string;
+                    } | null;
+                    /**
+                     * @description `notify` emits an event.
+                     * @enum {string}
+                     */
+                    on_overdue?: "none" | "notify";
+                    /** @description How many different people have to approve. */
+                    approvals?: number;
+                    /** @description Queue to which it comes. */
+                    queue?: string | null;
+                    /** @description Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file. */
+                    reminders?: {
+                        /** @description From when the review comes up. */
+                        after: {
+                            /** @description In the unit; at most one year. */
+                            duration: number;
+                            /**
+                             * @description Unit of the duration.
+                             * @enum {string}
+                             */
+                            unit: "seconds" | "minutes" | "hours" | "days" | "weeks";
+                        };
+                        /** @description An address of the account, that of a user or one that the operator confirmed. It is not interpolated. */
+                        to: string;
+                        /** @description One line. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
+                        subject: string;
+                        /** @description Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
+                        body: string;
+                    }[];
+                    /** @description What a decision of a person leads to. */
+                    approved?: {
+                        then?: components["schemas"]["RuleThen"];
+                        /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
+                        reason?: string | null;
+                    };
+                    /** @description What a decision of a person leads to. */
+                    denied?: {
+                        then?: components["schemas"]["RuleThen"];
+                        /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
+                        reason?: string | null;
+                    };
+                } | null;
+                /**
+                 * @description What becomes of an applicant for whom a value is missing on which the rule depends: the next rule is tried, a person is asked, or the applicant is denied. Null: the comparison with the value does not hold.
+                 * @enum {string|null}
+                 */
+                on_missing?: "goes_on" | "review" | "deny" | null;
+                /** @description As of a rule. */
+                block?: string | null;
+                /** @description The nodes that carry it out. */
+                node_ids?: string[];
+            }[];
+            /** @description What becomes of everybody else. Left out, it stays. */
+            everyone_else?: {
+                /** @description The sentence. */
+                text?: string | null;
+                /** @description Not read. */
+                read_as?: string;
+                /** @description What becomes of an applicant. */
+                then?: {
+                    /**
+                     * @description The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them.
+                     * @enum {string}
+                     */
+                    decision: "approve" | "deny" | "review" | "conditional" | "revoke" | "offer" | "nothing";
+                    /** @description Steps before the decision, in order. */
+                    before?: components["schemas"]["RuleStep"][];
+                    /** @description Steps after the decision, in order. */
+                    after?: components["schemas"]["RuleStep"][];
+                    /** @description How a letter carries the decision out. Null if there is no letter. */
+                    terms?: {
+                        /** @description Sent without a person who looks at it first. */
+                        is_automatic: boolean;
+                        /** @description Two letters, with a waiting period between them. */
+                        is_employment: boolean;
+                        /** @description Between the two letters, if it is not that of the place. */
+                        waiting_period: {
+                            /** @description In the unit. */
+                            duration: number;
+                            /** @description `business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`. */
+                            unit: string;
+                        } | null;
+                        /** @description The terms that are offered. */
+                        statement: string | null;
+                    } | null;
+                };
+                /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
+                reason?: string | null;
+                /** @description How a person is asked. Null if the decision is not `review`. */
+                review?: {
+                    /** @description From when the review comes up until it is overdue. */
+                    due_in?: {
+                        /** @description In the unit. */
+                        duration: number;
+                        /** @description `business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`. */
+                        unit: string;
+                    } | null;
+                    /**
+                     * @description `notify` emits an event.
+                     * @enum {string}
+                     */
+                    on_overdue?: "none" | "notify";
+                    /** @description How many different people have to approve. */
+                    approvals?: number;
+                    /** @description Queue to which it comes. */
+                    queue?: string | null;
+                    /** @description Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file. */
+                    reminders?: {
+                        /** @description From when the review comes up. */
+                        after: {
+                            /** @description In the unit; at most one year. */
+                            duration: number;
+                            /**
+                             * @description Unit of the duration.
+                             * @enum {string}
+                             */
+                            unit: "seconds" | "minutes" | "hours" | "days" | "weeks";
+                        };
+                        /** @description An address of the account, that of a user or one that the operator confirmed. It is not interpolated. */
+                        to: string;
+                        /** @description One line. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
+                        subject: string;
+                        /** @description Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
+                        body: string;
+                    }[];
+                    /** @description What a decision of a person leads to. */
+                    approved?: {
+                        then?: components["schemas"]["RuleThen"];
+                        /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
+                        reason?: string | null;
+                    };
+                    /** @description What a decision of a person leads to. */
+                    denied?: {
+                        then?: components["schemas"]["RuleThen"];
+                        /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
+                        reason?: string | null;
+                    };
+                } | null;
+                /** @description The nodes that carry it out. */
+                node_ids?: string[];
+            } | null;
+            /**
+             * @description True: they are live at once, which needs the scope `workflows:activate`.
+             * @default false
+             */
+            activate?: boolean;
+            /** @description Kept with what is saved. */
+            note?: string | null;
+        };
+        /** @description The rules as they would be, or are, and whom they treat differently. */
+        WorkflowRulesChange: {
+            /** @constant */
+            object: "workflow_rules_change";
+            /** @description The cascade. */
+            workflow_id: number;
+            /** @description The current version. */
+            version: number;
+            /**
+             * @description `nothing` changed or was to be saved; a new `version`; or a `proposal`, which another request activates.
+             * @enum {string}
+             */
+            saved: "nothing" | "version" | "proposal";
+            /** @description The activation request of a proposal. */
+            activation_request: number | null;
+            /** @description The rules differ from the current version. */
+            is_changed: boolean;
+            /** @description In the order in which they are tried. */
+            rules: components["schemas"]["Rule"][];
+            everyone_else: components["schemas"]["RuleOfEveryoneElse"];
+            /** @description What keeps the cascade, from there on, from being rules. What stands before it are rules all the same. */
+            no_rules: {
+                /** @description Where that is; empty if it is no one node. */
+                node_id: string;
+                /** @description Why. */
+                text: string;
+            } | null;
+            /** @description Who is treated differently, worst first, at most 50. Found by runs of both at and beside each threshold. */
+            effects: components["schemas"]["RuleEffect"][];
+            /** @description How many more were found. */
+            more_effects: number;
+            /** @description How many comparisons were not tried, because that would be too much work. */
+            untried: number;
+            /** @description Sentences of the reading that only the current version has. */
+            removed: string[];
+            /** @description Sentences that are new. */
+            added: string[];
+        };
+        WorkflowRulesPreviewBody: {
+            /** @description All rules, in the order in which they are tried: at most 60. One that is left out is removed. */
+            rules: {
+                /** @description Of a rule that there is. A rule without one is new. */
+                id?: string;
+                /** @description The sentence. Null: the reading of the conditions. */
+                text?: string | null;
+                /** @description The conditions, or a sentence of a policy ("the credit score is below 600"). */
+                when?: string | {
+                    /**
+                     * @description How the groups are joined.
+                     * @enum {string}
+                     */
+                    group_logic?: "and" | "or";
+                    /** @description Groups of conditions. */
+                    condition_groups: {
+                        /**
+                         * @description How the conditions are joined.
+                         * @enum {string}
+                         */
+                        logic?: "and" | "or";
+                        /** @description How many have to hold, in place of `logic`. */
+                        at_least?: number;
+                        /** @description The comparisons. */
+                        conditions: components["schemas"]["CascadeCondition"][];
+                    }[];
+                    /** @description Not read. */
+                    read_as?: string;
+                };
+                /** @description As of a rule. */
+                is_requirement?: boolean;
+                /** @description What becomes of an applicant. */
+                then?: {
+                    /**
+                     * @description The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them.
+                     * @enum {string}
+                     */
+                    decision: "approve" | "deny" | "review" | "conditional" | "revoke" | "offer" | "nothing";
+                    /** @description Steps before the decision, in order. */
+                    before?: components["schemas"]["RuleStep"][];
+                    /** @description Steps after the decision, in order. */
+                    after?: components["schemas"]["RuleStep"][];
+                    /** @description How a letter carries the decision out. Null if there is no letter. */
+                    terms?: {
+                        /** @description Sent without a person who looks at it first. */
+                        is_automatic: boolean;
+                        /** @description Two letters, with a waiting period between them. */
+                        is_employment: boolean;
+                        /** @description Between the two letters, if it is not that of the place. */
+                        waiting_period: {
+                            /** @description In the unit. */
+                            duration: number;
+                            /** @description `business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`. */
+                            unit: string;
+                        } | null;
+                        /** @description The terms that are offered. */
+                        statement: string | null;
+                    } | null;
+                };
+                /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
+                reason?: string | null;
+                /** @description How a person is asked. Null if the decision is not `review`. */
+                review?: {
+                    /** @description From when the review comes up until it is overdue. */
+                    due_in?: {
+                        /** @description In the unit. */
+                        duration: number;
+                        /** @description `business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`. */
+                        unit: string;
+                    } | null;
+                    /**
+                     * @description `notify` emits an event.
+                     * @enum {string}
+                     */
+                    on_overdue?: "none" | "notify";
+                    /** @description How many different people have to approve. */
+                    approvals?: number;
+                    /** @description Queue to which it comes. */
+                    queue?: string | null;
+                    /** @description Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file. */
+                    reminders?: {
+                        /** @description From when the review comes up. */
+                        after: {
+                            /** @description In the unit; at most one year. */
+                            duration: number;
+                            /**
+                             * @description Unit of the duration.
+                             * @enum {string}
+                             */
+                            unit: "seconds" | "minutes" | "hours" | "days" | "weeks";
+                        };
+                        /** @description An address of the account, that of a user or one that the operator confirmed. It is not interpolated. */
+                        to: string;
+                        /** @description One line. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
+                        subject: string;
+                        /** @description Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
+                        body: string;
+                    }[];
+                    /** @description What a decision of a person leads to. */
+                    approved?: {
+                        then?: components["schemas"]["RuleThen"];
+                        /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
+                        reason?: string | null;
+                    };
+                    /** @description What a decision of a person leads to. */
+                    denied?: {
+                        then?: components["schemas"]["RuleThen"];
+                        /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
+                        reason?: string | null;
+                    };
+                } | null;
+                /**
+                 * @description What becomes of an applicant for whom a value is missing on which the rule depends: the next rule is tried, a person is asked, or the applicant is denied. Null: the comparison with the value does not hold.
+                 * @enum {string|null}
+                 */
+                on_missing?: "goes_on" | "review" | "deny" | null;
+                /** @description As of a rule. */
+                block?: string | null;
+                /** @description The nodes that carry it out. */
+                node_ids?: string[];
+            }[];
+            /** @description What becomes of everybody else. Left out, it stays. */
+            everyone_else?: {
+                /** @description The sentence. */
+                text?: string | null;
+                /** @description Not read. */
+                read_as?: string;
+                /** @description What becomes of an applicant. */
+                then?: {
+                    /**
+                     * @description The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them.
+                     * @enum {string}
+                     */
+                    decision: "approve" | "deny" | "review" | "conditional" | "revoke" | "offer" | "nothing";
+                    /** @description Steps before the decision, in order. */
+                    before?: components["schemas"]["RuleStep"][];
+                    /** @description Steps after the decision, in order. */
+                    after?: components["schemas"]["RuleStep"][];
+                    /** @description How a letter carries the decision out. Null if there is no letter. */
+                    terms?: {
+                        /** @description Sent without a person who looks at it first. */
+                        is_automatic: boolean;
+                        /** @description Two letters, with a waiting period between them. */
+                        is_employment: boolean;
+                        /** @description Between the two letters, if it is not that of the place. */
+                        waiting_period: {
+                            /** @description In the unit. */
+                            duration: number;
+                            /** @description `business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`. */
+                            unit: string;
+                        } | null;
+                        /** @description The terms that are offered. */
+                        statement: string | null;
+                    } | null;
+                };
+                /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
+                reason?: string | null;
+                /** @description How a person is asked. Null if the decision is not `review`. */
+                review?: {
+                    /** @description From when the review comes up until it is overdue. */
+                    due_in?: {
+                        /** @description In the unit. */
+                        duration: number;
+                        /** @description `business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`. */
+                        unit: string;
+                    } | null;
+                    /**
+                     * @description `notify` emits an event.
+                     * @enum {string}
+                     */
+                    on_overdue?: "none" | "notify";
+                    /** @description How many different people have to approve. */
+                    approvals?: number;
+                    /** @description Queue to which it comes. */
+                    queue?: string | null;
+                    /** @description Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file. */
+                    reminders?: {
+                        /** @description From when the review comes up. */
+                        after: {
+                            /** @description In the unit; at most one year. */
+                            duration: number;
+                            /**
+                             * @description Unit of the duration.
+                             * @enum {string}
+                             */
+                            unit: "seconds" | "minutes" | "hours" | "days" | "weeks";
+                        };
+                        /** @description An address of the account, that of a user or one that the operator confirmed. It is not interpolated. */
+                        to: string;
+                        /** @description One line. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
+                        subject: string;
+                        /** @description Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
+                        body: string;
+                    }[];
+                    /** @description What a decision of a person leads to. */
+                    approved?: {
+                        then?: components["schemas"]["RuleThen"];
+                        /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
+                        reason?: string | null;
+                    };
+                    /** @description What a decision of a person leads to. */
+                    denied?: {
+                        then?: components["schemas"]["RuleThen"];
+                        /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
+                        reason?: string | null;
+                    };
+                } | null;
+                /** @description The nodes that carry it out. */
+                node_ids?: string[];
+            } | null;
         };
         /** @description A published cascade to start from. */
         WorkflowTemplate: {
@@ -7622,6 +8540,11 @@ export interface components {
                 logic?: "and" | "or";
                 /** @description How many conditions of the group have to hold, in place of `logic`: at most as many as there are. */
                 at_least?: number;
+                /**
+                 * @description What happens if the group depends on a value that is missing, where none on record does not count as missing. `goes_on`: it has no say, so the other groups decide. `review`: a person decides. `deny`: it counts as the choice would deny. Left out, a condition on such a value does not hold.
+                 * @enum {string}
+                 */
+                on_missing?: "goes_on" | "review" | "deny";
                 /** @description The comparisons of the group. */
                 conditions: components["schemas"]["CascadeCondition"][];
             }[];
@@ -8377,6 +9300,122 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WorkflowReading"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getWorkflowRules: {
+        parameters: {
+            query?: {
+                /** @description Number of the version; without it the current one. */
+                version?: number;
+                /** @description The rules that this activation request proposes. Not beside `version`. */
+                activation_request?: number;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkflowRules"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    setWorkflowRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the record as it was read. If the record has changed since, the request is refused with `precondition_failed` and nothing changes.
+                 * @example "12.1.1772467512000"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowRulesBody"];
+            };
+        };
+        responses: {
+            /** @description The rules, and what became of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkflowRulesChange"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    previewWorkflowRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowRulesPreviewBody"];
+            };
+        };
+        responses: {
+            /** @description The rules as they would be. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkflowRulesChange"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -11477,6 +12516,164 @@ export interface operations {
                                 };
                             };
                         };
+                    };
+                };
+            };
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The company. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    updateCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Legal name. */
+                    legal_name?: string | null;
+                    /** @description Postal address; its lines are separated by line breaks. */
+                    address?: string | null;
+                    /** @description Telephone number. */
+                    phone?: string | null;
+                    /** @description Key of the federal agency that supervises the creditor, of `ecoa_agencies`. */
+                    ecoa_agency?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The company as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listAgencies: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. Not beside `cursor`. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of agencies. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Agency"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    setAgency: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Code of the product.
+                 * @example credit_report
+                 */
+                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name of the agency. */
+                    name: string;
+                    /** @description Postal address; its lines are separated by line breaks. */
+                    address: string;
+                    /** @description Telephone number. */
+                    phone: string;
+                    /**
+                     * @description Whether the telephone number is toll-free.
+                     * @default false
+                     */
+                    toll_free?: boolean | null;
+                    /**
+                     * @description Whether the agency is nationwide; its number must then be toll-free (15 USC 1681m(a)(3)(A)).
+                     * @default false
+                     */
+                    nationwide?: boolean | null;
+                    /**
+                     * @description False: a third party that is not a consumer reporting agency (15 USC 1681m(b)).
+                     * @default true
+                     */
+                    consumer_report?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The agency as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Agency"];
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };

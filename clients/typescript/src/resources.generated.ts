@@ -164,6 +164,45 @@ export class WorkflowsOperations extends Resource {
   }
 
   /**
+   * Read the rules of a cascade.
+   *
+   * One row a rule, in the order in which they are tried: whom it is about, what becomes of them, the reason of the letter, and how a person is asked. `no_rules` says from where on the cascade is no list of rules. The `ETag` is that of the cascade, for `PUT`.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /workflows/{id}/rules`
+   */
+  async rules(id: number, query?: QueryOf<'get', '/workflows/{id}/rules'>, options: OptionsOfCall<'get', '/workflows/{id}/rules'> = {}): Promise<DataOf<'get', '/workflows/{id}/rules'>> {
+    return (await this.calls.get('/workflows/{id}/rules', { ...options, path: { id }, ...(query === undefined ? {} : { query }) })).data;
+  }
+
+  /**
+   * Change the rules of a cascade.
+   *
+   * The rules replace those of the current version, which `If-Match` has to name. Only what differs changes: other nodes stay as they are. The rules of a draft become its next version, and those of an active cascade an activation request, which another request of the same user replaces, or are live at once with `activate`. The same rules again change nothing. `effects` says who is treated differently.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `PUT /workflows/{id}/rules`
+   */
+  async setRules(id: number, body: BodyOf<'put', '/workflows/{id}/rules'>, options: OptionsOfCall<'put', '/workflows/{id}/rules'> = {}): Promise<DataOf<'put', '/workflows/{id}/rules'>> {
+    return (await this.calls.put('/workflows/{id}/rules', { ...options, path: { id }, body })).data;
+  }
+
+  /**
+   * Try other rules of a cascade.
+   *
+   * Says who would be treated differently by these rules, and saves nothing.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `POST /workflows/{id}/rules/preview`
+   */
+  async previewRules(id: number, body: BodyOf<'post', '/workflows/{id}/rules/preview'>, options: OptionsOfCall<'post', '/workflows/{id}/rules/preview'> = {}): Promise<DataOf<'post', '/workflows/{id}/rules/preview'>> {
+    return (await this.calls.post('/workflows/{id}/rules/preview', { ...options, path: { id }, body })).data;
+  }
+
+  /**
    * Generate a cascade.
    *
    * Makes a cascade from a policy in plain language. It is saved as a draft until a user activates it; with `create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error that quotes them; words elsewhere are listed in `unrecognized`.
@@ -1322,6 +1361,62 @@ export class MeOperations extends Resource {
    */
   async get(options: OptionsOfCall<'get', '/me'> = {}): Promise<DataOf<'get', '/me'>> {
     return (await this.calls.get('/me', { ...options })).data;
+  }
+}
+
+export class CompanyOperations extends Resource {
+  /**
+   * Read whom letters are from.
+   *
+   * Legal name, address and telephone number of the account, and its federal agency.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /company`
+   */
+  async get(options: OptionsOfCall<'get', '/company'> = {}): Promise<DataOf<'get', '/company'>> {
+    return (await this.calls.get('/company', { ...options })).data;
+  }
+
+  /**
+   * Set whom letters are from.
+   *
+   * For letters that are made from now on. Only what is given changes. In an account that asks for four eyes what is set already is changed by an operator (`cascade accounts update`).
+   *
+   * Scope: `settings:write`.
+   *
+   * `PATCH /company`
+   */
+  async update(body?: BodyOf<'patch', '/company'>, options: OptionsOfCall<'patch', '/company'> = {}): Promise<DataOf<'patch', '/company'>> {
+    return (await this.calls.patch('/company', { ...options, ...(body === undefined ? {} : { body }) })).data;
+  }
+}
+
+export class AgenciesOperations extends Resource {
+  /**
+   * List the agencies behind reports.
+   *
+   * Of each product whose agency is set.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /agencies`
+   */
+  list(query: ListQueryOf<'/agencies'> = {}, options: OptionsOfCall<'get', '/agencies'> = {}): List<'/agencies'> {
+    return new List(this.calls, '/agencies', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Set the agency behind a report.
+   *
+   * Says who is behind the reports of a product, for letters that are made from now on. It replaces what was set before, unless the account asks for four eyes: then an operator replaces it (`cascade agencies set`).
+   *
+   * Scope: `settings:write`.
+   *
+   * `PUT /agencies/{code}`
+   */
+  async set(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', body: BodyOf<'put', '/agencies/{code}'>, options: OptionsOfCall<'put', '/agencies/{code}'> = {}): Promise<DataOf<'put', '/agencies/{code}'>> {
+    return (await this.calls.put('/agencies/{code}', { ...options, path: { code }, body })).data;
   }
 }
 

@@ -8,6 +8,7 @@ import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading, When } from '../ui/parts.tsx';
 import { actsOn, goingLive, whyNotApproved } from './access.ts';
 import { NotedAct, WORKFLOW_CHANGES } from './act.tsx';
+import { Checklist } from './checklist.tsx';
 import { activationsQuery } from './queries.ts';
 import type { Activation, WorkflowDetail } from './records.ts';
 
@@ -40,6 +41,7 @@ export function ActivationCard({ workflow, etag }: Props) {
       <HiddenFields fields={workflow.hidden_from_reviewers} />
       {error !== null && <ErrorMessage error={error} />}
       {data === undefined && error === null && <Loading />}
+      {!active && <Checklist workflow={workflow} />}
       {pending !== undefined && <Pending workflow={workflow} request={pending} />}
       {data !== undefined && <GoLive workflow={workflow} etag={etag} isAsked={pending !== undefined} />}
       {settled.length > 0 && (

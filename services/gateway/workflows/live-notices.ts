@@ -70,18 +70,37 @@ export async function missingUnderLock(
   cascade: Cascade,
 ): Promise<readonly MissingForLive[]> {
   const { fields } = await lockDictionary(trx, auth.accountId);
+  return missingWith(trx, auth, cascade, dictionaryIn(fields, fieldsOfCascade(cascade.definition)).dictionary);
+}
+
+/** The same as it is now, as the API shows it. */
+export async function missingOf(db: Queryable, account: AccountOf, cascade: Cascade): Promise<JsonObject[]> {
+  const fields = await fieldsAsJson(db, account.accountId);
   const { dictionary } = dictionaryIn(fields, fieldsOfCascade(cascade.definition));
-  const undeclared = await missingDeclarations(trx, auth, cascade.definition, dictionary);
+  const missing = await missingWith(db, account, cascade, dictionary);
+  return missing.map(({ nodeId, lacks, what = null, message }) => ({ node_id: nodeId, lacks, what, message }));
+}
+
+type AccountOf = Pick<Auth, 'accountId'>;
+
+async function missingWith(
+  db: Queryable,
+  account: AccountOf,
+  cascade: Cascade,
+  dictionary: Dictionary,
+): Promise<readonly MissingForLive[]> {
+  const { accountId: id } = account;
+  const undeclared = await missingDeclarations(db, account, cascade.definition, dictionary);
   if (!hasNotices(cascade.definition)) return undeclared;
-  const settings = await readNoticeSettings(trx, auth.accountId);
-  const agencies = await readAgencies(trx, auth.accountId);
-  return [...missingForLive({ ...cascade, dictionary }, { ...settings, id: auth.accountId }, agencies), ...undeclared];
+  const settings = await readNoticeSettings(db, id);
+  const agencies = await readAgencies(db, id);
+  return [...missingForLive({ ...cascade, dictionary }, { ...settings, id }, agencies), ...undeclared];
 }
 
 /** What reviewers without `pii:read` will not be shown of what its choices read, as the API shows it. */
 export async function hiddenFieldsOf(
   db: Queryable,
-  { accountId }: Pick<Auth, 'accountId'>,
+  { accountId }: AccountOf,
   definition: CascadeDefinition,
 ): Promise<JsonObject[]> {
   const { dictionary } = dictionaryIn(await fieldsAsJson(db, accountId), fieldsOfCascade(definition));
@@ -94,7 +113,7 @@ export async function hiddenFieldsOf(
 
 async function missingDeclarations(
   trx: Queryable,
-  { accountId }: Auth,
+  { accountId }: AccountOf,
   definition: CascadeDefinition,
   dictionary: Dictionary,
 ): Promise<readonly MissingForLive[]> {
@@ -102,11 +121,15 @@ async function missingDeclarations(
   const undeclared = within(new Work(MAX_WORK_OF_LINT), MAX_WORK_OF_LINT, (work) =>
     undeclaredForLive(definition, dictionary, { onNotComparable, work }),
   );
-  if (undeclared === undefined) return [{ nodeId: definition[0]?.id ?? '', message: TOO_LARGE }];
-  const named = undeclared.map((field) => ({ nodeId: field.nodeId, message: describeUndeclared(field) }));
+  if (undeclared === undefined) return [{ nodeId: definition[0]?.id ?? '', lacks: 'definition', message: TOO_LARGE }];
+  const named = undeclared.map((field) => ({
+    ...{ nodeId: field.nodeId, lacks: 'declaration' as const, what: field.path },
+    message: describeUndeclared(field),
+  }));
   if (named.length <= MAX_NAMED) return named;
   const { nodeId } = named[MAX_NAMED] ?? { nodeId: '' };
-  return [...named.slice(0, MAX_NAMED), { nodeId, message: `${named.length - MAX_NAMED} more declarations` }];
+  const more = `${named.length - MAX_NAMED} more declarations`;
+  return [...named.slice(0, MAX_NAMED), { nodeId, lacks: 'declaration', message: more }];
 }
 /** As many as a person reads. */
 const MAX_NAMED = 100;

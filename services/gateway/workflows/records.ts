@@ -11,7 +11,7 @@ import { asJson, type DB, type Queryable } from '../../../platform/database/inde
 import { namesTag } from '../http/etag.ts';
 import type { Auth } from '../services.ts';
 import { warningsOf } from './definition.ts';
-import { hiddenFieldsOf } from './live-notices.ts';
+import { hiddenFieldsOf, missingOf } from './live-notices.ts';
 import { questionsAbout } from './questions.ts';
 
 /** Workflows belong to the account: every client of it sees them. */
@@ -44,6 +44,7 @@ export async function presentWorkflowDetail(
     definition: asJsonList(row.definition),
     warnings: await warningsOf(db, { accountId: row.account_id }, row.definition, row.use_case),
     hidden_from_reviewers: await hiddenFieldsOf(db, { accountId: row.account_id }, row.definition),
+    missing_for_live: await missingOf(db, { accountId: row.account_id }, { ...row, useCase: row.use_case }),
     questions: await questionsAbout(db, { accountId: row.account_id }, row.definition),
     ...(note === undefined ? {} : { note }),
   };

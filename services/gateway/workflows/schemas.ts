@@ -1,10 +1,24 @@
 import { HIDDEN_BECAUSE } from '../../../core/cascade/hidden-from-reviewers.ts';
 import { LINT_CODES } from '../../../core/cascade/lint.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import { LACKS } from '../../../core/notices/live.ts';
 import { PRODUCT_CODES } from '../../../core/products/index.ts';
 import { TRIGGER_TYPES } from '../../../core/states.ts';
 import { FIELD_QUESTION } from '../fields/schemas.ts';
-import { extended, flag, free, id, named, oneOf, record, text, textOrNull, time } from '../http/schemas.ts';
+import {
+  extended,
+  flag,
+  free,
+  id,
+  list,
+  named,
+  object,
+  oneOf,
+  record,
+  text,
+  textOrNull,
+  time,
+} from '../http/schemas.ts';
 
 /** Anything, here: `checkDefinition` decides. The document has core's description of it under this name. */
 export const DEFINITION: JsonSchema = named('CascadeDefinition', { description: 'The nodes.' });
@@ -67,6 +81,20 @@ export const HIDDEN_FIELDS: JsonSchema = {
   }),
 };
 
+const MISSING_FOR_LIVE: JsonSchema = list(
+  'What the account or the cascade lacks before it can be active, as it is now.',
+  object('One thing that is missing.', {
+    node_id: text('The node that needs it.'),
+    lacks: oneOf(
+      'What is missing. `legal_name`, `address`, `ecoa_agency`: `PATCH /company` sets it. `agency`: `PUT /agencies/{code}` ' +
+        'does. `declaration`: `PUT /fields/{field}` does. `definition`: the cascade has to be changed.',
+      LACKS,
+    ),
+    what: textOrNull('The code of the product whose agency is not set, or the path that nobody declared.'),
+    message: text('The same in words.'),
+  }),
+);
+
 export const QUESTIONS: JsonSchema = {
   ...{ type: 'array', items: FIELD_QUESTION },
   description:
@@ -82,6 +110,7 @@ export const WORKFLOW_DETAIL = named(
       definition: DEFINITION,
       warnings: WARNINGS,
       hidden_from_reviewers: HIDDEN_FIELDS,
+      missing_for_live: MISSING_FOR_LIVE,
       questions: QUESTIONS,
       note: text('Only if `active` was not granted: why.'),
     },
@@ -141,6 +170,7 @@ export const WORKFLOW_DETAIL_EXAMPLE: JsonObject = {
   definition: DEFINITION_EXAMPLE,
   warnings: [],
   hidden_from_reviewers: [],
+  missing_for_live: [],
   questions: [],
 };
 

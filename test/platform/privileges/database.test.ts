@@ -60,11 +60,11 @@ test('each role has what its service needs of each table, and nothing else', asy
 /** A new table stands here with whoever may use it: perhaps nobody. */
 const EXPECTED = `
                         gateway  executor  webhooks  artifacts  keda
-  account               R        R         -         r          -
+  account               Rw       R         -         r          -
   account_mail_address  R        R         -         -          -
   account_user          Raw      r         -         -          -
   activation_request    RAw      -         -         -          -
-  agency                R        R         -         -          -
+  agency                Raw      R         -         -          -
   api_client            Rw       r         -         r          -
   api_token             Rw       -         -         -          -
   artifact              Rw       RAw       -         Rw         -

@@ -280,6 +280,62 @@ class WorkflowsOperations:
         """
         return cast("models.WorkflowReading", self._caller.call("POST", "/workflows/{id}/reading", path={"id": id}, body=given({"definition": definition, "use_case": use_case, "compare_to": compare_to}), request_id=request_id))
 
+    def rules(
+        self,
+        id: int,
+        *,
+        version: Union[int, NotGiven] = NOT_GIVEN,
+        activation_request: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowRules:
+        """Read the rules of a cascade.
+
+        One row a rule, in the order in which they are tried: whom it is about, what becomes of them, the reason of the letter, and how a person is asked. `no_rules` says from where on the cascade is no list of rules. The `ETag` is that of the cascade, for `PUT`.
+
+        Scope: `workflows:read`.
+
+        :param version: Number of the version; without it the current one.
+        :param activation_request: The rules that this activation request proposes. Not beside `version`.
+
+        ``GET /workflows/{id}/rules``
+        """
+        return cast("models.WorkflowRules", self._caller.call("GET", "/workflows/{id}/rules", path={"id": id}, query=given({"version": version, "activation_request": activation_request}), request_id=request_id))
+
+    def set_rules(
+        self,
+        id: int,
+        body: Mapping[str, Any],
+        *,
+        if_match: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowRulesChange:
+        """Change the rules of a cascade.
+
+        The rules replace those of the current version, which `If-Match` has to name. Only what differs changes: other nodes stay as they are. The rules of a draft become its next version, and those of an active cascade an activation request, which another request of the same user replaces, or are live at once with `activate`. The same rules again change nothing. `effects` says who is treated differently.
+
+        Scope: `workflows:write`.
+
+        ``PUT /workflows/{id}/rules``
+        """
+        return cast("models.WorkflowRulesChange", self._caller.call("PUT", "/workflows/{id}/rules", path={"id": id}, body=dict(body), if_match=if_match, request_id=request_id))
+
+    def preview_rules(
+        self,
+        id: int,
+        body: Mapping[str, Any],
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowRulesChange:
+        """Try other rules of a cascade.
+
+        Says who would be treated differently by these rules, and saves nothing.
+
+        Scope: `workflows:read`.
+
+        ``POST /workflows/{id}/rules/preview``
+        """
+        return cast("models.WorkflowRulesChange", self._caller.call("POST", "/workflows/{id}/rules/preview", path={"id": id}, body=dict(body), request_id=request_id))
+
     def generate(
         self,
         *,
@@ -2134,6 +2190,102 @@ class MeOperations:
         return cast("models.Me", self._caller.call("GET", "/me", request_id=request_id))
 
 
+class CompanyOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def get(
+        self,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.Company:
+        """Read whom letters are from.
+
+        Legal name, address and telephone number of the account, and its federal agency.
+
+        Scope: `workflows:read`.
+
+        ``GET /company``
+        """
+        return cast("models.Company", self._caller.call("GET", "/company", request_id=request_id))
+
+    def update(
+        self,
+        *,
+        legal_name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        address: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        phone: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        ecoa_agency: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.Company:
+        """Set whom letters are from.
+
+        For letters that are made from now on. Only what is given changes. In an account that asks for four eyes what is set already is changed by an operator (`cascade accounts update`).
+
+        Scope: `settings:write`.
+
+        :param legal_name: Legal name.
+        :param address: Postal address; its lines are separated by line breaks.
+        :param phone: Telephone number.
+        :param ecoa_agency: Key of the federal agency that supervises the creditor, of `ecoa_agencies`.
+
+        ``PATCH /company``
+        """
+        return cast("models.Company", self._caller.call("PATCH", "/company", body=given({"legal_name": legal_name, "address": address, "phone": phone, "ecoa_agency": ecoa_agency}), request_id=request_id))
+
+
+class AgenciesOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.Agency]:
+        """List the agencies behind reports.
+
+        Of each product whose agency is set.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /agencies``
+        """
+        return Listing(self._caller, "/agencies", query=given({"per_page": per_page}), request_id=request_id)
+
+    def set(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        name: str,
+        address: str,
+        phone: str,
+        toll_free: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        nationwide: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        consumer_report: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.Agency:
+        """Set the agency behind a report.
+
+        Says who is behind the reports of a product, for letters that are made from now on. It replaces what was set before, unless the account asks for four eyes: then an operator replaces it (`cascade agencies set`).
+
+        Scope: `settings:write`.
+
+        :param name: Name of the agency.
+        :param address: Postal address; its lines are separated by line breaks.
+        :param phone: Telephone number.
+        :param toll_free: Whether the telephone number is toll-free.
+        :param nationwide: Whether the agency is nationwide; its number must then be toll-free (15 USC 1681m(a)(3)(A)).
+        :param consumer_report: False: a third party that is not a consumer reporting agency (15 USC 1681m(b)).
+
+        ``PUT /agencies/{code}``
+        """
+        return cast("models.Agency", self._caller.call("PUT", "/agencies/{code}", path={"code": code}, body=given({"name": name, "address": address, "phone": phone, "toll_free": toll_free, "nationwide": nationwide, "consumer_report": consumer_report}), request_id=request_id))
+
+
 class UsersOperations:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -2255,6 +2407,8 @@ class PlainResources:
         self.webhook_subscriptions = WebhookSubscriptionsOperations(caller)
         self.webhook_deliveries = WebhookDeliveriesOperations(caller)
         self.me = MeOperations(caller)
+        self.company = CompanyOperations(caller)
+        self.agencies = AgenciesOperations(caller)
         self.users = UsersOperations(caller)
         self.audit_events = AuditEventsOperations(caller)
 
@@ -2524,6 +2678,62 @@ class AsyncWorkflowsOperations:
         ``POST /workflows/{id}/reading``
         """
         return cast("models.WorkflowReading", await self._caller.call("POST", "/workflows/{id}/reading", path={"id": id}, body=given({"definition": definition, "use_case": use_case, "compare_to": compare_to}), request_id=request_id))
+
+    async def rules(
+        self,
+        id: int,
+        *,
+        version: Union[int, NotGiven] = NOT_GIVEN,
+        activation_request: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowRules:
+        """Read the rules of a cascade.
+
+        One row a rule, in the order in which they are tried: whom it is about, what becomes of them, the reason of the letter, and how a person is asked. `no_rules` says from where on the cascade is no list of rules. The `ETag` is that of the cascade, for `PUT`.
+
+        Scope: `workflows:read`.
+
+        :param version: Number of the version; without it the current one.
+        :param activation_request: The rules that this activation request proposes. Not beside `version`.
+
+        ``GET /workflows/{id}/rules``
+        """
+        return cast("models.WorkflowRules", await self._caller.call("GET", "/workflows/{id}/rules", path={"id": id}, query=given({"version": version, "activation_request": activation_request}), request_id=request_id))
+
+    async def set_rules(
+        self,
+        id: int,
+        body: Mapping[str, Any],
+        *,
+        if_match: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowRulesChange:
+        """Change the rules of a cascade.
+
+        The rules replace those of the current version, which `If-Match` has to name. Only what differs changes: other nodes stay as they are. The rules of a draft become its next version, and those of an active cascade an activation request, which another request of the same user replaces, or are live at once with `activate`. The same rules again change nothing. `effects` says who is treated differently.
+
+        Scope: `workflows:write`.
+
+        ``PUT /workflows/{id}/rules``
+        """
+        return cast("models.WorkflowRulesChange", await self._caller.call("PUT", "/workflows/{id}/rules", path={"id": id}, body=dict(body), if_match=if_match, request_id=request_id))
+
+    async def preview_rules(
+        self,
+        id: int,
+        body: Mapping[str, Any],
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowRulesChange:
+        """Try other rules of a cascade.
+
+        Says who would be treated differently by these rules, and saves nothing.
+
+        Scope: `workflows:read`.
+
+        ``POST /workflows/{id}/rules/preview``
+        """
+        return cast("models.WorkflowRulesChange", await self._caller.call("POST", "/workflows/{id}/rules/preview", path={"id": id}, body=dict(body), request_id=request_id))
 
     async def generate(
         self,
@@ -4379,6 +4589,102 @@ class AsyncMeOperations:
         return cast("models.Me", await self._caller.call("GET", "/me", request_id=request_id))
 
 
+class AsyncCompanyOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def get(
+        self,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.Company:
+        """Read whom letters are from.
+
+        Legal name, address and telephone number of the account, and its federal agency.
+
+        Scope: `workflows:read`.
+
+        ``GET /company``
+        """
+        return cast("models.Company", await self._caller.call("GET", "/company", request_id=request_id))
+
+    async def update(
+        self,
+        *,
+        legal_name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        address: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        phone: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        ecoa_agency: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.Company:
+        """Set whom letters are from.
+
+        For letters that are made from now on. Only what is given changes. In an account that asks for four eyes what is set already is changed by an operator (`cascade accounts update`).
+
+        Scope: `settings:write`.
+
+        :param legal_name: Legal name.
+        :param address: Postal address; its lines are separated by line breaks.
+        :param phone: Telephone number.
+        :param ecoa_agency: Key of the federal agency that supervises the creditor, of `ecoa_agencies`.
+
+        ``PATCH /company``
+        """
+        return cast("models.Company", await self._caller.call("PATCH", "/company", body=given({"legal_name": legal_name, "address": address, "phone": phone, "ecoa_agency": ecoa_agency}), request_id=request_id))
+
+
+class AsyncAgenciesOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.Agency]:
+        """List the agencies behind reports.
+
+        Of each product whose agency is set.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /agencies``
+        """
+        return AsyncListing(self._caller, "/agencies", query=given({"per_page": per_page}), request_id=request_id)
+
+    async def set(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        name: str,
+        address: str,
+        phone: str,
+        toll_free: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        nationwide: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        consumer_report: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.Agency:
+        """Set the agency behind a report.
+
+        Says who is behind the reports of a product, for letters that are made from now on. It replaces what was set before, unless the account asks for four eyes: then an operator replaces it (`cascade agencies set`).
+
+        Scope: `settings:write`.
+
+        :param name: Name of the agency.
+        :param address: Postal address; its lines are separated by line breaks.
+        :param phone: Telephone number.
+        :param toll_free: Whether the telephone number is toll-free.
+        :param nationwide: Whether the agency is nationwide; its number must then be toll-free (15 USC 1681m(a)(3)(A)).
+        :param consumer_report: False: a third party that is not a consumer reporting agency (15 USC 1681m(b)).
+
+        ``PUT /agencies/{code}``
+        """
+        return cast("models.Agency", await self._caller.call("PUT", "/agencies/{code}", path={"code": code}, body=given({"name": name, "address": address, "phone": phone, "toll_free": toll_free, "nationwide": nationwide, "consumer_report": consumer_report}), request_id=request_id))
+
+
 class AsyncUsersOperations:
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
@@ -4500,6 +4806,8 @@ class AsyncPlainResources:
         self.webhook_subscriptions = AsyncWebhookSubscriptionsOperations(caller)
         self.webhook_deliveries = AsyncWebhookDeliveriesOperations(caller)
         self.me = AsyncMeOperations(caller)
+        self.company = AsyncCompanyOperations(caller)
+        self.agencies = AsyncAgenciesOperations(caller)
         self.users = AsyncUsersOperations(caller)
         self.audit_events = AsyncAuditEventsOperations(caller)
 

@@ -185,7 +185,7 @@ class AdverseActionOverdueEventData(TypedDict):
     """What the decision was about."""
     due_at: NotRequired[str]
     """When it was due."""
-    why: NotRequired[Literal["no_notice_step", "draft_discarded", "step_failed", "step_stopped", "run_cancelled", "no_decision"]]
+    why: NotRequired[Literal["no_notice_step", "draft_discarded", "step_failed", "step_stopped", "run_cancelled", "no_decision", "no_font"]]
     """Why it did not go out."""
 
 
@@ -263,6 +263,25 @@ class AdverseActionTriggeredEvent(TypedDict):
     """When the event was emitted."""
     data: AdverseActionTriggeredEventData
     """Fields without a value are omitted."""
+
+
+class Agency(TypedDict):
+    """Who is behind the reports of a product: live letters name it."""
+    object: Literal["agency"]
+    product_code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"]
+    """Code of the product."""
+    name: str
+    """Name."""
+    address: str
+    """Postal address; its lines are separated by line breaks."""
+    phone: str
+    """Telephone number."""
+    toll_free: bool
+    """Whether the telephone number is toll-free."""
+    nationwide: bool
+    """Whether the agency is nationwide."""
+    consumer_report: bool
+    """False: a third party that is not a consumer reporting agency (15 USC 1681m(b))."""
 
 
 class AuditEvent(TypedDict):
@@ -441,6 +460,24 @@ class BulkReviewResult(TypedDict):
     """Ids on which nothing was done, and why."""
 
 
+class CascadeGenerationApprovedWithoutItem(TypedDict):
+    """One applicant."""
+    text: str
+    """Who that is, and what becomes of them."""
+    outcome: Literal["approved", "conditional"]
+    """What becomes of them."""
+    field: str
+    """The value that is missing, as the rules call it."""
+    rule_id: str
+    """`id` of the condition groups of the rule."""
+    node_ids: List[str]
+    """The nodes in which these stand."""
+    choices: List[Literal["goes_on", "review", "deny"]]
+    """What `on_missing` can be there; left out, it stays as it is."""
+    applicant: Dict[str, Any]
+    """The applicant, as `POST /workflows/{id}/simulate` takes one."""
+
+
 class CascadeGenerationUnrecognizedItem(TypedDict):
     """Words of the prompt."""
     text: str
@@ -555,6 +592,8 @@ class CascadeGeneration(TypedDict):
     """What read the policy; `builtin-1` is the built-in grammar."""
     repaired: bool
     """True: the first answer of a model was not valid, and its second one is."""
+    approved_without: NotRequired[List[CascadeGenerationApprovedWithoutItem]]
+    """To be said first: who is approved because a value is missing, by the rule that would deny or review them with it. Nothing is chosen by itself. To choose, set `on_missing` of the condition groups with that `id`."""
     warnings: List[CascadeGenerationWarning]
     """What a person should look at."""
     unrecognized: List[CascadeGenerationUnrecognizedItem]
@@ -593,6 +632,24 @@ class CascadeGenerationPreviewUnreadItem(TypedDict):
     """Why."""
     suggestions: List[CascadeGenerationPreviewUnreadItemSuggestionsItem]
     """Up to three sentences that are read. Each has every figure of the sentence; `left_out` says what else it lacks."""
+
+
+class CascadeGenerationPreviewApprovedWithoutItem(TypedDict):
+    """One applicant."""
+    text: str
+    """Who that is, and what becomes of them."""
+    outcome: Literal["approved", "conditional"]
+    """What becomes of them."""
+    field: str
+    """The value that is missing, as the rules call it."""
+    rule_id: str
+    """`id` of the condition groups of the rule."""
+    node_ids: List[str]
+    """The nodes in which these stand."""
+    choices: List[Literal["goes_on", "review", "deny"]]
+    """What `on_missing` can be there; left out, it stays as it is."""
+    applicant: Dict[str, Any]
+    """The applicant, as `POST /workflows/{id}/simulate` takes one."""
 
 
 class CascadeGenerationPreviewUnrecognizedItem(TypedDict):
@@ -717,6 +774,8 @@ class CascadeGenerationPreview(TypedDict):
     """What read the policy; `builtin-1` is the built-in grammar."""
     repaired: bool
     """True: the first answer of a model was not valid, and its second one is."""
+    approved_without: NotRequired[List[CascadeGenerationPreviewApprovedWithoutItem]]
+    """To be said first: who is approved because a value is missing, by the rule that would deny or review them with it. Nothing is chosen by itself. To choose, set `on_missing` of the condition groups with that `id`."""
     warnings: List[CascadeGenerationWarning]
     """What a person should look at."""
     unrecognized: List[CascadeGenerationPreviewUnrecognizedItem]
@@ -767,6 +826,33 @@ class CollectionMeta(TypedDict):
     """Pages of the whole list."""
     object: str
     """Type of each item."""
+
+
+class CompanyEcoaAgenciesItem(TypedDict):
+    """A federal agency of 12 CFR 1002, Appendix A."""
+    key: str
+    """What `ecoa_agency` takes."""
+    name: str
+    """Name."""
+    creditors: str
+    """Which creditors it supervises."""
+
+
+class Company(TypedDict):
+    """Whom live letters are from. What is not set yet is empty."""
+    object: Literal["company"]
+    id: int
+    """The account."""
+    legal_name: str
+    """Legal name."""
+    address: str
+    """Postal address; its lines are separated by line breaks."""
+    phone: str
+    """Telephone number."""
+    ecoa_agency: Optional[str]
+    """Key of the federal agency that letters about credit name. Null: not set."""
+    ecoa_agencies: List[CompanyEcoaAgenciesItem]
+    """The agencies to choose from."""
 
 
 class Correction(TypedDict):
@@ -976,7 +1062,7 @@ class ErrorEnvelopeErrorDetailsItem(TypedDict):
 
 class ErrorEnvelopeError(TypedDict):
     """What went wrong."""
-    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "address_not_confirmed", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "count_changed", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "field_in_use", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
+    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "address_not_confirmed", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "count_changed", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "field_in_use", "precondition_required", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "rules_not_editable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
     """Stable; branch on it."""
     message: str
     """What happened, in words; may change."""
@@ -1389,7 +1475,9 @@ class ExecutionExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     missing: bool
     """Whether there was no value."""
     result: Optional[bool]
-    """Whether it held; null if that depends on a value that cannot be compared."""
+    """Whether it held; null if that depends on a value that cannot be compared, or that is missing where a person was asked then."""
+    on_missing: Optional[Literal["goes_on", "review", "deny"]]
+    """What its group does without the value, if it depends on one that is missing."""
     not_comparable: Optional[ExecutionExplanationNoticesItemChoicesItemConditionsItemNotComparable]
     """The value that cannot be compared. Null if there is none."""
     decided: bool
@@ -2100,6 +2188,18 @@ class FieldRequestDetail(TypedDict):
     """Fields whose values would be shown to more people."""
 
 
+class GeneratedWorkflowMissingForLiveItem(TypedDict):
+    """One thing that is missing."""
+    node_id: str
+    """The node that needs it."""
+    lacks: Literal["legal_name", "address", "ecoa_agency", "agency", "declaration", "definition"]
+    """What is missing. `legal_name`, `address`, `ecoa_agency`: `PATCH /company` sets it. `agency`: `PUT /agencies/{code}` does. `declaration`: `PUT /fields/{field}` does. `definition`: the cascade has to be changed."""
+    what: Optional[str]
+    """The code of the product whose agency is not set, or the path that nobody declared."""
+    message: str
+    """The same in words."""
+
+
 class GeneratedWorkflow(TypedDict):
     """The cascade as it was saved."""
     object: Literal["workflow"]
@@ -2126,6 +2226,8 @@ class GeneratedWorkflow(TypedDict):
     """What can be saved, but hardly does what was meant."""
     hidden_from_reviewers: List[HiddenField]
     """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
+    missing_for_live: List[GeneratedWorkflowMissingForLiveItem]
+    """What the account or the cascade lacks before it can be active, as it is now."""
     questions: List[FieldQuestion]
     """Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live."""
     note: NotRequired[str]
@@ -2312,7 +2414,7 @@ class Me(TypedDict):
     """The API client of the token."""
     user: MeUser
     """The user of the token, who signs review acts."""
-    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "users:write"]]
+    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "users:write", "settings:write"]]
     """Scopes of the caller, with those that they imply."""
     production_access: bool
     """Whether the account may run live executions."""
@@ -3080,6 +3182,179 @@ class ReviewOverdueEvent(TypedDict):
     """Fields without a value are omitted."""
 
 
+class Rule(TypedDict):
+    """A rule. The first one that holds decides."""
+    id: str
+    """Stays as long as the rule does, whatever is changed of it."""
+    text: str
+    """The sentence of its author, or the reading of its conditions."""
+    when: RuleWhen
+    is_requirement: bool
+    """The conditions say what is asked for: `then` becomes of those who lack it."""
+    then: RuleThen
+    reason: Optional[str]
+    """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
+    review: RuleReview
+    on_missing: Optional[Literal["goes_on", "review", "deny"]]
+    """What becomes of an applicant for whom a value is missing on which the rule depends: the next rule is tried, a person is asked, or the applicant is denied. Null: the comparison with the value does not hold."""
+    block: Optional[str]
+    """Rules of one block stand together: no order is said between them, and each that holds is a reason."""
+    node_ids: List[str]
+    """The nodes that carry it out."""
+
+
+class RuleEffect(TypedDict):
+    """Applicants who are treated differently."""
+    text: str
+    """Whom it is about, and how: "credit score 660–679: review → denied"."""
+    field: str
+    """The value that tells them."""
+    range: str
+    """Its values, in words."""
+    before: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
+    """What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome."""
+    after: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
+    """What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome."""
+    is_worse: bool
+    """Worse for the applicant than before."""
+    others: List[str]
+    """The other values of the applicant with whom it was tried."""
+    applicant: Dict[str, Any]
+    """Members `payload` and `reports` of `POST /workflows/{id}/simulate`."""
+
+
+class RuleEnd(TypedDict):
+    """What a decision of a person leads to."""
+    then: RuleThen
+    reason: Optional[str]
+    """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
+
+
+class RuleOfEveryoneElse(TypedDict):
+    """What becomes of everybody whom no rule decides. Null if that is no list of rules."""
+    text: str
+    """The sentence of its author, or the reading."""
+    read_as: str
+    """As it is read."""
+    then: RuleThen
+    reason: Optional[str]
+    """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
+    review: RuleReview
+    node_ids: List[str]
+    """The nodes that carry it out."""
+
+
+class RuleReviewDueIn(TypedDict):
+    """From when the review comes up until it is overdue."""
+    duration: float
+    """In the unit."""
+    unit: str
+    """`business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`."""
+
+
+class RuleReviewRemindersItemAfter(TypedDict):
+    """From when the review comes up."""
+    duration: float
+    """In the unit; at most one year."""
+    unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
+    """Unit of the duration."""
+
+
+class RuleReviewRemindersItem(TypedDict):
+    after: RuleReviewRemindersItemAfter
+    """From when the review comes up."""
+    to: str
+    """An address of the account, that of a user or one that the operator confirmed. It is not interpolated."""
+    subject: str
+    """One line. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`."""
+    body: str
+    """Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`."""
+
+
+class RuleReview(TypedDict):
+    """How a person is asked. Null if the decision is not `review`."""
+    due_in: Optional[RuleReviewDueIn]
+    """From when the review comes up until it is overdue."""
+    on_overdue: Literal["none", "notify"]
+    """`notify` emits an event."""
+    approvals: int
+    """How many different people have to approve."""
+    queue: Optional[str]
+    """Queue to which it comes."""
+    reminders: List[RuleReviewRemindersItem]
+    """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
+    approved: RuleEnd
+    denied: RuleEnd
+
+
+class RuleStep(TypedDict):
+    """A step beside the decision. One with `node_id` is a node of the cascade, and nothing else of it is read when rules are saved. One without becomes a node: `kind` is `wait` with `duration` and `unit`, `mail` to the applicant, or `notify` with the address `to`."""
+    node_id: NotRequired[str]
+    """The node."""
+    kind: NotRequired[Literal["wait", "mail", "notify", "pull", "other"]]
+    """What it does."""
+    duration: NotRequired[float]
+    """Of a wait, in the unit."""
+    unit: NotRequired[Literal["seconds", "minutes", "hours", "days", "weeks"]]
+    """Of a wait."""
+    to: NotRequired[str]
+    """Address of a mail or a notification."""
+    text: NotRequired[str]
+    """What it does, in words."""
+
+
+class RuleThenTermsWaitingPeriod(TypedDict):
+    """Between the two letters, if it is not that of the place."""
+    duration: float
+    """In the unit."""
+    unit: str
+    """`business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`."""
+
+
+class RuleThenTerms(TypedDict):
+    """How a letter carries the decision out. Null if there is no letter."""
+    is_automatic: bool
+    """Sent without a person who looks at it first."""
+    is_employment: bool
+    """Two letters, with a waiting period between them."""
+    waiting_period: Optional[RuleThenTermsWaitingPeriod]
+    """Between the two letters, if it is not that of the place."""
+    statement: Optional[str]
+    """The terms that are offered."""
+
+
+class RuleThen(TypedDict):
+    """What becomes of an applicant."""
+    decision: Literal["approve", "deny", "review", "conditional", "revoke", "offer", "nothing"]
+    """The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them."""
+    before: List[RuleStep]
+    """Steps before the decision, in order."""
+    after: List[RuleStep]
+    """Steps after the decision, in order."""
+    terms: Optional[RuleThenTerms]
+    """How a letter carries the decision out. Null if there is no letter."""
+
+
+class RuleWhenConditionGroupsItem(TypedDict):
+    """A group of conditions: they are joined by `logic`, or so many of them have to hold."""
+    logic: NotRequired[Literal["and", "or"]]
+    """How the conditions are joined."""
+    at_least: NotRequired[int]
+    """How many have to hold, in place of `logic`."""
+    conditions: List[CascadeCondition]
+    """The comparisons."""
+
+
+class RuleWhen(TypedDict):
+    """Whom the rule is about; of a requirement, what is asked for."""
+    group_logic: Literal["and", "or"]
+    """How the groups are joined."""
+    condition_groups: List[RuleWhenConditionGroupsItem]
+    """Groups of conditions."""
+    read_as: str
+    """The rule as its conditions are read."""
+
+
 class SimulationStepsItemCausedByItem(TypedDict):
     """A visit."""
     node_id: str
@@ -3151,7 +3426,9 @@ class SimulationExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     missing: bool
     """Whether there was no value."""
     result: Optional[bool]
-    """Whether it held; null if that depends on a value that cannot be compared."""
+    """Whether it held; null if that depends on a value that cannot be compared, or that is missing where a person was asked then."""
+    on_missing: Optional[Literal["goes_on", "review", "deny"]]
+    """What its group does without the value, if it depends on one that is missing."""
     not_comparable: Optional[SimulationExplanationNoticesItemChoicesItemConditionsItemNotComparable]
     """The value that cannot be compared. Null if there is none."""
     decided: bool
@@ -3634,6 +3911,18 @@ class Workflow(TypedDict):
     """When it last changed."""
 
 
+class WorkflowDetailMissingForLiveItem(TypedDict):
+    """One thing that is missing."""
+    node_id: str
+    """The node that needs it."""
+    lacks: Literal["legal_name", "address", "ecoa_agency", "agency", "declaration", "definition"]
+    """What is missing. `legal_name`, `address`, `ecoa_agency`: `PATCH /company` sets it. `agency`: `PUT /agencies/{code}` does. `declaration`: `PUT /fields/{field}` does. `definition`: the cascade has to be changed."""
+    what: Optional[str]
+    """The code of the product whose agency is not set, or the path that nobody declared."""
+    message: str
+    """The same in words."""
+
+
 class WorkflowDetail(TypedDict):
     """A cascade with its definition."""
     object: Literal["workflow"]
@@ -3660,6 +3949,8 @@ class WorkflowDetail(TypedDict):
     """What can be saved, but hardly does what was meant."""
     hidden_from_reviewers: List[HiddenField]
     """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
+    missing_for_live: List[WorkflowDetailMissingForLiveItem]
+    """What the account or the cascade lacks before it can be active, as it is now."""
     questions: List[FieldQuestion]
     """Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live."""
     note: NotRequired[str]
@@ -3792,6 +4083,568 @@ class WorkflowReading(TypedDict):
     examples: WorkflowExamples
     changes: NotRequired[WorkflowReadingChanges]
     """How the version that is read differs from the one that `compare_to` names. Only with `compare_to`, or of a definition that is not saved."""
+
+
+class WorkflowRulesNoRules(TypedDict):
+    """What keeps the cascade, from there on, from being rules. What stands before it are rules all the same."""
+    node_id: str
+    """Where that is; empty if it is no one node."""
+    text: str
+    """Why."""
+
+
+class WorkflowRules(TypedDict):
+    """The rules of a cascade, one row a rule."""
+    object: Literal["workflow_rules"]
+    workflow_id: int
+    """The cascade."""
+    version: int
+    """The version that has them."""
+    activation_request: Optional[int]
+    """The activation request that proposes them, if it was asked for."""
+    rules: List[Rule]
+    """In the order in which they are tried."""
+    everyone_else: RuleOfEveryoneElse
+    no_rules: Optional[WorkflowRulesNoRules]
+    """What keeps the cascade, from there on, from being rules. What stands before it are rules all the same."""
+
+
+class WorkflowRulesBodyRulesItemWhen2ConditionGroupsItem(TypedDict):
+    """A group of conditions: they are joined by `logic`, or so many of them have to hold."""
+    logic: NotRequired[Literal["and", "or"]]
+    """How the conditions are joined."""
+    at_least: NotRequired[int]
+    """How many have to hold, in place of `logic`."""
+    conditions: List[CascadeCondition]
+    """The comparisons."""
+
+
+class WorkflowRulesBodyRulesItemWhen2(TypedDict):
+    """The conditions."""
+    group_logic: NotRequired[Literal["and", "or"]]
+    """How the groups are joined."""
+    condition_groups: List[WorkflowRulesBodyRulesItemWhen2ConditionGroupsItem]
+    """Groups of conditions."""
+    read_as: NotRequired[str]
+    """Not read."""
+
+
+class WorkflowRulesBodyRulesItemThenTermsWaitingPeriod(TypedDict):
+    """Between the two letters, if it is not that of the place."""
+    duration: float
+    """In the unit."""
+    unit: str
+    """`business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`."""
+
+
+class WorkflowRulesBodyRulesItemThenTerms(TypedDict):
+    """How a letter carries the decision out. Null if there is no letter."""
+    is_automatic: bool
+    """Sent without a person who looks at it first."""
+    is_employment: bool
+    """Two letters, with a waiting period between them."""
+    waiting_period: Optional[WorkflowRulesBodyRulesItemThenTermsWaitingPeriod]
+    """Between the two letters, if it is not that of the place."""
+    statement: Optional[str]
+    """The terms that are offered."""
+
+
+class WorkflowRulesBodyRulesItemThen(TypedDict):
+    """What becomes of an applicant."""
+    decision: Literal["approve", "deny", "review", "conditional", "revoke", "offer", "nothing"]
+    """The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them."""
+    before: NotRequired[List[RuleStep]]
+    """Steps before the decision, in order."""
+    after: NotRequired[List[RuleStep]]
+    """Steps after the decision, in order."""
+    terms: NotRequired[Optional[WorkflowRulesBodyRulesItemThenTerms]]
+    """How a letter carries the decision out. Null if there is no letter."""
+
+
+class WorkflowRulesBodyRulesItemReviewDueIn(TypedDict):
+    """From when the review comes up until it is overdue."""
+    duration: float
+    """In the unit."""
+    unit: str
+    """`business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`."""
+
+
+class WorkflowRulesBodyRulesItemReviewRemindersItemAfter(TypedDict):
+    """From when the review comes up."""
+    duration: float
+    """In the unit; at most one year."""
+    unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
+    """Unit of the duration."""
+
+
+class WorkflowRulesBodyRulesItemReviewRemindersItem(TypedDict):
+    after: WorkflowRulesBodyRulesItemReviewRemindersItemAfter
+    """From when the review comes up."""
+    to: str
+    """An address of the account, that of a user or one that the operator confirmed. It is not interpolated."""
+    subject: str
+    """One line. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`."""
+    body: str
+    """Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`."""
+
+
+class WorkflowRulesBodyRulesItemReviewApproved(TypedDict):
+    """What a decision of a person leads to."""
+    then: NotRequired[RuleThen]
+    reason: NotRequired[Optional[str]]
+    """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
+
+
+class WorkflowRulesBodyRulesItemReviewDenied(TypedDict):
+    """What a decision of a person leads to."""
+    then: NotRequired[RuleThen]
+    reason: NotRequired[Optional[str]]
+    """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
+
+
+class WorkflowRulesBodyRulesItemReview(TypedDict):
+    """How a person is asked. Null if the decision is not `review`."""
+    due_in: NotRequired[Optional[WorkflowRulesBodyRulesItemReviewDueIn]]
+    """From when the review comes up until it is overdue."""
+    on_overdue: NotRequired[Literal["none", "notify"]]
+    """`notify` emits an event."""
+    approvals: NotRequired[int]
+    """How many different people have to approve."""
+    queue: NotRequired[Optional[str]]
+    """Queue to which it comes."""
+    reminders: NotRequired[List[WorkflowRulesBodyRulesItemReviewRemindersItem]]
+    """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
+    approved: NotRequired[WorkflowRulesBodyRulesItemReviewApproved]
+    """What a decision of a person leads to."""
+    denied: NotRequired[WorkflowRulesBodyRulesItemReviewDenied]
+    """What a decision of a person leads to."""
+
+
+class WorkflowRulesBodyRulesItem(TypedDict):
+    id: NotRequired[str]
+    """Of a rule that there is. A rule without one is new."""
+    text: NotRequired[Optional[str]]
+    """The sentence. Null: the reading of the conditions."""
+    when: NotRequired[Union[str, WorkflowRulesBodyRulesItemWhen2]]
+    """The conditions, or a sentence of a policy ("the credit score is below 600")."""
+    is_requirement: NotRequired[bool]
+    """As of a rule."""
+    then: NotRequired[WorkflowRulesBodyRulesItemThen]
+    """What becomes of an applicant."""
+    reason: NotRequired[Optional[str]]
+    """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
+    review: NotRequired[Optional[WorkflowRulesBodyRulesItemReview]]
+    """How a person is asked. Null if the decision is not `review`."""
+    on_missing: NotRequired[Optional[Literal["goes_on", "review", "deny"]]]
+    """What becomes of an applicant for whom a value is missing on which the rule depends: the next rule is tried, a person is asked, or the applicant is denied. Null: the comparison with the value does not hold."""
+    block: NotRequired[Optional[str]]
+    """As of a rule."""
+    node_ids: NotRequired[List[str]]
+    """The nodes that carry it out."""
+
+
+class WorkflowRulesBodyEveryoneElseThenTermsWaitingPeriod(TypedDict):
+    """Between the two letters, if it is not that of the place."""
+    duration: float
+    """In the unit."""
+    unit: str
+    """`business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`."""
+
+
+class WorkflowRulesBodyEveryoneElseThenTerms(TypedDict):
+    """How a letter carries the decision out. Null if there is no letter."""
+    is_automatic: bool
+    """Sent without a person who looks at it first."""
+    is_employment: bool
+    """Two letters, with a waiting period between them."""
+    waiting_period: Optional[WorkflowRulesBodyEveryoneElseThenTermsWaitingPeriod]
+    """Between the two letters, if it is not that of the place."""
+    statement: Optional[str]
+    """The terms that are offered."""
+
+
+class WorkflowRulesBodyEveryoneElseThen(TypedDict):
+    """What becomes of an applicant."""
+    decision: Literal["approve", "deny", "review", "conditional", "revoke", "offer", "nothing"]
+    """The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them."""
+    before: NotRequired[List[RuleStep]]
+    """Steps before the decision, in order."""
+    after: NotRequired[List[RuleStep]]
+    """Steps after the decision, in order."""
+    terms: NotRequired[Optional[WorkflowRulesBodyEveryoneElseThenTerms]]
+    """How a letter carries the decision out. Null if there is no letter."""
+
+
+class WorkflowRulesBodyEveryoneElseReviewDueIn(TypedDict):
+    """From when the review comes up until it is overdue."""
+    duration: float
+    """In the unit."""
+    unit: str
+    """`business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`."""
+
+
+class WorkflowRulesBodyEveryoneElseReviewRemindersItemAfter(TypedDict):
+    """From when the review comes up."""
+    duration: float
+    """In the unit; at most one year."""
+    unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
+    """Unit of the duration."""
+
+
+class WorkflowRulesBodyEveryoneElseReviewRemindersItem(TypedDict):
+    after: WorkflowRulesBodyEveryoneElseReviewRemindersItemAfter
+    """From when the review comes up."""
+    to: str
+    """An address of the account, that of a user or one that the operator confirmed. It is not interpolated."""
+    subject: str
+    """One line. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`."""
+    body: str
+    """Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`."""
+
+
+class WorkflowRulesBodyEveryoneElseReviewApproved(TypedDict):
+    """What a decision of a person leads to."""
+    then: NotRequired[RuleThen]
+    reason: NotRequired[Optional[str]]
+    """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
+
+
+class WorkflowRulesBodyEveryoneElseReviewDenied(TypedDict):
+    """What a decision of a person leads to."""
+    then: NotRequired[RuleThen]
+    reason: NotRequired[Optional[str]]
+    """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
+
+
+class WorkflowRulesBodyEveryoneElseReview(TypedDict):
+    """How a person is asked. Null if the decision is not `review`."""
+    due_in: NotRequired[Optional[WorkflowRulesBodyEveryoneElseReviewDueIn]]
+    """From when the review comes up until it is overdue."""
+    on_overdue: NotRequired[Literal["none", "notify"]]
+    """`notify` emits an event."""
+    approvals: NotRequired[int]
+    """How many different people have to approve."""
+    queue: NotRequired[Optional[str]]
+    """Queue to which it comes."""
+    reminders: NotRequired[List[WorkflowRulesBodyEveryoneElseReviewRemindersItem]]
+    """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
+    approved: NotRequired[WorkflowRulesBodyEveryoneElseReviewApproved]
+    """What a decision of a person leads to."""
+    denied: NotRequired[WorkflowRulesBodyEveryoneElseReviewDenied]
+    """What a decision of a person leads to."""
+
+
+class WorkflowRulesBodyEveryoneElse(TypedDict):
+    """What becomes of everybody else. Left out, it stays."""
+    text: NotRequired[Optional[str]]
+    """The sentence."""
+    read_as: NotRequired[str]
+    """Not read."""
+    then: NotRequired[WorkflowRulesBodyEveryoneElseThen]
+    """What becomes of an applicant."""
+    reason: NotRequired[Optional[str]]
+    """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
+    review: NotRequired[Optional[WorkflowRulesBodyEveryoneElseReview]]
+    """How a person is asked. Null if the decision is not `review`."""
+    node_ids: NotRequired[List[str]]
+    """The nodes that carry it out."""
+
+
+class WorkflowRulesBody(TypedDict):
+    rules: List[WorkflowRulesBodyRulesItem]
+    """All rules, in the order in which they are tried: at most 60. One that is left out is removed."""
+    everyone_else: NotRequired[Optional[WorkflowRulesBodyEveryoneElse]]
+    """What becomes of everybody else. Left out, it stays."""
+    activate: NotRequired[bool]
+    """True: they are live at once, which needs the scope `workflows:activate`."""
+    note: NotRequired[Optional[str]]
+    """Kept with what is saved."""
+
+
+class WorkflowRulesChangeNoRules(TypedDict):
+    """What keeps the cascade, from there on, from being rules. What stands before it are rules all the same."""
+    node_id: str
+    """Where that is; empty if it is no one node."""
+    text: str
+    """Why."""
+
+
+class WorkflowRulesChange(TypedDict):
+    """The rules as they would be, or are, and whom they treat differently."""
+    object: Literal["workflow_rules_change"]
+    workflow_id: int
+    """The cascade."""
+    version: int
+    """The current version."""
+    saved: Literal["nothing", "version", "proposal"]
+    """`nothing` changed or was to be saved; a new `version`; or a `proposal`, which another request activates."""
+    activation_request: Optional[int]
+    """The activation request of a proposal."""
+    is_changed: bool
+    """The rules differ from the current version."""
+    rules: List[Rule]
+    """In the order in which they are tried."""
+    everyone_else: RuleOfEveryoneElse
+    no_rules: Optional[WorkflowRulesChangeNoRules]
+    """What keeps the cascade, from there on, from being rules. What stands before it are rules all the same."""
+    effects: List[RuleEffect]
+    """Who is treated differently, worst first, at most 50. Found by runs of both at and beside each threshold."""
+    more_effects: int
+    """How many more were found."""
+    untried: int
+    """How many comparisons were not tried, because that would be too much work."""
+    removed: List[str]
+    """Sentences of the reading that only the current version has."""
+    added: List[str]
+    """Sentences that are new."""
+
+
+class WorkflowRulesPreviewBodyRulesItemWhen2ConditionGroupsItem(TypedDict):
+    """A group of conditions: they are joined by `logic`, or so many of them have to hold."""
+    logic: NotRequired[Literal["and", "or"]]
+    """How the conditions are joined."""
+    at_least: NotRequired[int]
+    """How many have to hold, in place of `logic`."""
+    conditions: List[CascadeCondition]
+    """The comparisons."""
+
+
+class WorkflowRulesPreviewBodyRulesItemWhen2(TypedDict):
+    """The conditions."""
+    group_logic: NotRequired[Literal["and", "or"]]
+    """How the groups are joined."""
+    condition_groups: List[WorkflowRulesPreviewBodyRulesItemWhen2ConditionGroupsItem]
+    """Groups of conditions."""
+    read_as: NotRequired[str]
+    """Not read."""
+
+
+class WorkflowRulesPreviewBodyRulesItemThenTermsWaitingPeriod(TypedDict):
+    """Between the two letters, if it is not that of the place."""
+    duration: float
+    """In the unit."""
+    unit: str
+    """`business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`."""
+
+
+class WorkflowRulesPreviewBodyRulesItemThenTerms(TypedDict):
+    """How a letter carries the decision out. Null if there is no letter."""
+    is_automatic: bool
+    """Sent without a person who looks at it first."""
+    is_employment: bool
+    """Two letters, with a waiting period between them."""
+    waiting_period: Optional[WorkflowRulesPreviewBodyRulesItemThenTermsWaitingPeriod]
+    """Between the two letters, if it is not that of the place."""
+    statement: Optional[str]
+    """The terms that are offered."""
+
+
+class WorkflowRulesPreviewBodyRulesItemThen(TypedDict):
+    """What becomes of an applicant."""
+    decision: Literal["approve", "deny", "review", "conditional", "revoke", "offer", "nothing"]
+    """The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them."""
+    before: NotRequired[List[RuleStep]]
+    """Steps before the decision, in order."""
+    after: NotRequired[List[RuleStep]]
+    """Steps after the decision, in order."""
+    terms: NotRequired[Optional[WorkflowRulesPreviewBodyRulesItemThenTerms]]
+    """How a letter carries the decision out. Null if there is no letter."""
+
+
+class WorkflowRulesPreviewBodyRulesItemReviewDueIn(TypedDict):
+    """From when the review comes up until it is overdue."""
+    duration: float
+    """In the unit."""
+    unit: str
+    """`business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`."""
+
+
+class WorkflowRulesPreviewBodyRulesItemReviewRemindersItemAfter(TypedDict):
+    """From when the review comes up."""
+    duration: float
+    """In the unit; at most one year."""
+    unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
+    """Unit of the duration."""
+
+
+class WorkflowRulesPreviewBodyRulesItemReviewRemindersItem(TypedDict):
+    after: WorkflowRulesPreviewBodyRulesItemReviewRemindersItemAfter
+    """From when the review comes up."""
+    to: str
+    """An address of the account, that of a user or one that the operator confirmed. It is not interpolated."""
+    subject: str
+    """One line. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`."""
+    body: str
+    """Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`."""
+
+
+class WorkflowRulesPreviewBodyRulesItemReviewApproved(TypedDict):
+    """What a decision of a person leads to."""
+    then: NotRequired[RuleThen]
+    reason: NotRequired[Optional[str]]
+    """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
+
+
+class WorkflowRulesPreviewBodyRulesItemReviewDenied(TypedDict):
+    """What a decision of a person leads to."""
+    then: NotRequired[RuleThen]
+    reason: NotRequired[Optional[str]]
+    """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
+
+
+class WorkflowRulesPreviewBodyRulesItemReview(TypedDict):
+    """How a person is asked. Null if the decision is not `review`."""
+    due_in: NotRequired[Optional[WorkflowRulesPreviewBodyRulesItemReviewDueIn]]
+    """From when the review comes up until it is overdue."""
+    on_overdue: NotRequired[Literal["none", "notify"]]
+    """`notify` emits an event."""
+    approvals: NotRequired[int]
+    """How many different people have to approve."""
+    queue: NotRequired[Optional[str]]
+    """Queue to which it comes."""
+    reminders: NotRequired[List[WorkflowRulesPreviewBodyRulesItemReviewRemindersItem]]
+    """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
+    approved: NotRequired[WorkflowRulesPreviewBodyRulesItemReviewApproved]
+    """What a decision of a person leads to."""
+    denied: NotRequired[WorkflowRulesPreviewBodyRulesItemReviewDenied]
+    """What a decision of a person leads to."""
+
+
+class WorkflowRulesPreviewBodyRulesItem(TypedDict):
+    id: NotRequired[str]
+    """Of a rule that there is. A rule without one is new."""
+    text: NotRequired[Optional[str]]
+    """The sentence. Null: the reading of the conditions."""
+    when: NotRequired[Union[str, WorkflowRulesPreviewBodyRulesItemWhen2]]
+    """The conditions, or a sentence of a policy ("the credit score is below 600")."""
+    is_requirement: NotRequired[bool]
+    """As of a rule."""
+    then: NotRequired[WorkflowRulesPreviewBodyRulesItemThen]
+    """What becomes of an applicant."""
+    reason: NotRequired[Optional[str]]
+    """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
+    review: NotRequired[Optional[WorkflowRulesPreviewBodyRulesItemReview]]
+    """How a person is asked. Null if the decision is not `review`."""
+    on_missing: NotRequired[Optional[Literal["goes_on", "review", "deny"]]]
+    """What becomes of an applicant for whom a value is missing on which the rule depends: the next rule is tried, a person is asked, or the applicant is denied. Null: the comparison with the value does not hold."""
+    block: NotRequired[Optional[str]]
+    """As of a rule."""
+    node_ids: NotRequired[List[str]]
+    """The nodes that carry it out."""
+
+
+class WorkflowRulesPreviewBodyEveryoneElseThenTermsWaitingPeriod(TypedDict):
+    """Between the two letters, if it is not that of the place."""
+    duration: float
+    """In the unit."""
+    unit: str
+    """`business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`."""
+
+
+class WorkflowRulesPreviewBodyEveryoneElseThenTerms(TypedDict):
+    """How a letter carries the decision out. Null if there is no letter."""
+    is_automatic: bool
+    """Sent without a person who looks at it first."""
+    is_employment: bool
+    """Two letters, with a waiting period between them."""
+    waiting_period: Optional[WorkflowRulesPreviewBodyEveryoneElseThenTermsWaitingPeriod]
+    """Between the two letters, if it is not that of the place."""
+    statement: Optional[str]
+    """The terms that are offered."""
+
+
+class WorkflowRulesPreviewBodyEveryoneElseThen(TypedDict):
+    """What becomes of an applicant."""
+    decision: Literal["approve", "deny", "review", "conditional", "revoke", "offer", "nothing"]
+    """The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them."""
+    before: NotRequired[List[RuleStep]]
+    """Steps before the decision, in order."""
+    after: NotRequired[List[RuleStep]]
+    """Steps after the decision, in order."""
+    terms: NotRequired[Optional[WorkflowRulesPreviewBodyEveryoneElseThenTerms]]
+    """How a letter carries the decision out. Null if there is no letter."""
+
+
+class WorkflowRulesPreviewBodyEveryoneElseReviewDueIn(TypedDict):
+    """From when the review comes up until it is overdue."""
+    duration: float
+    """In the unit."""
+    unit: str
+    """`business_days`, or one of `seconds`, `minutes`, `hours`, `days`, `weeks`."""
+
+
+class WorkflowRulesPreviewBodyEveryoneElseReviewRemindersItemAfter(TypedDict):
+    """From when the review comes up."""
+    duration: float
+    """In the unit; at most one year."""
+    unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
+    """Unit of the duration."""
+
+
+class WorkflowRulesPreviewBodyEveryoneElseReviewRemindersItem(TypedDict):
+    after: WorkflowRulesPreviewBodyEveryoneElseReviewRemindersItemAfter
+    """From when the review comes up."""
+    to: str
+    """An address of the account, that of a user or one that the operator confirmed. It is not interpolated."""
+    subject: str
+    """One line. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`."""
+    body: str
+    """Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`."""
+
+
+class WorkflowRulesPreviewBodyEveryoneElseReviewApproved(TypedDict):
+    """What a decision of a person leads to."""
+    then: NotRequired[RuleThen]
+    reason: NotRequired[Optional[str]]
+    """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
+
+
+class WorkflowRulesPreviewBodyEveryoneElseReviewDenied(TypedDict):
+    """What a decision of a person leads to."""
+    then: NotRequired[RuleThen]
+    reason: NotRequired[Optional[str]]
+    """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
+
+
+class WorkflowRulesPreviewBodyEveryoneElseReview(TypedDict):
+    """How a person is asked. Null if the decision is not `review`."""
+    due_in: NotRequired[Optional[WorkflowRulesPreviewBodyEveryoneElseReviewDueIn]]
+    """From when the review comes up until it is overdue."""
+    on_overdue: NotRequired[Literal["none", "notify"]]
+    """`notify` emits an event."""
+    approvals: NotRequired[int]
+    """How many different people have to approve."""
+    queue: NotRequired[Optional[str]]
+    """Queue to which it comes."""
+    reminders: NotRequired[List[WorkflowRulesPreviewBodyEveryoneElseReviewRemindersItem]]
+    """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
+    approved: NotRequired[WorkflowRulesPreviewBodyEveryoneElseReviewApproved]
+    """What a decision of a person leads to."""
+    denied: NotRequired[WorkflowRulesPreviewBodyEveryoneElseReviewDenied]
+    """What a decision of a person leads to."""
+
+
+class WorkflowRulesPreviewBodyEveryoneElse(TypedDict):
+    """What becomes of everybody else. Left out, it stays."""
+    text: NotRequired[Optional[str]]
+    """The sentence."""
+    read_as: NotRequired[str]
+    """Not read."""
+    then: NotRequired[WorkflowRulesPreviewBodyEveryoneElseThen]
+    """What becomes of an applicant."""
+    reason: NotRequired[Optional[str]]
+    """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
+    review: NotRequired[Optional[WorkflowRulesPreviewBodyEveryoneElseReview]]
+    """How a person is asked. Null if the decision is not `review`."""
+    node_ids: NotRequired[List[str]]
+    """The nodes that carry it out."""
+
+
+class WorkflowRulesPreviewBody(TypedDict):
+    rules: List[WorkflowRulesPreviewBodyRulesItem]
+    """All rules, in the order in which they are tried: at most 60. One that is left out is removed."""
+    everyone_else: NotRequired[Optional[WorkflowRulesPreviewBodyEveryoneElse]]
+    """What becomes of everybody else. Left out, it stays."""
 
 
 class WorkflowTemplate(TypedDict):
@@ -4382,6 +5235,8 @@ class CascadeBranchConditionGroupsItem(TypedDict):
     """How the conditions of the group are combined."""
     at_least: NotRequired[int]
     """How many conditions of the group have to hold, in place of `logic`: at most as many as there are."""
+    on_missing: NotRequired[Literal["goes_on", "review", "deny"]]
+    """What happens if the group depends on a value that is missing, where none on record does not count as missing. `goes_on`: it has no say, so the other groups decide. `review`: a person decides. `deny`: it counts as the choice would deny. Left out, a condition on such a value does not hold."""
     conditions: List[CascadeCondition]
     """The comparisons of the group."""
 

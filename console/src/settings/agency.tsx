@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Act } from '../ui/act.tsx';
+import { Check, TextField } from './fields.tsx';
+import { SETTING_CHANGES, type Agency } from './queries.ts';
+
+const NEW = { name: '', address: '', phone: '', toll_free: false, nationwide: false, consumer_report: true };
+
+interface Props {
+  readonly product: { readonly code: string; readonly name: string };
+  /** As it is set; undefined: it is not. */
+  readonly agency: Agency | undefined;
+}
+
+/** Sets the agency behind a report, wherever that is missing. */
+export function SetAgency({ product: { code, name }, agency }: Props) {
+  const [fields, setFields] = useState(NEW);
+  const set = (change: Partial<typeof NEW>): void => setFields({ ...fields, ...change });
+  const { toll_free: isTollFree, nationwide: isNationwide } = fields;
+  const isWhole = [fields.name, fields.address, fields.phone].every((text) => text.trim() !== '');
+  return (
+    <Act
+      label={agency === undefined ? 'Add' : 'Change'}
+      confirm="Save"
+      title={`Agency behind: ${name}`}
+      request={{ method: 'PUT', path: `/agencies/${code}`, body: fields }}
+      isReady={isWhole && (isTollFree || !isNationwide)}
+      onAsk={() => setFields(agency === undefined ? NEW : valuesOf(agency))}
+      changes={SETTING_CHANGES}
+    >
+      <p>
+        Letters that rest on this report name the agency and say how to reach it, from now on. Letters that were made
+        stay as they are.
+      </p>
+      <TextField label="Name" value={fields.name} maxLength={200} onChange={(text) => set({ name: text })} />
+      <TextField
+        label="Postal address"
+        value={fields.address}
+        maxLength={500}
+        hasLines
+        hint="One line each: street, then town, state and postal code."
+        onChange={(text) => set({ address: text })}
+      />
+      <TextField
+        label="Telephone number"
+        value={fields.phone}
+        maxLength={50}
+        onChange={(text) => set({ phone: text })}
+      />
+      <Check label="The number is toll-free" isOn={isTollFree} onChange={(isOn) => set({ toll_free: isOn })} />
+      <Check label="The agency is nationwide" isOn={isNationwide} onChange={(isOn) => set({ nationwide: isOn })} />
+      <Check
+        label="It is a consumer reporting agency. If not, letters speak of another third party (15 USC 1681m(b))."
+        isOn={fields.consumer_report}
+        onChange={(isOn) => set({ consumer_report: isOn })}
+      />
+      {isNationwide && !isTollFree && (
+        <p className="message bad" role="alert">
+          A nationwide agency has a toll-free number: letters have to give it (15 USC 1681m(a)(3)(A)).
+        </p>
+      )}
+    </Act>
+  );
+}
+
+function valuesOf({ name, address, phone, toll_free, nationwide, consumer_report }: Agency): typeof NEW {
+  return { name, address, phone, toll_free, nationwide, consumer_report };
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../session.tsx';
+import { SetAgency } from '../settings/agency.tsx';
+import { SetCompany } from '../settings/company.tsx';
+import { companyQuery, productsQuery } from '../settings/queries.ts';
+import type { WorkflowDetail } from './records.ts';
+import '../style/settings.css';
+
+type Missing = WorkflowDetail['missing_for_live'][number];
+
+/** What several nodes lack is missing once. */
+function once(missing: readonly Missing[]): readonly Missing[] {
+  const keyOf = ({ lacks, what, message }: Missing): string => (lacks === 'definition' ? message : `${lacks} ${what}`);
+  return [...new Map(missing.toReversed().map((each) => [keyOf(each), each])).values()].toReversed();
+}
+
+/** What is missing before a workflow goes live, each with what adds it. */
+export function Checklist({ workflow }: { readonly workflow: WorkflowDetail }) {
+  const missing = once(workflow.missing_for_live);
+  if (missing.length === 0) return null;
+  const undeclared = missing.filter(({ lacks }) => lacks === 'declaration');
+  const others = missing.filter(({ lacks }) => lacks !== 'declaration');
+  return (
+    <div className="message" role="group" aria-label="Before it goes live">
+      <p>
+        <strong>Before it goes live:</strong>
+      </p>
+      <ul className="plain settings">
+        {others.map((each) => (
+          <li key={`${each.node_id} ${each.message}`}>
+            <Item missing={each} workflowId={workflow.id} />
+          </li>
+        ))}
+        {undeclared.length > 0 && (
+          <li>
+            <div>
+              <span>
+                {undeclared.length === 1 ? 'A field' : `${undeclared.length} fields`} that nobody declared:{' '}
+                {undeclared.map(({ what, message }, index) => (
+                  <span key={message}>
+                    {index > 0 && ', '}
+                    {what === null ? message : <code>{what}</code>}
+                  </span>
+                ))}
+              </span>
+            </div>
+            <Link className="button" to="/fields">
+              Declare
+            </Link>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function Item({
+  missing: { lacks, what, message },
+  workflowId,
+}: {
+  readonly missing: Missing;
+  readonly workflowId: number;
+}) {
+  if (lacks === 'agency' && what !== null) return <AgencyItem code={what} />;
+  if (lacks === 'legal_name' || lacks === 'address' || lacks === 'ecoa_agency') return <CompanyItem lacks={lacks} />;
+  return (
+    <>
+      <div>
+        <span>In the workflow: {message}</span>
+      </div>
+      <Link className="button" to="/workflows/$id/edit" params={{ id: String(workflowId) }}>
+        Edit
+      </Link>
+    </>
+  );
+}
+
+const OF_COMPANY = {
+  legal_name: 'Legal name of your company',
+  address: 'Postal address of your company',
+  ecoa_agency: 'Federal agency that supervises you',
+} as const;
+
+function CompanyItem({ lacks }: { readonly lacks: keyof typeof OF_COMPANY }) {
+  const { data: company } = useQuery(companyQuery);
+  const mayWrite = useMay('settings:write');
+  return (
+    <>
+      <div>
+        <span>{OF_COMPANY[lacks]}</span>
+        {!mayWrite && <AdminAdds />}
+      </div>
+      {mayWrite && company !== undefined && <SetCompany company={company} label="Add" />}
+    </>
+  );
+}
+
+function AgencyItem({ code }: { readonly code: string }) {
+  const { data: products } = useQuery(productsQuery);
+  const mayWrite = useMay('settings:write');
+  const product = products?.find((each) => each.code === code) ?? { code, name: code.replaceAll('_', ' ') };
+  return (
+    <>
+      <div>
+        <span>Agency behind the {product.name.toLowerCase()}</span>
+        {!mayWrite && <AdminAdds />}
+      </div>
+      {mayWrite && <SetAgency product={product} agency={undefined} />}
+    </>
+  );
+}
+
+function AdminAdds() {
+  return (
+    <span className="soft small">
+      An admin adds it in <Link to="/settings">Settings</Link>.
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import { PRODUCT_CODES } from '../../../core/products/contract.ts';
+import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import { bodySchema } from '../http/route.ts';
+import { flag, id, list, named, object, oneOf, record, text, textOrNull } from '../http/schemas.ts';
+
+/** What a letter prints as one line, and as lines. Signs of control would print as nothing, or as boxes. */
+const LINE = '^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$';
+const LINES = '^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x09\\x0b-\\x1f\\x7f]*$';
+const line = <Text extends string>(description: Text, maxLength: number) =>
+  ({ type: 'string', description, minLength: 1, maxLength, pattern: LINE }) as const;
+const lines = <Text extends string>(description: Text) =>
+  ({ type: 'string', description, minLength: 1, maxLength: 500, pattern: LINES }) as const;
+
+const ADDRESS = 'Postal address; its lines are separated by line breaks.';
+const AGENCY_FLAGS = {
+  toll_free: { type: 'boolean', default: false, description: 'Whether the telephone number is toll-free.' },
+  nationwide: {
+    type: 'boolean',
+    default: false,
+    description: 'Whether the agency is nationwide; its number must then be toll-free (15 USC 1681m(a)(3)(A)).',
+  },
+  consumer_report: {
+    type: 'boolean',
+    default: true,
+    description: 'False: a third party that is not a consumer reporting agency (15 USC 1681m(b)).',
+  },
+} as const;
+
+export const AGENCY_BODY = bodySchema({
+  type: 'object',
+  properties: {
+    name: line('Name of the agency.', 200),
+    address: lines(ADDRESS),
+    phone: line('Telephone number.', 50),
+    ...AGENCY_FLAGS,
+  },
+  required: ['name', 'address', 'phone'],
+});
+
+export const AGENCY = named(
+  'Agency',
+  record('Who is behind the reports of a product: live letters name it.', 'agency', {
+    product_code: oneOf('Code of the product.', PRODUCT_CODES),
+    name: text('Name.'),
+    address: text(ADDRESS),
+    phone: text('Telephone number.'),
+    toll_free: flag(AGENCY_FLAGS.toll_free.description),
+    nationwide: flag('Whether the agency is nationwide.'),
+    consumer_report: flag(AGENCY_FLAGS.consumer_report.description),
+  }),
+);
+
+export const AGENCY_BODY_EXAMPLE: JsonObject = {
+  name: 'Civic Records Inc.',
+  address: '20 Court Street\nAlbany, NY 12207',
+  phone: '800 555 0100',
+  toll_free: true,
+};
+export const AGENCY_EXAMPLE: JsonObject = {
+  ...{ object: 'agency', product_code: 'eviction_history' },
+  ...AGENCY_BODY_EXAMPLE,
+  ...{ nationwide: false, consumer_report: true },
+};
+
+export const COMPANY_BODY = bodySchema({
+  type: 'object',
+  minProperties: 1,
+  properties: {
+    legal_name: line('Legal name.', 200),
+    address: lines(ADDRESS),
+    phone: line('Telephone number.', 50),
+    ecoa_agency: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'Key of the federal agency that supervises the creditor, of `ecoa_agencies`.',
+    },
+  },
+});
+
+const ECOA_AGENCY: JsonSchema = object('A federal agency of 12 CFR 1002, Appendix A.', {
+  key: text('What `ecoa_agency` takes.'),
+  name: text('Name.'),
+  creditors: text('Which creditors it supervises.'),
+});
+
+export const COMPANY = named(
+  'Company',
+  record('Whom live letters are from. What is not set yet is empty.', 'company', {
+    id: id('The account.'),
+    legal_name: text('Legal name.'),
+    address: text(ADDRESS),
+    phone: text('Telephone number.'),
+    ecoa_agency: textOrNull('Key of the federal agency that letters about credit name. Null: not set.'),
+    ecoa_agencies: list('The agencies to choose from.', ECOA_AGENCY),
+  }),
+);
+
+export const COMPANY_EXAMPLE: JsonObject = {
+  object: 'company',
+  id: 1,
+  legal_name: 'Harbor Homes LLC',
+  address: '12 Quay Street\nPortland, ME 04101',
+  phone: '207 555 0100',
+  ecoa_agency: null,
+  ecoa_agencies: [
+    {
+      key: 'federal_trade_commission',
+      name: 'Federal Trade Commission, Consumer Response Center',
+      creditors: 'Retailers, finance companies and all other creditors not listed above',
+    },
+  ],
+};
