@@ -31,7 +31,7 @@ export function Save({ wanted, etag, onClose, onDone }: Props) {
       label={isAsked ? 'Ask for approval' : 'Save'}
       requests={[request]}
       isReady={isReady}
-      changes={[FIELDS]}
+      changes={[FIELDS, 'workflow']}
       onDone={onDone}
       onClose={onClose}
       nameOf={pathAt}

@@ -85,7 +85,7 @@ const HIDDEN_BECAUSE: Readonly<Record<WorkflowDetail['hidden_from_reviewers'][nu
 
 function GoLive({ workflow, etag, isAsked }: Props & { readonly isAsked: boolean }) {
   const me = useMe();
-  const { id, active, version, definition } = workflow;
+  const { id, active, version, definition, missing_for_live: missing } = workflow;
   const way = goingLive(me);
   const mayPause = me.scopes.includes('workflows:activate') || me.scopes.includes('workflows:write');
   if (active) {
@@ -113,6 +113,7 @@ function GoLive({ workflow, etag, isAsked }: Props & { readonly isAsked: boolean
         <Act
           label="Put it live"
           isMain
+          disabled={missing.length > 0}
           request={{ method: 'PATCH', path: `/workflows/${id}`, body: { active: true }, ifMatch: etag }}
           changes={WORKFLOW_CHANGES}
         >

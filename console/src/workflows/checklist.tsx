@@ -9,6 +9,9 @@ import '../style/settings.css';
 
 type Missing = WorkflowDetail['missing_for_live'][number];
 
+/** More fields are named where they are declared. */
+const MOST_NAMED = 5;
+
 /** What several nodes lack is missing once. */
 function once(missing: readonly Missing[]): readonly Missing[] {
   const keyOf = ({ lacks, what, message }: Missing): string => (lacks === 'definition' ? message : `${lacks} ${what}`);
@@ -37,12 +40,13 @@ export function Checklist({ workflow }: { readonly workflow: WorkflowDetail }) {
             <div>
               <span>
                 {undeclared.length === 1 ? 'A field' : `${undeclared.length} fields`} that nobody declared:{' '}
-                {undeclared.map(({ what, message }, index) => (
+                {undeclared.slice(0, MOST_NAMED).map(({ what, message }, index) => (
                   <span key={message}>
                     {index > 0 && ', '}
                     {what === null ? message : <code>{what}</code>}
                   </span>
                 ))}
+                {undeclared.length > MOST_NAMED && ` and ${undeclared.length - MOST_NAMED} more`}
               </span>
             </div>
             <Link className="button" to="/fields">
