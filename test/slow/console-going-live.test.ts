@@ -71,8 +71,14 @@ async function writeDefinition({ page }: Seat): Promise<void> {
   await page.keyboard.down('Control');
   await page.keyboard.press('a');
   await page.keyboard.up('Control');
-  const session = await page.createCDPSession();
-  await session.send('Input.insertText', { text: JSON.stringify(DEFINITION, null, 1) });
+  // As from the clipboard: text that a protocol inserts is given a style, which the page's policy refuses.
+  await page.evaluate(`
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(JSON.stringify(DEFINITION, null, 1))});
+    ${EDITOR}.querySelector('.cm-content').dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  `);
 }
 
 async function declareAll(seat: Seat): Promise<void> {
