@@ -17,6 +17,7 @@ import {
 import { productByCode } from '../products/index.ts';
 import {
   hasFormOfNationalNumber,
+  nationalMask,
   numberMask,
   numbersByForm,
   written,
@@ -195,7 +196,7 @@ export class Masks {
       });
     }
     if (value === null) return null;
-    return place.kinds === null ? this.#said(value, place) : this.#declared(value, place.kinds);
+    return place.kinds === null ? this.#said(value, place) : this.#declared(value, place.kinds, place.isAmount);
   }
 
   /** Tests on the items of a list name members of these, and compare with what a policy says. */
@@ -235,13 +236,14 @@ export class Masks {
     return this.#number(value, known);
   }
 
-  #declared(value: string | number | boolean, kinds: Kinds): Json {
+  #declared(value: string | number | boolean, kinds: Kinds, isAmount: boolean): Json {
     const mask = maskOf(kinds, value, this.#rules);
     if (mask !== undefined || typeof value === 'boolean') return mask ?? value;
     if (typeof value === 'number') {
+      if (!isAmount && NINE_DIGITS.test(String(value))) return nationalMask(String(value));
       return hasFormOfNationalNumber(value) ? numberMask(String(value)) : this.#number(value, [this.#known]);
     }
-    // No declaration makes a fact of a national number: nine digits that are all of a fact are one.
+    // No declaration makes a fact of a national number: nine digits that are all of a fact are one, unless it is an amount.
     const isFact = kinds.every((kind) => kind === 'fact' || kind === 'score');
     return this.#text(value, isFact || /\S\s+\S/.test(value), [this.#known]);
   }
@@ -254,6 +256,7 @@ export class Masks {
 }
 
 const TESTS = answerPlace('where');
+const NINE_DIGITS = /^\d{9}$/;
 
 /** Spans that overlap are one. */
 function masked(text: string, { from, to }: Pick<Written, 'from' | 'to'>, spans: Span[]): string {

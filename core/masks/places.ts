@@ -42,6 +42,8 @@ export interface Place {
   readonly kinds: Kinds | null;
   /** Whether its name is declared, or leads to what is. */
   readonly isNamed: boolean;
+  /** Whether a number there is an amount of something: nine digits of any other identify a person. */
+  readonly isAmount: boolean;
   /** Of members of a value that an answer names by its path, such as marks of corrections: where paths lead. */
   readonly product?: Product | undefined;
   member(key: string): Place;
@@ -65,20 +67,29 @@ const UNDECLARED = innerPlace([undefined]);
 
 /** Of all that is in a value and is not declared: however many members a caller sends, they are in one place. */
 function innerPlace(kinds: Kinds): Place {
-  const place: Place = { key: '', kinds, isNamed: false, member: (key) => (key.includes('.') ? UNDECLARED : place) };
+  const place: Place = {
+    key: '',
+    kinds,
+    isNamed: false,
+    isAmount: false,
+    member: (key) => (key.includes('.') ? UNDECLARED : place),
+  };
   return place;
 }
 
 /** `product`: the report that the paths in it are of. */
 export function answerPlace(key: string, product?: Product): Place {
-  return placed({ key, kinds: null, isNamed: true, product }, (member) => answerPlace(member, product));
+  return placed({ key, kinds: null, isNamed: true, isAmount: true, product }, (member) => answerPlace(member, product));
 }
 
 export function payloadPlace(dictionaries: readonly Dictionary[], path = ''): Place {
   const key = path.slice(path.lastIndexOf('.') + 1);
   const found = dictionaries.map((dictionary) => declaredAt(dictionary, path));
   const inner = innerPlace(found.map(({ kindInside }) => kindInside));
-  const place = { key, kinds: found.map(({ kind }) => kind), isNamed: found.some(({ isNamed }) => isNamed) };
+  const place = {
+    ...{ key, kinds: found.map(({ kind }) => kind), isNamed: found.some(({ isNamed }) => isNamed) },
+    isAmount: found.every(({ isAmount }) => isAmount),
+  };
   return placed(place, (member) => {
     // No declared name has a dot, and none of the payload begins with what conditions call it by.
     if (member.includes('.') || (path === '' && member === 'context')) return UNDECLARED;
@@ -93,9 +104,8 @@ function isDeclared(dictionary: Dictionary, field: string): boolean {
   return dictionary.at(path) !== undefined || dictionary.holds(path);
 }
 
-interface DeclaredAt {
+interface DeclaredAt extends Pick<Place, 'isNamed' | 'isAmount'> {
   readonly kind: FieldKind | undefined;
-  readonly isNamed: boolean;
   /** The kind of members that nothing is declared of. */
   readonly kindInside: FieldKind | undefined;
 }
@@ -104,8 +114,10 @@ function declaredAt(dictionary: Dictionary, field: string): DeclaredAt {
   const { path, figure } = placeOf(dictionary, field);
   const own = dictionary.at(path);
   const kindInside = own === undefined ? kindAround(dictionary, path) : kindOfParts(own.kind);
-  if (own !== undefined) return { kind: isNumberOfItems(figure) ? 'fact' : own.kind, isNamed: true, kindInside };
-  return { kind: kindInside, isNamed: dictionary.holds(path), kindInside };
+  if (own === undefined) return { kind: kindInside, isNamed: dictionary.holds(path), isAmount: false, kindInside };
+  const isCount = isNumberOfItems(figure);
+  const isAmount = isCount || own.unit !== undefined;
+  return { kind: isCount ? 'fact' : own.kind, isNamed: true, isAmount, kindInside };
 }
 
 /** The member of a report that says which of its values a person corrected. */
@@ -122,7 +134,7 @@ function schemaPlace(schema: JsonSchema, key: string): Place {
   // Our own schemas: a test holds each kind against the list.
   const kind = (schema['x-kind'] ?? items?.['x-kind']) as FieldKind | undefined;
   const members = items?.properties ?? schema.properties;
-  return placed({ key, kinds: [kind], isNamed: true }, (member) => {
+  return placed({ key, kinds: [kind], isNamed: true, isAmount: true }, (member) => {
     const found: unknown = isSchema(members) && Object.hasOwn(members, member) ? members[member] : undefined;
     return isSchema(found) ? schemaPlace(found, member) : UNDECLARED;
   });
@@ -135,7 +147,7 @@ function isSchema(value: unknown): value is JsonSchema {
 /** Outputs of steps by node id. */
 export function outputsPlace({ reports }: MaskRules): Place {
   const products = new Map(reports.map(({ nodeId, product }) => [nodeId, product]));
-  return placed({ key: '', kinds: null, isNamed: true }, (nodeId) =>
+  return placed({ key: '', kinds: null, isNamed: true, isAmount: true }, (nodeId) =>
     products.has(nodeId) ? reportPlace(products.get(nodeId)) : answerPlace(nodeId),
   );
 }
@@ -196,7 +208,7 @@ export function namedBy(
 export function bothPlaces(one: Place, other: Place): Place {
   if (one.kinds === null) return other;
   if (other.kinds === null) return one;
-  return placed({ ...one, kinds: [...one.kinds, ...other.kinds] }, (key) =>
+  return placed({ ...one, kinds: [...one.kinds, ...other.kinds], isAmount: one.isAmount && other.isAmount }, (key) =>
     bothPlaces(one.member(key), other.member(key)),
   );
 }

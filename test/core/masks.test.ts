@@ -212,6 +212,27 @@ test('no declaration makes a fact of a national number', () => {
   }
 });
 
+// Rules: 16.20.13, 20.3.6
+test('nine digits that were sent as a number are an amount where a unit is declared, and a national number elsewhere', () => {
+  const unit = (of: string) => ({ type: 'number', kind: 'fact', unit: of }) as const;
+  const then = {
+    ...declare({ 'a.code': 'fact', 'a.score': 'score', 'a.pay': 'fact', 'a.old': 'fact' }),
+    ...{ 'a.price': unit('cents'), 'a.hits': unit('count') },
+    'a.rows': { type: 'list', kind: 'fact' } as const,
+  };
+  const amounts = { price: 250_000_000, hits: 123_456_789, rows: [] };
+  const others = { pay: 99_999_999, old: -900_101_003 };
+  const payload = { a: { ...amounts, ...others, code: 900_101_003, score: 123_456_789 } };
+  for (const rules of [{}, LIVE]) {
+    expect(shownBy({ then, ...rules }, payload)).toEqual({
+      a: { ...amounts, ...others, code: '***-**-1003', score: '***-**-6789' },
+    });
+  }
+  // A unit that is declared later does not show what an execution was accepted without.
+  const later = { now: { 'a.code': unit('USD') }, then: declare({ 'a.code': 'fact' }) };
+  expect(shownBy(later, { a: { code: 900_101_003 } })).toEqual({ a: { code: '***-**-1003' } });
+});
+
 // Rules: 16.20.3
 describe('an answer of the service', () => {
   const then = {
