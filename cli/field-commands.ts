@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { MAX_ANSWER_LENGTH, QUESTION_CODES } from '../core/fields/answers.ts';
 import { FIELD_BASES, FIELD_KINDS, FIELD_TYPES, FIELD_UNITS } from '../core/fields/spec.ts';
 import type { OnDatabase } from './action.ts';
-import type { AnswerInput, FieldInput } from './fields.ts';
+import type { AnswerInput, FieldInput, ImportInput } from './fields.ts';
 import { id, notBlank, oneOf } from './parse.ts';
 
 /** Loading what reads the database takes longer than the rest of a command. */
@@ -50,9 +50,10 @@ export function addFieldCommands(program: Command, onDatabase: OnDatabase): void
     )
     .argument('<file>', 'as `fields export` writes it', notBlank)
     .requiredOption('--account <id>', 'id of the account', id)
+    .option('--note <text>', 'why, at most 2,000 characters: whoever approves the request reads it', notBlank)
     .action(
-      onDatabase.changes(async ({ trx, audit }, file: string, flags: { account: number }) => {
-        const { answer, acts } = await (await fieldsModule()).importFields(trx, file, flags.account);
+      onDatabase.changes(async ({ trx, audit }, file: string, flags: ImportInput) => {
+        const { answer, acts } = await (await fieldsModule()).importFields(trx, file, flags);
         for (const act of acts) await audit(act);
         return answer;
       }),

@@ -112,16 +112,29 @@ export async function removeField(trx: Queryable, path: string, account: number)
   return { ...changed, answer: { object: 'field', account_id: account, path: own, removed: true } };
 }
 
+export interface ImportInput {
+  readonly account: number;
+  readonly note?: string | null;
+}
+/** As the API has it. */
+const MOST_OF_NOTE = 2_000;
+
 /**
  * Makes the dictionary of a file, a JSON Schema, that of the account. Throws a SetupError that names the place of each fault.
  */
-export async function importFields(trx: Queryable, file: string, account: number): Promise<Changed> {
+export async function importFields(
+  trx: Queryable,
+  file: string,
+  { account, note = null }: ImportInput,
+): Promise<Changed> {
+  if (note !== null && Array.from(note).length > MOST_OF_NOTE)
+    throw new SetupError(`--note: must have at most ${MOST_OF_NOTE} characters.`);
   const { specs, faults } = readSchema(await readSchemaFile(file), STANDARD_SCOPE);
   if (faults.length > 0) {
     throw new SetupError(faults.map(({ pointer, message }) => `${file}: ${pointer || '/'} ${message}.`).join('\n'));
   }
   const wanted = new Map([...specs].map(([path, spec]) => [path, normalSpec(spec)]));
-  return changeFields(trx, account, (now) => changesTo(Object.fromEntries(now), wanted));
+  return changeFields(trx, account, (now) => changesTo(Object.fromEntries(now), wanted), note);
 }
 
 async function readSchemaFile(file: string): Promise<unknown> {
@@ -199,6 +212,7 @@ async function changeFields(
   trx: Queryable,
   account: number,
   made: (now: ReadonlyMap<string, FieldSpec>) => FieldChanges,
+  note: string | null = null,
 ): Promise<Changed> {
   const { four_eyes: fourEyes } = await requireAccount(trx, account);
   const now = await lockDictionary(trx, account);
@@ -214,7 +228,7 @@ async function changeFields(
     const read = [...inUse].map(([path, by]) => `${path} is read by ${by.map(({ id }) => `cascade ${id}`).join(', ')}`);
     throw new SetupError(`What an active cascade reads stays declared: ${read.join('; ')}.`);
   }
-  const judged = { now, changes };
+  const judged = { now, changes, note };
   const needsApproval = fourEyes && (rewritten.length > 0 || shown.length > 0);
   return needsApproval ? askForFields(trx, account, judged) : writeFields(trx, account, judged);
 }
@@ -222,14 +236,16 @@ async function changeFields(
 interface Judged {
   readonly now: StoredDictionary;
   readonly changes: FieldChanges;
+  /** Why; kept with the request or the version. */
+  readonly note: string | null;
 }
 
-async function askForFields(trx: Queryable, account: number, { now, changes }: Judged): Promise<Changed> {
+async function askForFields(trx: Queryable, account: number, { now, changes, note }: Judged): Promise<Changed> {
   const pending = await findPendingFieldRequest(trx, account);
   if (pending !== undefined) {
     throw new SetupError(`Request ${pending.id} to change the dictionary is pending. A user decides it first.`);
   }
-  const asked = { version: now.version, changes, note: null, userId: null };
+  const asked = { version: now.version, changes, note, userId: null };
   const { id, version, status } = await insertFieldRequest(trx, account, asked);
   return {
     answer: {
@@ -240,9 +256,9 @@ async function askForFields(trx: Queryable, account: number, { now, changes }: J
   };
 }
 
-async function writeFields(trx: Queryable, account: number, { now, changes }: Judged): Promise<Changed> {
+async function writeFields(trx: Queryable, account: number, { now, changes, note }: Judged): Promise<Changed> {
   const superseded = changes.size === 0 ? undefined : await supersedeFieldRequest(trx, account);
-  const version = await writeDictionary(trx, account, now, { changes, author: { userId: null } });
+  const version = await writeDictionary(trx, account, now, { changes, author: { userId: null, note } });
   const after = changedFields(now.fields, changes);
   const unsaid = unsaidLabels(after).filter(({ path }) => changes.has(path));
   return {

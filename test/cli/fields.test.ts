@@ -214,3 +214,28 @@ test('asks for what changes letters where the account asks for four eyes, and sa
     'fields.changed',
   ]);
 });
+
+// Rules: 20.12.8
+test('an import says why: the request that it makes has the note, or the version', async () => {
+  const own = await newAccount();
+  const account = Number(own[1]);
+  const db = await database.open();
+  const file = join(folder, 'noted.json');
+  await cascade('fields', 'set', 'applicant.dti', ...own, ...FLAGS);
+  await savedCascade(account, 'applicant.dti', { active: true });
+  await cascade('fields', 'export', file, ...own);
+  const importing = async (label: string, note: string) => {
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/"title": "[^"]*"/, `"title": "${label}"`));
+    return cascade('fields', 'import', file, ...own, '--note', note);
+  };
+  expect((await importing('Debts', 'x'.repeat(2_001))).err).toContain('--note: must have at most 2000 characters');
+  expect((await importing('Debts', 'The words of counsel.')).value).toMatchObject({ version: 2 });
+  await db.kysely.updateTable('account').set({ four_eyes: true }).where('id', '=', account).execute();
+  expect((await importing('All debts', 'Counsel again.')).value).toMatchObject({ object: 'field_request' });
+  const { rows } = await db.pool.query(
+    `select note from dictionary_version where account_id = $1 and version = 2
+     union all select note from dictionary_request where account_id = $1`,
+    [account],
+  );
+  expect(rows.map(({ note }) => note)).toEqual(['The words of counsel.', 'Counsel again.']);
+});
