@@ -219,7 +219,11 @@ test('with four eyes an author asks, and a publisher reads what it alters in let
     await ada.sees('Another person approves it');
     await ada.answer('Ask for approval');
     await ada.sees('Withdraw the request');
-    await bert.goTo('/fields');
+    // The inbox tells whoever can approve, and nobody else.
+    await ada.goTo('/');
+    expect(await ada.text()).not.toContain('for your approval');
+    await bert.goTo('/');
+    await bert.press('A change of the fields waits for your approval');
     await bert.sees('applicant.pets label: Pets → Animals');
     await bert.sees('Pets with letters');
     await checkPage(bert, 'a change of fields that waits');

@@ -7,7 +7,8 @@ import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading } from '../ui/parts.tsx';
 import { Altered } from './altered.tsx';
 import { pathAt } from './forms.ts';
-import { changesQuery, FIELD_REQUESTS, FIELDS, type FieldChanges } from './queries.ts';
+import { FIELD_REQUESTS, FIELDS } from './pending.ts';
+import { changesQuery, type FieldChanges } from './queries.ts';
 
 interface Props {
   readonly wanted: FieldSpecs;

@@ -6,7 +6,7 @@ import { ErrorMessage } from '../ui/errors.tsx';
 import { When } from '../ui/parts.tsx';
 import { NotedAct } from '../workflows/act.tsx';
 import { Altered } from './altered.tsx';
-import { FIELD_REQUESTS, FIELDS, pendingRequestQuery, type FieldRequest } from './queries.ts';
+import { FIELD_REQUESTS, FIELDS, pendingRequestQuery, type FieldRequest } from './pending.ts';
 
 /** What another person asks to declare otherwise, with what it alters in letters, and what one can do about it. */
 export function WaitingChange() {

@@ -3,7 +3,8 @@ import { MAX_ANSWER_LENGTH } from '../../../core/fields/answers.ts';
 import type { ApiRequest } from '../api/http.ts';
 import { ActForm, ActNow } from '../ui/act.tsx';
 import { When } from '../ui/parts.tsx';
-import { FIELDS, type Proposals } from './queries.ts';
+import { FIELDS } from './pending.ts';
+import type { Proposals } from './queries.ts';
 
 interface Props {
   readonly path: string;

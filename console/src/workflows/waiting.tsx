@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { pendingRequestQuery } from '../fields/pending.ts';
 import { Holder } from '../inbox/holder.tsx';
 import { useMe } from '../session.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
@@ -52,14 +53,26 @@ function whose(request: Parameters<typeof actsOn>[0], me: ReturnType<typeof useM
 /** At the inbox, for whoever approves: nobody else tells them. */
 export function YoursToApprove() {
   const me = useMe();
-  const { data } = useQuery({ ...waitingQuery, refetchInterval: useWhileInUse(EVERY_MS) });
+  const refetchInterval = useWhileInUse(EVERY_MS);
+  const { data } = useQuery({ ...waitingQuery, refetchInterval });
+  const { data: fields } = useQuery({ ...pendingRequestQuery, refetchInterval });
   const mine = data?.data.filter((request) => actsOn(request, me).approve).length ?? 0;
-  if (mine === 0) return null;
+  const mayApproveFields =
+    fields != null && fields.requested_by_user_id !== me.user.id && me.user.address_confirmed_by !== null;
   return (
-    <p className="message" role="status">
-      <Link to="/workflows" search={ALL_WORKFLOWS}>
-        {mine === 1 ? 'A workflow waits' : `${mine} workflows wait`} for your approval
-      </Link>
-    </p>
+    <>
+      {mine > 0 && (
+        <p className="message" role="status">
+          <Link to="/workflows" search={ALL_WORKFLOWS}>
+            {mine === 1 ? 'A workflow waits' : `${mine} workflows wait`} for your approval
+          </Link>
+        </p>
+      )}
+      {mayApproveFields && (
+        <p className="message" role="status">
+          <Link to="/fields">A change of the fields waits for your approval</Link>
+        </p>
+      )}
+    </>
   );
 }
