@@ -3,8 +3,8 @@ import type { DecidedReason } from './types.ts';
 
 /*
  * What a model made of a person (a score, a grade, a probability of default) is no specific reason of a creditor, whoever
- * computed it: what it was made of is (12 CFR 1002.9(b)(2), comments 3 and 4; CFPB Circular 2022-03). Its kind says so. Nor
- * is it one that something decided which nobody declared.
+ * computed it: what it was made of is (12 CFR 1002.9(b)(2) and comment 9(b)(2), 3 and 4). Its kind says so. Nor is it one that
+ * something decided which nobody declared.
  */
 
 /** A line that no creditor may give. */
