@@ -1,7 +1,9 @@
 import { Calls, type CascadeClientOptions } from './calls.ts';
 import {
+  AgenciesOperations,
   ArtifactsOperations,
   AuditEventsOperations,
+  CompanyOperations,
   MeOperations,
   FieldRequestsOperations,
   FieldsOperations,
@@ -35,6 +37,8 @@ export class CascadeClient extends Calls {
   readonly webhookSubscriptions: WebhookSubscriptionsOperations;
   readonly webhookDeliveries: WebhookDeliveriesOperations;
   readonly me: MeOperations;
+  readonly company: CompanyOperations;
+  readonly agencies: AgenciesOperations;
   readonly users: UsersOperations;
   readonly auditEvents: AuditEventsOperations;
 
@@ -54,6 +58,8 @@ export class CascadeClient extends Calls {
     this.webhookSubscriptions = new WebhookSubscriptionsOperations(this);
     this.webhookDeliveries = new WebhookDeliveriesOperations(this);
     this.me = new MeOperations(this);
+    this.company = new CompanyOperations(this);
+    this.agencies = new AgenciesOperations(this);
     this.users = new UsersOperations(this);
     this.auditEvents = new AuditEventsOperations(this);
   }
