@@ -22,6 +22,7 @@ import { Progress } from './progress.ts';
 import type { ReadFlags } from './readings.ts';
 import { addRecords } from './record-commands.ts';
 import { addPartitions } from './partitions.ts';
+import type { ExportRulesFlags, ImportRulesFlags } from './rules.ts';
 import type { ReEvaluateFlags } from './re-evaluations.ts';
 import { addRetention } from './retention.ts';
 
@@ -124,6 +125,16 @@ export function commandLine(
     out(program.opts<{ json?: boolean }>().json === true ? asJson(answer) : asRecord(answer));
   });
   addRecords(program, onDatabase);
+  addRules(program, {
+    export: async (workflowId, flags) => {
+      const { exportRules } = await import('./rules.ts');
+      out(await exportRules(workflowId, flags, env));
+    },
+    import: async (file, flags) => {
+      const { importRules } = await import('./rules.ts');
+      print(await importRules(file, flags, env));
+    },
+  });
   addReEvaluations(program, async (executionId, flags) => {
     const { reEvaluate } = await import('./re-evaluations.ts');
     print(await reEvaluate(executionId, flags, { env, err: (text) => progress.say(text) }));
@@ -287,6 +298,39 @@ function addReEvaluations(program: Command, act: (executionId: number, flags: Re
     .addOption(BASE_URL)
     .addOption(TOKEN_ENV)
     .action(act);
+}
+
+function addRules(
+  program: Command,
+  act: {
+    readonly export: (workflowId: number, flags: ExportRulesFlags) => Promise<void>;
+    readonly import: (file: string, flags: ImportRulesFlags) => Promise<void>;
+  },
+): void {
+  const rules = program.command('rules').description('The rules of a workflow, as a file for a spreadsheet');
+  rules
+    .command('export')
+    .description('Write the rules as CSV: one row a rule, one column a field.')
+    .argument('<id>', 'id of the workflow', id)
+    .option('--of-version <number>', 'those of this version in place of the current one', id)
+    .addOption(BASE_URL)
+    .addOption(TOKEN_ENV)
+    .action(act.export);
+  rules
+    .command('import')
+    .description(
+      'Put the rules of a CSV file that was exported. What its cells do not change stays. Says who is treated differently. Of an ' +
+        'active workflow it asks for an activation.',
+    )
+    .argument('<file>', 'CSV file with a header and at most 60 rules; - reads standard input')
+    .requiredOption('--workflow <id>', 'id of the workflow', id)
+    .option('--dry-run', 'only say who would be treated differently', false)
+    .option('--activate', 'put the rules live at once', false)
+    .option('--any-version', 'though the file is of another version than the current one', false)
+    .option('--note <text>', 'kept with what is saved', notBlank)
+    .addOption(BASE_URL)
+    .addOption(TOKEN_ENV)
+    .action(act.import);
 }
 
 function addReadings(program: Command, read: (workflowId: number, flags: ReadFlags) => Promise<void>): void {

@@ -7,7 +7,9 @@ import { defineRoute, querySchema } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
 import { requireEach } from '../http/scopes.ts';
 import { SerialisedData } from '../http/serialised.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
 import { readVersion } from '../versions/records.ts';
+import { warningsOf } from '../workflows/definition.ts';
 import { readWorkflow, requireMatch, workflowEtag, type WorkflowWithDefinition } from '../workflows/records.ts';
 import { computeRules, saveRules, type Computed, type SavedRules } from './change.ts';
 import {
@@ -111,7 +113,7 @@ const setRules = defineRoute({
       const wanted = { computed, ifMatch: workflowEtag(before), activate, note };
       const { workflow, saved, request } = await saveRules({ trx, auth, audit }, params.id, wanted);
       setEtag(workflowEtag(workflow));
-      return presentChange(workflow, computed, { saved, request: request?.id ?? null });
+      return presentChange(trx, workflow, computed, { saved, request: request?.id ?? null });
     });
   },
 });
@@ -144,15 +146,16 @@ const previewRules = defineRoute({
     const workflow = await readWorkflow(db.kysely, auth, params.id);
     setEtag(workflowEtag(workflow));
     const computed = await computeRules({ db: db.kysely, auth, calculate }, workflow, body);
-    return presentChange(workflow, computed, { saved: 'nothing', request: null });
+    return presentChange(db.kysely, workflow, computed, { saved: 'nothing', request: null });
   },
 });
 
-const presentChange = (
-  { id, version }: Pick<WorkflowWithDefinition, 'id' | 'version'>,
-  { isChanged, told }: Computed,
+const presentChange = async (
+  db: Queryable,
+  { id, account_id: accountId, version, use_case: useCase }: WorkflowWithDefinition,
+  { definition, isChanged, told }: Computed,
   { saved, request }: { readonly saved: SavedRules['saved']; readonly request: number | null },
-): JsonObject => ({
+): Promise<JsonObject> => ({
   object: 'workflow_rules_change',
   workflow_id: id,
   version,
@@ -160,6 +163,7 @@ const presentChange = (
   activation_request: request,
   is_changed: isChanged,
   ...told,
+  warnings: await warningsOf(db, { accountId }, definition, useCase),
 });
 
 export const RULE_ROUTES = [getRules, setRules, previewRules];

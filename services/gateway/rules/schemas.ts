@@ -23,7 +23,7 @@ import {
 } from '../http/schemas.ts';
 import { acceptedDefinition } from '../workflows/definition.ts';
 import { EXAMPLE_APPLICANT, RESULT } from '../workflows/reading-schemas.ts';
-import { DEFINITION_EXAMPLE } from '../workflows/schemas.ts';
+import { DEFINITION_EXAMPLE, WARNINGS } from '../workflows/schemas.ts';
 
 /* The rules of a cascade as rows. An addition of ours; semantics 2.12. */
 
@@ -352,6 +352,7 @@ export const RULES_CHANGE = named(
     ),
     more_effects: count('How many more were found.'),
     untried: count('How many comparisons were not tried, because that would be too much work.'),
+    warnings: WARNINGS,
     removed: list('Sentences of the reading that only the current version has.', text('One sentence.')),
     added: list('Sentences that are new.', text('One sentence.')),
   }),
@@ -368,6 +369,7 @@ export const RULES_CHANGE_EXAMPLE: JsonObject = {
   effects: [],
   more_effects: 0,
   untried: 0,
+  warnings: [],
   removed: [],
   added: [],
 };

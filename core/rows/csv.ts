@@ -1,0 +1,302 @@
+import type { CascadeCondition } from '../cascade/definition.ts';
+import { readCsv, type CsvRecord } from '../csv.ts';
+import {
+  ROW_DECISIONS,
+  type EveryoneElse,
+  type Row,
+  type RowGroup,
+  type RowInput,
+  type RowList,
+  type RowsInput,
+} from './row.ts';
+import { cellOf, readCell } from './cells.ts';
+import { MOST_ROWS } from './table.ts';
+
+/*
+ * Rules as a table: one row a rule, one column a field. What no cell says stands in `also`: in the language of policies, or as
+ * the conditions themselves (JSON). What is not in the table (steps, terms, reviews) stays as it is.
+ */
+
+const COLUMNS = ['version', 'id', 'text', 'decision', 'reason', 'requirement', 'block', 'also'] as const;
+type Column = (typeof COLUMNS)[number];
+const REST = 'everyone_else';
+
+/** `sentenceOf`: conditions in the language of policies, if they can be read from it again. */
+export interface TableWords {
+  readonly version: number;
+  readonly sentenceOf: (row: Row) => string | null;
+}
+
+/** The header, and a line for each rule and for everyone else. */
+export function tableCells(list: RowList, words: TableWords): readonly (readonly string[])[] {
+  const fields = fieldsOf(list.rules);
+  const rest = list.everyone_else;
+  return [
+    [...COLUMNS, ...fields],
+    ...list.rules.map((row) => cellsOfRow(row, fields, words)),
+    ...(rest === null ? [] : [cellsOfRest(rest, fields, words)]),
+  ];
+}
+
+const keyOf = ({ source_node_id: source, field }: CascadeCondition): string => `${source}:${field}`;
+
+/** Of rules whose conditions stand in cells. */
+const fieldsOf = (rows: readonly Row[]): readonly string[] => [
+  ...new Set(rows.flatMap((row) => [...(inCells(row)?.keys() ?? [])])),
+];
+
+/** The cells by field; null if the conditions are no list of which all hold, or one of them is in no cell. */
+function inCells({ when }: Pick<Row, 'when'>): ReadonlyMap<string, string> | null {
+  const [group, ...others] = when.condition_groups;
+  if (group === undefined || others.length > 0 || group.at_least !== undefined) return null;
+  if (group.logic === 'or' && group.conditions.length > 1) return null;
+  const cells = new Map<string, string>();
+  for (const [key, conditions] of Map.groupBy(group.conditions, keyOf)) {
+    const cell = cellOf(conditions);
+    if (cell === null) return null;
+    cells.set(key, cell);
+  }
+  return cells;
+}
+
+function cellsOfRow(row: Row, fields: readonly string[], { version, sentenceOf }: TableWords): readonly string[] {
+  const cells = inCells(row);
+  const { group_logic, condition_groups } = row.when;
+  const also = cells === null ? (sentenceOf(row) ?? JSON.stringify({ group_logic, condition_groups })) : '';
+  return [
+    ...[String(version), row.id, row.text, row.then.decision, row.reason ?? ''],
+    ...[row.is_requirement ? 'yes' : '', row.block ?? '', also],
+    ...fields.map((field) => cells?.get(field) ?? ''),
+  ];
+}
+
+const cellsOfRest = (
+  { text, then, reason }: EveryoneElse,
+  fields: readonly string[],
+  { version }: TableWords,
+): readonly string[] => [
+  ...[String(version), REST, text, then.decision, reason ?? '', '', '', ''],
+  ...fields.map(() => ''),
+];
+
+export type ReadTable =
+  | {
+      readonly input: RowsInput;
+      readonly versions: readonly number[];
+      /** The cell of a member of what was read (`rules[2].when`); null if it is in none. */
+      readonly cellOf: (field: string) => string | null;
+    }
+  /** Each begins with its cell: `C7: …`. */
+  | { readonly faults: readonly string[] };
+
+/** The rows of a file, against those that there are: a rule whose cells are as they were written stays as it is. */
+export function readTable(text: string, list: RowList, words: TableWords): ReadTable {
+  const { records, fault, hasMore } = readCsv(text, MOST_ROWS + 2);
+  if (fault !== null) return { faults: [`line ${fault.line}: ${fault.fault.replaceAll('_', ' ')}`] };
+  const [header, ...lines] = records;
+  if (header === undefined) return { faults: ['A1: the file is empty'] };
+  if (hasMore) return { faults: [`A${MOST_ROWS + 3}: a cascade has at most ${MOST_ROWS} rules`] };
+  return new TableReader(header, list, words).read(lines);
+}
+
+interface Place {
+  readonly row: number;
+  readonly rule: RowInput;
+}
+
+class TableReader {
+  readonly #columns: readonly string[];
+  readonly #faults: string[] = [];
+  readonly #before = new Map<string, ReadonlyMap<string, string>>();
+  readonly #known: ReadonlyMap<string, Row>;
+  readonly #headerRow: number;
+  #breaks = 0;
+
+  constructor(header: CsvRecord, list: RowList, words: TableWords) {
+    this.#columns = header.cells.map((cell) => plain(cell).trim());
+    this.#known = new Map(list.rules.map((row) => [row.id, row]));
+    const [names = [], ...cells] = tableCells(list, words);
+    for (const line of cells)
+      this.#before.set(line[1] ?? '', new Map(names.map((name, index) => [name, line[index] ?? ''])));
+    this.#headerRow = this.#rowOf(header);
+    this.#checkHeader();
+  }
+
+  read(lines: readonly CsvRecord[]): ReadTable {
+    const rules: RowInput[] = [];
+    const versions = new Set<number>();
+    const places: Place[] = [];
+    let rest: RowsInput['everyone_else'];
+    for (const line of lines) {
+      const row = this.#rowOf(line);
+      const cells = new Map(this.#columns.map((name, index) => [name, plain(line.cells[index] ?? '')]));
+      if (line.cells.length > this.#columns.length) this.#fault(this.#columns.length, row, 'has no header above it');
+      const version = Number(cells.get('version') ?? '');
+      if (version > 0) versions.add(version);
+      if (cells.get('id')?.trim() === REST) rest = this.#rest(cells, row);
+      else {
+        const rule = this.#rule(cells, row);
+        rules.push(rule);
+        places.push({ row, rule });
+      }
+    }
+    if (this.#faults.length > 0) return { faults: this.#faults };
+    return {
+      input: { rules, ...(rest === undefined ? {} : { everyone_else: rest }) },
+      versions: [...versions],
+      cellOf: (field) => this.#cellOf(field, places),
+    };
+  }
+
+  #cellOf(field: string, places: readonly Place[]): string | null {
+    const [, index, member = '', nth] = /^rules\[(\d+)\]\.?(\w*)(?:.*conditions\[(\d+)\])?/.exec(field) ?? [];
+    const place = index === undefined ? undefined : places[Number(index)];
+    if (place === undefined) return null;
+    const { when } = place.rule;
+    const asked = typeof when === 'object' ? when.condition_groups[0]?.conditions[Number(nth ?? 0)] : undefined;
+    const named = asked !== undefined && this.#columns.includes(keyOf(asked)) ? keyOf(asked) : 'also';
+    const column =
+      member === 'when' ? named : member === 'then' ? 'decision' : member === 'is_requirement' ? 'requirement' : member;
+    return `${columnName(Math.max(0, this.#columns.indexOf(column)))}${place.row}`;
+  }
+
+  /** Of the spreadsheet: a cell of several lines stands in one row. */
+  #rowOf({ line, cells }: CsvRecord): number {
+    const row = line - this.#breaks;
+    for (const cell of cells) this.#breaks += cell.match(/\r\n|\r|\n/g)?.length ?? 0;
+    return row;
+  }
+
+  #checkHeader(): void {
+    const missing = (['id', 'decision'] as const).find((name) => !this.#columns.includes(name));
+    if (missing !== undefined) this.#fault(0, this.#headerRow, `the header needs the column ${missing}`);
+    for (const [index, name] of this.#columns.entries()) {
+      const isKnown = COLUMNS.some((each) => each === name) || /^[^:]+:.+$/.test(name);
+      if (!isKnown)
+        this.#fault(index, this.#headerRow, `must be ${COLUMNS.join(', ')}, or a field such as credit:score`);
+      if (this.#columns.indexOf(name) !== index)
+        this.#fault(index, this.#headerRow, `${JSON.stringify(name)} is there twice`);
+    }
+  }
+
+  #fault(index: number, row: number, message: string): void {
+    this.#faults.push(`${columnName(index)}${row}: ${message}`);
+  }
+
+  #faultAt(column: string, row: number, message: string): void {
+    this.#fault(Math.max(0, this.#columns.indexOf(column)), row, message);
+  }
+
+  #rest(cells: ReadonlyMap<string, string>, row: number): RowsInput['everyone_else'] {
+    const before = this.#before.get(REST);
+    return {
+      ...this.#changed(cells, before, 'text', (text) => ({ text: text.trim() === '' ? null : text })),
+      ...this.#end(cells, before, row),
+    };
+  }
+
+  #rule(cells: ReadonlyMap<string, string>, row: number): RowInput {
+    const id = cells.get('id')?.trim() ?? '';
+    const before = this.#before.get(id);
+    const isNew = before === undefined;
+    const need = cells.get('requirement')?.trim().toLowerCase() ?? '';
+    if (need !== '' && need !== 'yes' && need !== 'no') this.#faultAt('requirement', row, 'must be yes or empty');
+    return {
+      ...(id === '' ? {} : { id }),
+      ...this.#changed(cells, before, 'text', (text) => ({ text: text.trim() === '' ? null : text })),
+      ...this.#end(cells, before, row),
+      ...this.#changed(cells, before, 'block', (block) => ({ block: block.trim() === '' ? null : block.trim() })),
+      ...(isNew || (need === 'yes') !== this.#known.get(id)?.is_requirement ? { is_requirement: need === 'yes' } : {}),
+      ...this.#when(cells, before, row),
+    };
+  }
+
+  /** Nothing of a cell that is as it was written, or is in no column. */
+  #changed<Made extends object>(
+    cells: ReadonlyMap<string, string>,
+    before: ReadonlyMap<string, string> | undefined,
+    column: Column,
+    make: (cell: string) => Made,
+  ): Made | Record<never, never> {
+    const cell = cells.get(column);
+    return cell === undefined || cell === before?.get(column) ? {} : make(cell);
+  }
+
+  #end(
+    cells: ReadonlyMap<string, string>,
+    before: ReadonlyMap<string, string> | undefined,
+    row: number,
+  ): Pick<RowInput, 'then' | 'reason'> {
+    const cell = cells.get('decision')?.trim().toLowerCase() ?? '';
+    const decision = ROW_DECISIONS.find((each) => each === cell);
+    if (decision === undefined) this.#faultAt('decision', row, 'must be approve, deny, review or conditional');
+    const isSame = decision === undefined || decision === before?.get('decision');
+    return {
+      ...(isSame ? {} : { then: { decision } }),
+      ...this.#changed(cells, before, 'reason', (reason) => ({ reason: reason.trim() === '' ? null : reason })),
+    };
+  }
+
+  #when(
+    cells: ReadonlyMap<string, string>,
+    before: ReadonlyMap<string, string> | undefined,
+    row: number,
+  ): Pick<RowInput, 'when'> {
+    const columns = this.#columns.filter((name) => name === 'also' || name.includes(':'));
+    // A field that the file has no column for is asked as before, unless another cell of its rule differs.
+    const isSame = columns.every((name) => (cells.get(name) ?? '').trim() === (before?.get(name) ?? '').trim());
+    if (before !== undefined && isSame) return {};
+    const faults = this.#faults.length;
+    const conditions = columns
+      .filter((name) => name !== 'also')
+      .flatMap((name) => this.#conditions(name, cells.get(name) ?? '', row));
+    const also = cells.get('also')?.trim() ?? '';
+    if (also === '') {
+      if (conditions.length > 0) return { when: { condition_groups: [{ logic: 'and', conditions }] } };
+      if (this.#faults.length === faults)
+        this.#faultAt('id', row, 'asks nothing: a rule needs a cell of a field, or `also`');
+      return {};
+    }
+    if (conditions.length > 0) {
+      this.#faultAt('also', row, 'must be empty beside cells of fields: say all of it here, or all of it in cells');
+      return {};
+    }
+    if (!also.startsWith('{')) return { when: also };
+    const made = groupsIn(also);
+    if (made === null) this.#faultAt('also', row, 'holds no conditions');
+    return made === null ? {} : { when: made };
+  }
+
+  #conditions(name: string, cell: string, row: number): readonly CascadeCondition[] {
+    if (cell.trim() === '') return [];
+    const found = readCell(cell);
+    if (typeof found === 'string') {
+      this.#faultAt(name, row, found);
+      return [];
+    }
+    const at = name.indexOf(':');
+    const of = { source_node_id: name.slice(0, at), field: name.slice(at + 1) };
+    return found.map((asked) => ({ ...of, ...asked }));
+  }
+}
+
+/** A reader who takes one apostrophe off the beginning always has the text (`platform/csv.ts`). */
+const plain = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell);
+
+function columnName(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : `${columnName(Math.floor(index / 26) - 1)}${last}`;
+}
+
+function groupsIn(text: string): Exclude<RowInput['when'], string> | null {
+  try {
+    const { group_logic: logic, condition_groups: groups } = JSON.parse(text) as {
+      readonly group_logic?: 'and' | 'or';
+      readonly condition_groups?: readonly RowGroup[];
+    };
+    const isList = Array.isArray(groups) && groups.every((group) => Array.isArray(group?.conditions));
+    return isList ? { ...(logic === undefined ? {} : { group_logic: logic }), condition_groups: groups } : null;
+  } catch {
+    return null;
+  }
+}
