@@ -163,6 +163,12 @@ const editWorkflowRoute = createRoute({
   component: lazyPage(() => import('./editor/edit-page.tsx'), 'EditPage'),
 });
 
+const policyRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows/$id/policy',
+  component: lazyPage(() => import('./policy/text-page.tsx'), 'PolicyTextPage'),
+});
+
 const newWorkflowRoute = createRoute({
   getParentRoute: () => root,
   path: '/workflows/new',
@@ -204,6 +210,7 @@ export function createConsoleRouter() {
       fieldsRoute,
       settingsRoute,
       editWorkflowRoute,
+      policyRoute,
       newWorkflowRoute,
       simulateRoute,
       startRoute,

@@ -11,6 +11,7 @@ import { ProposedInEnglish } from '../workflows/in-english.tsx';
 import { WORKFLOW_CHANGES } from '../workflows/act.tsx';
 import { workflowQuery } from '../workflows/queries.ts';
 import type { WorkflowDetail } from '../workflows/records.ts';
+import { savingRequest, whatSavingDoes } from '../workflows/saving.ts';
 import type { Edited } from './use-edited.ts';
 import type { Checked } from './use-verdict.ts';
 
@@ -59,7 +60,7 @@ export function Save({ workflow, etag, edited, checked, onClose }: Props) {
       onRefused={onRefused}
       onClose={onClose}
     >
-      <p>{whatHappens(workflow, saving)}</p>
+      <p>{whatSavingDoes(workflow, saving)}</p>
       {value !== undefined && !isBehind && <Changes workflow={workflow} edited={edited} value={value} />}
       {value !== undefined && errors === 0 && !isBehind && (
         <ProposedInEnglish
@@ -111,40 +112,14 @@ const BUTTONS: Readonly<Record<Saving, string>> = {
   no: 'Save',
 };
 
-function whatHappens({ version }: WorkflowDetail, saving: Saving): string {
-  switch (saving) {
-    case 'live':
-      return `It becomes version ${version + 1}, and live executions run it from now on. Those that were accepted go on with their version.`;
-    case 'draft':
-      return `It becomes version ${version + 1} of the draft. Nothing goes live.`;
-    case 'ask':
-      return `Version ${version} stays live until somebody who wrote none of this approves it.`;
-    case 'no':
-      return 'An author saves it.';
-  }
-}
-
 function requestOf(workflow: WorkflowDetail, draft: Edited['draft'], value: Json, saving: Saving): ApiRequest {
-  const note = draft.note.trim();
   const useCase = draft.useCase.trim() === '' ? null : draft.useCase.trim();
   const content = {
     definition: value,
     ...(draft.name.trim() === workflow.name ? {} : { name: draft.name.trim() }),
     ...(useCase === workflow.use_case ? {} : { use_case: useCase }),
   };
-  return saving === 'ask'
-    ? {
-        method: 'POST',
-        path: `/workflows/${workflow.id}/activation_requests`,
-        body: { ...content, ...(note === '' ? {} : { note }) },
-        ifMatch: draft.etag,
-      }
-    : {
-        method: 'PATCH',
-        path: `/workflows/${workflow.id}`,
-        body: { ...content, ...(note === '' ? {} : { version_note: note }) },
-        ifMatch: draft.etag,
-      };
+  return savingRequest(workflow, saving, { content, note: draft.note, etag: draft.etag });
 }
 
 function isSaved(now: WorkflowDetail, draft: Edited['draft'], value: Json): boolean {

@@ -37,7 +37,7 @@ export function ExampleTables({ examples: { tables, left_out: leftOut }, onTry }
                     <bdi>{value}</bdi>
                   </th>
                   <td>
-                    <span className={`tag ${TONES[result]}`}>{WORDS[result]}</span>
+                    <span className={`tag ${TONES[result]}`}>{RESULT_WORDS[result]}</span>
                   </td>
                   <td>
                     <button
@@ -62,7 +62,7 @@ export function ExampleTables({ examples: { tables, left_out: leftOut }, onTry }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const WORDS: Readonly<Record<Outcome, string>> = {
+export const RESULT_WORDS: Readonly<Record<Outcome, string>> = {
   approved: 'is approved',
   denied: 'is denied',
   conditional: 'is approved on other terms',

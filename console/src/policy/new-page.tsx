@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useMay } from '../session.tsx';
+import { policyKey } from '../drafts.ts';
+import { useMay, useMe } from '../session.tsx';
 import '../style/execution.css';
 import '../style/workflows.css';
 import '../style/policy.css';
@@ -21,6 +22,7 @@ const WAYS = [
 export function NewWorkflowPage() {
   const { from } = useSearch({ from: '/workflows/new' });
   const navigate = useNavigate();
+  const me = useMe();
   const mayWrite = useMay('workflows:write');
   useEffect(() => {
     document.title = 'New workflow – Cascade';
@@ -61,7 +63,20 @@ export function NewWorkflowPage() {
           ))}
         </ul>
       </nav>
-      {from === undefined && <PolicyText onCreated={show} />}
+      {from === undefined && (
+        <PolicyText
+          draftKey={policyKey(me.user.id)}
+          finish={({ name, isStale, done, ...made }) => (
+            <Create
+              {...{ name, isStale, made }}
+              onCreated={(id) => {
+                done();
+                show(id);
+              }}
+            />
+          )}
+        />
+      )}
       {from === 'template' && <Templates onCreated={show} />}
       {from === 'empty' && (
         <div className="narrow-page">

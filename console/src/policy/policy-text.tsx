@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { call } from '../api/http.ts';
 import type { GenerationPreview } from '../api/records.ts';
-import { keepText, policyKey, readText } from '../drafts.ts';
-import { useMe } from '../session.tsx';
+import { keepText, readText } from '../drafts.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyCurl } from '../ui/parts.tsx';
 import { placeOf, withSuggestion, type Item } from './items.ts';
-import { Preview } from './preview.tsx';
+import { Preview, type ReadPolicy } from './preview.tsx';
 import { previewRequest } from './requests.ts';
 import { TENANT_SCREENING, USE_CASES } from './use-cases.ts';
 
@@ -16,18 +15,31 @@ const SAMPLE =
   'Approve if the credit score is at least 680 and there are no evictions in the last 7 years. ' +
   'Review scores from 600 to 679. Otherwise deny.';
 
+export interface Made extends ReadPolicy {
+  /** Once it is made: the text is kept no more. */
+  readonly done: () => void;
+}
+
 interface Asked {
   readonly policy: string;
   readonly useCase: string;
 }
 
+interface Props {
+  /** Where the text is kept until something was made of it. */
+  readonly draftKey: string;
+  /** What stands there first. */
+  readonly initial?: string;
+  readonly useCase?: string;
+  /** What is made of it, below what was read. */
+  readonly finish: (made: Made) => ReactNode;
+}
+
 /** A policy as it is told to a colleague, and what it was read as. */
-export function PolicyText({ onCreated }: { readonly onCreated: (workflowId: number) => void }) {
-  const me = useMe();
-  const key = policyKey(me.user.id);
+export function PolicyText({ draftKey: key, initial = '', useCase: given = TENANT_SCREENING, finish }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => readText(sessionStorage, key));
-  const [useCase, setUseCase] = useState(TENANT_SCREENING);
+  const [text, setText] = useState(() => readText(sessionStorage, key) || initial);
+  const [useCase, setUseCase] = useState(given);
   const read = useMutation({
     mutationFn: async (asked: Asked) => {
       const { data } = await call<GenerationPreview>(previewRequest(asked.policy, asked.useCase));
@@ -122,10 +134,7 @@ export function PolicyText({ onCreated }: { readonly onCreated: (workflowId: num
             change(next);
             readIt(next);
           }}
-          onCreated={(id) => {
-            change('');
-            onCreated(id);
-          }}
+          finish={(made) => finish({ ...made, done: () => change('') })}
         />
       )}
     </>

@@ -1,7 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { GenerationPreview } from '../api/records.ts';
 import { ReadingText } from '../workflows/reading-text.tsx';
-import { Create } from './create.tsx';
 import { ExampleTables } from './examples.tsx';
 import { nodesOf } from './graph.ts';
 import { itemsOf, otherErrors, type Item, type Suggestion } from './items.ts';
@@ -24,7 +23,17 @@ interface Props {
   readonly isStale: boolean;
   readonly onShow: (item: Item) => void;
   readonly onTake: (item: Item, suggestion: Suggestion) => void;
-  readonly onCreated: (workflowId: number) => void;
+  readonly finish: (made: ReadPolicy) => ReactNode;
+}
+
+/** What a policy was read as, to be saved. */
+export interface ReadPolicy {
+  readonly name: string;
+  readonly definition: readonly object[];
+  readonly useCase: string;
+  readonly note: string;
+  /** The text was changed since it was read. */
+  readonly isStale: boolean;
 }
 
 /** What a policy was read as, for its author to check. */
@@ -69,7 +78,7 @@ function Refused({ preview, text, onShow, onTake }: Props) {
   );
 }
 
-function Valid({ preview, policy, useCase, text, isStale, onShow, onTake, onCreated }: Props) {
+function Valid({ preview, policy, useCase, text, isStale, onShow, onTake, finish }: Props) {
   const { definition, reading, examples, explanation, warnings, definition_warnings: saved } = preview;
   const items = useMemo(() => itemsOf(preview), [preview]);
   const nodes = useMemo(() => nodesOf(definition), [definition]);
@@ -94,7 +103,7 @@ function Valid({ preview, policy, useCase, text, isStale, onShow, onTake, onCrea
             step, and its sentences do.{aside > 0 && ` ${aside} left aside: check that they decide nothing.`}
           </p>
           <p>
-            If all of it is what you mean, <a href="#create">create the workflow</a>.
+            If all of it is what you mean, <a href="#create">save it</a>.
           </p>
           <Sentences
             {...{ items, text, onShow, onTake }}
@@ -129,12 +138,7 @@ function Valid({ preview, policy, useCase, text, isStale, onShow, onTake, onCrea
             </details>
           </section>
         )}
-        <Create
-          name={preview.name}
-          isStale={isStale}
-          made={{ definition, useCase, note: `Made of this policy:\n${policy}` }}
-          onCreated={onCreated}
-        />
+        {finish({ name: preview.name, definition, useCase, note: `Made of this policy:\n${policy}`, isStale })}
       </div>
       <div className="side">
         <Result nodes={nodes} attempt={attempt} />
