@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { asJsonList } from '../../../core/json.ts';
 import { Link } from '@tanstack/react-router';
 import { testWords } from '../policy/test-words.ts';
 import { Holder } from '../inbox/holder.tsx';
@@ -9,7 +10,7 @@ import { Loading, When } from '../ui/parts.tsx';
 import { actsOn, goingLive, whyNotApproved } from './access.ts';
 import { NotedAct, WORKFLOW_CHANGES } from './act.tsx';
 import { Checklist } from './checklist.tsx';
-import { activationsQuery } from './queries.ts';
+import { activationQuery, activationsQuery } from './queries.ts';
 import type { Activation, WorkflowDetail } from './records.ts';
 
 interface Props {
@@ -42,7 +43,7 @@ export function ActivationCard({ workflow, etag }: Props) {
       {error !== null && <ErrorMessage error={error} />}
       {data === undefined && error === null && <Loading />}
       {!active && <Checklist workflow={workflow} />}
-      {pending !== undefined && <Pending workflow={workflow} request={pending} />}
+      {pending !== undefined && <Pending workflow={workflow} etag={etag} request={pending} />}
       {data !== undefined && <GoLive workflow={workflow} etag={etag} isAsked={pending !== undefined} />}
       {settled.length > 0 && (
         <details>
@@ -141,17 +142,17 @@ function GoLive({ workflow, etag, isAsked }: Props & { readonly isAsked: boolean
   );
 }
 
-interface RequestProps {
-  readonly workflow: WorkflowDetail;
+interface RequestProps extends Props {
   readonly request: Activation;
 }
 
-function Pending({ workflow, request }: RequestProps) {
+function Pending({ workflow, etag, request }: RequestProps) {
   const me = useMe();
   const { id: requestId, note, requested_by_user_id: asker, created_at: at, proposes_version: isNew } = request;
   const acts = actsOn(request, me);
   const path = `/workflows/${workflow.id}/activation_requests/${requestId}`;
   const what = isNew ? `what it proposes, as version ${workflow.version + 1},` : `version ${workflow.version}`;
+  const isOwn = asker === me.user.id && isNew && workflow.active;
   return (
     <div className="pending" role="group" aria-label="Request">
       <p>
@@ -192,6 +193,7 @@ function Pending({ workflow, request }: RequestProps) {
             <p>Nothing goes live. Whoever asked reads why.</p>
           </NotedAct>
         )}
+        {isOwn && goingLive(me) === 'put' && <ActivateOwn workflow={workflow} etag={etag} request={request} />}
         {acts.withdraw && (
           <Act
             label="Withdraw the request"
@@ -206,6 +208,26 @@ function Pending({ workflow, request }: RequestProps) {
         <p className="soft small">{whyNotApproved(request, me.user) ?? 'A publisher approves or refuses it.'}</p>
       )}
     </div>
+  );
+}
+
+/** Where nobody else has to agree, one activates what one has saved. */
+function ActivateOwn({ workflow, etag, request: { id: requestId } }: RequestProps) {
+  const { data } = useQuery(activationQuery(workflow.id, requestId));
+  if (data?.definition == null) return null;
+  return (
+    <Act
+      label="Activate"
+      request={{
+        method: 'PATCH',
+        path: `/workflows/${workflow.id}`,
+        body: { definition: asJsonList(data.definition), name: data.name, use_case: data.use_case },
+        ifMatch: etag,
+      }}
+      changes={WORKFLOW_CHANGES}
+    >
+      <p>Live executions run version {workflow.version + 1} from now on. It is better if somebody else looks first.</p>
+    </Act>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../api/http.ts';
+import { RulesCard } from '../rules/rules-card.tsx';
 import { StartLink } from '../policy/start-link.tsx';
 import { useMay } from '../session.tsx';
 import '../style/execution.css';
@@ -63,7 +64,10 @@ function Shown({ workflow, etag }: { readonly workflow: WorkflowDetail; readonly
           other={other}
         />
       ) : (
-        <ShownVersion key={version} workflow={workflow} etag={etag} version={version ?? workflow.version} />
+        <>
+          {(version ?? workflow.version) === workflow.version && <RulesCard workflow={workflow} />}
+          <ShownVersion key={version} workflow={workflow} etag={etag} version={version ?? workflow.version} />
+        </>
       )}
       <div className="two-columns">
         {!isAsked && <ActivationCard workflow={workflow} etag={etag} />}

@@ -1,0 +1,146 @@
+import type { EveryoneElse, Row, RowDecision, RowList } from '../../../core/rows/row.ts';
+import { figureAt, sharedWith, withFigure, type Conditions, type Figure, type Place } from './figures.ts';
+import { retold } from './told.ts';
+
+/*
+ * The rules as somebody changes them. Nothing is saved before all of it is.
+ */
+
+/** A rule of the version, or one that is new and has no id yet. */
+export interface EditedRule extends Omit<Row, 'id' | 'when' | 'text' | 'node_ids'> {
+  /** Tells it apart from the others as long as the page is open. */
+  readonly key: string;
+  readonly id: string | null;
+  /** A sentence is read when it is sent. */
+  readonly when: Conditions | string;
+  /** Its sentence, and the conditions that it was written for; null if it has none, or another decision than that. */
+  readonly said: { readonly text: string; readonly when: Conditions } | null;
+  /** What the version's rule is read as; null since its conditions were changed. */
+  readonly readAs: string | null;
+  readonly nodeIds: readonly string[];
+}
+
+export interface EditedRules {
+  readonly rules: readonly EditedRule[];
+  readonly everyoneElse: EveryoneElse | null;
+}
+
+export function editedOf({ rules, everyone_else: everyoneElse }: RowList): EditedRules {
+  return { rules: rules.map(editedRule), everyoneElse };
+}
+
+function editedRule({ node_ids: nodeIds, text, when: { read_as: readAs, ...when }, ...row }: Row): EditedRule {
+  return { ...row, when, said: { text, when }, readAs, nodeIds, key: row.id };
+}
+
+/** Its sentence with its figures as they are now; empty if the service has to say it. */
+export function textOf({ said, when }: Pick<EditedRule, 'said' | 'when'>): string {
+  return said === null || typeof when === 'string' ? '' : (retold(said.text, said.when, when) ?? '');
+}
+
+export interface RuleAndPlace {
+  readonly key: string;
+  readonly place: Place;
+}
+
+/** Another rule's limit that was the same figure before the change. */
+export interface SharedLimit extends RuleAndPlace {
+  readonly number: number;
+}
+
+export function limitsShared({ rules }: EditedRules, { key, place }: RuleAndPlace): readonly SharedLimit[] {
+  const own = rules.find((rule) => rule.key === key);
+  if (own === undefined || typeof own.when === 'string') return [];
+  const { when } = own;
+  return rules.flatMap((rule, index) =>
+    rule.key === key || typeof rule.when === 'string'
+      ? []
+      : sharedWith(when, place, rule.when).map((each) => ({ key: rule.key, place: each, number: index + 1 })),
+  );
+}
+
+export function withFigureOf(edited: EditedRules, { key, place }: RuleAndPlace, figure: Figure): EditedRules {
+  return withRule(edited, key, (rule) => {
+    if (typeof rule.when === 'string' || figureAt(rule.when, place) === figure) return rule;
+    return { ...rule, when: withFigure(rule.when, place, figure), readAs: null };
+  });
+}
+
+/** The end of another decision is that of the kind: nothing of the rule before is left beside it. */
+export function withDecision(edited: EditedRules, key: string, decision: RowDecision): EditedRules {
+  return withRule(edited, key, (rule) => {
+    if (rule.then.decision === decision) return rule;
+    const then = { decision, before: rule.then.before, after: [], terms: null };
+    return { ...rule, then, reason: null, review: null, readAs: null, block: null, said: null };
+  });
+}
+
+export const withReason = (edited: EditedRules, key: string, reason: string): EditedRules =>
+  withRule(edited, key, (rule) => ({ ...rule, reason: reason.trim() === '' ? null : reason }));
+
+export const withOnMissing = (edited: EditedRules, key: string, does: EditedRule['on_missing']): EditedRules =>
+  withRule(edited, key, (rule) => ({ ...rule, on_missing: does }));
+
+function withRule({ rules, ...rest }: EditedRules, key: string, change: (rule: EditedRule) => EditedRule): EditedRules {
+  return { ...rest, rules: rules.map((rule) => (rule.key === key ? change(rule) : rule)) };
+}
+
+export const without = ({ rules, ...rest }: EditedRules, key: string): EditedRules => ({
+  ...rest,
+  rules: rules.filter((rule) => rule.key !== key),
+});
+
+/** What a rule that is added says. */
+export interface AddedRule {
+  readonly when: Conditions | string;
+  readonly decision: RowDecision;
+}
+
+/** The last before everyone else. */
+export function withAdded({ rules, ...rest }: EditedRules, { when, decision }: AddedRule): EditedRules {
+  const number = 1 + Math.max(0, ...rules.map(({ key }) => Number(/^new (\d+)$/.exec(key)?.[1] ?? 0)));
+  const added: EditedRule = {
+    ...{ key: `new ${number}`, id: null, when, said: null, readAs: null, is_requirement: false, on_missing: null },
+    ...{ reason: null, review: null, block: null, nodeIds: [] },
+    then: { decision, before: [], after: [], terms: null },
+  };
+  return { ...rest, rules: [...rules, added] };
+}
+
+/** What a move does: nothing where both stand together. Null: there is no rule to change places with. */
+export type Move = { readonly edited: EditedRules; readonly changesNothing: boolean } | null;
+
+export function moved({ rules, ...rest }: EditedRules, key: string, by: -1 | 1): Move {
+  const from = rules.findIndex((rule) => rule.key === key);
+  const [rule, other] = [rules[from], rules[from + by]];
+  if (rule === undefined || other === undefined) return null;
+  const next = [...rules];
+  [next[from], next[from + by]] = [other, rule];
+  return { edited: { ...rest, rules: next }, changesNothing: rule.block !== null && rule.block === other.block };
+}
+
+/** Whether it says otherwise than the version. */
+export const isChanged = (edited: EditedRules, list: RowList): boolean =>
+  JSON.stringify(sentRules(edited)) !== JSON.stringify(sentRules(editedOf(list)));
+
+/** As the API takes them: what is left out stays, or is made. */
+export function sentRules({ rules, everyoneElse }: EditedRules) {
+  return {
+    rules: rules.map(({ key: _, id, said, readAs: __, nodeIds: ___, ...rule }) => {
+      const { when, then, reason, on_missing: missing } = rule;
+      const own = id === null ? {} : { id };
+      // Of another decision than before nothing else was said; what is left out of a rule that there is would stay.
+      if (said === null)
+        return {
+          ...(id === null ? {} : { id, text: null, block: null }),
+          ...{ when, then: { decision: then.decision } },
+          ...(reason === null ? {} : { reason }),
+          ...(missing === null ? {} : { on_missing: missing }),
+        };
+      return { ...own, ...rule, text: textOf({ said, when }) || null };
+    }),
+    everyone_else: everyoneElse,
+  };
+}
+
+export type SentRules = ReturnType<typeof sentRules>;

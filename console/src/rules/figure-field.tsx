@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { decimal } from '../../../core/readback/predicate.ts';
+import { numberTyped, type Figure } from './figures.ts';
+
+interface Props {
+  /** What the figure bounds, for people who do not see where it stands. */
+  readonly label: string;
+  readonly figure: Figure;
+  readonly isReadOnly: boolean;
+  /** Null: what is typed is no figure. */
+  readonly onChange: (figure: Figure | null) => void;
+}
+
+/** A figure of a rule, where it stands. */
+export function FigureField({ label, figure, isReadOnly, onChange }: Props) {
+  const [text, setText] = useState<string | null>(null);
+  const shown = text ?? written(figure);
+  if (isReadOnly) return <strong className="figure">{shown}</strong>;
+  const isWrong = figureOf(shown, figure) === null;
+  return (
+    <input
+      className="figure"
+      type="text"
+      inputMode={typeof figure === 'number' ? 'decimal' : 'text'}
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={isWrong}
+      title={isWrong ? 'A number is wanted' : label}
+      size={Math.max(3, shown.length)}
+      value={shown}
+      onChange={({ target }) => {
+        setText(target.value);
+        onChange(figureOf(target.value, figure));
+      }}
+      onBlur={() => {
+        if (!isWrong) setText(null);
+      }}
+    />
+  );
+}
+
+const written = (figure: Figure): string => (typeof figure === 'number' ? decimal(figure) : figure);
+
+/** Of the kind that it is; null if what is typed is none. */
+function figureOf(text: string, was: Figure): Figure | null {
+  if (typeof was === 'number') return numberTyped(text);
+  return text.trim() === '' ? null : text.trim();
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Schemas } from '../../../clients/typescript/src/types.ts';
+import type { RowList } from '../../../core/rows/row.ts';
+import { call, type ApiRequest } from '../api/http.ts';
+import type { SentRules } from './edited.ts';
+
+export type RulesChange = Schemas['WorkflowRulesChange'];
+
+export const rulesRequest = (id: number) =>
+  ({ method: 'GET', path: `/workflows/${id}/rules` }) as const satisfies ApiRequest;
+
+/** The rules of the current version, with the tag that a change of them names. */
+export function rulesQuery(id: number) {
+  return queryOptions({
+    queryKey: ['workflow', id, 'rules'],
+    queryFn: async ({ signal }) => {
+      const { data, etag } = await call<RowList>(rulesRequest(id), signal);
+      return { list: data, etag: etag ?? '' };
+    },
+  });
+}
+
+/** What saving them would do, and whom it would treat differently. */
+export function previewQuery(id: number, etag: string, rules: SentRules) {
+  return queryOptions({
+    queryKey: ['workflow', id, 'rules', 'preview', etag, rules],
+    queryFn: ({ signal }) =>
+      call<RulesChange>({ method: 'POST', path: `/workflows/${id}/rules/preview`, body: rules }, signal).then(
+        ({ data }) => data,
+      ),
+    retry: false,
+  });
+}
+
+export const saveRequest = (
+  id: number,
+  etag: string,
+  body: SentRules & { readonly activate: boolean; readonly note: string | null },
+): ApiRequest => ({ method: 'PUT', path: `/workflows/${id}/rules`, body, ifMatch: etag });

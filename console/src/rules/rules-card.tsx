@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { fieldsOfSource } from '../../../core/cascade/nodes/applicant-source.ts';
+import { validateDefinition } from '../../../core/cascade/validate.ts';
+import { dictionaryOf } from '../../../core/fields/dictionary.ts';
+import { specsIn } from '../../../core/fields/spec.ts';
+import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
+import type { RowList } from '../../../core/rows/row.ts';
+import { dictionaryQuery } from '../fields/queries.ts';
+import { useMay } from '../session.tsx';
+import '../style/rules.css';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { CopyCurl, Loading } from '../ui/parts.tsx';
+import type { WorkflowDetail } from '../workflows/records.ts';
+import { Edges } from './edges.tsx';
+import { rulesQuery, rulesRequest } from './queries.ts';
+import { RulesTable } from './rules-table.tsx';
+import { SaveRules } from './save-rules.tsx';
+import { useEditedRules } from './use-edited-rules.ts';
+
+interface Props {
+  readonly workflow: WorkflowDetail;
+}
+
+/** The rules of the current version, to be read and changed. */
+export function RulesCard({ workflow }: Props) {
+  const { data, error } = useQuery(rulesQuery(workflow.id));
+  return (
+    <section className="card" aria-label="Rules">
+      <div className="claim">
+        <h2>Rules: the first that holds decides</h2>
+        <CopyCurl request={rulesRequest(workflow.id)} />
+      </div>
+      {error !== null && <ErrorMessage error={error} />}
+      {error === null && data === undefined && <Loading />}
+      {data !== undefined && <Loaded key={data.etag} workflow={workflow} list={data.list} etag={data.etag} />}
+    </section>
+  );
+}
+
+interface LoadedProps extends Props {
+  readonly list: RowList;
+  readonly etag: string;
+}
+
+function Loaded({ workflow, list, etag }: LoadedProps) {
+  const { edited, isDirty, change, undo, forget } = useEditedRules(workflow.id, list, etag);
+  const account = useQuery(dictionaryQuery).data?.specs ?? new Map();
+  const mayWrite = useMay('workflows:write');
+  const [faults, setFaults] = useState(0);
+  const [isSaving, setSaving] = useState(false);
+  const [edges, setEdges] = useState<string | null>(null);
+  const definition = validateDefinition(workflow.definition).definition ?? [];
+  const own = definition.map((node) => specsIn(fieldsOfSource(node)));
+  const dictionary = dictionaryOf(STANDARD_SPECS, account, ...own);
+  if (list.rules.length === 0 && list.everyone_else === null) return <NoRules list={list} />;
+  return (
+    <>
+      <RulesTable
+        {...{ edited, definition, dictionary }}
+        mayChange={mayWrite}
+        onChange={change}
+        onFaults={setFaults}
+        onEdges={({ id }) => setEdges(id)}
+      />
+      {list.no_rules !== null && <NoRules list={list} />}
+      {edges !== null && <Edges workflow={workflow} ruleId={edges} isDirty={isDirty} onClose={() => setEdges(null)} />}
+      {mayWrite && (
+        <p className="small">
+          <Link to="/workflows/$id/policy" params={{ id: String(workflow.id) }}>
+            Change the text of the policy
+          </Link>{' '}
+          <span className="soft">– write it anew, and save a version of this workflow.</span>
+        </p>
+      )}
+      {isDirty && (
+        <div className="save-bar">
+          <button type="button" className="primary" disabled={faults > 0} onClick={() => setSaving(true)}>
+            See what it changes …
+          </button>
+          <button type="button" onClick={undo}>
+            Undo all
+          </button>
+          <span className="soft small" role="status">
+            {faults > 0 ? 'A figure is no number yet.' : 'Nothing is saved yet.'}
+          </span>
+        </div>
+      )}
+      {isSaving && (
+        <SaveRules
+          workflow={workflow}
+          etag={etag}
+          was={list}
+          edited={edited}
+          onDone={forget}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function NoRules({ list: { rules, no_rules: because } }: { readonly list: RowList }) {
+  if (because === null) return <p className="soft">It has no rules yet.</p>;
+  return (
+    <p className="message">
+      {rules.length === 0 ? 'This is no list of rules' : 'What follows is no list of rules'}, so the picture and the
+      steps tell it. {because.node_id !== '' && <code>{because.node_id}</code>} <bdi>{because.text}</bdi>
+    </p>
+  );
+}

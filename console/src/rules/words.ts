@@ -1,0 +1,18 @@
+import type { RowDecision, RowWay } from '../../../core/rows/row.ts';
+
+/** What a decision is called, and how it looks. */
+export const DECISIONS: Readonly<Record<RowDecision, { readonly name: string; readonly look: string }>> = {
+  approve: { name: 'Approve', look: 'pass' },
+  review: { name: 'Ask a person', look: 'human_review' },
+  deny: { name: 'Deny', look: 'fail' },
+  conditional: { name: 'Approve on other terms', look: 'human_review' },
+  revoke: { name: 'Revoke', look: 'fail' },
+  offer: { name: 'Offer something else', look: 'human_review' },
+  nothing: { name: 'Decide nothing', look: '' },
+};
+
+export function decisionWords({ then, review }: RowWay): string {
+  const { name } = DECISIONS[then.decision];
+  const approvals = review?.approvals ?? 1;
+  return approvals > 1 ? `${name} (${approvals} approvals)` : name;
+}
