@@ -87,7 +87,7 @@ function Case({ found }: { readonly found: ReviewCase }) {
           )}
         </div>
         <div className="body">
-          {review !== null && review.kind === 'decision' && <Why choices={review.choices} />}
+          {review !== null && review.kind === 'decision' && <Why rules={found.rules} choices={review.choices} />}
           {found.notice !== null && review !== null && review.needs === null && (
             <Letter notice={found.notice} executionId={execution.id} artifactId={review.artifact_id} />
           )}

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { explanationQuery } from '../api/queries.ts';
+import type { Explanation } from '../api/records.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading } from '../ui/parts.tsx';
+import { DecidingRules } from './deciding-rules.tsx';
 
 interface Shown {
   readonly executionId: number;
@@ -30,6 +32,15 @@ function Notices({ executionId, isOwed }: Shown) {
   const { data, error } = useQuery(explanationQuery(executionId));
   if (error !== null) return <ErrorMessage error={error} />;
   if (data === undefined) return <Loading />;
+  return (
+    <>
+      <DecidingRules rules={data.rules} />
+      <OfLetters explanation={data} {...{ executionId, isOwed }} />
+    </>
+  );
+}
+
+function OfLetters({ explanation: data, executionId, isOwed }: Shown & { readonly explanation: Explanation }) {
   if (data.notices.length === 0) {
     return (
       <p className="soft">

@@ -1,13 +1,20 @@
 import type { ReviewCase } from '../api/records.ts';
+import { DecidingRules } from './deciding-rules.tsx';
 
 type Choice = NonNullable<ReviewCase['review']>['choices'][number];
 type Condition = Choice['not_passed'][number];
 
-/** Why a person is asked: every choice on the way to the review, with what was asked and what was found. */
-export function Why({ choices }: { readonly choices: readonly Choice[] }) {
+interface Props {
+  readonly rules: ReviewCase['rules'];
+  readonly choices: readonly Choice[];
+}
+
+/** Why a person is asked: the rule, and every choice on the way to the review, with what was asked and what was found. */
+export function Why({ rules, choices }: Props) {
   return (
     <section className="card" aria-label="Why you are asked">
       <h2>Why you are asked</h2>
+      <DecidingRules rules={rules} />
       {choices.length === 0 && <p className="soft">No condition led here: the workflow asks a person every time.</p>}
       <ol className="choices">
         {choices.map((choice) => (

@@ -1,0 +1,40 @@
+/*
+ * A value between the limits that decided about it, as places on a line.
+ */
+
+/** A condition as it was recorded: `source_node_id`, `field`, `value` and `actual` are read. */
+export type Compared = Readonly<Record<string, unknown>>;
+
+export interface Mark {
+  readonly value: number;
+  /** From 0 to 1. */
+  readonly at: number;
+}
+
+export interface Scale {
+  readonly key: string;
+  readonly value: Mark;
+  readonly limits: readonly Mark[];
+}
+
+/** Room beside the outermost mark. */
+const MARGIN = 0.15;
+
+/** One for each number that numbers bound. */
+export function scalesOf(conditions: readonly Compared[]): readonly Scale[] {
+  const numeric = conditions.flatMap(({ source_node_id: id, field, value, actual }) =>
+    typeof value === 'number' && typeof actual === 'number'
+      ? [{ key: JSON.stringify([id, field]), value, actual }]
+      : [],
+  );
+  return [...Map.groupBy(numeric, ({ key }) => key)].flatMap(([key, own]) => {
+    const actual = own[0]?.actual;
+    if (actual === undefined) return [];
+    const limits = [...new Set(own.map(({ value }) => value))].toSorted((a, b) => a - b);
+    const [least, most] = [Math.min(actual, ...limits), Math.max(actual, ...limits)];
+    const width = most - least;
+    const at = (value: number): number => (width === 0 ? 0.5 : MARGIN + ((value - least) / width) * (1 - 2 * MARGIN));
+    const mark = (value: number): Mark => ({ value, at: at(value) });
+    return [{ key, value: mark(actual), limits: limits.map(mark) }];
+  });
+}

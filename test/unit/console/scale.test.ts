@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { scalesOf } from '../../../console/src/case/scale.ts';
+import { expect, test } from '../../support/jest.ts';
+
+const compared = (value: unknown, actual: unknown, field = 'score') => ({
+  source_node_id: 'credit',
+  field,
+  value,
+  actual,
+});
+
+test('a value stands among its limits as it does among the numbers, and all of them within the line', () => {
+  const number = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+  fc.assert(
+    fc.property(number, fc.array(number, { minLength: 1, maxLength: 5 }), (actual, limits) => {
+      const [scale] = scalesOf(limits.map((limit) => compared(limit, actual)));
+      for (const limit of scale?.limits ?? []) {
+        expect([limit.at >= 0, limit.at <= 1]).toEqual([true, true]);
+        if (limit.value < actual) expect(limit.at).toBeLessThanOrEqual(scale?.value.at ?? -1);
+        if (limit.value > actual) expect(limit.at).toBeGreaterThanOrEqual(scale?.value.at ?? 2);
+      }
+      expect(new Set(scale?.limits.map(({ value }) => value))).toEqual(new Set(limits));
+    }),
+  );
+});
+
+test('each value has a line of its own, and what is no number, masked or missing has none', () => {
+  const conditions = [compared(600, 641), compared(679, 641), compared(3, 2.5, 'ratio'), compared('CA', 'NY', 'state')];
+  expect(scalesOf([...conditions, compared(5, null, 'late'), compared(5, '***', 'ssn')]).map(({ key }) => key)).toEqual(
+    ['["credit","score"]', '["credit","ratio"]'],
+  );
+});
