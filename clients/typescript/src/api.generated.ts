@@ -3761,6 +3761,29 @@ export interface components {
                 case_number?: string;
             }[];
         };
+        /** @description A rule, as the version that ran has it. */
+        DecidingRule: {
+            /** @description Its place; null of what becomes of everyone else. */
+            number: number | null;
+            /** @description As in `GET /workflows/{id}/rules`. */
+            id: string | null;
+            /** @description Its sentence, or the reading of its conditions. */
+            text: string;
+            /** @description It says what is asked for. */
+            is_requirement: boolean;
+            /**
+             * @description What it decides.
+             * @enum {string}
+             */
+            decision: "approve" | "deny" | "review" | "conditional" | "revoke" | "offer" | "nothing";
+            /** @description By which it decided, with the value that was found: what held, or what a requirement asks for and was not met. */
+            conditions: ({
+                /** @description In words. */
+                text: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+        };
         ErrorEnvelope: {
             /** @description What went wrong. */
             error: {
@@ -4281,6 +4304,8 @@ export interface components {
             execution_id: number;
             /** @description Version of the data dictionary with which it speaks. Null: nothing was declared. */
             dictionary_version: number | null;
+            /** @description The rules that decided, or that ask a person: more than one where rules stand together. Empty where what was taken is no list of rules. */
+            rules: components["schemas"]["DecidingRule"][];
             /** @description The notices, oldest first; empty if there is none. */
             notices: {
                 /** @description Node. */
@@ -6017,6 +6042,8 @@ export interface components {
                     codes: string[];
                 }[];
             } | null;
+            /** @description The rules that decided, or that ask a person: more than one where rules stand together. Empty where what was taken is no list of rules. */
+            rules: components["schemas"]["DecidingRule"][];
             /** @description What the drafted letter says, or the one that waits for what it lacks; null if the review is about no letter. */
             notice: {
                 /** @description Stage. */
@@ -7668,6 +7695,8 @@ export interface components {
             more_effects: number;
             /** @description How many comparisons were not tried, because that would be too much work. */
             untried: number;
+            /** @description What can be saved, but hardly does what was meant. */
+            warnings: components["schemas"]["CascadeWarning"][];
             /** @description Sentences of the reading that only the current version has. */
             removed: string[];
             /** @description Sentences that are new. */

@@ -1053,6 +1053,28 @@ class CriminalBackgroundOutput(TypedDict):
     """The records, most recent offense first."""
 
 
+class DecidingRuleConditionsItem(TypedDict):
+    """A condition."""
+    text: str
+    """In words."""
+
+
+class DecidingRule(TypedDict):
+    """A rule, as the version that ran has it."""
+    number: Optional[int]
+    """Its place; null of what becomes of everyone else."""
+    id: Optional[str]
+    """As in `GET /workflows/{id}/rules`."""
+    text: str
+    """Its sentence, or the reading of its conditions."""
+    is_requirement: bool
+    """It says what is asked for."""
+    decision: Literal["approve", "deny", "review", "conditional", "revoke", "offer", "nothing"]
+    """What it decides."""
+    conditions: List[DecidingRuleConditionsItem]
+    """By which it decided, with the value that was found: what held, or what a requirement asks for and was not met."""
+
+
 class ErrorEnvelopeErrorDetailsItem(TypedDict):
     field: str
     """Dotted path with indexes in the body, name of a header, or name of a query parameter."""
@@ -1605,6 +1627,8 @@ class ExecutionExplanation(TypedDict):
     """Execution."""
     dictionary_version: Optional[int]
     """Version of the data dictionary with which it speaks. Null: nothing was declared."""
+    rules: List[DecidingRule]
+    """The rules that decided, or that ask a person: more than one where rules stand together. Empty where what was taken is no list of rules."""
     notices: List[ExecutionExplanationNoticesItem]
     """The notices, oldest first; empty if there is none."""
 
@@ -3057,6 +3081,8 @@ class ReviewCase(TypedDict):
     """The property, as it was sent."""
     review: Optional[ReviewCaseReview]
     """The open review; null if none is open."""
+    rules: List[DecidingRule]
+    """The rules that decided, or that ask a person: more than one where rules stand together. Empty where what was taken is no list of rules."""
     notice: Optional[ReviewCaseNotice]
     """What the drafted letter says, or the one that waits for what it lacks; null if the review is about no letter."""
     reports: List[ReviewCaseReportsItem]
@@ -4393,6 +4419,8 @@ class WorkflowRulesChange(TypedDict):
     """How many more were found."""
     untried: int
     """How many comparisons were not tried, because that would be too much work."""
+    warnings: List[CascadeWarning]
+    """What can be saved, but hardly does what was meant."""
     removed: List[str]
     """Sentences of the reading that only the current version has."""
     added: List[str]
