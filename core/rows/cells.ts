@@ -1,3 +1,4 @@
+import { readJson } from '../read-json.ts';
 import type { CascadeCondition, ConditionOperator } from '../cascade/definition.ts';
 
 /*
@@ -104,7 +105,7 @@ function readValue(text: string): string | number | boolean | null {
   if (isWord(text)) return text === 'true';
   if (!text.startsWith('"')) return text;
   try {
-    const value: unknown = JSON.parse(text);
+    const value = readJson(text);
     return typeof value === 'string' ? value : null;
   } catch {
     return null;

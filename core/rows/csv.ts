@@ -1,3 +1,4 @@
+import { readJson } from '../read-json.ts';
 import type { CascadeCondition } from '../cascade/definition.ts';
 import { readCsv, type CsvRecord } from '../csv.ts';
 import {
@@ -290,7 +291,7 @@ function columnName(index: number): string {
 
 function groupsIn(text: string): Exclude<RowInput['when'], string> | null {
   try {
-    const { group_logic: logic, condition_groups: groups } = JSON.parse(text) as {
+    const { group_logic: logic, condition_groups: groups } = readJson(text) as unknown as {
       readonly group_logic?: 'and' | 'or';
       readonly condition_groups?: readonly RowGroup[];
     };
