@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
-import { fieldNames, fieldSchema, listPathOf, productByCode, type Product } from '../products/index.ts';
+import { fieldNames, fieldSchema, listPathOf, type Product } from '../products/index.ts';
 import { noSuchNode, quote } from './checks.ts';
 import type { Report } from '../schema/findings.ts';
 import { componentRef, type ValidationScope } from './contract.ts';
@@ -218,14 +218,13 @@ function checkSource(
       );
     }
     if (source?.kind === 'report' && typeof field === 'string' && field.trim() !== '') {
-      checkField(source.productCode, field, `${at}.field`, report);
+      checkField(source.product, field, `${at}.field`, report);
     }
   }
 }
 
 /** Fields of a product's output are known; those of the applicant and the property are the caller's own. */
-function checkField(productCode: string | undefined, path: string, at: string, report: Report): void {
-  const product = productByCode(productCode ?? '');
+function checkField(product: Product | undefined, path: string, at: string, report: Report): void {
   if (product === undefined || fieldSchema(product, path) !== undefined) return;
   report(at, () => {
     const list = listPathOf(product, path);

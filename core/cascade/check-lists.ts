@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonSchema } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
-import { itemSchema, listPathOf, memberSchema, productByCode, type Product } from '../products/index.ts';
+import { itemSchema, listPathOf, memberSchema, type Product } from '../products/index.ts';
 import { FIGURES, isQuantifier, QUANTIFIERS, type ListPath } from '../quantifiers.ts';
 import { checkValue } from './check-value.ts';
 import { quote } from './checks.ts';
@@ -80,7 +80,7 @@ function asksOfItems({ quantifier }: ListPath): boolean {
 
 function productOf({ source_node_id: id }: JsonObject, scope: ValidationScope): Product | undefined {
   const source = typeof id === 'string' ? scope.sourceOf(id) : undefined;
-  return source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined;
+  return source?.kind === 'report' ? source.product : undefined;
 }
 
 /** The list that a source names. What the caller sends has no schema: its first quantifier is taken as one. */

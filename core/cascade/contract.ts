@@ -1,6 +1,7 @@
 import type { EventName } from '../events.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import type { Json, JsonObject, JsonSchema } from '../json.ts';
+import type { Product } from '../products/contract.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import type { Report } from '../schema/findings.ts';
 import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKind } from '../states.ts';
@@ -74,9 +75,16 @@ export function componentRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** `context`: the built-in variables. `report`: the node's output; the code is undefined if it is not text. */
-export type ConditionSource =
-  { readonly kind: 'context' } | { readonly kind: 'report'; readonly productCode: string | undefined };
+/** What conditions read of a node: the built-in variables (`context`), or its output. */
+export type ConditionSource = { readonly kind: 'context' } | ReportSource;
+
+export interface ReportSource {
+  readonly kind: 'report';
+  /** As the node names it; undefined if that is no text. */
+  readonly productCode: string | undefined;
+  /** Undefined if no product has the code. Nothing else looks a product up by the code of a node. */
+  readonly product: Product | undefined;
+}
 
 export interface Edge {
   readonly key: EdgeKey;

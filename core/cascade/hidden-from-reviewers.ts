@@ -1,6 +1,6 @@
 import { isDeclared, kindOf, type Dictionary } from '../fields/dictionary.ts';
 import { MASKED_KINDS, type FieldKind } from '../fields/spec.ts';
-import { fieldSchema, productByCode } from '../products/index.ts';
+import { fieldSchema } from '../products/index.ts';
 import { valuesOf, type NodeBase } from './definition.ts';
 import { fieldsReadByNodes } from './fields-read.ts';
 import { conditionsOf } from './nodes/if-else.ts';
@@ -43,7 +43,7 @@ function hiddenInReports(definition: readonly NodeBase[]): readonly HiddenField[
   const products = new Map(
     definition.flatMap((node) => {
       const source = NODES.sourceOf(node);
-      const product = source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined;
+      const product = source?.kind === 'report' ? source.product : undefined;
       return product === undefined ? [] : [[node.id, product] as const];
     }),
   );

@@ -1,5 +1,5 @@
 import { kindOf, placeOf, type Dictionary } from '../fields/dictionary.ts';
-import { productByCode, type Product } from '../products/index.ts';
+import type { Product } from '../products/index.ts';
 import { specOfReport } from '../products/specs.ts';
 import { isQuantifier } from '../quantifiers.ts';
 import type { CascadeCondition, OtherValue, ValueSource } from './definition.ts';
@@ -35,7 +35,7 @@ export function identifierComparisons(
   const products = new Map(
     definition.flatMap((node): [string, Product | undefined][] => {
       const source = NODES.sourceOf(node);
-      return source?.kind === 'report' ? [[node.id, productByCode(source.productCode ?? '')]] : [];
+      return source?.kind === 'report' ? [[node.id, source.product]] : [];
     }),
   );
   const isIdentifier = ({ source_node_id: id, field }: ValueSource): boolean =>

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
-import { fieldSchema, listPathOf, productByCode } from '../products/index.ts';
+import { fieldSchema, listPathOf, type Product } from '../products/index.ts';
 import { pathOf } from '../quantifiers.ts';
 import { toTime } from '../time.ts';
 import { quote } from './checks.ts';
@@ -14,8 +14,7 @@ import { asks, numberIn, operatorOf, operatorsFor, type FieldKind } from './oper
  */
 
 /** What does not fit, with the choices that do; undefined if all does. */
-export function mismatchOf(condition: CascadeCondition, productCode: string | undefined): string | undefined {
-  const product = productByCode(productCode ?? '');
+export function mismatchOf(condition: CascadeCondition, product: Product | undefined): string | undefined {
   const type = product === undefined ? undefined : kindOfField(product, condition.field);
   if (product === undefined || type === undefined) return undefined;
   return misfitOf(condition, type, fieldSchema(product, condition.field));
@@ -38,8 +37,7 @@ export function misfitOf(
 }
 
 /** What does not fit of the comparisons that choose items of a list; undefined if all does. */
-export function itemMismatch(condition: CascadeCondition, productCode: string | undefined): string | undefined {
-  const product = productByCode(productCode ?? '');
+export function itemMismatch(condition: CascadeCondition, product: Product | undefined): string | undefined {
   const list = product === undefined ? undefined : listPathOf(product, condition.field);
   if (list === undefined) return undefined;
   const { source_node_id, where = [] } = condition;
@@ -49,7 +47,7 @@ export function itemMismatch(condition: CascadeCondition, productCode: string | 
       field: pathOf({ ...list, quantifier: 'any', item: field }),
       operator,
     };
-    const found = mismatchOf(value === undefined ? item : { ...item, value }, productCode);
+    const found = mismatchOf(value === undefined ? item : { ...item, value }, product);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -65,15 +63,13 @@ export function variableAsValue({ field, value }: CascadeCondition): string | un
 }
 
 /** Whether the condition reads a number of the report; a list of numbers is none. */
-export function readsNumber({ field }: CascadeCondition, productCode: string | undefined): boolean {
-  const product = productByCode(productCode ?? '');
+export function readsNumber({ field }: CascadeCondition, product: Product | undefined): boolean {
   const type = product === undefined ? undefined : kindOfField(product, field);
   return type === 'number' || type === 'integer';
 }
 
 /** Whether the condition compares a list of the report with one value, which never holds. */
-export function comparesList({ field, operator }: CascadeCondition, productCode: string | undefined): boolean {
-  const product = productByCode(productCode ?? '');
+export function comparesList({ field, operator }: CascadeCondition, product: Product | undefined): boolean {
   return product !== undefined && kindOfField(product, field) === 'array' && !operatorsFor('array').includes(operator);
 }
 

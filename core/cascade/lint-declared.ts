@@ -1,7 +1,7 @@
 import { declared, placeOf, type Dictionary } from '../fields/dictionary.ts';
 import type { FieldType } from '../fields/spec.ts';
 import { isIndex } from '../path.ts';
-import { fieldSchema, productByCode } from '../products/index.ts';
+import { fieldSchema } from '../products/index.ts';
 import type { CascadeCondition, ValueSource } from './definition.ts';
 import { kindOfField } from './field-kinds.ts';
 import { misfitOf } from './lint-conditions.ts';
@@ -22,7 +22,7 @@ export function warnOfDeclaredTypes(dictionary: Dictionary): LintRule {
     const products = new Map(
       definition.flatMap((node) => {
         const source = registry.sourceOf(node);
-        return source?.kind === 'report' ? [[node.id, productByCode(source.productCode ?? '')] as const] : [];
+        return source?.kind === 'report' ? [[node.id, source.product] as const] : [];
       }),
     );
     const sideOf = ({ source_node_id: id, field }: ValueSource): Side => {

@@ -1,6 +1,6 @@
 import { asJsonObject, type Json } from '../json.ts';
 import { nearest } from '../nearest.ts';
-import { fieldSchema, listPathOf, productByCode } from '../products/index.ts';
+import { fieldSchema, listPathOf, type Product } from '../products/index.ts';
 import { fieldHint } from './branches.ts';
 import { nodesNamed, quote } from './checks.ts';
 import type { NodeSpec } from './contract.ts';
@@ -13,10 +13,10 @@ import { BUILT_IN_PATHS, rootsWith } from './scope.ts';
 export interface Variables {
   readonly nodeIds: ReadonlySet<string>;
   /** Product code by `store_result_as`; undefined for a node that is no product. */
-  readonly stored: ReadonlyMap<string, string | undefined>;
+  readonly stored: ReadonlyMap<string, Product | undefined>;
   /** Ids of the nodes by their `store_result_as`. */
   readonly storing: ReadonlyMap<string, readonly string[]>;
-  productOf(nodeId: string): string | undefined;
+  productOf(nodeId: string): Product | undefined;
   /** Whether one node can have run before another. */
   readonly precedes: (from: string, to: string) => boolean;
   /** As `didYouMean`. */
@@ -30,13 +30,13 @@ export function variablesOf(
   registry: NodeRegistry,
   { precedes, hint }: Pick<Variables, 'precedes' | 'hint'>,
 ): Variables {
-  const stored = new Map<string, string | undefined>();
+  const stored = new Map<string, Product | undefined>();
   const storing = new Map<string, string[]>();
-  const products = new Map<string, string>();
+  const products = new Map<string, Product>();
   for (const node of definition) {
     const name = node.config?.store_result_as;
     const source = registry.sourceOf(node);
-    const product = source?.kind === 'report' ? source.productCode : undefined;
+    const product = source?.kind === 'report' ? source.product : undefined;
     if (typeof name === 'string') {
       stored.set(name, product);
       storing.set(name, [...(storing.get(name) ?? []), node.id]);
@@ -198,11 +198,10 @@ function notBefore(ids: readonly string[], nodeId: string, { precedes }: Variabl
 }
 
 function problemOfField(
-  productCode: string | undefined,
+  product: Product | undefined,
   path: string,
   { readsLists = false }: Variables,
 ): string | undefined {
-  const product = productByCode(productCode ?? '');
   if (product === undefined || path === '') return undefined;
   const isFigure = listPathOf(product, path) !== undefined;
   if (isFigure && !readsLists) return `${quote(path)} is read by conditions, and is no variable of a text.`;

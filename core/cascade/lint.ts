@@ -1,9 +1,8 @@
 import { asJsonObject, isJsonObject, type Json, type JsonSchema } from '../json.ts';
 import { isMailAddress } from '../mail-address.ts';
 import { didYouMean } from '../nearest.ts';
-import { productByCode } from '../products/index.ts';
 import { nodesNamed, quote } from './checks.ts';
-import type { NodeSpec } from './contract.ts';
+import type { NodeSpec, ReportSource } from './contract.ts';
 import {
   BRANCH_KEYS,
   EDGE_KEYS,
@@ -93,7 +92,7 @@ export function lintDefinition(
   // Of a node that never runs the warning about that is enough.
   const precedes = (from: string, to: string): boolean => !reached.has(to) || graph.reaches(from, to);
   const variables = variablesOf(definition, registry, { precedes, hint: hintsWithin(work) });
-  const codeOf = productCodes(definition, registry);
+  const reportOf = reportsOf(definition, registry);
   const warnings: LintWarning[] = [];
   work.spend(sizeOfDefinition(definition));
   for (const node of definition) {
@@ -106,11 +105,11 @@ export function lintDefinition(
       ...(reached.has(node.id) ? endlessJumps(node, graph, definition) : []),
       ...emptyBranches(node),
       ...plainLogic(node),
-      ...exclusiveConditions(node, codeOf),
+      ...exclusiveConditions(node, reportOf),
       ...missingSettings(node, spec),
       ...idleReviews(node, graph).map((message) => ({ code: 'nobody_approves' as const, message })),
       ...wrongAddresses(node, spec),
-      ...ofConditions(node, codeOf, variables),
+      ...ofConditions(node, reportOf, variables),
       ...[...unknownPlaceholders(node, spec, variables, MAX_WARNINGS), ...hiddenNames(node)].map((message) => ({
         code: 'unknown_variable' as const,
         message,
@@ -146,17 +145,16 @@ function unchecked([first]: readonly NodeBase[]): LintWarning[] {
   return first === undefined ? [] : [{ code: 'too_much_work', node_id: first.id, message }];
 }
 
-type CodeOf = (nodeId: string) => string | undefined;
+type ReportOf = (nodeId: string) => ReportSource | undefined;
 
-/** The product code of a node that pulls a report, '' if it names none; undefined of any other. */
-function productCodes(definition: readonly NodeBase[], registry: NodeRegistry): CodeOf {
-  const codes = new Map(
-    definition.flatMap((node): [string, string][] => {
+function reportsOf(definition: readonly NodeBase[], registry: NodeRegistry): ReportOf {
+  const reports = new Map(
+    definition.flatMap((node): [string, ReportSource][] => {
       const read = registry.sourceOf(node);
-      return read?.kind === 'report' ? [[node.id, read.productCode ?? '']] : [];
+      return read?.kind === 'report' ? [[node.id, read]] : [];
     }),
   );
-  return (id) => codes.get(id);
+  return (id) => reports.get(id);
 }
 
 type Found = { code: LintCode; message: string };
@@ -329,11 +327,11 @@ function missingSettings(node: NodeBase, spec: NodeSpec): Found[] {
 }
 
 /** Branches that ask for two things of one number that exclude each other. */
-function exclusiveConditions(node: NodeBase, codeOf: CodeOf): Found[] {
+function exclusiveConditions(node: NodeBase, reportOf: ReportOf): Found[] {
   if (!isKind(node, 'IfElse')) return [];
   const isNumber = (condition: CascadeCondition): boolean => {
-    const code = codeOf(condition.source_node_id);
-    return code !== undefined && readsNumber(condition, code);
+    const report = reportOf(condition.source_node_id);
+    return report !== undefined && readsNumber(condition, report.product);
   };
   return contradictions(node.branches, isNumber).map((message) => ({ code: 'no_conditions', message }));
 }
@@ -363,18 +361,18 @@ function mayBeAddress(text: string): boolean {
 }
 
 /** The first ones: each takes time to word. */
-function ofConditions(node: NodeBase, codeOf: CodeOf, variables: Variables): Found[] {
+function ofConditions(node: NodeBase, reportOf: ReportOf, variables: Variables): Found[] {
   const found: Found[] = [];
   for (const condition of isKind(node, 'IfElse') ? conditionsOf(node) : []) {
     if (found.length >= MAX_WARNINGS) break;
     const mismatch =
       variableAsValue(condition) ??
-      mismatchOf(condition, codeOf(condition.source_node_id)) ??
-      itemMismatch(condition, codeOf(condition.source_node_id)) ??
-      otherValueMismatch(condition, (id) => productByCode(codeOf(id) ?? ''));
+      mismatchOf(condition, reportOf(condition.source_node_id)?.product) ??
+      itemMismatch(condition, reportOf(condition.source_node_id)?.product) ??
+      otherValueMismatch(condition, (id) => reportOf(id)?.product);
     const unknown = valuesOf(condition).flatMap((from): Found[] => {
       const message =
-        codeOf(from.source_node_id) === undefined ? unknownInCondition(node.id, from, variables) : undefined;
+        reportOf(from.source_node_id) === undefined ? unknownInCondition(node.id, from, variables) : undefined;
       return message === undefined ? [] : [{ code: 'unknown_variable', message }];
     });
     if (mismatch !== undefined) found.push({ code: 'operator_mismatch', message: mismatch });

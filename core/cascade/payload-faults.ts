@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../json.ts';
 import { readSegments } from '../path.ts';
 import type { Product } from '../products/contract.ts';
-import { productByCode } from '../products/index.ts';
 import { isQuantifier } from '../quantifiers.ts';
 import type { Work } from '../work.ts';
 import { evaluateBranches, type ConditionResolver, type ConditionTrace } from './conditions.ts';
@@ -38,7 +37,7 @@ export function checkPayloadsOf(definition: CascadeDefinition): PayloadCheck {
   const reports = new Map(
     definition.flatMap((node) => {
       const source = NODES.sourceOf(node);
-      return source?.kind === 'report' ? [[node.id, productByCode(source.productCode ?? '')] as const] : [];
+      return source?.kind === 'report' ? [[node.id, source.product] as const] : [];
     }),
   );
   const own = definition.filter((node) => isKind(node, 'IfElse'));

@@ -1,6 +1,5 @@
 import type { PulledReport } from '../masks/index.ts';
 import { isJsonObject } from '../json.ts';
-import { productByCode } from '../products/index.ts';
 import type { NodeBase } from './definition.ts';
 import type { NodeRegistry } from './kinds.ts';
 
@@ -11,7 +10,7 @@ export function reportsIn(definition: readonly NodeBase[], registry: NodeRegistr
     if (source?.kind !== 'report') return [];
     const { config } = node as { readonly config?: unknown };
     const name = isJsonObject(config) ? config.store_result_as : undefined;
-    const product = productByCode(source.productCode ?? '');
+    const product = source.product;
     return [{ nodeId: node.id, product, name: typeof name === 'string' ? name : undefined }];
   });
 }

@@ -1,6 +1,6 @@
 import { declared, type Dictionary } from '../fields/dictionary.ts';
 import { unitsFault } from '../fields/units.ts';
-import { fieldSchema, productByCode } from '../products/index.ts';
+import { fieldSchema } from '../products/index.ts';
 import { within, type Work } from '../work.ts';
 import { quote } from './checks.ts';
 import { BRANCH_KEYS, type CascadeCondition, type ValueSource } from './definition.ts';
@@ -60,7 +60,7 @@ function unitsIn(definition: CascadeDefinition, dictionary: Dictionary): (from: 
   return ({ source_node_id: id, field }) => {
     const source = sources.get(id);
     if (source?.kind === 'report') {
-      const product = productByCode(source.productCode ?? '');
+      const product = source.product;
       const unit = product === undefined ? undefined : fieldSchema(product, field)?.['x-unit'];
       return typeof unit === 'string' ? unit : undefined;
     }

@@ -4,7 +4,7 @@ import { choiceOutput } from '../cascade/nodes/if-else.ts';
 import type { EffectRequest } from '../cascade/contract.ts';
 import type { ChoiceOutcome, Comparison, Decided, DecidedCondition, UsedReport } from '../cascade/decided.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
-import { productByCode, type Product } from '../products/index.ts';
+import type { Product } from '../products/index.ts';
 import { isKind, NODES } from '../cascade/registry.ts';
 import { neededText, statementText } from '../notices/decided/index.ts';
 import { comparedAs, labelOf, statedOf, unitOfCondition } from '../notices/decided/labels.ts';
@@ -281,7 +281,7 @@ function wordsOf(run: RecordedRun, trace: ConditionTrace) {
 function productOf({ definition }: RecordedRun, id: string): Product | undefined {
   const node = definition.find((each) => each.id === id);
   const source = node === undefined ? undefined : NODES.sourceOf(node);
-  return source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined;
+  return source?.kind === 'report' ? source.product : undefined;
 }
 
 function nameOf({ definition }: RecordedRun, id: string): string {

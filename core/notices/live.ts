@@ -2,6 +2,7 @@ import { buildGraph } from '../cascade/graph.ts';
 import { quote } from '../cascade/checks.ts';
 import { valuesOf, type CascadeCondition } from '../cascade/definition.ts';
 import { comparesList } from '../cascade/lint-conditions.ts';
+import type { Product } from '../products/index.ts';
 import { conditionsOf } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
 import type { NoticePurpose } from '../cascade/contract.ts';
@@ -86,10 +87,10 @@ function faultsOfChoices(
   definition: CascadeDefinition,
   dictionary: Dictionary,
 ): ReadonlyMap<string, readonly string[]> {
-  const productCodes = new Map(
+  const products = new Map(
     definition.flatMap((node) => {
       const source = NODES.sourceOf(node);
-      return source?.kind === 'report' ? [[node.id, source.productCode]] : [];
+      return source?.kind === 'report' ? [[node.id, source.product]] : [];
     }),
   );
   const stored = definition.map(({ config }) => config?.store_result_as).filter((name) => typeof name === 'string');
@@ -101,9 +102,9 @@ function faultsOfChoices(
       .map((node) => {
         const name = quote(node.id);
         const faults = conditionsOf(node).flatMap((condition) => [
-          ...incomparable(condition, name, productCodes.get(condition.source_node_id)),
+          ...incomparable(condition, name, products.get(condition.source_node_id)),
           ...valuesOf(condition).flatMap(({ source_node_id: id, field }) =>
-            productCodes.has(id) || roots.has(field.split('.')[0] ?? '') ? [] : [readsNothing(field, name)],
+            products.has(id) || roots.has(field.split('.')[0] ?? '') ? [] : [readsNothing(field, name)],
           ),
         ]);
         const bases = (unexplained.get(node.id) ?? []).map(
@@ -116,9 +117,9 @@ function faultsOfChoices(
 }
 
 /** A letter can state no list as a figure, and a comparison of one with a number never holds. */
-function incomparable(condition: CascadeCondition, node: string, productCode: string | undefined): readonly string[] {
+function incomparable(condition: CascadeCondition, node: string, product: Product | undefined): readonly string[] {
   const { field, operator } = condition;
-  if (productCode === undefined || !comparesList(condition, productCode)) return [];
+  if (!comparesList(condition, product)) return [];
   return [
     `a comparison that can be told: \`${field}\` in ${node} is a list, and \`${operator}\` compares one value (use ` +
       `\`contains\`, \`is_empty\`, or \`any\`, \`all\`, \`count\`, \`sum\`, \`max\` or \`min\`: \`${field}.count\`)`,

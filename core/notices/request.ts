@@ -4,7 +4,6 @@ import type { Decided } from '../cascade/decided.ts';
 import { STANDARD } from '../fields/standard.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { visitKey } from './decided/notice-path.ts';
-import { productByCode } from '../products/index.ts';
 import { toldTo } from './persons.ts';
 import { withSpecificReasons } from './decided/specific.ts';
 import { purposeOfUseCase } from './purpose.ts';
@@ -61,8 +60,8 @@ function inOwnWords(decided: Decided, own: OwnWords): Decided {
 function withSaid(decided: Decided, said: NoticeFacts['saidOfReports'], { visit }: RunSoFar): Decided {
   const used = said.map(({ field, ...read }) => {
     const source = visit.sourceOf(read.node_id);
-    const code = source?.kind === 'report' ? (source.productCode ?? '') : '';
-    return { report: { product_code: code, ...read }, isScore: productByCode(code)?.scoreField === field };
+    const { productCode: code = '', product } = source?.kind === 'report' ? source : {};
+    return { report: { product_code: code, ...read }, isScore: product?.scoreField === field };
   });
   const isIn = (list: readonly VisitRef[], { node_id: node, visit: at }: VisitRef) =>
     list.some((each) => each.node_id === node && each.visit === at);

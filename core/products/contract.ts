@@ -7,6 +7,7 @@ export const PRODUCT_CODES = [
   'identity_verification',
   'income_verification',
 ] as const;
+/** Of a product that is built in: policies in plain English know these alone. A product's `code` is any text. */
 export type ProductCode = (typeof PRODUCT_CODES)[number];
 
 /**
@@ -171,7 +172,7 @@ export interface RecordWords {
 
 /** A report that can be pulled: one module each. Source: semantics 6.6.1. */
 export interface Product {
-  readonly code: ProductCode;
+  readonly code: string;
   readonly name: string;
   /** What a policy may call the report beside its name: "background check". */
   readonly called: readonly string[];

@@ -105,13 +105,13 @@ export class Subjects {
   }
 
   #inReport(nodeId: string, field: string): Subject {
-    const product = productByCode(this.#pulls.get(nodeId) ?? '');
-    if (product === undefined) return { ...this.#named(`steps.${nodeId}.${field}`), nodeId, isShown: false };
-    const which = (this.#pullsOf.get(product.code) ?? 0) > 1 ? ` of the step ${JSON.stringify(nodeId)}` : '';
+    const code = this.#pulls.get(nodeId) ?? undefined;
+    if (code === undefined) return { ...this.#named(`steps.${nodeId}.${field}`), nodeId, isShown: false };
+    const which = (this.#pullsOf.get(code) ?? 0) > 1 ? ` of the step ${JSON.stringify(nodeId)}` : '';
     return {
-      ...subjectOf(product.code, field),
+      ...subjectOf(code, field),
       key: JSON.stringify([nodeId, field]),
-      phrase: `${fieldPhrase(product.code, field)}${which}`,
+      phrase: `${fieldPhrase(code, field)}${which}`,
       nodeId,
     };
   }

@@ -2,15 +2,7 @@ import { distinct } from '../distinct.ts';
 import { figureOf, type ItemTest } from '../cascade/lists.ts';
 import { asks, holds } from '../cascade/operators/index.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
-import {
-  fieldSchema,
-  itemSchema,
-  listPathOf,
-  PRODUCTS,
-  productByCode,
-  type FieldWords,
-  type ProductCode,
-} from '../products/index.ts';
+import { fieldSchema, itemSchema, listPathOf, PRODUCTS, type FieldWords, type ProductCode } from '../products/index.ts';
 import { memberOf } from '../products/ages.ts';
 import { Work } from '../work.ts';
 import type { Test } from './model.ts';
@@ -37,19 +29,17 @@ export function countingOf({
   field,
   where = [],
 }: Pick<Test, 'source' | 'field' | 'where'>): Counting | undefined {
-  const product = source === 'context' ? undefined : productByCode(source);
-  const path = product === undefined ? undefined : listPathOf(product, field);
-  return product === undefined || path?.quantifier !== 'count'
-    ? undefined
-    : { source: product.code, list: path.list, where };
+  if (source === 'context') return undefined;
+  const path = listPathOf(PRODUCTS[source], field);
+  return path?.quantifier === 'count' ? { source, list: path.list, where } : undefined;
 }
 
 /** The same of a test that asks for a sum. */
 export function figureOfItems(test: Pick<Test, 'source' | 'field' | 'where'>): Counting | undefined {
-  const product = test.source === 'context' ? undefined : productByCode(test.source);
-  const path = product === undefined ? undefined : listPathOf(product, test.field);
-  if (product === undefined || path?.quantifier !== 'sum') return countingOf(test);
-  return { source: product.code, list: path.list, where: test.where ?? [], sumOf: path.item };
+  const { source, field, where = [] } = test;
+  const path = source === 'context' ? undefined : listPathOf(PRODUCTS[source], field);
+  if (source === 'context' || path?.quantifier !== 'sum') return countingOf(test);
+  return { source, list: path.list, where, sumOf: path.item };
 }
 
 /** What a field counts, as items of the list that it sums up. */

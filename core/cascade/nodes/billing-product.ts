@@ -55,7 +55,10 @@ export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
       report(`${at}.billing_product_code`, `is required; the products are ${PRODUCT_CODES.join(', ')}${hint}`);
     }
   },
-  conditionSource: (node) => ({ kind: 'report', productCode: productCodeOf(node) }),
+  conditionSource(node) {
+    const productCode = productCodeOf(node);
+    return { kind: 'report', productCode, product: productByCode(productCode ?? '') };
+  },
 
   start(node, visit) {
     const product = productByCode(productCodeOf(node) ?? '');

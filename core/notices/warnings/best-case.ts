@@ -2,7 +2,7 @@ import { valuesOf, type CascadeBranch, type CascadeCondition, type ValueSource }
 import type { LintRule } from '../../cascade/lint.ts';
 import { operatorOf } from '../../cascade/operators/index.ts';
 import { isKind } from '../../cascade/registry.ts';
-import { fieldSchema, listPathOf, productByCode } from '../../products/index.ts';
+import { fieldSchema, listPathOf } from '../../products/index.ts';
 import { avoidance, decisionGraph, graveNotices } from '../decided/graph.ts';
 import { conditionsIn, turningIn, type KnownResult } from './turning.ts';
 
@@ -17,7 +17,7 @@ export const warnOfFailingBestCases: LintRule = (definition, registry) => {
   const productOf = (id: string) => {
     const node = nodes.get(id);
     const source = node === undefined ? undefined : registry.sourceOf(node);
-    return source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined;
+    return source?.kind === 'report' ? source.product : undefined;
   };
   const isBestAbsent = ({ source_node_id: id, field }: ValueSource) => {
     const product = productOf(id);

@@ -3,7 +3,7 @@ import type { LintRule } from '../../cascade/lint.ts';
 import type { Dictionary } from '../../fields/dictionary.ts';
 import { asks, holds, operatorOf } from '../../cascade/operators/index.ts';
 import { isKind } from '../../cascade/registry.ts';
-import { fieldSchema, listPathOf, productByCode, type Product } from '../../products/index.ts';
+import { fieldSchema, listPathOf, type Product } from '../../products/index.ts';
 import { listPathIn, pathOf, type ListPath } from '../../quantifiers.ts';
 import { ofCandidate } from '../decided/comparisons.ts';
 import { avoidance, decisionGraph, graveNotices } from '../decided/graph.ts';
@@ -44,10 +44,7 @@ export const warnOfEmptyLists =
       if (!known.has(from)) {
         const node = nodes.get(from.source_node_id);
         const source = node === undefined ? undefined : registry.sourceOf(node);
-        known.set(
-          from,
-          readListOf(from, source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined, dictionary),
-        );
+        known.set(from, readListOf(from, source?.kind === 'report' ? source.product : undefined, dictionary));
       }
       return known.get(from);
     };

@@ -4,12 +4,11 @@ import type { NodeBase } from '../../cascade/definition.ts';
 import type { LintRule, LintWarning } from '../../cascade/lint.ts';
 import { productCodeOf } from '../../cascade/nodes/billing-product.ts';
 import { conditionsOf, type IfElseNode } from '../../cascade/nodes/if-else.ts';
-import { isKind } from '../../cascade/registry.ts';
+import { isKind, NODES } from '../../cascade/registry.ts';
 import { placeOf, type Dictionary } from '../../fields/dictionary.ts';
 import { PERSON_SPECS } from '../../fields/person.ts';
 import { STANDARD, STANDARD_SPECS } from '../../fields/standard.ts';
 import { isJsonObject, type Json } from '../../json.ts';
-import { productByCode } from '../../products/index.ts';
 import { faultOfPlace } from '../places.ts';
 
 /*
@@ -23,11 +22,10 @@ const RECORDS =
 /** The choices that read a report whose use states and cities limit. */
 export function choicesByRecords(definition: readonly NodeBase[]): LintWarning[] {
   const limited = new Set(
-    definition.flatMap((node) =>
-      isKind(node, 'BillingProduct') && productByCode(productCodeOf(node) ?? '')?.hasLocalRules === true
-        ? [node.id]
-        : [],
-    ),
+    definition.flatMap((node) => {
+      const read = NODES.sourceOf(node);
+      return read?.kind === 'report' && read.product?.hasLocalRules === true ? [node.id] : [];
+    }),
   );
   return definition.flatMap((node) =>
     isKind(node, 'IfElse') && conditionsOf(node).some(({ source_node_id: id }) => limited.has(id))

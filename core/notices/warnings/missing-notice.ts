@@ -1,11 +1,10 @@
 import type { Graph } from '../../cascade/graph.ts';
 import type { LintRule } from '../../cascade/lint.ts';
 import type { CascadeCondition, NodeBase } from '../../cascade/definition.ts';
-import { productCodeOf } from '../../cascade/nodes/billing-product.ts';
 import { stepsAfterApproval, type IfElseNode } from '../../cascade/nodes/if-else.ts';
 import { holds, operatorOf } from '../../cascade/operators/index.ts';
-import { isKind } from '../../cascade/registry.ts';
-import { fieldSchema, productByCode } from '../../products/index.ts';
+import { isKind, NODES } from '../../cascade/registry.ts';
+import { fieldSchema } from '../../products/index.ts';
 import type { Work } from '../../work.ts';
 import { noticePerson, RUN_APPLICANT } from '../notice-person.ts';
 
@@ -40,7 +39,8 @@ function asksForUnreleased({ branches }: IfElseNode, graph: Graph, work: Work): 
   const conditions = (branches.pass?.condition_groups ?? []).flatMap((group) => group.conditions ?? []);
   const isOfUnreleased = ({ source_node_id: id, field, operator, value = null }: CascadeCondition) => {
     const source = graph.node(String(id));
-    const product = source === undefined ? undefined : productByCode(productCodeOf(source) ?? '');
+    const read = source === undefined ? undefined : NODES.sourceOf(source);
+    const product = read?.kind === 'report' ? read.product : undefined;
     const reasons = product?.unreleased?.field === field ? product.unreleased.reasons : undefined;
     if (product === undefined || reasons === undefined || operatorOf(operator).holdsOfNothing === true) return false;
     const states: unknown = fieldSchema(product, field)?.enum;

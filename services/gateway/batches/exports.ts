@@ -7,7 +7,7 @@ import { asFigureCondition, fieldOf, figureOf, type FigureCondition } from '../.
 import { conditionsOf } from '../../../core/cascade/nodes/if-else.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { readPath } from '../../../core/path.ts';
-import { dayOfReport, listPathOf, productByCode } from '../../../core/products/index.ts';
+import { dayOfReport, listPathOf } from '../../../core/products/index.ts';
 import type { ExecutionStatus } from '../../../core/states.ts';
 import { TooMuchWork, Work } from '../../../core/work.ts';
 import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
@@ -20,7 +20,6 @@ import { Masks, type ApplicantView, type MaskRules } from '../../../core/masks/i
 import type { Calculate } from '../calculations/index.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
-import { productCodesOf } from '../workflows/definition.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv.ts';
 import { isOneOf } from '../http/filters.ts';
 import { presentBatchRow, readBatch, requireBatch, selectBatchRows } from './records.ts';
@@ -85,8 +84,8 @@ function productFields(definition: CascadeDefinition): ProductField[] {
       for (const value of valuesOf(condition)) {
         const { source_node_id: nodeId } = value;
         const source = definition.find(({ id }) => id === nodeId);
-        const [code] = source === undefined ? [] : productCodesOf([source]);
-        const product = code === undefined ? undefined : productByCode(code);
+        const read = source === undefined ? undefined : NODES.sourceOf(source);
+        const product = read?.kind === 'report' ? read.product : undefined;
         if (product === undefined) continue;
         const list = listPathOf(product, value.field);
         const isOwn = value === condition;
