@@ -6,7 +6,8 @@ import { fieldOf, readPath } from '../path.ts';
 import { pathOf } from '../quantifiers.ts';
 import { inUnit } from '../unit-factors.ts';
 import type { Work } from '../work.ts';
-import { isNullable, propertiesOf, typeOf, type FieldSource, type Mapping, type Meaning } from './mapping.ts';
+import type { FieldSource, Mapping, Meaning } from './mapping.ts';
+import { isNullable, propertiesOf, typeOf } from './schema-fields.ts';
 
 /** What a vendor answered; `body` is undefined if it is no JSON. */
 export interface VendorAnswer {

@@ -1,10 +1,9 @@
 import type { ErrorDetail } from '../errors.ts';
 import type { FromSchema } from '../from-schema.ts';
 import { isJsonObject, type JsonSchema } from '../json.ts';
-import { checkSchema } from '../schema/check.ts';
-import { PLAIN_FORMATS } from '../schema/formats.ts';
 import { inUnit } from '../unit-factors.ts';
 import { MAX_REPORT_FIELDS } from './profile.ts';
+import { acceptsValue, fieldsOf, isNullable, propertiesOf, typeOf, type ReportField } from './schema-fields.ts';
 
 /*
  * How a vendor's answer becomes the report of a product: for each field of the report a path of the answer, and what else
@@ -12,7 +11,7 @@ import { MAX_REPORT_FIELDS } from './profile.ts';
  */
 
 /** `again`: there is no report yet. `frozen`: the agency releases nothing of the file. `nobody`: it has no file. */
-export const MEANINGS = ['nobody', 'frozen', 'again'] as const;
+const MEANINGS = ['nobody', 'frozen', 'again'] as const;
 export type Meaning = (typeof MEANINGS)[number];
 
 const MAX_ANSWERS = 10;
@@ -79,16 +78,10 @@ export const MAPPING_SCHEMA = {
 export type Mapping = FromSchema<typeof MAPPING_SCHEMA>;
 export type FieldSource = Mapping['fields'][string];
 
-/** A field of the report: its schema, and the innermost list around it. */
-interface Target {
-  readonly schema: JsonSchema;
-  readonly list: string | undefined;
-}
-
 /** What is wrong with a mapping into reports of the schema. Its shape was checked (`MAPPING_SCHEMA`). */
 export function mappingFaults(mapping: Mapping, schema: JsonSchema): readonly ErrorDetail[] {
   const faults: ErrorDetail[] = [];
-  const targets = new Map(targetsIn(schema, '', undefined));
+  const targets = new Map([...fieldsOf(schema)].map((target) => [target.path, target]));
   for (const [field, source] of Object.entries(mapping.fields)) {
     const say = (member: string, message: string) =>
       void faults.push({ field: `fields.${field}${member === '' ? '' : `.${member}`}`, message });
@@ -109,7 +102,7 @@ export function mappingFaults(mapping: Mapping, schema: JsonSchema): readonly Er
 
 type Say = (member: string, message: string) => void;
 
-function checkSource(source: FieldSource, { schema, list }: Target, mapping: Mapping, say: Say): void {
+function checkSource(source: FieldSource, { schema, list }: ReportField, mapping: Mapping, say: Say): void {
   const { path, const: only, values, unit } = source;
   const type = typeOf(schema);
   const item = type === 'array' && isJsonObject(schema.items) ? schema.items : undefined;
@@ -118,25 +111,15 @@ function checkSource(source: FieldSource, { schema, list }: Target, mapping: Map
   if (list !== undefined && mapping.fields[list]?.path === undefined)
     say('', `is a member of ${list}: map that list, too`);
   if (only !== undefined && (values !== undefined || unit !== undefined)) say('const', 'has neither values nor unit');
-  if (only !== undefined && !isOf(only, schema)) say('const', 'must be a value that the schema accepts');
+  if (only !== undefined && !acceptsValue(only, schema)) say('const', 'must be a value that the schema accepts');
   const value = item ?? schema;
   if (values !== undefined && typeOf(value) === 'object') say('values', 'is for values: map the members');
-  else if (values !== undefined && !Object.values(values).every((each) => isOf(each, value)))
+  else if (values !== undefined && !Object.values(values).every((each) => acceptsValue(each, value)))
     say('values', 'must be values that the schema accepts');
   if (unit === undefined) return;
   const own = schema['x-unit'];
   if (typeof own !== 'string') say('unit', 'is for numbers whose unit the schema declares as x-unit');
   else if (inUnit(1, unit, own) === undefined) say('unit', `cannot be turned into ${own}`);
-}
-
-/** Every field, members of objects and of items included, by path. */
-function* targetsIn(schema: JsonSchema, prefix: string, list: string | undefined): Generator<[string, Target]> {
-  for (const [name, member] of Object.entries(propertiesOf(schema))) {
-    const path = `${prefix}${name}`;
-    yield [path, { schema: member, list }];
-    const items = typeOf(member) === 'array' ? (member.items as JsonSchema) : undefined;
-    yield* targetsIn(items ?? member, `${path}.`, items === undefined ? list : path);
-  }
 }
 
 /** Fields that the schema requires of what is mapped. */
@@ -152,22 +135,4 @@ function* missingIn(schema: JsonSchema, prefix: string, { fields }: Mapping): Ge
       if (isRequired(name) && !isNullable(member)) yield path;
     } else if (isJsonObject(member.items)) yield* missingIn(member.items, `${path}.`, { fields });
   }
-}
-
-export function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
-  return (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
-}
-
-/** Beside null. */
-export const typeOf = ({ type }: JsonSchema): unknown => [type].flat().find((name) => name !== 'null');
-export const isNullable = ({ type }: JsonSchema): boolean => Array.isArray(type) && type.includes('null');
-
-/** A value without members. */
-function isOf(value: unknown, schema: JsonSchema): boolean {
-  const check = { root: schema, formats: PLAIN_FORMATS };
-  let isRefused = false;
-  // A pattern of RE2 is none of ours: a report that breaks it is refused.
-  const { pattern: _pattern, ...others } = schema;
-  checkSchema(value, others, { ...check, report: () => (isRefused = true) });
-  return !isRefused;
 }

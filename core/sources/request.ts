@@ -12,7 +12,7 @@ import type { Work } from '../work.ts';
  * value can change where a request goes, which member of the body it is, or what other headers there are.
  */
 
-export const MAX_STEPS = 2;
+const MAX_STEPS = 2;
 const MAX_HEADERS = 20;
 const MAX_BODY_BYTES = 262_144;
 /** The answer to the step before, as templates name it. */
