@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { ErrorDetail } from '../../core/errors.ts';
 import type { Json, JsonObject, JsonSchema } from '../../core/json.ts';
 import { fieldOf } from '../../core/path.ts';
+import type { Product } from '../../core/products/index.ts';
 import { PLAIN_FORMATS } from '../../core/schema/formats.ts';
 import { readPattern } from '../../core/sources/pattern.ts';
 import { REPORT_NOTES } from '../../core/sources/report-schema.ts';
@@ -73,6 +74,25 @@ export function compileReportCheck(schema: JsonSchema): ReportCheck {
       return pattern.finds(searched);
     };
     return { test, toString: () => text };
+  }
+}
+
+/** How many made-up people a product is tried with: each choice of a field among them. */
+const TRIED = 50;
+
+/** What of a product's own test reports its schema refuses; undefined: nothing of those that were tried. */
+export function testReportFault(product: Product, asOf: string): ErrorDetail | undefined {
+  const check = compileReportCheck(product.schema);
+  try {
+    for (let index = 0; index < TRIED; index += 1) {
+      const fault = check(product.synthetic({ last_name: `Example ${index}` }, asOf));
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof TooMuchWork)
+      return { field: '', message: 'asks for more than a report of test mode may hold' };
+    throw error;
   }
 }
 
