@@ -92,20 +92,13 @@ export async function answerGenerate(request: Json, { slots, model, log }: Gener
   const timeoutMs = typeof request.timeout_ms === 'number' ? request.timeout_ms : DEFAULT_TIMEOUT_MS;
   const deadline = Date.now() + timeoutMs;
   const account = typeof request.account_id === 'number' ? request.account_id : NO_ACCOUNT;
-  const vocabulary = vocabularyOf(account, request.dictionary);
-  const asked: GenerationRequest = {
-    prompt: String(request.prompt),
-    useCase: typeof request.use_case === 'string' ? request.use_case : 'tenant_screening',
-    defaultPurpose: NOTICE_PURPOSES.find((purpose) => purpose === request.default_purpose) ?? null,
-    now: Date.now(),
-    dictionary: vocabulary.dictionary,
-    ...(typeof request.name === 'string' ? { name: request.name } : {}),
-  };
   const giveBack = await slots.take(account, { patienceMs: timeoutMs });
   if (giveBack === null) return unavailable(BUSY);
   try {
     if (Date.now() >= deadline) return unavailable(BUSY);
-    const { nouns } = vocabulary;
+    // Only now: what an account declared takes time, of which it has its share.
+    const { dictionary, nouns } = vocabularyOf(account, request.dictionary);
+    const asked = generationRequest(request, dictionary);
     const signal = AbortSignal.timeout(Math.max(1, deadline - Date.now()));
     const generation = await (model === null
       ? compile(asked, nouns)
@@ -118,6 +111,17 @@ export async function answerGenerate(request: Json, { slots, model, log }: Gener
   } finally {
     giveBack();
   }
+}
+
+function generationRequest(request: JsonObject, dictionary: Vocabulary['dictionary']): GenerationRequest {
+  return {
+    prompt: String(request.prompt),
+    useCase: typeof request.use_case === 'string' ? request.use_case : 'tenant_screening',
+    defaultPurpose: NOTICE_PURPOSES.find((purpose) => purpose === request.default_purpose) ?? null,
+    now: Date.now(),
+    dictionary,
+    ...(typeof request.name === 'string' ? { name: request.name } : {}),
+  };
 }
 
 /** Compiling does not yield, so between two prompts of a full queue heartbeats are sent. */

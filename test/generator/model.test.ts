@@ -612,6 +612,32 @@ describe('the queue of prompts', () => {
     );
   });
 
+  // Rules: 2.6.18
+  test('looks at what an account declared when its prompt has its turn, and never at that of one turned away', async () => {
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const slots = promptSlots({ concurrency: 2, limit: 1 });
+    const slow = { name: 'm', ask: async () => (await gate, { refusal: null, text: GOOD.text }) };
+    const looked: number[] = [];
+    const of = (version: number) => {
+      const spec = {
+        ...{ type: 'number', kind: 'fact' },
+        get label() {
+          looked.push(version);
+          return 'Pets';
+        },
+      };
+      const dictionary = { version, fields: { 'applicant.pets': spec } };
+      return answerGenerate({ prompt: BANDS, account_id: 77, dictionary }, { slots, model: slow, log });
+    };
+    const [working, waiting, refused] = [of(1), of(2), of(3)];
+    expect(await refused).toMatchObject({ ok: false, code: 'service_unavailable' });
+    expect([...new Set(looked)]).toEqual([1]);
+    release();
+    expect(await Promise.all([working, waiting])).toMatchObject([{ ok: true }, { ok: true }]);
+    expect([...new Set(looked)]).toEqual([1, 2]);
+  });
+
   test('turns prompts away beyond its limit, and those whose caller has gone', async () => {
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
