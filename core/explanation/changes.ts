@@ -1,6 +1,7 @@
 import { distinct } from '../distinct.ts';
 import type { DecidedCondition, Decided } from '../cascade/decided.ts';
 import { isUserApproved } from '../cascade/scope.ts';
+import { compareValues } from '../cascade/operators/index.ts';
 import { figureKey, type VisitRef } from '../cascade/conditions.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { within, type Work } from '../work.ts';
@@ -130,7 +131,12 @@ function candidatesOf({ choices }: Decided): readonly NeededChange[] {
   const candidates = conditions
     .filter(({ read, field }) => read !== null || !isUserApproved(field))
     .map((condition): NeededChange => ({ condition, value: condition.cure }));
-  return distinct(candidates, (each) => `${fieldKey(each)}=${JSON.stringify(each.value)}`);
+  // Of two values of one field the one that changes less is tried first.
+  const distanceOf = ({ condition, value }: NeededChange): number =>
+    typeof value === 'object' ? 0 : Math.abs(compareValues(condition.actual, value) ?? 0);
+  const byField = Map.groupBy(candidates, fieldKey);
+  const nearestFirst = [...byField.values()].flatMap((own) => own.toSorted((a, b) => distanceOf(a) - distanceOf(b)));
+  return distinct(nearestFirst, (each) => `${fieldKey(each)}=${JSON.stringify(each.value)}`);
 }
 
 function fieldKey({ condition }: NeededChange): string {

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonSchema } from '../json.ts';
-import { fieldSchema, itemSchema, PRODUCTS, reasonOf, type ReasonPredicate } from '../products/index.ts';
+import { betterOf, LESS, MORE } from '../products/better.ts';
+import { fieldSchema, itemSchema, PRODUCTS } from '../products/index.ts';
 import { capital } from '../readback/words.ts';
 import {
   aboutEach,
@@ -98,7 +99,7 @@ function stepsOf({ source, field, values }: Domain): Step[] {
     const lists = values.filter((value) => Array.isArray(value));
     return pairs(lists).filter(({ from, to }) => isBetterList(from, to, isBestEmpty, members));
   }
-  const better = betterOf(source, field);
+  const better = betterOf(product, field);
   return better === null
     ? []
     : pairs(values.filter((value) => value !== null || isNoneBest(source, field))).filter(({ from, to }) =>
@@ -112,33 +113,6 @@ const isNoneBest = (code: keyof typeof PRODUCTS, field: string): boolean =>
 
 const pairs = <T extends Json>(values: readonly T[]): { readonly from: T; readonly to: T }[] =>
   values.flatMap((from) => values.filter((to) => to !== from).map((to) => ({ from, to })));
-
-type Better = (from: Json, to: Json) => boolean;
-const MORE: Better = (from, to) => typeof from === 'number' && typeof to === 'number' && to > from;
-const LESS: Better = (from, to) => MORE(to, from);
-
-/** What is better of two values of a field; null if nobody can say. By the reasons that a letter gives for it. */
-function betterOf(source: keyof typeof PRODUCTS, field: string): Better | null {
-  const schema = fieldSchema(PRODUCTS[source], field) ?? {};
-  // Our own schemas: core/products/schema.ts wrote the predicate.
-  const factors = schema['x-factors-when'] as ReasonPredicate | undefined;
-  const when = factors ?? reasonOf(PRODUCTS[source], field)?.when;
-  switch (when?.is) {
-    case 'above':
-      return LESS;
-    case 'below':
-      return MORE;
-    case 'state': {
-      if (when.cure === 'either') return null;
-      const own = when.any.find((each) => each.field === field);
-      const best = own?.operator === 'not_equals' ? own.value : own?.value === true ? false : undefined;
-      if (best !== undefined) return (_, to) => to === best;
-      return when.cure === 'more' ? MORE : LESS;
-    }
-    default:
-      return null;
-  }
-}
 
 /** Fewer records, or the same one longer ago, of less, or settled. */
 function isBetterList(

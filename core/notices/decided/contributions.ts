@@ -5,6 +5,7 @@ import { isUserApproved } from '../../cascade/scope.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
 import { candidatesOf } from './candidates.ts';
+import { isForWorse } from './for-worse.ts';
 import { fromOtherSide, holdsWith } from './comparisons.ts';
 import { isOneOfSeveral, resultWith } from './cures.ts';
 import { formulaOf, type Formula } from './formula.ts';
@@ -142,9 +143,11 @@ export function fieldsOf(
     const read = readAs(field);
     return read === undefined || !input.isDecidedBefore(visit.past, read, value);
   };
+  const isSaid = ({ trace, cure }: DecidingField) =>
+    !isForWorse(choice, productByCode(input.reports(trace.read)?.productCode ?? ''), trace, cure);
   const reversals = smallestReversals(formula, traces, read, { schemaOf, isTried });
   return {
-    fields: decidingFields(reversals, { formula, traces, schemaOf }, read),
+    fields: decidingFields(reversals, { formula, traces, schemaOf }, read).filter(isSaid),
     fewestFields: reversals.smallest[0]?.changes.length ?? 0,
     isExact: reversals.isExact,
   };
@@ -192,7 +195,7 @@ interface Decision {
   readonly schemaOf: (field: ReadField) => JsonSchema | undefined;
 }
 
-/** In the order of the letter: by the fewest fields of a reversal that has it, then as the conditions name them. */
+/** In the order of the letter: by the fewest fields of a reversal that has it, reversal by reversal, then as the conditions name them. */
 function decidingFields(
   { smallest }: Reversals,
   { formula, traces, schemaOf }: Decision,
@@ -206,10 +209,12 @@ function decidingFields(
   }
   const looks = { left: MOST_LOOKS };
   const order = new Map(read.map(({ key }, index) => [key, index]));
+  const placeOf = ({ field }: { readonly field: ReadField }): number => order.get(field.key) ?? 0;
+  // Of two reversals of as many fields all of the one whose first field comes first: never one of each.
+  const rankOf = ({ changes }: Reversal): number => Math.min(...changes.map(placeOf));
   return [...first.values()]
     .toSorted(
-      (a, b) =>
-        a.of.changes.length - b.of.changes.length || (order.get(a.field.key) ?? 0) - (order.get(b.field.key) ?? 0),
+      (a, b) => a.of.changes.length - b.of.changes.length || rankOf(a.of) - rankOf(b.of) || placeOf(a) - placeOf(b),
     )
     .flatMap(({ field, value, of }): DecidingField[] => {
       const found = decidingCondition(field, traces, value, of);

@@ -5,7 +5,7 @@ import { candidatesOf } from './candidates.ts';
 import { holdsWith } from './comparisons.ts';
 import type { ChoiceVisit } from './contributions.ts';
 import { conditionsOf, type DecisionGraph } from './graph.ts';
-import { isMitigating, type Foresight } from './mitigating.ts';
+import { isMitigating, type Foresight, type Person } from './mitigating.ts';
 import type { DecidingField, IsDecidedBefore } from './predicates.ts';
 import { OUTCOMES, type ChoiceOutcome } from './types.ts';
 
@@ -33,6 +33,7 @@ export interface FurtherOnInput {
   readonly readBy: ReadonlyMap<string, readonly ReadBy[]>;
   readonly schemaOf: (trace: ConditionTrace) => JsonSchema | undefined;
   readonly mustApprove: boolean;
+  readonly person?: Person;
   readonly isDecidedBefore: IsDecidedBefore;
 }
 
@@ -50,10 +51,11 @@ export function curedFurtherOn(input: FurtherOnInput): readonly CuredFurtherOn[]
     if (trace.where !== undefined || trace.value_from !== undefined || seen.has(name)) return [];
     seen.add(name);
     const elsewhere = (readBy.get(name) ?? [])
-      .filter(({ choice }) => choice !== visit.past.nodeId)
+      .filter(({ choice, condition }) => choice !== visit.past.nodeId && condition.where === undefined)
       .slice(0, MOST_READERS);
     if (elsewhere.length === 0) return [];
-    const own = visit.traces.filter((other) => nameOf(other) === name);
+    // Of some items of a list the figure is another one.
+    const own = visit.traces.filter((other) => nameOf(other) === name && other.where === undefined);
     if (own.some(({ result }) => result === null)) return [];
     const asked = [...own, ...elsewhere.map(({ condition }) => unread(condition, trace))];
     const values = candidatesOf(asked, input.schemaOf(trace));
@@ -94,7 +96,7 @@ function unread({ operator, value }: CascadeCondition, trace: ConditionTrace): C
 }
 
 function curedBy(
-  { visit, graph, grave, foresightWith, mustApprove, isDecidedBefore }: FurtherOnInput,
+  { visit, graph, grave, foresightWith, mustApprove, person, isDecidedBefore }: FurtherOnInput,
   own: readonly ConditionTrace[],
   value: Json,
 ): CuredFurtherOn | undefined {
@@ -105,7 +107,7 @@ function curedBy(
   const then = foresight.at(nodeId, foresight.approved);
   const outcome = then.is === 'taken' ? OUTCOMES.find((each) => each === then.outcome) : undefined;
   if (outcome === undefined || outcome === visit.taken || !visit.choice.targets.has(outcome)) return undefined;
-  if (!isMitigating(graph, grave, foresight, nodeId, outcome, mustApprove)) return undefined;
+  if (!isMitigating(graph, grave, foresight, nodeId, outcome, mustApprove, person)) return undefined;
   const trace = own.find((each) => holdsWith(each, value, undefined) !== each.result) ?? first;
   const is = holdsWith(trace, value, undefined) ? 'required' : 'matched';
   const condition = visit.traces.indexOf(trace);

@@ -9,7 +9,6 @@ import { fieldSchema, productByCode } from '../../products/index.ts';
 import { choiceVisit, contributionOf, type ChoiceVisit, type Contribution } from './contributions.ts';
 import { conditionsAskedAbout } from './asked-about.ts';
 import { othersOfBlock } from './block.ts';
-import { catalogueReason, codeHolds } from './codes.ts';
 import {
   avoidance,
   decisionGraph,
@@ -19,6 +18,8 @@ import {
   type DecisionGraph,
 } from './graph.ts';
 import { factsOf, wordsWithin } from './facts.ts';
+import { alternativesIn } from './alternatives.ts';
+import { askedSooner } from './asked-sooner.ts';
 import { linesOf, withoutLastResort } from './choice-lines.ts';
 import { nearestLimits } from './nearest-limits.ts';
 import { arrange, everything, unique } from './order.ts';
@@ -26,8 +27,9 @@ import { changedForesight, foresightOf } from './foresight.ts';
 import { conditionsByField, curedFurtherOn, type ChangedValue, type FurtherOnInput } from './further-on.ts';
 import { decidedBefore } from './earlier-rows.ts';
 import type { IsDecidedBefore } from './predicates.ts';
-import { includedIn, type Reports } from './reasons.ts';
-import { usedScore } from './used-scores.ts';
+import { personsReasons } from './persons-reasons.ts';
+import type { Reports } from './reasons.ts';
+import { scoresTried, usedScore } from './used-scores.ts';
 import { withConditionsThatAsked } from './sent-to-person.ts';
 import { isMendedCode, withoutMended } from './newer-reports.ts';
 import { isMitigating, type Foresight } from './mitigating.ts';
@@ -103,6 +105,8 @@ export interface Situation {
   readonly path: NoticePath;
   readonly isDecidedBefore: IsDecidedBefore;
   readonly isAfter: IsAfter;
+  /** It is about other terms, and no denial. */
+  readonly isOffer: boolean;
   /** The entry cannot avoid a notice as grave as this one. */
   readonly isUnconditional: boolean;
 }
@@ -137,7 +141,11 @@ function situationOf({ visit, definition, registry, history }: RunSoFar): Situat
     foresight,
     foresightWith,
     fieldsRead,
-    isDecidedBefore: decidedBefore({ graph, grave, foresight, foresightWith, nameOf, path }),
+    // The trial of earlier choices has a budget of its own: the search further on must not use it up.
+    isDecidedBefore: decidedBefore({
+      ...{ graph, grave, foresight, nameOf, path },
+      foresightWith: changedForesight(visit, graph, history),
+    }),
     reports(read) {
       const source = read === null ? undefined : visit.sourceOf(read.node_id);
       const output = read === null ? undefined : byKey.get(visitKey(read))?.output;
@@ -151,6 +159,7 @@ function situationOf({ visit, definition, registry, history }: RunSoFar): Situat
     askedAbout,
     path,
     isAfter: isAfterIn(history),
+    isOffer: !isAtLeastAsSevere(action, 'denied'),
     isUnconditional: graph.entry !== undefined && !avoid.node(graph.entry),
   };
 }
@@ -178,7 +187,7 @@ function contributionsOf(run: RunSoFar, situation: Situation): Contribution[] {
         (order.get(a.past.nodeId) ?? 0) - (order.get(b.past.nodeId) ?? 0) ||
         b.past.visit - a.past.visit,
     );
-  return visits.flatMap(({ past }) => {
+  const found = visits.flatMap(({ past }) => {
     const visit = findVisit(refOf(past));
     if (visit === null) return [];
     const better = betterOutcomes(visit, situation);
@@ -189,6 +198,21 @@ function contributionsOf(run: RunSoFar, situation: Situation): Contribution[] {
     };
     return [made(visit), ...othersOfBlock(visit, situation, run.visit).map(made)];
   });
+  const made = new Set(found.map(({ visit }) => visit.past.nodeId));
+  const others = visits.flatMap(({ past }) => (made.has(past.nodeId) ? [] : (findVisit(refOf(past)) ?? [])));
+  // An offer is not spared by a person who may deny.
+  const sooner = situation.isOffer ? [] : askedSooner(found, { ...situation, others, ...limitsInput(situation) });
+  return [...found, ...sooner];
+}
+
+function limitsInput({ graph, reports }: Situation): Pick<FurtherOnInput, 'schemaOf' | 'mustApprove'> {
+  return {
+    schemaOf(trace) {
+      const product = productByCode(reports(trace.read)?.productCode ?? '');
+      return product === undefined ? undefined : fieldSchema(product, trace.field);
+    },
+    mustApprove: graph.hasApproval,
+  };
 }
 
 /** A choice that did not matter by itself, if one value of a field turns it and choices behind it that read the field. */
@@ -202,24 +226,19 @@ function furtherOn(visit: ChoiceVisit, situation: Situation): Contribution[] {
 }
 
 function furtherInput(visit: ChoiceVisit, situation: Situation): FurtherOnInput {
-  const { graph, grave, reports, foresightWith, fieldsRead, isDecidedBefore } = situation;
-  return {
-    ...{ visit, graph, grave, foresightWith, isDecidedBefore, ...fieldsRead() },
-    schemaOf(trace) {
-      const product = productByCode(reports(trace.read)?.productCode ?? '');
-      return product === undefined ? undefined : fieldSchema(product, trace.field);
-    },
-    mustApprove: graph.hasApproval,
-  };
+  const { graph, grave, foresightWith, fieldsRead, isDecidedBefore } = situation;
+  return { visit, graph, grave, foresightWith, isDecidedBefore, ...fieldsRead(), ...limitsInput(situation) };
 }
 
 function limitsOf(contributions: readonly Contribution[], situation: Situation) {
   const { nameOf, readBy } = situation.fieldsRead();
+  const person = situation.isOffer ? 'decides' : 'may_approve';
   return nearestLimits({
     ...situation,
     contributions,
     mustApprove: situation.graph.hasApproval,
-    curedBehind: (visit) => curedFurtherOn(furtherInput(visit, situation)).map(({ field }) => field),
+    person,
+    curedBehind: (visit) => curedFurtherOn({ ...furtherInput(visit, situation), person }).map(({ field }) => field),
     isReadElsewhere: ({ trace }, choice) =>
       (readBy.get(nameOf(trace)) ?? []).some((reader) => reader.choice !== choice),
   });
@@ -252,7 +271,9 @@ function assembled(
   const perChoice = hasOthers ? allLines.map(withoutLastResort) : allLines;
   const lines = {
     reviewer,
-    choices: perChoice.map(({ first }) => first),
+    choices: alternativesIn(contributions, situation.path).map((own) =>
+      own.flatMap((each) => perChoice[contributions.indexOf(each)]?.first ?? []),
+    ),
     furtherFactors: perChoice.flatMap(({ further }) => further),
   };
   const reasons = arrange(lines);
@@ -286,6 +307,7 @@ function assembled(
     use(trace.read);
     if (comparedIn === undefined && !trace.missing && trace.value !== null) use(trace.value_from?.read ?? null);
   }
+  for (const trace of contributions.flatMap(({ visit }) => scoresTried(visit, situation.reports))) use(trace.read);
   for (const { reportsHeld } of denials) for (const read of reportsHeld) use(read);
 
   return {
@@ -370,27 +392,4 @@ function everythingSeen(
     traces: contributions.flatMap((each) => [...askedAbout(each.visit), ...each.visit.traces]),
     reportsHeld: reportsHeld(visit),
   };
-}
-
-/** Texts as they are; codes by the words of the catalogue, if these are true of what the person saw. */
-function personsReasons(
-  reasons: readonly string[],
-  seen: Pick<ChoiceVisit, 'traces' | 'reportsHeld'>,
-  situation: Situation,
-): DecidedReason[] {
-  return reasons.flatMap((given): DecidedReason[] => {
-    const known = catalogueReason(given);
-    if (known === undefined) return given.trim() === '' ? [] : [{ kind: 'reviewer', code: null, text: given.trim() }];
-    return codeHolds(given, seen, situation.reports)
-      ? [{ kind: 'reviewer', code: given, text: known.text, ...includedBy(given, seen, situation.reports) }]
-      : [];
-  });
-}
-
-/** What a code says too, of the report that the person had before them. */
-function includedBy(code: string, { reportsHeld: held }: Pick<ChoiceVisit, 'reportsHeld'>, reports: Reports) {
-  const [productCode = '', ...path] = code.split('.');
-  const product = productByCode(productCode);
-  const report = held.map(reports).findLast((each) => each?.productCode === productCode);
-  return product === undefined || report === undefined ? {} : includedIn(report, product, path.join('.'));
 }

@@ -21,10 +21,13 @@ interface Spot {
   readonly approved: boolean | null;
 }
 
+/** What is taken of a person whom nobody has asked yet: that they may approve, or that they may decide either way. */
+export type Person = 'may_approve' | 'decides';
+
 /**
  * Whether an outcome of a choice is mitigating: with choices on data that the run holds deciding as that data says,
  * and others and new reviews deciding either way, no grave notice follows and, if the definition has an Approve node
- * (`mustApprove`), one must follow.
+ * (`mustApprove`), one must follow. With a person who `may_approve` it is enough that they can.
  */
 export function isMitigating(
   graph: DecisionGraph,
@@ -33,13 +36,14 @@ export function isMitigating(
   choice: string,
   outcome: ChoiceOutcome,
   mustApprove: boolean,
+  person: Person = 'decides',
 ): boolean {
   const place = graph.places.get(choice);
   const targets = place?.is === 'choice' ? place.targets.get(outcome) : undefined;
   if (targets === undefined) return false;
   const approved = outcome === 'human_review' ? true : foresight.approved;
   const start = targets.map((id) => ({ id, approved }));
-  const reached = everythingReached(graph, foresight, start);
+  const reached = everythingReached(graph, foresight, start, person);
   if ([...reached.values()].some(({ spot }) => grave.has(spot.id))) return false;
   if (!mustApprove) return true;
   const approving = approvalsForced(graph, reached);
@@ -56,25 +60,26 @@ function everythingReached(
   graph: DecisionGraph,
   foresight: Foresight,
   start: readonly Spot[],
+  person: Person,
 ): ReadonlyMap<string, Reached> {
   const reached = new Map<string, Reached>();
   const open = [...start];
   for (const spot of open) {
     if (reached.has(keyOf(spot))) continue;
-    const alternatives = alternativesAt(graph, foresight, spot);
+    const alternatives = alternativesAt(graph, foresight, spot, person);
     reached.set(keyOf(spot), { spot, alternatives });
     open.push(...alternatives.flat());
   }
   return reached;
 }
 
-function alternativesAt(graph: DecisionGraph, foresight: Foresight, { id, approved }: Spot): Spot[][] {
+function alternativesAt(graph: DecisionGraph, foresight: Foresight, { id, approved }: Spot, person: Person): Spot[][] {
   const place = graph.places.get(id);
   if (place === undefined) return [];
   if (place.is !== 'choice') return [place.next.map((next) => ({ id: next, approved }))];
   const via = (outcome: ChoiceOutcome, then: boolean | null): Spot[] =>
     (place.targets.get(outcome) ?? []).map((next) => ({ id: next, approved: then }));
-  const review = (): Spot[][] => [via('human_review', true), via('fail', false)];
+  const review = (): Spot[][] => [via('human_review', true), ...(person === 'decides' ? [via('fail', false)] : [])];
   const foreseen = foresight.at(id, approved);
   switch (foreseen.is) {
     case 'taken':

@@ -4,7 +4,7 @@ import type { Json } from '../../json.ts';
 import type { ChoiceVisit, Contribution } from './contributions.ts';
 import type { ChangedValue } from './further-on.ts';
 import type { DecisionGraph } from './graph.ts';
-import { isMitigating, type Foresight } from './mitigating.ts';
+import { isMitigating, type Foresight, type Person } from './mitigating.ts';
 import { refOf, visitKey, type NoticePath } from './notice-path.ts';
 import type { DecidingField, IsDecidedBefore } from './predicates.ts';
 
@@ -15,6 +15,7 @@ export interface LimitsInput {
   readonly foresightWith: (changed: ChangedValue) => Foresight;
   readonly path: NoticePath;
   readonly mustApprove: boolean;
+  readonly person: Person;
   readonly isDecidedBefore: IsDecidedBefore;
   /** Of a choice, the values of its fields that let the person go from all choices that read them. */
   readonly curedBehind: (visit: ChoiceVisit) => readonly DecidingField[];
@@ -100,11 +101,11 @@ function distance(actual: Json, cure: Json): number | undefined {
 function letsGo(
   { contribution }: Asked,
   { trace, cure }: DecidingField,
-  { graph, grave, foresightWith, mustApprove, isDecidedBefore }: LimitsInput,
+  { graph, grave, foresightWith, mustApprove, isDecidedBefore, person }: LimitsInput,
 ): boolean {
   if (isDecidedBefore(contribution.visit.past, trace, cure)) return false;
   const { nodeId } = contribution.visit.past;
   const foresight = foresightWith({ source_node_id: trace.source_node_id, field: trace.field, value: cure });
   const then = foresight.at(nodeId, foresight.approved);
-  return then.is === 'taken' && isMitigating(graph, grave, foresight, nodeId, then.outcome, mustApprove);
+  return then.is === 'taken' && isMitigating(graph, grave, foresight, nodeId, then.outcome, mustApprove, person);
 }

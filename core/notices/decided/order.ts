@@ -10,7 +10,7 @@ const REVIEWER_SHARE = 3;
 export interface Lines {
   /** The reviewers' reasons, nearest denial first. */
   readonly reviewer: readonly DecidedReason[];
-  /** The reasons of each contributing choice, nearest to the notice first. */
+  /** The reasons of each contributing choice, or of all alternatives one after the other, nearest to the notice first. */
   readonly choices: readonly (readonly DecidedReason[])[];
   /** Further factors of scores whose first factor is among the choices' reasons. */
   readonly furtherFactors: readonly DecidedReason[];

@@ -1,7 +1,9 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
 import { productByCode } from '../../products/index.ts';
 import type { ChoiceVisit } from './contributions.ts';
+import { isOfRows } from './for-worse.ts';
 import { visitKey } from './notice-path.ts';
+import type { Reports } from './reasons.ts';
 import type { UsedReport, UsedScore } from './types.ts';
 
 /**
@@ -25,4 +27,14 @@ export function usedScore(
   if (isRead) return [own];
   const isSeen = denials.some(({ reportsHeld }) => reportsHeld.some((held) => visitKey(held) === key));
   return isSeen ? [{ ...own, only_available: true }] : [];
+}
+
+/**
+ * The scores that rows read which did not approve: a row that lacks something else used its score all the same. Source:
+ * semantics 10.20.15; 15 USC 1681m(a)(2).
+ */
+export function scoresTried({ choice, taken, review, traces }: ChoiceVisit, reports: Reports): ConditionTrace[] {
+  const isRow = isOfRows(choice.branches) && choice.branches.pass?.group_logic === 'or';
+  if (!isRow || taken !== 'fail' || review !== null) return [];
+  return traces.filter(({ read, field }) => productByCode(reports(read)?.productCode ?? '')?.scoreField === field);
 }

@@ -139,3 +139,54 @@ test('a figure of a list is changed, and not the list that it is of', () => {
   expect(run(definition, accounts(3)).outcome).toBe('approved');
   expect(run(definition, accounts(2)).outcome).toBe('denied');
 });
+
+// Rules: 10.19.2
+test('of a list and of some of its items the figures are two', () => {
+  const felonies = { where: [{ field: 'severity', operator: 'equals', value: 'felony' }] };
+  const count = (operator: string, value: number, more: object = {}) => ({
+    branches: {
+      pass: {
+        condition_groups: [
+          { conditions: [{ source_node_id: 'criminal', field: 'records.count', operator, value, ...more }] },
+        ],
+      },
+    },
+  });
+  const both = {
+    pass: {
+      condition_groups: [
+        {
+          conditions: [
+            { source_node_id: 'criminal', field: 'records.count', operator: 'less_than', value: 1, ...felonies },
+            { source_node_id: 'criminal', field: 'records.count', operator: 'less_than', value: 5 },
+          ],
+        },
+      ],
+    },
+  };
+  const definition = [
+    start('criminal'),
+    pull('criminal', 'criminal_background', 'first'),
+    { id: 'first', type: 'IfElse', branches: both, pass_steps: ['second'], fail_steps: ['decline'] },
+    { id: 'second', type: 'IfElse', ...count('less_than', 3), pass_steps: ['approve'], fail_steps: ['decline'] },
+    approve(),
+    decline(CREDIT),
+  ] as unknown as CascadeDefinition;
+  const records = (felony: number, other: number) => [
+    ...Array.from({ length: felony }, () => ({ severity: 'felony', description: 'Theft' })),
+    ...Array.from({ length: other }, () => ({ severity: 'misdemeanor', description: 'Noise' })),
+  ];
+  const run = simulate(
+    definition,
+    {
+      payload: { applicant: {} },
+      reports: { criminal_background: { records: records(0, 6) } as unknown as JsonObject },
+      decisions: {},
+      workflow: { name: 'Test', useCase: null },
+      sandbox: { find: () => undefined },
+      now: 0,
+    },
+    plenty(),
+  );
+  expect(run.notices[0]?.reasons).toEqual(['Number of criminal records: 6 (would have met the requirement: 2)']);
+});

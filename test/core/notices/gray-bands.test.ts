@@ -2,6 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from '../../support/jest.ts';
 import { all, any, approve, choice, decline, goTo, info, pull, scored, start, TENANT } from './foreign.ts';
 import { documentOf, letterOf, type LetterCase } from './letter-of.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { explainNotice } from '../../../core/explanation/index.ts';
+import { simulate } from '../../../core/explanation/simulate.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
+import { plenty } from '../../support/work.ts';
 
 /*
  * Where a person denied, what sent the case to that person counts after the person's own reasons; and no letter names a
@@ -209,6 +214,93 @@ describe('a value that a letter names', () => {
     expect(linesOf({ definition, reports: { credit: none } })).toEqual([
       'Score: not available (required: at least 600)',
     ]);
+  });
+});
+
+/** "Review from 60 to 67 points. Approve from 68. Deny everyone else." */
+const BANDED = (from: number, below: number) => [
+  start('band'),
+  choice(
+    'band',
+    all(
+      ['start', 'applicant.points', 'greater_than_or_equal', from],
+      ['start', 'applicant.points', 'less_than', below],
+    ),
+    { pass: ['ask'], fail: ['high'] },
+  ),
+  ask,
+  choice('high', all(['start', 'applicant.points', 'greater_than_or_equal', below])),
+  approve(),
+  decline(TENANT),
+];
+
+describe('the smallest change that helps', () => {
+  const said = (definition: readonly object[], points: number) => {
+    const run = simulate(
+      definition as CascadeDefinition,
+      {
+        payload: { applicant: { name: 'Kim Ray', points } },
+        reports: {},
+        decisions: { ask: 'denied' },
+        workflow: { name: 'w', useCase: null },
+        sandbox: { find: () => undefined },
+        now: 0,
+        completesLetters: true,
+        dictionary: dictionaryIn(FIELDS).dictionary,
+      },
+      plenty(),
+    );
+    const [notice] = run.notices;
+    if (notice === undefined) throw new Error('no notice');
+    const { would_have_changed: changed } = explainNotice(run.recorded, notice, plenty()) as unknown as {
+      would_have_changed: { values: { value: number }[]; leads_to: string };
+    };
+    return [...notice.reasons, ...changed.values.map(({ value }) => value), changed.leads_to];
+  };
+
+  // Rules: 10.20.13, 10.23.7
+  test.each([[0], [50], [59]])('comes to a person, and letter and counterfactual name it: %i points', (points) => {
+    expect(said(BANDED(60, 68), points)).toEqual([info(`points, ${points} (required: at least 60)`), 60, 'review']);
+  });
+
+  // Rules: 10.20.13
+  test('is none in the band itself, of which a person denied', () => {
+    expect(said(BANDED(60, 68), 64)).toEqual([info('points, 64 (would have met the requirement: 68)'), 68, 'approved']);
+  });
+
+  // Rules: 10.20.13
+  test('is no value with which an earlier row denies', () => {
+    const definition = [
+      start('low'),
+      choice('low', all(['start', 'applicant.points', 'less_than', 64]), { pass: ['decline'], fail: ['band'] }),
+      ...BANDED(60, 68).slice(1),
+    ];
+    expect(said(definition, 50)).toEqual([info('points, 50 (required: at least 64)'), 64, 'review']);
+  });
+
+  // Rules: 10.20.13
+  test('is that of rows and of one choice with three ways alike', () => {
+    const limit = fc.integer({ min: 10, max: 50 });
+    fc.assert(
+      fc.property(limit, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 90 }), (from, width, points) => {
+        const below = from + width;
+        if (points >= from) return;
+        const one = [
+          start('high'),
+          choice('high', all(['start', 'applicant.points', 'greater_than_or_equal', below]), {
+            review: all(
+              ['start', 'applicant.points', 'greater_than_or_equal', from],
+              ['start', 'applicant.points', 'less_than', below],
+            ),
+            reviewed: ['approve'],
+          }),
+          approve(),
+          decline(TENANT),
+        ];
+        expect(said(BANDED(from, below), points)).toEqual(said(one, points));
+      }),
+      { numRuns: 40, seed: 48 },
+    );
   });
 });
 

@@ -16,6 +16,15 @@ interface Limit {
   readonly isReviewed: boolean;
 }
 
+/** The choices at which nobody was asked: a person who is asked there with another value may approve. */
+function unasked(shape: Shape, limits: readonly Limit[], x: number): readonly string[] {
+  const failing = limits.flatMap(({ operator, limit }, index) =>
+    (operator === 'greater_than_or_equal' ? x >= limit : x <= limit) ? [] : [index],
+  );
+  const asked = shape === 'and' ? failing.slice(0, 1) : failing;
+  return limits.flatMap((_, index) => (asked.includes(index) ? [] : [`c${index}`]));
+}
+
 /** `else`: who fails is asked the next one; `and`: who passes is; `beside`: all are asked at once. */
 type Shape = 'else' | 'and' | 'beside';
 
@@ -45,9 +54,17 @@ function cascade(shape: Shape, limits: readonly Limit[]): readonly object[] {
   ];
 }
 
-function linesFor(definition: readonly object[], x: number): readonly string[] | undefined {
-  const denied: Readonly<Record<string, { decision: 'denied'; reasons: string[] }>> = Object.fromEntries(
-    ['c0', 'c1', 'c2'].map((id) => [id, { decision: 'denied', reasons: ['A gap in the employment history'] }]),
+/** `approving`: choices at which a person approves, if one is asked there; at the others one denies. */
+function linesFor(
+  definition: readonly object[],
+  x: number,
+  approving: readonly string[] = [],
+): readonly string[] | undefined {
+  const denied = Object.fromEntries(
+    ['c0', 'c1', 'c2'].map((id) => {
+      const decision = approving.includes(id) ? ('approved' as const) : ('denied' as const);
+      return [id, { decision, reasons: decision === 'denied' ? ['A gap in the employment history'] : [] }];
+    }),
   );
   const applicant: JsonObject = { x };
   return letterOf({ definition, applicant, reviews: denied }).request?.decided.reasons.map(({ text }) => text);
@@ -58,7 +75,7 @@ const VALUES = Array.from({ length: MOST + 3 }, (_, index) => index - 1);
 
 describe.each(['else', 'and', 'beside'] as const)('choices that are asked: %s', (shape) => {
   // Rules: 10.23.1, 10.23.7
-  test('the limit of the line is the nearest that alone keeps the notice away', () => {
+  test('the limit of the line is the nearest that alone keeps the notice away, or comes to a person', () => {
     let state = 11;
     const upTo = (count: number) => (state = (state * 48_271) % 2_147_483_647) % count;
     let told = 0;
@@ -72,7 +89,7 @@ describe.each(['else', 'and', 'beside'] as const)('choices that are asked: %s', 
       const had = upTo(MOST);
       const lines = linesFor(definition, had);
       const own = (lines ?? []).filter((line) => line.includes(': x, '));
-      const isFree = (x: number) => linesFor(definition, x) === undefined;
+      const isFree = (x: number) => linesFor(definition, x, unasked(shape, limits, had)) === undefined;
       if (lines === undefined || !VALUES.some(isFree)) continue;
       expect(own.length).toBeLessThan(2);
       const [, limit] = /(?:at most|at least|requirement:) (-?\d+)\)$/.exec(own[0] ?? '') ?? [];

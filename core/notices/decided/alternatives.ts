@@ -1,0 +1,28 @@
+import type { Contribution } from './contributions.ts';
+import { refOf, visitKey, type NoticePath } from './notice-path.ts';
+
+/**
+ * Contributions that the run tried one after the other are alternatives, such as several ways to be approved: what would
+ * have been enough for one of them helps, and one condition of each does not. Gives them together, the one that lacks the
+ * fewest fields first; each other contribution is by itself. Choices of one block are no alternatives: each has its reason.
+ */
+export function alternativesIn(
+  contributions: readonly Contribution[],
+  path: NoticePath,
+): readonly (readonly Contribution[])[] {
+  const groups: Contribution[][] = [];
+  for (const each of contributions) {
+    const before = new Set(path.before(each.visit.past));
+    const isTriedBefore = (other: Contribution): boolean =>
+      before.has(keyOf(other)) || path.before(other.visit.past).includes(keyOf(each));
+    const group = groups.find((own) => own.every((other) => isTriedBefore(other) && !isOneBlock(each, other)));
+    if (group === undefined) groups.push([each]);
+    else group.push(each);
+  }
+  return groups.map((own) => own.toSorted((a, b) => a.fewestFields - b.fewestFields));
+}
+
+const keyOf = ({ visit }: Contribution): string => visitKey(refOf(visit.past));
+
+const isOneBlock = (one: Contribution, other: Contribution): boolean =>
+  one.visit.choice.block !== undefined && one.visit.choice.block === other.visit.choice.block;

@@ -1,0 +1,34 @@
+import { BRANCH_KEYS, type Branches } from '../../cascade/definition.ts';
+import type { Json } from '../../json.ts';
+import { betterOf, LESS } from '../../products/better.ts';
+import { fieldSchema, listPathOf, type Product } from '../../products/index.ts';
+
+/** What was read of a report. */
+interface Read {
+  readonly field: string;
+  readonly actual: Json;
+}
+
+/** Whether its groups are rows of a policy. */
+export const isOfRows = (branches: Branches): boolean =>
+  BRANCH_KEYS.some((key) => branches[key]?.condition_groups?.some(({ id }) => id !== undefined));
+
+/**
+ * Whether a value would be more of what is bad than the one that was read. No letter of a policy asks for more felonies,
+ * even if a person with more of them would have been approved. To have too much of what is good is a reason: there are
+ * homes for small incomes. Source: semantics 10.20.14.
+ */
+export function isForWorse(
+  { branches }: { readonly branches: Branches },
+  product: Product | undefined,
+  { field, actual }: Read,
+  value: Json,
+): boolean {
+  return product !== undefined && isOfRows(branches) && isBad(product, field) && LESS(value, actual);
+}
+
+function isBad(product: Product, field: string): boolean {
+  const list = listPathOf(product, field);
+  if (list?.quantifier !== 'count') return betterOf(product, field) === LESS;
+  return fieldSchema(product, list.list)?.['x-empty'] === 'best';
+}
