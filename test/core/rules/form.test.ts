@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ON_MISSING, type OnMissing } from '../../../core/cascade/on-missing.ts';
 import type { OnNotComparable } from '../../../core/cascade/on-not-comparable.ts';
 import { isKind, type CascadeDefinition, type CascadeNode } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
@@ -203,6 +204,37 @@ describe('the form of rows', () => {
     expect(compared).toBeGreaterThan(200 * (RUNS / 50));
   });
 
+  // Rules: 4.13.2, 4.13.4, 4.13.5, 4.13.6
+  test('decides as it is read where rows say what a missing value does', () => {
+    let compared = 0;
+    const asking = fc.array(fc.constantFrom(undefined, ...ON_MISSING), { minLength: 24, maxLength: 24 });
+    fc.assert(
+      fc.property(ruleSet, asking, (set, asks) => {
+        const plan = planOf(set);
+        const form = formOf(plan);
+        const saying = form === null ? null : validateDefinition(withMissing(form, asks)).definition;
+        const read = saying === null ? null : rulesOf(saying, plenty());
+        if (saying === null || read?.rules == null) return;
+        for (const values of applicants(plan, 16)) {
+          if ([...values.values()].includes(NOT_COMPARABLE)) continue;
+          const found = read.rules.find(
+            ({ when, effect }) => effect.kind !== 'act' && decides(when, asRead(values), plenty()),
+          );
+          const { status, outcome } = runOf(saying, values, null, 'fail');
+          const said = found === undefined ? undefined : DECISIONS[decisionOf(found.effect)];
+          expect([asks, ...values, status === 'awaiting_review' ? 'review' : outcome]).toEqual([
+            asks,
+            ...values,
+            { approve: 'approved', deny: 'denied', conditional: 'conditional', review: 'review' }[said ?? ''],
+          ]);
+          compared += 1;
+        }
+      }),
+      { ...SETTINGS, numRuns: 4 * RUNS },
+    );
+    expect(compared).toBeGreaterThan(100 * (RUNS / 50));
+  });
+
   // Rules: 10.20.10, 10.20.13
   test('has letters that rest on the rules that decided, and name nothing with which it is denied all the same', () => {
     let letters = 0;
@@ -241,6 +273,16 @@ describe('the form of rows', () => {
     expect(letters).toBeGreaterThan(100 * (RUNS / 50));
   });
 });
+
+/** The same with what its groups say, one after the other. */
+function withMissing(definition: CascadeDefinition, asks: readonly (OnMissing | undefined)[]): Json {
+  let at = 0;
+  return JSON.parse(JSON.stringify(definition), (_key, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('conditions' in value) || !('id' in value)) return value;
+    const said = asks[(at += 1) % asks.length];
+    return said === undefined ? value : { ...value, on_missing: said };
+  }) as Json;
+}
 
 const nodeOf = (source: string): string => source.split('_')[0] ?? source;
 
