@@ -13,6 +13,7 @@ export const SCOPES = [
   'webhooks:write',
   'pii:read',
   'audit:read',
+  'statistics:read',
   'users:write',
   'settings:write',
 ] as const;
@@ -45,7 +46,13 @@ export function withImplied(granted: Iterable<Scope>, { fourEyes }: AccessSettin
 export const ROLES = ['viewer', 'reviewer', 'author', 'publisher', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-const VIEWER = ['workflows:read', 'workflow_templates:read', 'executions:read', 'webhooks:read'] as const;
+const VIEWER = [
+  'workflows:read',
+  'workflow_templates:read',
+  'executions:read',
+  'webhooks:read',
+  'statistics:read',
+] as const;
 
 /** The source that confirmed a user's address. */
 export const CONFIRMED_BY = ['operator', 'identity_provider'] as const;

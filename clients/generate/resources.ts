@@ -33,6 +33,13 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
   },
   workflowTemplates: { list: 'listWorkflowTemplates', get: 'getWorkflowTemplate' },
   products: { list: 'listProducts', get: 'getProduct' },
+  statistics: {
+    decisions: 'getDecisionStatistics',
+    rules: 'getRuleStatistics',
+    reasons: 'getReasonStatistics',
+    reviews: 'getReviewStatistics',
+    vendors: 'getVendorStatistics',
+  },
   fields: {
     list: 'listFields',
     get: 'getField',

@@ -34,25 +34,43 @@ export function recordingFacts(ended: string, told: string): string {
     on conflict (id) do nothing`;
 }
 
+/** SQL: the bin of so many seconds, as `core/statistics/times.ts` has them. */
+const binOf = (seconds: string): string =>
+  `floor(ln(greatest(extract(epoch from ${seconds})::float8, ${LEAST_SECONDS})) / ln(${TIME_GROWTH}))::int::text`;
+
 /**
- * SQL: adds facts to the hours in which their runs ended, or takes them away. `facts`: a query of rows of `decision_fact`.
- * Bins of times are those of `core/statistics/times.ts`. In the order of the key, so that who does it beside waits and no
- * more.
+ * SQL: what facts count as, by the hour in which their runs ended: rows of `decision_hour`. `facts`: a query of rows of
+ * `decision_fact`, which are not coarse. Reviews and pulls are read where they stand.
  */
-export function countingFacts(facts: string, sign: 1 | -1): string {
-  return `insert into decision_hour (api_client_id, hour, workflow_id, workflow_version, execution_mode, is_again, status,
-      outcome, what, key, count)
-    select f.api_client_id, date_trunc('hour', f.ended_at, 'UTC'), f.workflow_id, f.workflow_version, f.execution_mode,
-      f.is_again, f.status, coalesce(f.outcome, ''), counted.what, counted.key, ${sign} * count(*)
+export function countedFacts(facts: string): string {
+  return `select f.api_client_id, date_trunc('hour', f.ended_at, 'UTC') as hour, f.workflow_id, f.workflow_version,
+      f.execution_mode, f.is_again, f.status, coalesce(f.outcome, '') as outcome, counted.what, counted.key,
+      count(*)::int as count
     from (${facts}) f cross join lateral (
       select 'decision' as what, coalesce(f.error_code, '') as key
       union all select 'rule', f.decided_by where f.decided_by is not null
       union all select 'held', held from unnest(f.held) held
       union all select 'reason', reason from unnest(f.reasons) reason
-      union all select 'time', floor(
-        ln(greatest(extract(epoch from f.ended_at - f.accepted_at)::float8, ${LEAST_SECONDS})) / ln(${TIME_GROWTH}))::int::text
+      union all select 'time', ${binOf('f.ended_at - f.accepted_at')}
+      union all select unnest(array['review', 'review_time']), unnest(array[r.decision, ${binOf('r.decided_at - r.opened_at')}])
+        from review_round r where r.execution_id = f.id and r.status = 'decided' and r.kind = 'decision'
+      union all select unnest(array['pull:' || p.status, 'pull_time:' || (p.request ->> 'product_code')]),
+          unnest(array[p.request ->> 'product_code', ${binOf('p.finished_at - p.begun_at')}])
+        from effect p where p.execution_id = f.id and p.kind = 'live_pull' and p.status in ('done', 'failed')
     ) counted
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    where counted.key is not null
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`;
+}
+
+/**
+ * SQL: adds facts to the hours, or takes them away. In the order of the key, so that who does it beside waits and no more.
+ */
+export function countingFacts(facts: string, sign: 1 | -1): string {
+  return `insert into decision_hour (api_client_id, hour, workflow_id, workflow_version, execution_mode, is_again, status,
+      outcome, what, key, count)
+    select c.api_client_id, c.hour, c.workflow_id, c.workflow_version, c.execution_mode, c.is_again, c.status, c.outcome,
+      c.what, c.key, ${sign} * c.count
+    from (${countedFacts(facts)}) c
     order by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
     on conflict (api_client_id, hour, workflow_id, workflow_version, execution_mode, is_again, status, outcome, what, key)
     do update set count = decision_hour.count + excluded.count`;

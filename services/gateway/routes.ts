@@ -14,6 +14,7 @@ import { RE_EVALUATION_ROUTES } from './re-evaluations/routes.ts';
 import { REVIEW_ROUTES } from './reviews/routes.ts';
 import { RULE_ROUTES } from './rules/routes.ts';
 import { SETTINGS_ROUTES } from './settings/routes.ts';
+import { STATISTICS_ROUTES } from './statistics/routes.ts';
 import { SUBSCRIPTION_ROUTES } from './subscriptions/routes.ts';
 import { TEMPLATE_ROUTES } from './templates/routes.ts';
 import { triggerWorkflow } from './triggers/routes.ts';
@@ -41,5 +42,6 @@ export const ROUTES: readonly Route[] = [
   ...EVIDENCE_ROUTES,
   ...SUBSCRIPTION_ROUTES,
   ...DELIVERY_ROUTES,
+  ...STATISTICS_ROUTES,
   ...AUDIT_ROUTES,
 ];

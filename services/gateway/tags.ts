@@ -11,6 +11,7 @@ export const TAGS = {
   Artifacts: 'PDFs: credit reports and adverse-action notices.',
   Identity: 'The caller, and the users of the account.',
   Webhooks: 'Subscriptions to events, and how each delivery went.',
+  Statistics: 'What became of your runs, in numbers: outcomes, rules, reasons, reviews and vendors.',
   Audit: 'Who did what, when and from where.',
 } as const;
 export type Tag = keyof typeof TAGS;

@@ -174,6 +174,31 @@ const FIELDS: readonly Line[] = [
     nothing: SUBSCRIPTION,
   },
   { operations: 'createWebhookSubscription rotateWebhookSecret', nothing: `${SUBSCRIPTION} signing_secret` },
+  // Counts of many, and names of rules and reasons.
+  {
+    operations: 'getDecisionStatistics',
+    nothing:
+      'object from to time_zone execution_mode total total.ended total.completed total.failed total.cancelled total.skipped total.approved total.conditional total.denied total.re_evaluations total.median_seconds total.p90_seconds periods periods[].begins_on periods[].is_partial periods[].ended periods[].completed periods[].failed periods[].cancelled periods[].skipped periods[].approved periods[].conditional periods[].denied periods[].re_evaluations periods[].median_seconds periods[].p90_seconds',
+  },
+  {
+    operations: 'getRuleStatistics',
+    nothing:
+      'object from to time_zone execution_mode rules rules[].workflow_id rules[].rule rules[].text rules[].held rules[].decided rules[].approved rules[].conditional rules[].denied',
+  },
+  {
+    operations: 'getReasonStatistics',
+    nothing: 'object from to time_zone execution_mode reasons reasons[].reason reasons[].executions',
+  },
+  {
+    operations: 'getReviewStatistics',
+    nothing:
+      'object from to time_zone execution_mode open overdue total total.done total.approved total.denied total.median_seconds total.p90_seconds periods periods[].begins_on periods[].is_partial periods[].done periods[].approved periods[].denied periods[].median_seconds periods[].p90_seconds',
+  },
+  {
+    operations: 'getVendorStatistics',
+    nothing:
+      'object from to time_zone execution_mode products products[].product_code products[].pulls products[].failures products[].median_seconds products[].p90_seconds',
+  },
   {
     // No act holds anything of an applicant: test/gateway/audit.test.ts.
     operations: 'listAuditEvents',

@@ -122,6 +122,11 @@ const ALLOWED: Readonly<Record<string, string>> = {
   listWebhookDeliveries: EVERYBODY,
   getWebhookDelivery: EVERYBODY,
   retryWebhookDelivery: 'd',
+  getDecisionStatistics: EVERYBODY,
+  getRuleStatistics: EVERYBODY,
+  getReasonStatistics: EVERYBODY,
+  getReviewStatistics: EVERYBODY,
+  getVendorStatistics: EVERYBODY,
   listAuditEvents: 'd',
   exportAuditEvents: 'd',
 };
@@ -254,7 +259,20 @@ const LISTS = [
 /** Templates and products are everybody's. */
 const PUBLIC = ['Workflow templates', 'Products'];
 /** Its path names no record of the owner's: each account calls its own fields. */
-const NAMES_NO_RECORD = ['setField', 'setFields', 'getFieldSchema', 'getFieldProposals', 'answerFieldQuestion'];
+const NAMES_NO_RECORD = [
+  'setField',
+  'setFields',
+  'getFieldSchema',
+  'getFieldProposals',
+  'answerFieldQuestion',
+  ...[
+    'getDecisionStatistics',
+    'getRuleStatistics',
+    'getReasonStatistics',
+    'getReviewStatistics',
+    'getVendorStatistics',
+  ],
+];
 
 const CROSSED = MEANS.flatMap((means) => ROLES.map((role) => [role, means] as const));
 

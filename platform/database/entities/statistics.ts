@@ -37,8 +37,17 @@ export const DecisionFact = defineEntity({
   },
 });
 
-/** What is counted of facts: decisions, rules that decided, that held, reasons, and bins of times. */
-export type Counted = 'decision' | 'rule' | 'held' | 'reason' | 'time';
+/** What is counted: decisions, rules that decided, that held, reasons, times, and reviews and pulls of the runs. */
+type Counted =
+  | 'decision'
+  | 'rule'
+  | 'held'
+  | 'reason'
+  | 'time'
+  | 'review'
+  | 'review_time'
+  | `pull:${'done' | 'failed'}`
+  | `pull_time:${string}`;
 
 /** Facts, counted by the hour in which the run ended. */
 export const DecisionHour = defineEntity({

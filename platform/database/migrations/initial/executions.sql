@@ -284,7 +284,7 @@ create index decision_fact_workflow on decision_fact (workflow_id, ended_at);
 create index decision_fact_uncounted on decision_fact (id) where not is_counted;
 
 -- Facts, counted by the hour in which the run ended. `what` and `key`: decision and the code of its error, rule and held
--- and reason and what they are called, time and the bin of the histogram.
+-- and reason and what they are called, review and its decision, pull and the product; times and the bin of the histogram.
 create table decision_hour (
   api_client_id bigint not null,
   hour timestamptz(0) not null,

@@ -1,0 +1,265 @@
+import { sql, type RawBuilder } from 'kysely';
+import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import type { Period } from '../../../core/statistics/periods.ts';
+import type { TimeBin } from '../../../core/statistics/times.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { defineRoute } from '../http/route.ts';
+import type { Auth } from '../services.ts';
+import { periodsAsked, readCounts, STATISTICS_QUERY, type Asked, type Count } from './counts.ts';
+import {
+  DECISION_STATISTICS,
+  EXAMPLES,
+  REASON_STATISTICS,
+  REVIEW_STATISTICS,
+  RULE_STATISTICS,
+  VENDOR_STATISTICS,
+} from './schemas.ts';
+import { Shown } from './shown.ts';
+
+/*
+ * What became of the runs of the calling client, in numbers. Source: semantics 21.4.
+ */
+
+interface Question {
+  readonly db: Queryable;
+  readonly auth: Auth;
+  readonly asked: Asked;
+  readonly periods: readonly Period[];
+  readonly counts: readonly Count[];
+  readonly shown: Shown;
+}
+
+interface Declared {
+  readonly name: 'decisions' | 'rules' | 'reasons' | 'reviews' | 'vendors';
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly which: RawBuilder<boolean>;
+  readonly answer: (question: Question) => JsonObject | Promise<JsonObject>;
+}
+
+function statistics({ name, operationId, summary, description, schema, which, answer }: Declared) {
+  return defineRoute({
+    method: 'GET',
+    path: `/statistics/${name}`,
+    operationId,
+    tag: 'Statistics',
+    scope: 'statistics:read',
+    summary,
+    description: `${description} Of the calling client, a few seconds behind, in one mode.`,
+    query: STATISTICS_QUERY,
+    reply: { kind: 'item', status: 200, description: 'The counts.', schema, example: EXAMPLES[name] },
+    errors: ['validation_failed'],
+    handler: async ({ db, auth, query: asked }) => {
+      const periods = periodsAsked(asked);
+      const counts = await readCounts(db.kysely, auth, asked, { periods, which });
+      const shown = new Shown(auth.scopes);
+      return {
+        object: EXAMPLES[name].object,
+        ...{ from: periods[0]?.beginsOn ?? '', to: periods.at(-1)?.endsOn ?? '' },
+        ...{ time_zone: asked.time_zone ?? 'UTC', execution_mode: asked['filter[execution_mode]'] ?? 'live' },
+        ...(await answer({ db: db.kysely, auth, asked, periods, counts, shown })),
+      };
+    },
+  });
+}
+
+const sumOf = (counts: readonly Count[]): number => counts.reduce((sum, { count }) => sum + count, 0);
+
+const binsOf = (counts: readonly Count[]): readonly TimeBin[] =>
+  counts.map(({ key, count }) => ({ bin: Number(key), count }));
+
+const timesOf = (counts: readonly Count[], shown: Shown) => ({
+  median_seconds: shown.seconds(binsOf(counts), 0.5),
+  p90_seconds: shown.seconds(binsOf(counts), 0.9),
+});
+
+/** The same of all periods, and of each. */
+function byPeriod({ periods, counts }: Question, told: (counts: readonly Count[]) => JsonObject) {
+  const own = Map.groupBy(counts, ({ period }) => period);
+  return {
+    total: told(counts),
+    periods: periods.map(({ beginsOn, isPartial }, index) => ({
+      ...{ begins_on: beginsOn, is_partial: isPartial },
+      ...told(own.get(index) ?? []),
+    })),
+  };
+}
+
+const STATUSES = ['completed', 'failed', 'cancelled', 'skipped'] as const;
+const DECIDED = ['approved', 'conditional', 'denied'] as const;
+
+function decisionsOf(counts: readonly Count[], shown: Shown): JsonObject {
+  const decisions = counts.filter(({ what }) => what === 'decision');
+  const of = (holds: (count: Count) => boolean) => sumOf(decisions.filter(holds));
+  const statuses = STATUSES.map((status) => [status, of((each) => each.status === status)] as const);
+  const outcomes = DECIDED.map((outcome) => [outcome, of((each) => each.outcome === outcome)] as const);
+  const again = of((each) => each.is_again);
+  const parts = [...statuses, ...outcomes].map(([, count]) => count);
+  return {
+    ended: shown.sum([...parts, again], sumOf(decisions)),
+    ...Object.fromEntries([...statuses, ...outcomes].map(([name, count]) => [name, shown.count(count)])),
+    re_evaluations: shown.count(again),
+    ...timesOf(
+      counts.filter(({ what }) => what === 'time'),
+      shown,
+    ),
+  };
+}
+
+function reviewsOf(counts: readonly Count[], shown: Shown): JsonObject {
+  const of = (decision: string) => sumOf(counts.filter(({ what, key }) => what === 'review' && key === decision));
+  const [approved, denied] = [of('approved'), of('denied')];
+  return {
+    ...{ done: shown.sum([approved, denied]), approved: shown.count(approved), denied: shown.count(denied) },
+    ...timesOf(
+      counts.filter(({ what }) => what === 'review_time'),
+      shown,
+    ),
+  };
+}
+
+async function rulesDecided(question: Question): Promise<JsonObject> {
+  const { counts, shown } = question;
+  const texts = await sentencesOf(question);
+  const rules = Map.groupBy(counts, ({ workflow_id: id, key }) => `${id} ${key}`);
+  const told = [...rules.values()].map((own) => {
+    const { workflow_id: workflowId = 0, key = '' } = own[0] ?? {};
+    const decided = own.filter(({ what }) => what === 'rule');
+    const of = (outcome: Count['outcome']) => sumOf(decided.filter((each) => each.outcome === outcome));
+    return { workflowId, key, held: sumOf(own) - sumOf(decided), decided: sumOf(decided), outcomes: DECIDED.map(of) };
+  });
+  return {
+    rules: told
+      .toSorted((a, b) => a.workflowId - b.workflowId || b.decided - a.decided || b.held - a.held)
+      .map(({ workflowId, key, held, decided, outcomes }) => ({
+        ...{ workflow_id: workflowId, rule: key, text: texts.get(`${workflowId} ${key}`) ?? null },
+        ...{ held: shown.count(held), decided: shown.sum(outcomes, decided) },
+        ...Object.fromEntries(DECIDED.map((outcome, index) => [outcome, shown.count(outcomes[index] ?? 0)])),
+      })),
+  };
+}
+
+/** More definitions are not read for one request. */
+const MOST_DEFINITIONS = 20;
+
+/** Sentences of rules, of the newest version of each workflow that was counted. */
+async function sentencesOf({ db, auth, counts }: Question): Promise<ReadonlyMap<string, string>> {
+  const newest = new Map<number, number>();
+  for (const { workflow_id: id, workflow_version: version } of counts)
+    newest.set(id, Math.max(newest.get(id) ?? 0, version));
+  const asked = [...newest].slice(0, MOST_DEFINITIONS);
+  const { rows } = await sql<{ workflow_id: number; definition: CascadeDefinition }>`
+    select v.workflow_id, v.definition
+    from unnest(${asked.map(([id]) => id)}::bigint[], ${asked.map(([, version]) => version)}::int[]) as a (id, version)
+    join workflow w on w.id = a.id and w.account_id = ${auth.accountId}
+    join workflow_version v on v.workflow_id = a.id and v.version = a.version`.execute(db);
+  return new Map(
+    rows.flatMap(({ workflow_id: workflowId, definition }) =>
+      definition.flatMap((node) => {
+        if (!isKind(node, 'IfElse')) return [];
+        const { pass, human_review: review } = node.branches;
+        const groups = [...(pass?.condition_groups ?? []), ...(review?.condition_groups ?? [])];
+        return [...groups, node.everyone_else ?? {}].flatMap(({ id, text }) =>
+          id === undefined || text === undefined ? [] : [[`${workflowId} ${id}`, text] as const],
+        );
+      }),
+    ),
+  );
+}
+
+function reasonsGiven({ counts, shown }: Question): JsonObject {
+  const reasons = [...Map.groupBy(counts, ({ key }) => key)].map(([reason, own]) => ({ reason, count: sumOf(own) }));
+  return {
+    reasons: reasons
+      .toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason))
+      .map(({ reason, count }) => ({ reason, executions: shown.count(count) })),
+  };
+}
+
+async function reviews(question: Question): Promise<JsonObject> {
+  const { db, auth, asked, shown } = question;
+  const { rows } = await sql<{ open: number; overdue: number }>`
+    select count(*)::int as open, count(*) filter (where exists (
+      select from review_round r where r.execution_id = e.id and r.status = 'open' and r.due_at < now()))::int as overdue
+    from execution e
+    where e.api_client_id = ${auth.apiClientId} and e.needs_human_review
+      and e.execution_mode = ${asked['filter[execution_mode]'] ?? 'live'}`.execute(db);
+  const { open = 0, overdue = 0 } = rows[0] ?? {};
+  return {
+    ...{ open: shown.count(open), overdue: shown.count(overdue) },
+    ...byPeriod(question, (counts) => reviewsOf(counts, shown)),
+  };
+}
+
+function vendors({ counts, shown }: Question): JsonObject {
+  const pulled = counts.filter(({ what }) => what.startsWith('pull:'));
+  const products = [...Map.groupBy(pulled, ({ key }) => key)].map(([product, own]) => ({
+    product,
+    pulls: sumOf(own),
+    failures: sumOf(own.filter(({ what }) => what === 'pull:failed')),
+    times: counts.filter(({ what }) => what === `pull_time:${product}`),
+  }));
+  return {
+    products: products
+      .toSorted((a, b) => b.pulls - a.pulls || a.product.localeCompare(b.product))
+      .map(({ product, pulls, failures, times }) => ({
+        ...{
+          product_code: product,
+          pulls: shown.sum([failures, pulls - failures], pulls),
+          failures: shown.count(failures),
+        },
+        ...timesOf(times, shown),
+      })),
+  };
+}
+
+export const STATISTICS_ROUTES = [
+  statistics({
+    name: 'decisions',
+    operationId: 'getDecisionStatistics',
+    summary: 'Count decisions',
+    description: 'Runs by when they ended, with their outcomes and times.',
+    schema: DECISION_STATISTICS,
+    which: sql<boolean>`h.what in ('decision', 'time')`,
+    answer: (question) => byPeriod(question, (counts) => decisionsOf(counts, question.shown)),
+  }),
+  statistics({
+    name: 'rules',
+    operationId: 'getRuleStatistics',
+    summary: 'Count what each rule decided',
+    description: 'Rules that decided runs that ended, and rules whose condition held.',
+    schema: RULE_STATISTICS,
+    which: sql<boolean>`h.what in ('rule', 'held')`,
+    answer: rulesDecided,
+  }),
+  statistics({
+    name: 'reasons',
+    operationId: 'getReasonStatistics',
+    summary: 'Count reasons of letters',
+    description: 'Reasons that letters of runs that ended gave, by their codes.',
+    schema: REASON_STATISTICS,
+    which: sql<boolean>`h.what = 'reason'`,
+    answer: reasonsGiven,
+  }),
+  statistics({
+    name: 'reviews',
+    operationId: 'getReviewStatistics',
+    summary: 'Count reviews',
+    description: 'Decisions of people on runs that ended, how long they took, and what is open.',
+    schema: REVIEW_STATISTICS,
+    which: sql<boolean>`h.what in ('review', 'review_time')`,
+    answer: reviews,
+  }),
+  statistics({
+    name: 'vendors',
+    operationId: 'getVendorStatistics',
+    summary: 'Count pulls',
+    description: 'Live pulls of runs that ended, their failures and times.',
+    schema: VENDOR_STATISTICS,
+    which: sql<boolean>`h.what like 'pull%'`,
+    answer: vendors,
+  }),
+];

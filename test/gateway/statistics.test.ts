@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { countNext } from '../../services/executor/decision-hours.ts';
+import type { AnyJson } from './api-caller.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+const RUNS = 600;
+const WORKFLOW = 7;
+
+let gateway: TestGateway;
+let caller: Caller;
+let narrow: Caller;
+let other: Caller;
+let runs: readonly AnyJson[];
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+  narrow = await gateway.caller({ of: caller, sameClient: true, scopes: ['statistics:read'] });
+  other = await gateway.caller();
+  const { kysely } = gateway.db;
+  // Around the night on which the clocks of New York go forward: 2026-03-08 has 23 hours.
+  await sql`
+    insert into execution (account_id, api_client_id, workflow_id, workflow_version, batch_id, row_index, status,
+      execution_mode, outcome, re_evaluated_from, payload, run_key, created_at, completed_at, first_error_code)
+    select ${caller.accountId}, ${caller.clientId}, ${WORKFLOW} + n % 2, 1 + n % 3, case when n % 20 = 0 then 99 end,
+      case when n % 20 = 0 then n end, case n % 11 when 0 then 'failed' when 1 then 'cancelled' else 'completed' end,
+      case when n % 13 = 0 then 'test' else 'live' end,
+      case when n % 11 < 2 then null when n % 4 = 0 then 'denied' when n % 29 = 5 then 'conditional' else 'approved' end,
+      case when n % 17 = 0 then 1 end, '{}', gen_random_uuid(),
+      timestamptz '2026-03-07 12:00Z' + n * interval '8 minutes' - (1 + n % 50) * interval '1 second',
+      timestamptz '2026-03-07 12:00Z' + n * interval '8 minutes', case when n % 11 = 0 then 'vendor_timeout' end
+    from generate_series(1, ${RUNS}) n`.execute(kysely);
+  await sql`
+    insert into decision_fact (id, account_id, api_client_id, workflow_id, workflow_version, batch_id, execution_mode,
+      is_again, status, outcome, error_code, accepted_at, ended_at, decided_by, held, reasons, facts)
+    select id, account_id, api_client_id, workflow_id, workflow_version, batch_id, execution_mode,
+      re_evaluated_from is not null, status, outcome, first_error_code, created_at, completed_at,
+      case when outcome is not null then 'r' || id % 3 end, array['r' || id % 3],
+      case when outcome = 'denied' then array['credit_report.collections'] else '{}' end, '{}'
+    from execution`.execute(kysely);
+  await sql`
+    insert into review_round (execution_id, key, node_id, visit, kind, status, decision, opened_at, decided_at, approvals_required)
+    select id, 'k', 'check', 1, 'decision', 'decided', case when id % 2 = 0 then 'approved' else 'denied' end,
+      completed_at - interval '1 hour', completed_at from execution where id % 6 = 0`.execute(kysely);
+  await sql`
+    insert into effect (execution_id, key, node_id, visit, kind, request, status, begun_at, finished_at)
+    select id, 'p', 'credit', 1, 'live_pull', '{"product_code": "credit_report"}',
+      case when id % 10 = 0 then 'failed' else 'done' end, completed_at - interval '4 seconds', completed_at
+    from execution where execution_mode = 'live'`.execute(kysely);
+  while ((await countNext(gateway.db)) > 0);
+  ({ rows: runs } = await sql<AnyJson>`select * from execution order by id`.execute(kysely));
+});
+afterAll(() => gateway?.stop());
+
+const NEW_YORK = 'from=2026-03-07&to=2026-03-11&time_zone=America/New_York';
+const dayIn = (at: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
+const read = async (name: string, query = NEW_YORK, by = caller): Promise<AnyJson> => {
+  const { status, data, error } = await by.api.get(`/statistics/${name}?${query}`);
+  expect([status, error]).toEqual([200, undefined]);
+  return data;
+};
+const live = () => runs.filter(({ execution_mode: mode }) => mode === 'live');
+const COUNTED = [
+  'ended',
+  'completed',
+  'failed',
+  'cancelled',
+  'skipped',
+  'approved',
+  'conditional',
+  'denied',
+  're_evaluations',
+];
+
+function counted(of: readonly AnyJson[]) {
+  const named = (name: string) => of.filter(({ status, outcome }) => status === name || outcome === name).length;
+  const again = of.filter(({ re_evaluated_from: from }) => from !== null).length;
+  const counts = COUNTED.slice(1, -1).map((name) => [name, named(name)] as const);
+  return { ended: of.length, ...Object.fromEntries(counts), re_evaluations: again };
+}
+
+const only = (row: AnyJson) => Object.fromEntries(COUNTED.map((name) => [name, row[name]]));
+
+describe('decisions', () => {
+  // Rules: 21.4.1, 21.4.2, 21.4.4
+  test('are what the executions are, by the days of the time zone, also where its clocks go forward', async () => {
+    const { total, periods, execution_mode: mode } = await read('decisions');
+    expect(mode).toBe('live');
+    const days = ['07', '08', '09', '10', '11'].map((day) => `2026-03-${day}`);
+    expect(periods.map(({ begins_on: day }: AnyJson) => day)).toEqual(days);
+    for (const [index, day] of days.entries()) {
+      const own = live().filter(({ completed_at: at }) => dayIn(at, 'America/New_York') === day);
+      expect([day, only(periods[index])]).toEqual([day, counted(own)]);
+    }
+    expect(only(total)).toEqual(counted(live()));
+    // They took 1 to 50 seconds.
+    expect(total.median_seconds).toBeGreaterThan(23);
+    expect(total.median_seconds).toBeLessThan(28);
+    expect(total.p90_seconds).toBeGreaterThan(42);
+    expect(total.p90_seconds).toBeLessThan(48);
+  });
+
+  // Rules: 21.4.1, 21.4.6
+  test.each([
+    ['filter[workflow_id]=7', (run: AnyJson) => run.workflow_id === 7],
+    ['filter[workflow_version]=1&filter[workflow_version]=3', (run: AnyJson) => run.workflow_version !== 2],
+    ['filter[outcome]=denied', (run: AnyJson) => run.outcome === 'denied'],
+    ['filter[batch_execution_id]=99', (run: AnyJson) => run.batch_id === 99],
+  ])('of %s are those of its executions', async (filter, holds) => {
+    expect(only((await read('decisions', `${NEW_YORK}&${filter}`)).total)).toEqual(counted(live().filter(holds)));
+  });
+
+  // Rules: 21.4.1
+  test('of test mode are apart, and those of others are not counted', async () => {
+    const tests = runs.filter(({ execution_mode: mode }) => mode === 'test');
+    expect(only((await read('decisions', `${NEW_YORK}&filter[execution_mode]=test`)).total)).toEqual(counted(tests));
+    expect((await read('decisions', NEW_YORK, other)).total.ended).toBe(0);
+  });
+
+  // Rules: 21.4.3
+  test('of a week of which days were not asked for, or of today, say so', async () => {
+    const { periods } = await read('decisions', `${NEW_YORK}&by=week`);
+    expect(periods.map((row: AnyJson) => [row.begins_on, row.is_partial])).toEqual([
+      ['2026-03-07', true],
+      ['2026-03-09', true],
+    ]);
+    const whole = await read('decisions', 'from=2026-03-02&to=2026-03-08&by=week');
+    expect(whole.periods).toMatchObject([{ begins_on: '2026-03-02', is_partial: false }]);
+    const today = (await read('decisions', '')).periods;
+    expect([today.length, today.at(-1).is_partial, today.at(-2).is_partial]).toEqual([30, true, false]);
+  });
+
+  // Rules: 21.4.2
+  test.each([
+    ['time_zone=Asia/Kolkata', 'time_zone'],
+    ['time_zone=Mars/Olympus', 'time_zone'],
+    ['from=2026-02-30', 'from'],
+    ['from=2026-03-02&to=2026-03-01', 'to'],
+    ['from=2020-01-01&to=2026-03-01', 'from'],
+  ])('asked with %s are refused by the name of the parameter', async (query, field) => {
+    const { status, error } = await caller.api.get(`/statistics/decisions?${query}`);
+    expect([status, error.code, error.details[0].field]).toEqual([422, 'validation_failed', field]);
+  });
+});
+
+// Rules: 21.4.1, 21.3.3
+test('rules, reasons, reviews and vendors add up to what the executions say', async () => {
+  const decided = live().filter(({ outcome }) => outcome !== null);
+  const { rules } = await read('rules', `${NEW_YORK}&filter[workflow_id]=7`);
+  for (const { rule, decided: count, held, denied } of rules) {
+    const own = live().filter(({ id, workflow_id: workflow }) => workflow === WORKFLOW && `r${id % 3}` === rule);
+    const by = own.filter(({ outcome }) => outcome !== null);
+    expect([rule, count, held]).toEqual([rule, by.length, own.length]);
+    expect(denied).toBe(by.filter(({ outcome }) => outcome === 'denied').length);
+  }
+  expect(rules).toHaveLength(3);
+  expect((await read('reasons')).reasons).toEqual([
+    { reason: 'credit_report.collections', executions: decided.filter(({ outcome }) => outcome === 'denied').length },
+  ]);
+  const reviewed = live().filter(({ id }) => id % 6 === 0);
+  const { total } = await read('reviews');
+  expect([total.done, total.denied]).toEqual([reviewed.length, 0]);
+  expect(total.median_seconds / 3_600).toBeGreaterThan(0.95);
+  expect(total.median_seconds / 3_600).toBeLessThan(1.05);
+  const [product] = (await read('vendors')).products;
+  expect(product).toMatchObject({
+    ...{ product_code: 'credit_report', pulls: live().length },
+    failures: live().filter(({ id }) => id % 10 === 0).length,
+  });
+});
+
+// Rules: 21.4.5, 21.4.7
+test('who cannot read executions sees no count below 5, nor what it would be by taking others away', async () => {
+  const whole = await read('decisions', NEW_YORK, caller);
+  const shown = await read('decisions', NEW_YORK, narrow);
+  for (const [index, row] of [shown.total, ...shown.periods].entries()) {
+    const own = [whole.total, ...whole.periods][index];
+    for (const name of COUNTED.slice(1)) expect(row[name]).toBe(own[name] < 5 ? '<5' : own[name]);
+    const hides = COUNTED.slice(1).some((name) => own[name] < 5);
+    expect(row.ended).toBe(own.ended < 5 ? '<5' : hides ? own.ended - (own.ended % 5) : own.ended);
+  }
+  expect(JSON.stringify(shown)).toContain('<5');
+  const unscoped = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });
+  const { status, error } = await unscoped.api.get('/statistics/decisions');
+  expect([status, error.code]).toEqual([403, 'insufficient_scope']);
+});
