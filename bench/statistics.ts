@@ -1,0 +1,94 @@
+/**
+ * The statistics of 90 days and a million executions of one client: 5 workflows with 2 versions, 12 rules and 20 reasons,
+ * asked over HTTP. Facts are counted as the follower does it. Times are shown and not checked.
+ *
+ *   npm run bench:statistics [-- executions, default 1000000]
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { launchPostgres } from '../dev/servers/postgres.ts';
+import { endWatchdog } from '../dev/servers/watchdog.ts';
+import { openDatabase, type Database } from '../platform/database/index.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { BY_INDEX } from '../platform/database/service.ts';
+import { countNext } from '../services/executor/decision-hours.ts';
+import { quietGateway } from './support/gateway.ts';
+import { seed, type Seed } from './support/seed.ts';
+
+const ROWS = Number(process.argv[2] ?? 1_000_000);
+const DAYS = 90;
+const CHUNK = 100_000;
+const TURNS = 11;
+
+const FROM = '2026-01-02';
+const TO = '2026-03-31';
+const QUERIES = ['decisions', 'rules', 'reasons', 'reviews', 'vendors'].flatMap((name) => [
+  `/statistics/${name}?from=${FROM}&to=${TO}&time_zone=America/New_York`,
+  `/statistics/${name}?from=${FROM}&to=${TO}&by=week&filter[workflow_id]=1&filter[outcome]=denied`,
+]);
+
+async function fill(db: Database, { accountId, clientId }: Seed): Promise<void> {
+  for (let from = 1; from <= ROWS; from += CHUNK) {
+    const to = Math.min(ROWS, from + CHUNK - 1);
+    await sql`
+      insert into decision_fact (id, account_id, api_client_id, workflow_id, workflow_version, execution_mode, is_again,
+        status, outcome, error_code, accepted_at, ended_at, decided_by, held, reasons, facts)
+      select n, ${accountId}, ${clientId}, 1 + n % 5, 1 + n % 2, 'live', n % 50 = 0,
+        case when n % 40 = 0 then 'failed' else 'completed' end,
+        case when n % 40 = 0 then null when n % 4 = 0 then 'denied' else 'approved' end,
+        case when n % 40 = 0 then 'vendor_timeout' end,
+        timestamptz '2026-01-01' + n * interval '1 day' * ${DAYS}::float8 / ${ROWS}::float8 - (n % 997) * interval '1 second',
+        timestamptz '2026-01-01' + n * interval '1 day' * ${DAYS}::float8 / ${ROWS}::float8,
+        'r' || n % 12, array['r' || n % 12, 'r' || n % 7],
+        case when n % 4 = 0 then array['credit_report.' || n % 20, 'credit_report.' || n % 13] else '{}' end,
+        '{"applicant.monthly_income": 4200}'
+      from generate_series(${from}::int, ${to}::int) n`.execute(db.kysely);
+  }
+  await sql`vacuum (analyze) decision_fact`.execute(db.kysely);
+  const begun = performance.now();
+  let counted = 0;
+  for (let more = 1; more > 0; counted += more) more = await countNext(db);
+  const seconds = (performance.now() - begun) / 1_000;
+  process.stderr.write(
+    `${counted} facts counted in ${seconds.toFixed(0)} s: ${(counted / seconds).toFixed(0)} a second\n`,
+  );
+  await sql`vacuum (analyze) decision_fact, decision_hour`.execute(db.kysely);
+}
+
+async function ask(baseUrl: string, token: string): Promise<void> {
+  for (const path of QUERIES) {
+    const times: number[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const begun = performance.now();
+      const response = await fetch(`${baseUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+      await response.text();
+      if (!response.ok) throw new Error(`${path}: ${response.status}`);
+      times.push(performance.now() - begun);
+    }
+    const sorted = times.toSorted((a, b) => a - b);
+    process.stdout.write(
+      `${(sorted[TURNS >> 1] ?? 0).toFixed(0).padStart(6)} ms, at most ${(sorted.at(-1) ?? 0).toFixed(0).padStart(5)}  ${path}\n`,
+    );
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'));
+await chmod(folder, 0o755);
+const postgres = await launchPostgres({ folder: join(folder, 'pg'), logFile: join(folder, 'pg.log'), durable: true });
+const db = openDatabase({ url: postgres.databaseUrl('postgres'), poolMax: 2, session: BY_INDEX });
+try {
+  await migrate(db);
+  const seeded = await seed(db, [{ id: 'applicant', type: 'ApplicantSource' }]);
+  await fill(db, seeded);
+  const gateway = quietGateway(db);
+  const port = await gateway.listen(0, '127.0.0.1');
+  await ask(`http://127.0.0.1:${port}`, seeded.token);
+  await gateway.close();
+} finally {
+  await db.close();
+  await postgres.stop();
+  await endWatchdog();
+  await rm(folder, { recursive: true, force: true });
+}
