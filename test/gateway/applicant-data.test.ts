@@ -315,7 +315,14 @@ beforeAll(async () => {
   gateway = await startGateway({ inboxWatch: { longestMs: 500 } });
   owner = await gateway.caller();
   const { kysely } = gateway.db;
-  const all = ['workflows:read', 'workflow_templates:read', 'executions:write', 'webhooks:read', 'audit:read'] as const;
+  const all = [
+    'workflows:read',
+    'workflow_templates:read',
+    'executions:write',
+    'webhooks:read',
+    'audit:read',
+    'statistics:read',
+  ] as const;
   callers.narrow = await gateway.caller({ of: owner, sameClient: true, scopes: [...all, 'executions:read'] });
   callers.full = await gateway.caller({ of: owner, sameClient: true, scopes: [...all, 'executions:read:full'] });
   callers.pii = await gateway.caller({
@@ -467,7 +474,7 @@ describe.each(READS.map((route) => [route.operationId, route] as const))('%s', (
     // Nobody was recorded within the hour.
     const reader = await gateway.caller({
       ...{ of: owner, sameClient: true },
-      scopes: ['executions:read:full', 'pii:read', 'audit:read', 'webhooks:read'],
+      scopes: ['executions:read:full', 'pii:read', 'audit:read', 'webhooks:read', 'statistics:read'],
     });
     const { status, text } = await read(reader, route);
     const rows = await gateway.db.kysely

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await sql`
     insert into review_round (execution_id, key, node_id, visit, kind, status, decision, opened_at, decided_at, approvals_required)
     select id, 'k', 'check', 1, 'decision', 'decided', case when id % 2 = 0 then 'approved' else 'denied' end,
-      completed_at - interval '1 hour', completed_at from execution where id % 6 = 0`.execute(kysely);
+      completed_at - interval '1 hour', completed_at, 1 from execution where id % 6 = 0`.execute(kysely);
   await sql`
     insert into effect (execution_id, key, node_id, visit, kind, request, status, begun_at, finished_at)
     select id, 'p', 'credit', 1, 'live_pull', '{"product_code": "credit_report"}',
