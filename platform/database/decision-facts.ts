@@ -54,11 +54,11 @@ export function countedFacts(facts: string): string {
       union all select 'time', ${binOf('f.ended_at - f.accepted_at')}
       union all select unnest(array['review', 'review_time']), unnest(array[r.decision, ${binOf('r.decided_at - r.opened_at')}])
         from review_round r where r.execution_id = f.id and r.status = 'decided' and r.kind = 'decision'
-      union all select unnest(array['pull:' || p.status, 'pull_time:' || (p.request ->> 'product_code')]),
-          unnest(array[p.request ->> 'product_code', ${binOf('p.finished_at - p.begun_at')}])
+      union all select unnest(array['pull', case p.status when 'failed' then 'pull_failed' end, 'pull_time']),
+          (p.request ->> 'product_code') || unnest(array['', '', ' ' || ${binOf('p.finished_at - p.begun_at')}])
         from effect p where p.execution_id = f.id and p.kind = 'live_pull' and p.status in ('done', 'failed')
     ) counted
-    where counted.key is not null
+    where counted.what is not null and counted.key is not null
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`;
 }
 
@@ -71,7 +71,7 @@ export function countingFacts(facts: string, sign: 1 | -1): string {
     select c.api_client_id, c.hour, c.workflow_id, c.workflow_version, c.execution_mode, c.is_again, c.status, c.outcome,
       c.what, c.key, ${sign} * c.count
     from (${countedFacts(facts)}) c
-    order by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
-    on conflict (api_client_id, hour, workflow_id, workflow_version, execution_mode, is_again, status, outcome, what, key)
+    order by 1, 9, 2, 3, 4, 5, 6, 7, 8, 10
+    on conflict (api_client_id, what, hour, workflow_id, workflow_version, execution_mode, is_again, status, outcome, key)
     do update set count = decision_hour.count + excluded.count`;
 }

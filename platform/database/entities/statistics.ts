@@ -38,16 +38,8 @@ export const DecisionFact = defineEntity({
 });
 
 /** What is counted: decisions, rules that decided, that held, reasons, times, and reviews and pulls of the runs. */
-type Counted =
-  | 'decision'
-  | 'rule'
-  | 'held'
-  | 'reason'
-  | 'time'
-  | 'review'
-  | 'review_time'
-  | `pull:${'done' | 'failed'}`
-  | `pull_time:${string}`;
+export type Counted =
+  'decision' | 'rule' | 'held' | 'reason' | 'time' | 'review' | 'review_time' | 'pull' | 'pull_failed' | 'pull_time';
 
 /** Facts, counted by the hour in which the run ended. */
 export const DecisionHour = defineEntity({
@@ -55,6 +47,7 @@ export const DecisionHour = defineEntity({
   tableName: 'decision_hour',
   properties: {
     apiClientId: p.bigint('number').primary(),
+    what: p.text().$type<Counted>().primary(),
     hour: p.datetime(0).primary(),
     workflowId: p.bigint('number').primary(),
     workflowVersion: p.integer().primary(),
@@ -63,7 +56,6 @@ export const DecisionHour = defineEntity({
     status: p.text().$type<ExecutionStatus>().primary(),
     /** Empty: none. */
     outcome: p.text().$type<Outcome | ''>().primary(),
-    what: p.text().$type<Counted>().primary(),
     key: p.text().primary(),
     count: p.integer(),
   },

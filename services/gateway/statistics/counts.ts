@@ -3,6 +3,7 @@ import { AppError } from '../../../core/errors.ts';
 import { periodsOf, type Period } from '../../../core/statistics/periods.ts';
 import { EXECUTION_MODES, OUTCOMES, type ExecutionStatus, type Outcome } from '../../../core/states.ts';
 import { countedFacts } from '../../../platform/database/decision-facts.ts';
+import type { Counted } from '../../../platform/database/entities/statistics.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { isOneOf, several } from '../http/filters.ts';
 import { querySchema, type Accepted } from '../http/route.ts';
@@ -59,26 +60,29 @@ export interface Count {
   readonly is_again: boolean;
   readonly status: ExecutionStatus;
   readonly outcome: Outcome | '';
-  readonly what: string;
+  readonly what: Counted;
   readonly key: string;
   readonly count: number;
 }
 
-/** `which`: a condition on `h.what`. */
+/** `bounds`: where periods begin, and the end of the last. Of times nothing is told but how many were in each bin. */
 export async function readCounts(
   db: Queryable,
   auth: Auth,
   asked: Asked,
-  { periods, which }: { readonly periods: readonly Period[]; readonly which: RawBuilder<boolean> },
+  { bounds, whats }: { readonly bounds: readonly number[]; readonly whats: readonly Counted[] },
 ): Promise<readonly Count[]> {
-  const bounds = periods.map(({ begins }) => new Date(begins).toISOString());
-  const end = new Date(periods.at(-1)?.ends ?? 0);
+  const times = bounds.map((bound) => new Date(bound).toISOString());
+  const isTime = sql`h.what in ('time', 'review_time', 'pull_time')`;
   const { rows } = await sql<Count>`
-    select width_bucket(h.hour::timestamptz, ${bounds}::timestamptz[])::int - 1 as period, h.workflow_id,
-      max(h.workflow_version) as workflow_version, h.is_again, h.status, h.outcome, h.what, h.key, sum(h.count)::int as count
+    select width_bucket(h.hour::timestamptz, ${times.slice(0, -1)}::timestamptz[])::int - 1 as period,
+      case when ${isTime} then 0 else h.workflow_id end as workflow_id, max(h.workflow_version) as workflow_version,
+      h.is_again and not ${isTime} as is_again, case when ${isTime} then '' else h.status end as status,
+      case when ${isTime} then '' else h.outcome end as outcome, h.what, h.key, sum(h.count)::int as count
     from ${hoursOf(asked['filter[batch_execution_id]'])} h
-    where h.api_client_id = ${auth.apiClientId} and h.hour >= ${bounds[0]}::timestamptz and h.hour < ${end}
-      and h.execution_mode = ${asked['filter[execution_mode]'] ?? 'live'} and ${which}
+    where h.api_client_id = ${auth.apiClientId} and h.what = any (${whats}::text[])
+      and h.hour >= ${times[0]}::timestamptz and h.hour < ${times.at(-1)}::timestamptz
+      and h.execution_mode = ${asked['filter[execution_mode]'] ?? 'live'}
       and ${isOneOf('h.workflow_id', asked['filter[workflow_id]'])}
       and ${isOneOf('h.workflow_version', asked['filter[workflow_version]'])}
       and ${isOneOf('h.outcome', asked['filter[outcome]'])}

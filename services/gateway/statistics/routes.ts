@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import type { Period } from '../../../core/statistics/periods.ts';
 import type { TimeBin } from '../../../core/statistics/times.ts';
+import type { Counted } from '../../../platform/database/entities/statistics.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Auth } from '../services.ts';
@@ -36,11 +37,12 @@ interface Declared {
   readonly summary: string;
   readonly description: string;
   readonly schema: JsonSchema;
-  readonly which: RawBuilder<boolean>;
+  readonly whats: readonly Counted[];
+  readonly isByPeriod?: true;
   readonly answer: (question: Question) => JsonObject | Promise<JsonObject>;
 }
 
-function statistics({ name, operationId, summary, description, schema, which, answer }: Declared) {
+function statistics({ name, operationId, summary, description, schema, whats, isByPeriod, answer }: Declared) {
   return defineRoute({
     method: 'GET',
     path: `/statistics/${name}`,
@@ -54,7 +56,9 @@ function statistics({ name, operationId, summary, description, schema, which, an
     errors: ['validation_failed'],
     handler: async ({ db, auth, query: asked }) => {
       const periods = periodsAsked(asked);
-      const counts = await readCounts(db.kysely, auth, asked, { periods, which });
+      const begins = periods.map((period) => period.begins);
+      const bounds = [...(isByPeriod === true ? begins : begins.slice(0, 1)), periods.at(-1)?.ends ?? 0];
+      const counts = await readCounts(db.kysely, auth, asked, { bounds, whats });
       const shown = new Shown(auth.scopes);
       return {
         object: EXAMPLES[name].object,
@@ -195,23 +199,26 @@ async function reviews(question: Question): Promise<JsonObject> {
 }
 
 function vendors({ counts, shown }: Question): JsonObject {
-  const pulled = counts.filter(({ what }) => what.startsWith('pull:'));
-  const products = [...Map.groupBy(pulled, ({ key }) => key)].map(([product, own]) => ({
+  const of = (what: Counted) => counts.filter((each) => each.what === what);
+  const [failed, times] = [of('pull_failed'), of('pull_time')];
+  const products = [...Map.groupBy(of('pull'), ({ key }) => key)].map(([product, own]) => ({
     product,
     pulls: sumOf(own),
-    failures: sumOf(own.filter(({ what }) => what === 'pull:failed')),
-    times: counts.filter(({ what }) => what === `pull_time:${product}`),
+    failures: sumOf(failed.filter(({ key }) => key === product)),
+    // The bin stands behind the product.
+    times: times.flatMap((each) => {
+      const [name, bin = ''] = each.key.split(' ');
+      return name === product ? [{ ...each, key: bin }] : [];
+    }),
   }));
   return {
     products: products
       .toSorted((a, b) => b.pulls - a.pulls || a.product.localeCompare(b.product))
-      .map(({ product, pulls, failures, times }) => ({
-        ...{
-          product_code: product,
-          pulls: shown.sum([failures, pulls - failures], pulls),
-          failures: shown.count(failures),
-        },
-        ...timesOf(times, shown),
+      .map(({ product, pulls, failures, times: own }) => ({
+        product_code: product,
+        pulls: shown.sum([failures, pulls - failures], pulls),
+        failures: shown.count(failures),
+        ...timesOf(own, shown),
       })),
   };
 }
@@ -223,7 +230,8 @@ export const STATISTICS_ROUTES = [
     summary: 'Count decisions',
     description: 'Runs by when they ended, with their outcomes and times.',
     schema: DECISION_STATISTICS,
-    which: sql<boolean>`h.what in ('decision', 'time')`,
+    whats: ['decision', 'time'],
+    isByPeriod: true,
     answer: (question) => byPeriod(question, (counts) => decisionsOf(counts, question.shown)),
   }),
   statistics({
@@ -232,7 +240,7 @@ export const STATISTICS_ROUTES = [
     summary: 'Count what each rule decided',
     description: 'Rules that decided runs that ended, and rules whose condition held.',
     schema: RULE_STATISTICS,
-    which: sql<boolean>`h.what in ('rule', 'held')`,
+    whats: ['rule', 'held'],
     answer: rulesDecided,
   }),
   statistics({
@@ -241,7 +249,7 @@ export const STATISTICS_ROUTES = [
     summary: 'Count reasons of letters',
     description: 'Reasons that letters of runs that ended gave, by their codes.',
     schema: REASON_STATISTICS,
-    which: sql<boolean>`h.what = 'reason'`,
+    whats: ['reason'],
     answer: reasonsGiven,
   }),
   statistics({
@@ -250,7 +258,8 @@ export const STATISTICS_ROUTES = [
     summary: 'Count reviews',
     description: 'Decisions of people on runs that ended, how long they took, and what is open.',
     schema: REVIEW_STATISTICS,
-    which: sql<boolean>`h.what in ('review', 'review_time')`,
+    whats: ['review', 'review_time'],
+    isByPeriod: true,
     answer: reviews,
   }),
   statistics({
@@ -259,7 +268,7 @@ export const STATISTICS_ROUTES = [
     summary: 'Count pulls',
     description: 'Live pulls of runs that ended, their failures and times.',
     schema: VENDOR_STATISTICS,
-    which: sql<boolean>`h.what like 'pull%'`,
+    whats: ['pull', 'pull_failed', 'pull_time'],
     answer: vendors,
   }),
 ];

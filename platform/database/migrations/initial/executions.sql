@@ -287,6 +287,7 @@ create index decision_fact_uncounted on decision_fact (id) where not is_counted;
 -- and reason and what they are called, review and its decision, pull and the product; times and the bin of the histogram.
 create table decision_hour (
   api_client_id bigint not null,
+  what text not null,
   hour timestamptz(0) not null,
   workflow_id bigint not null,
   workflow_version int not null,
@@ -295,8 +296,7 @@ create table decision_hour (
   status text not null,
   -- Empty: none.
   outcome text not null,
-  what text not null,
   key text not null,
   count int not null,
-  primary key (api_client_id, hour, workflow_id, workflow_version, execution_mode, is_again, status, outcome, what, key)
+  primary key (api_client_id, what, hour, workflow_id, workflow_version, execution_mode, is_again, status, outcome, key)
 );
