@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 
 /** More days are not asked about at once. */
-export const MOST_DAYS = 400;
+const MOST_DAYS = 400;
 
-export interface PeriodsAsked {
+interface PeriodsAsked {
   /** ISO dates, the last one included. */
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -24,7 +24,7 @@ export interface Period {
   readonly isPartial: boolean;
 }
 
-export interface PeriodFault {
+interface PeriodFault {
   readonly field: 'from' | 'to' | 'time_zone';
   readonly message: string;
 }

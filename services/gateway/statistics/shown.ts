@@ -6,7 +6,7 @@ const LEAST = 5;
 const FEW = '<5';
 
 /** A number as the caller may see it. */
-export type ShownCount = number | typeof FEW;
+type ShownCount = number | typeof FEW;
 
 /** What of counts a caller sees. Source: semantics 21.4. */
 export class Shown {
