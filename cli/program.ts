@@ -8,6 +8,7 @@ import type { Answer, CliAct, OnDatabase, Report } from './action.ts';
 import { addAudit } from './audit.ts';
 import type { RunBatchFlags } from './batches.ts';
 import type { BillingFilter } from './billing.ts';
+import { addConnections } from './connections.ts';
 import { addIdentities } from './identity-commands.ts';
 import { addKeys } from './keys.ts';
 import { listen, type ListenFlags } from './listen.ts';
@@ -87,6 +88,7 @@ export function commandLine(
   addNoticeCommands(program, onDatabase);
   addOperations(program, onDatabase, (line) => (progress.end(), err(line)), progress.report);
   addKeys(program, onDatabase, env, progress.report);
+  addConnections(program, { onDatabase, env, print });
   addMail(program, onDatabase, env);
   addRetention(program, onDatabase, env, progress.report);
   addPartitions(program, onDatabase, env);

@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = {
   'mail.lifted': 'Mail may go to the recipient of a report again.',
   'mail.resumed': 'The mail of an API client may go on.',
   'mail.reported': 'A report of a letter that came back was recorded by hand.',
+  'vendor_order.settled': 'It was said what became of a pull of which nothing was known.',
   'official_text.installed': 'An official text was put in place.',
   'keys.reencrypted': 'Secrets were encrypted with the first key.',
   'database.migrated': 'The database was brought up to date, or privileges were granted.',

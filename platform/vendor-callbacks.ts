@@ -1,27 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { EncryptionKey } from './crypto.ts';
+import { SecretBox, type EncryptionKey } from './crypto.ts';
 
 /*
- * Where a vendor says that a report is ready: a URL that is given with the pull and made of its key. No token is stored;
- * who has the keys knows one from a made-up one without asking anybody. Every attempt at a pull carries the same URL.
+ * Where a vendor says that a report is ready: a URL that is given with the pull and made of its key, or one URL of the
+ * connection, which is entered at the vendor. No token is stored; who has the keys knows one from a made-up one without
+ * asking anybody. Every attempt at a pull carries the same URL.
  */
 
-/** Connection and key of the pull follow, with their MAC. */
+/** Connection and key of the pull follow, with their MAC; or the connection alone, with its own. */
 export const VENDOR_CALLBACKS = '/hooks/vendors';
 
 export interface CalledPull {
   readonly connection: string;
-  readonly idempotencyKey: string;
+  /** Null: the callback of the connection. */
+  readonly idempotencyKey: string | null;
 }
 
 export function callbackPath(keys: readonly EncryptionKey[], { connection, idempotencyKey }: CalledPull): string {
   const [current] = keys;
   if (current === undefined) throw new Error('there is no key for callbacks');
-  const mac = macOf(current, connection, idempotencyKey).toString('base64url');
-  return `${VENDOR_CALLBACKS}/${connection}/${idempotencyKey}.${mac}`;
+  const mac = macOf(current, connection, idempotencyKey ?? '').toString('base64url');
+  const token = idempotencyKey === null ? mac : `${idempotencyKey}.${mac}`;
+  return `${VENDOR_CALLBACKS}/${connection}/${token}`;
 }
 
-/** The pull of a path that one of the keys made; undefined for any other. */
+/** The pull or the connection of a path that one of the keys made; undefined for any other. */
 export function readCallbackPath(keys: readonly EncryptionKey[], path: string): CalledPull | undefined {
   // Asked of every request: any other path costs no MAC, and where callbacks go is no secret.
   if (!path.startsWith(`${VENDOR_CALLBACKS}/`)) return undefined;
@@ -29,19 +32,61 @@ export function readCallbackPath(keys: readonly EncryptionKey[], path: string): 
   const given = Buffer.from(mac, 'base64url');
   // All keys, whatever was given: how long it takes says nothing of a token.
   const isKnown = keys.map((key) => isEqual(macOf(key, connection, idempotencyKey), given)).includes(true);
-  return isKnown ? { connection, idempotencyKey } : undefined;
+  return isKnown ? { connection, idempotencyKey: idempotencyKey === '' ? null : idempotencyKey } : undefined;
 }
 
-const FORM = /^\/hooks\/vendors\/([a-z0-9_.-]{1,100})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
+const FORM =
+  /^\/hooks\/vendors\/([a-z0-9_.-]{1,100})\/(?:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.)?([\w-]{43})$/;
 
-function macOf({ key }: EncryptionKey, connection: string, idempotencyKey: string): Buffer {
-  const own = createHmac('sha256', key).update('callbacks of vendors').digest();
-  return createHmac('sha256', own).update(`${connection} ${idempotencyKey}`).digest();
+function macOf(key: EncryptionKey, connection: string, idempotencyKey: string): Buffer {
+  return createHmac('sha256', ownKey(key)).update(`${connection} ${idempotencyKey}`).digest();
 }
+
+const ownKey = ({ key }: EncryptionKey) => createHmac('sha256', key).update('callbacks of vendors').digest();
 
 function isEqual(expected: Buffer, given: Buffer): boolean {
   // Of another length it is compared with itself, for the same time.
   return (
     timingSafeEqual(expected, given.length === expected.length ? given : expected) && given.length === expected.length
   );
+}
+
+/** Of a callback, what was sent. */
+export interface CallbackContent {
+  /** Names in lowercase. None of the callback of a pull, whose token is proof enough. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface SealedCallback {
+  /** Tells what came before from anything else, and says nothing of it to who has no key. */
+  readonly digest: string;
+  readonly sealed: string;
+}
+
+export function sealCallback(
+  keys: readonly EncryptionKey[],
+  called: CalledPull,
+  { headers, body }: CallbackContent,
+): SealedCallback {
+  const text = JSON.stringify({ headers, body: body.toString('base64') });
+  // The last key stays while keys are exchanged, and so does the digest.
+  const key = keys.at(-1);
+  if (key === undefined) throw new Error('there is no key for callbacks');
+  const digest = createHmac('sha256', ownKey(key)).update(`content ${text}`).digest('base64url');
+  return { digest, sealed: new SecretBox(keys).seal(text, contextOf(called, digest)) };
+}
+
+/** Throws if it was sealed with a key that is not there, or for another callback. */
+export function openCallback(
+  keys: readonly EncryptionKey[],
+  called: CalledPull,
+  { digest, sealed }: SealedCallback,
+): CallbackContent {
+  const { headers, body } = JSON.parse(new SecretBox(keys).open(sealed, contextOf(called, digest)));
+  return { headers, body: Buffer.from(body, 'base64') };
+}
+
+function contextOf({ connection, idempotencyKey }: CalledPull, digest: string): string {
+  return `vendor callback ${connection} ${idempotencyKey ?? ''} ${digest}`;
 }

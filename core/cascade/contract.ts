@@ -379,9 +379,9 @@ export type Turn =
 
 /**
  * `free_text_only`: its only reasons are a reviewer's own words. `other_person`: it would go to another person's
- * address.
+ * address. `report_corrected`: a report came again since the first of two letters, and differs.
  */
-export const WHY_PARKED = ['free_text_only', 'other_person'] as const;
+export const WHY_PARKED = ['free_text_only', 'other_person', 'report_corrected'] as const;
 export type WhyParked = (typeof WHY_PARKED)[number];
 
 export interface ReviewRequest {

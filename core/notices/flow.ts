@@ -209,13 +209,19 @@ function prepared(flow: NoticeFlow, before: Memo, happened: Happening): Turn {
   const withDraft = withNotice(output, noticeOf(drafted, 'draft'));
   // Such a letter may speak of one person to another: somebody has to look at it.
   const isAnothers = isAnotherPersons(flow.visit.payload, flow.facts.applicant, drafted.recipient);
-  const why = isAnothers ? 'other_person' : happened.result.second_look === true ? 'free_text_only' : undefined;
+  const why = isAnothers ? 'other_person' : whyOf(happened.result);
   if (flow.isAutomatic && why === undefined) return { ...deliver(flow, drafted), output: withDraft };
   return {
     ...park(drafted, 'review', { kind: 'notice', artifactId, ...(why === undefined ? {} : { why }) }),
     output: withDraft,
     aside: { reviewEvents: [reviewEvent('adverse_action_drafted', flow, drafted)] },
   };
+}
+
+/** What was found when the letter was prepared, and asks for a person. */
+function whyOf({ second_look: secondLook, report_corrected: isCorrected }: JsonObject) {
+  if (isCorrected === true) return 'report_corrected';
+  return secondLook === true ? 'free_text_only' : undefined;
 }
 
 function reasonsGiven(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {

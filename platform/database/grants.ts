@@ -151,8 +151,8 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
         ...['secret', 'secret_rotated_at', 'updated_at', 'url'],
       ],
     },
-    // That a vendor has called; which orders there are it does not see.
-    vendor_callback: { insert: ['idempotency_key'] },
+    // What a vendor corrected.
+    vendor_order: { select: ['execution_id', 'node_id', 'visit', 'product_code', 'corrections'] },
     // By the trigger on webhook_delivery.
     webhook_unsuccessful: { select: true, insert: true, update: ['status'], delete: true },
     workflow: {
@@ -221,13 +221,13 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       insert: true,
       update: ['attempts', 'ended_at', 'error_code', 'error_message', 'output', 'started_at', 'status'],
     },
-    vendor_callback: { select: true, delete: true },
+    vendor_callback: { select: true, update: ['reference', 'sealed', 'taken_at'], delete: true },
     vendor_order: {
       select: true,
       insert: true,
       update: [
         ...['effect_id', 'visit', 'connection', 'reference', 'location', 'polls', 'poll_at', 'deadline_at'],
-        ...['lease_until', 'ended_at', 'ended_as'],
+        ...['lease_until', 'ended_at', 'ended_as', 'report_digest', 'corrections'],
       ],
     },
     workflow: { select: true },
@@ -287,5 +287,6 @@ export const FUNCTION_GRANTS: Readonly<Partial<Record<ServiceRole, readonly stri
   gateway: [
     'activation_approve(bigint, text, bigint, text, text, text, text)',
     'dictionary_approve(bigint, text, bigint, text, text, text, text)',
+    'vendor_callback_store(text, uuid, text, text)',
   ],
 };

@@ -71,6 +71,9 @@ const NOTHING: Erasure = { leaves: 'null' };
 const CAME_LATE: Erasure = {
   leaves: `case when result ? 'came_at' then jsonb_build_object('came_at', result -> 'came_at') end`,
 };
+const CAME_CORRECTED: Erasure = {
+  leaves: `(select jsonb_agg(each - 'report') from jsonb_array_elements(corrections) each)`,
+};
 
 /** Who corrected a value of what, and when, stays; names of members of a payload may be those of people. */
 const CORRECTIONS: Erasure = {
@@ -277,10 +280,16 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     owner: OF_EXECUTION,
     kept: 'always',
     // Texts of the vendor, who may name an order as it likes.
-    applicant: { reference: NOTHING, location: NOTHING },
+    applicant: { reference: NOTHING, location: NOTHING, report_digest: NOTHING, corrections: CAME_CORRECTED },
     other: ['node_id', 'product_code', 'connection', 'ended_as'],
   },
-  vendor_callback: { owner: NOBODYS, kept: { until: 'done', by: ['executor'] } },
+  vendor_callback: {
+    owner: NOBODYS,
+    // Those of an execution go with its redaction (`platform/retention`), all others a day later.
+    kept: { until: 'done', by: ['executor'] },
+    secret: ['sealed'],
+    other: ['connection', 'digest', 'reference'],
+  },
   billing_entry: {
     owner: OF_ACCOUNT,
     kept: { range: 'execution' },

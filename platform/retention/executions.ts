@@ -79,6 +79,12 @@ const ERASED = TABLE_RECORDS.flatMap(({ table, owner, applicant = {} }) => {
 });
 
 async function eraseRows(trx: Queryable, ids: readonly number[]): Promise<void> {
+  // What vendors sent, before their references go.
+  await sql`
+    delete from vendor_callback c using vendor_order o
+    where o.execution_id = any (${[...ids]}::bigint[]) and o.connection = c.connection
+      and (o.idempotency_key = c.idempotency_key or o.reference = c.reference
+        or o.idempotency_key::text = c.reference)`.execute(trx);
   for (const { table, by, set } of ERASED) {
     // The ids themselves, and no join: they choose the partitions.
     const rows = sql`${sql.ref(by)} = any (${[...ids]}::bigint[])`;

@@ -134,7 +134,11 @@ runService('executor', VARIABLES, async (service) => {
   const counting = countDecisions({ db, log }, stopping);
   const called = new WakeUp();
   bus.subscribe(SUBJECTS.vendorsCalled, 'executor', () => called.wake());
-  const asking = askForOrders({ db, vendors: effects.vendors, log }, stopping, called);
+  const asking = askForOrders(
+    { db, vendors: effects.vendors, keys: config.CONNECTION_KEYS ?? [], log },
+    stopping,
+    called,
+  );
 
   // From the last to the first: nothing more is claimed or started, then the activities in flight finish. The others
   // were stopped by the signal and end meanwhile.

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { AppError } from '../../core/errors.ts';
 import type { EncryptionKey } from '../../platform/crypto.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
-import { readCallbackPath, VENDOR_CALLBACKS } from '../../platform/vendor-callbacks.ts';
-import type { State } from './http/context.ts';
+import { readCallbackPath, sealCallback, VENDOR_CALLBACKS } from '../../platform/vendor-callbacks.ts';
+import type { Context, State } from './http/context.ts';
 import { readStreamed } from './http/streamed-body.ts';
 import type { Services } from './services.ts';
 
@@ -13,8 +13,8 @@ const MOST_BYTES = 512 * 1_024;
 const ROUTE = `${VENDOR_CALLBACKS}/{connection}/{token}`;
 
 /**
- * Takes the word of a vendor that a report is ready. Nothing of the body is believed: it is read to its end and dropped, and
- * the executor asks the vendor with our credentials. It is no part of the API of clients.
+ * Takes what vendors send when a report is ready, and stores its bytes, sealed. Nothing of them is read here: the executor
+ * asks the vendor with our credentials, or proves and reads them. It is no part of the API of clients.
  */
 export function vendorCallbacksRouter(
   { db, bus }: Pick<Services, 'db' | 'bus'>,
@@ -26,14 +26,32 @@ export function vendorCallbacksRouter(
     ctx.state.route = ROUTE;
     const called = readCallbackPath(keys, ctx.path);
     if (called === undefined) throw new AppError('not_found');
-    await readStreamed(ctx, MOST_BYTES);
-    // Without a target: the gateway may add rows, and read none.
-    await sql`
-      insert into vendor_callback (idempotency_key) values (${called.idempotencyKey})
-      on conflict do nothing`.execute(db.kysely);
+    const parts: Buffer[] = [];
+    await readStreamed(ctx, MOST_BYTES, (part) => parts.push(part));
+    const headers = called.idempotencyKey === null ? headersOf(ctx) : {};
+    const { digest, sealed } = sealCallback(keys, called, { headers, body: Buffer.concat(parts) });
+    const { connection, idempotencyKey } = called;
+    const { rows } = await sql<{ result: string }>`
+      select vendor_callback_store(${connection}, ${idempotencyKey}::uuid, ${digest}, ${sealed}) as result`.execute(
+      db.kysely,
+    );
+    const [{ result } = { result: 'ended' }] = rows;
+    ctx.state.noted = { ...ctx.state.noted, vendor_callback: result, connection };
+    if (result === 'ended') throw new AppError('not_found');
+    if (result === 'other') {
+      ctx.state.log.warn({ connection }, 'a vendor has sent something else of a report that is there');
+      throw new AppError('idempotency_conflict', { message: 'Its report is there, and this was not sent before.' });
+    }
     bus.publish(SUBJECTS.vendorsCalled, undefined, { requestId: ctx.state.requestId });
     ctx.status = 202;
     ctx.body = { data: { object: 'vendor_callback', result: 'stored' } };
   });
   return router;
+}
+
+/** Once each: what proves a callback is no list. */
+function headersOf({ req }: Context): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(req.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
 }

@@ -485,12 +485,11 @@ describe('once nobody waits for it any more', () => {
 
 describe('a vendor that calls', () => {
   const called = (idempotencyKey: string) =>
-    db.kysely
-      .insertInto('vendor_callback')
-      .values({ idempotency_key: idempotencyKey })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  const callbacks = () => db.kysely.selectFrom('vendor_callback').selectAll().execute();
+    sql`select vendor_callback_store('installation.credit_report', ${idempotencyKey}, 'digest', 'bytes')`.execute(
+      db.kysely,
+    );
+  const take = () => takeCallbacks({ db: own, vendors: effects.vendors, keys: [], log });
+  const callbacks = () => db.kysely.selectFrom('vendor_callback').selectAll().where('taken_at', 'is', null).execute();
   const keyOf = async (id: number) => (await orderOf(id))?.idempotency_key ?? '';
   const isDue = async (id: number) => ((await orderOf(id))?.poll_at.getTime() ?? Infinity) <= Date.now();
   beforeEach(() => db.kysely.deleteFrom('vendor_callback').execute());
@@ -520,7 +519,7 @@ describe('a vendor that calls', () => {
     expect(await isDue(id)).toBe(false);
     await called(await keyOf(id));
     await called(await keyOf(id));
-    await takeCallbacks(own);
+    await take();
     expect(await isDue(id)).toBe(true);
     expect(await callbacks()).toEqual([]);
   });
@@ -529,7 +528,7 @@ describe('a vendor that calls', () => {
     const { id } = await ordered();
     vendor.answer(async () => {
       await called(await keyOf(id));
-      await takeCallbacks(own);
+      await take();
       return ACCEPTED;
     });
     await ask(id);
@@ -541,12 +540,12 @@ describe('a vendor that calls', () => {
   test('before the pull was committed waits for its order', async () => {
     vendor.answer(async ({ key }) => {
       await called(key);
-      await takeCallbacks(own);
+      await take();
       return { ...ACCEPTED, headers: { 'retry-after': '3600' } };
     });
     const { id } = await ordered();
     expect(await callbacks()).toHaveLength(1);
-    await takeCallbacks(own);
+    await take();
     expect(await isDue(id)).toBe(true);
   });
 
@@ -557,7 +556,7 @@ describe('a vendor that calls', () => {
     await goOn();
     const ended = await orderOf(id);
     await called(await keyOf(id));
-    await takeCallbacks(own);
+    await take();
     expect(await orderOf(id)).toEqual(ended);
     expect(await callbacks()).toEqual([]);
     expect(await billingOf(id)).toHaveLength(1);

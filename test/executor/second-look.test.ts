@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from '../support/jest.ts';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { artifactsOf, db, runOf, smtp, tenant, useNotices } from './support/notices.ts';
+import { artifactsOf, clock, db, run, runOf, smtp, tenant, useNotices } from './support/notices.ts';
 import { decide, executionOf, stepsOf } from './support/runs.ts';
 
 /*
@@ -54,6 +55,27 @@ const openRound = (id: number) =>
     .where('execution_id', '=', id)
     .where('status', '=', 'open')
     .executeTakeFirst();
+
+// Rules: 6.10.3
+test('the final letter of two waits for a person where a report was corrected since the first', async () => {
+  const settings = { action_taken: 'adverse_employment', purpose: 'employment', send_strategy: 'auto_send' };
+  const { id, settle } = await run(settings, { product: 'criminal_background' });
+  const { wakeAt } = await settle();
+  const key = '00000000-0000-4000-8000-000000000017';
+  await sql`
+    insert into vendor_order (idempotency_key, account_id, api_client_id, execution_id, effect_id, node_id, visit,
+      product_code, connection, poll_at, deadline_at, ended_at, ended_as, corrections)
+    select ${key}, account_id, api_client_id, id, 1, 'report', 1, 'criminal_background', 'a', now(), now(), now(), 'reported',
+      '[{"came_at": "2026-03-02T10:00:00.000Z", "report": {}}]'
+    from execution where id = ${id}`.execute(db.kysely);
+  clock.now = (wakeAt ?? 0) + 1;
+  expect((await settle()).done).toBe(false);
+  expect(await openRound(id)).toMatchObject({ kind: 'notice', why: 'report_corrected' });
+  expect(smtp.letters).toHaveLength(1);
+  await decide(db, id, 'approved');
+  expect((await settle()).done).toBe(true);
+  expect(smtp.letters).toHaveLength(2);
+});
 
 describe("a letter that rests on a reviewer's own words", () => {
   // Rules: 10.8.1

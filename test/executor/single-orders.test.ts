@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
+import { listUnknown, settleOrder } from '../../cli/orders.ts';
 import type { ConnectionTerms } from '../../core/products/connection.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
 import { loadConfig } from '../../platform/config/index.ts';
@@ -285,6 +286,57 @@ describe('a pull at a vendor that would order again', () => {
     await perform(await visitAgain(id));
     expect(await orderOf(id)).toMatchObject({ ended_at: null, visit: 2, location: `${vendor.origin}/orders/17` });
     expect(posts()).toHaveLength(1);
+  });
+});
+
+describe('a pull of which nothing is known', () => {
+  async function unknown() {
+    await agree({ idempotency: 'none', order_url: `${vendor.origin}/orders/{reference}` });
+    vendor.answer(cutShort);
+    const run = await asking();
+    await run.perform();
+    await run.goOn();
+    return run;
+  }
+  const settle = (executionId: number, reference?: string) =>
+    settleOrder(db.kysely, { executionId, nodeId: 'credit', reference });
+
+  // Rules: 6.9.9
+  test('and whose reference a person enters is asked for, and its report is used by a retry', async () => {
+    const { id, perform } = await unknown();
+    expect(await listUnknown(db.kysely)).toMatchObject([{ execution_id: id, node_id: 'credit' }]);
+    await settle(id, 'ord/9');
+    expect(await listUnknown(db.kysely)).toEqual([]);
+    vendor.answer(() => READY);
+    await ask(id);
+    expect(vendor.asked.at(-1)).toMatchObject({ method: 'GET', path: '/orders/ord%2F9' });
+    expect(await executionOf(db, id)).toMatchObject({ status: 'failed' });
+    expect((await effectsOf(db, id))[0]?.result).toMatchObject({ came_at: expect.any(String), report: {} });
+    await perform(await visitAgain(id));
+    expect((await effectsOf(db, id))[1]).toMatchObject({ status: 'done' });
+    expect([posts().length, (await billsOf(id)).length]).toEqual([1, 1]);
+  });
+
+  // Rules: 6.9.9
+  test('and that the vendor does not have is ordered by a retry', async () => {
+    const { id, perform } = await unknown();
+    await settle(id);
+    vendor.answer(() => READY);
+    await perform(await visitAgain(id));
+    expect((await effectsOf(db, id))[1]).toMatchObject({ status: 'done' });
+    expect([posts().length, (await billsOf(id)).length]).toEqual([2, 1]);
+  });
+
+  test('is settled once, and no other pull is', async () => {
+    const { id } = await unknown();
+    await expect(settle(id, '..')).rejects.toThrow('--reference');
+    await expect(settleOrder(db.kysely, { executionId: id, nodeId: 'other', reference: 'x' })).rejects.toThrow('other');
+    await settle(id, 'ord_9');
+    await expect(settle(id)).rejects.toThrow('vendor_unknown');
+    const { id: going, perform } = await asking();
+    vendor.answer(() => READY);
+    await perform();
+    await expect(settle(going)).rejects.toThrow('vendor_unknown');
   });
 });
 

@@ -189,3 +189,27 @@ test('a report that came when nobody waited for it any more is shown with its pu
   expect(pulls).toMatchObject([{ report_came_at: came }, { report_came_at: null }]);
   expect(JSON.stringify(pulls)).not.toContain('700');
 });
+
+// Rules: 6.10.3
+test('that a vendor corrected a report is shown with its pull, and nothing of it', async () => {
+  const id = await executionOf(caller);
+  const request = asJson({ kind: 'live_pull', key: 'pull', product_code: 'credit_report' } as const);
+  await gateway.db.kysely
+    .insertInto('effect')
+    .values({ execution_id: id, node_id: 'credit', visit: 1, kind: 'live_pull', key: 'a', request, status: 'done' })
+    .execute();
+  const versions = ['2026-03-02T10:00:00.000Z', '2026-03-03T10:00:00.000Z'].map((at) => ({
+    came_at: at,
+    report: { score: 700 },
+  }));
+  await sql`
+    insert into vendor_order (idempotency_key, account_id, api_client_id, execution_id, effect_id, node_id, visit,
+      product_code, connection, poll_at, deadline_at, ended_at, ended_as, corrections)
+    select gen_random_uuid(), account_id, api_client_id, id, 1, 'credit', 1, 'credit_report', 'a', now(), now(), now(),
+      'reported', ${JSON.stringify(versions)}::jsonb
+    from execution where id = ${id}`.execute(gateway.db.kysely);
+  const { data } = await caller.api.get(`/executions/${id}/timeline`);
+  const pulls = data.effects.filter(({ kind }: { kind: string }) => kind === 'live_pull');
+  expect(pulls).toMatchObject([{ report_corrected_at: versions[1]?.came_at }]);
+  expect(JSON.stringify(pulls)).not.toContain('700');
+});

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
-import { callbackPath } from '../../platform/vendor-callbacks.ts';
+import { sql } from 'kysely';
+import { callbackPath, openCallback } from '../../platform/vendor-callbacks.ts';
 import { NO_LIMITS, startGateway, type TestGateway } from './support.ts';
 
 const KEYS = [{ id: 'c1', key: randomBytes(32) }];
@@ -27,10 +28,15 @@ const pathOf = (idempotencyKey: string, connection = 'installation.credit_report
   callbackPath(KEYS, { connection, idempotencyKey });
 const call = (path: string, body = '{"report": "ready"}', method = 'POST') =>
   fetch(`${gateway.baseUrl}${path}`, { method, body: method === 'GET' ? null : body });
-const stored = async () =>
-  (await gateway.db.kysely.selectFrom('vendor_callback').select('idempotency_key').execute()).map(
-    ({ idempotency_key: key }) => key,
-  );
+const rows = () => gateway.db.kysely.selectFrom('vendor_callback').selectAll().execute();
+const stored = async () => (await rows()).map(({ idempotency_key: key }) => key);
+/** The order of a pull, as it ended. */
+const endedOrder = async (idempotencyKey: string, as: string, at = new Date()) =>
+  void (await sql`
+    insert into vendor_order (idempotency_key, account_id, api_client_id, execution_id, effect_id, node_id, visit,
+      product_code, connection, poll_at, deadline_at, ended_at, ended_as)
+    values (${idempotencyKey}, 1, 1, 1, 1, 'credit', 1, 'credit_report', 'installation.credit_report', now(), now(), ${at},
+      ${as})`.execute(gateway.db.kysely));
 
 describe('a vendor that calls', () => {
   // Rules: 6.8.3
@@ -38,6 +44,69 @@ describe('a vendor that calls', () => {
     const key = randomUUID();
     for (let times = 0; times < 3; times += 1) expect((await call(pathOf(key))).status).toBe(202);
     expect(await stored()).toEqual([key]);
+  });
+
+  test('has its bytes kept, sealed: nobody reads them in the database', async () => {
+    const key = randomUUID();
+    await call(pathOf(key), '{"name":"Maribel"}');
+    const [row] = await rows();
+    expect(JSON.stringify(row)).not.toMatch(/Maribel|TWFyaWJlb/);
+    const called = { connection: 'installation.credit_report', idempotencyKey: key };
+    const { body } = openCallback(KEYS, called, { digest: row?.digest ?? '', sealed: row?.sealed ?? '' });
+    expect(body.toString()).toBe('{"name":"Maribel"}');
+    expect(() =>
+      openCallback(KEYS, { ...called, idempotencyKey: randomUUID() }, { digest: '', sealed: row?.sealed ?? '' }),
+    ).toThrow();
+  });
+
+  test('at the URL of the connection has its headers kept with the bytes', async () => {
+    const path = callbackPath(KEYS, { connection: 'installation.credit_report', idempotencyKey: null });
+    const { status } = await fetch(`${gateway.baseUrl}${path}`, {
+      method: 'POST',
+      body: 'x',
+      headers: { 'X-Sig': 'abc' },
+    });
+    expect(status).toBe(202);
+    const [row] = await rows();
+    const called = { connection: 'installation.credit_report', idempotencyKey: null };
+    const { headers } = openCallback(KEYS, called, { digest: row?.digest ?? '', sealed: row?.sealed ?? '' });
+    expect(headers).toMatchObject({ 'x-sig': 'abc' });
+  });
+
+  // Rules: 6.8.7
+  test('about a report that is there is told of other bytes, and that is logged', async () => {
+    const key = randomUUID();
+    await call(pathOf(key), 'first');
+    await endedOrder(key, 'reported');
+    const answers = [await call(pathOf(key), 'other'), await call(pathOf(key), 'first')];
+    expect(answers.map(({ status }) => status)).toEqual([409, 202]);
+    expect(lines.some((line) => line.includes('something else of a report'))).toBe(true);
+  });
+
+  // Rules: 6.8.7
+  test.each(['reported', 'cancelled', 'timed_out', 'failed'])(
+    'finds nothing a day after its order was %s',
+    async (as) => {
+      const key = randomUUID();
+      await endedOrder(key, as, new Date(Date.now() - 86_500_000));
+      expect((await call(pathOf(key))).status).toBe(404);
+      expect(await stored()).toEqual([]);
+    },
+  );
+
+  test('about an order of which nothing is known is heard at any time', async () => {
+    const key = randomUUID();
+    await endedOrder(key, 'unknown', new Date(Date.now() - 86_500_000));
+    expect((await call(pathOf(key))).status).toBe(202);
+  });
+
+  // Rules: 6.8.4
+  test('leaves no entry in an audit log', async () => {
+    const count = async () => (await gateway.db.kysely.selectFrom('audit_event').select('id').execute()).length;
+    const before = await count();
+    await call(pathOf(randomUUID()));
+    await call(`${pathOf(randomUUID())}x`);
+    expect(await count()).toBe(before);
   });
 
   test.each([
@@ -58,6 +127,15 @@ describe('a vendor that calls', () => {
     ['a made-up token', `/hooks/vendors/installation.credit_report/${randomUUID()}.${'A'.repeat(43)}`],
     ['no token', '/hooks/vendors/installation.credit_report/'],
     ['another form', '/hooks/vendors/x'],
+    ['a made-up token of a connection', `/hooks/vendors/installation.credit_report/${'A'.repeat(43)}`],
+    ['the token of a pull without the pull', pathOf(randomUUID()).replace(/[^/]+\./, '')],
+    [
+      'the token of a connection for a pull',
+      callbackPath(KEYS, { connection: 'installation.credit_report', idempotencyKey: null }).replace(
+        /[^/]+$/,
+        (mac) => `${randomUUID()}.${mac}`,
+      ),
+    ],
     ['one of another connection', pathOf(randomUUID()).replace('credit_report', 'eviction_history')],
   ])('is not found under %s, and nothing is stored', async (_what, path) => {
     expect((await call(path)).status).toBe(404);

@@ -157,10 +157,15 @@ async function plantInTexts(): Promise<void> {
     values (${executionId}, 'planted', 'mail', 9, 'mail', '{}', 'failed', ${planted}::jsonb)`.execute(kysely);
   await sql`
     insert into vendor_order (idempotency_key, account_id, api_client_id, execution_id, effect_id, node_id, visit,
-      product_code, connection, reference, location, poll_at, deadline_at)
+      product_code, connection, reference, location, poll_at, deadline_at, report_digest, corrections)
     select gen_random_uuid(), account_id, api_client_id, id, 1, 'credit', 1, 'credit_report', 'a', ${NAME},
-      ${`https://vendor.example.com/${NAME}`}, now(), now()
+      ${`https://vendor.example.com/${NAME}`}, now(), now(), ${NAME},
+      ${JSON.stringify([{ came_at: '2026-01-01T00:00:00.000Z', report: { name: NAME } }])}::jsonb
     from execution where id = ${executionId}`.execute(kysely);
+  await sql`
+    insert into vendor_callback (connection, idempotency_key, digest, sealed)
+    select connection, idempotency_key, 'x', 'sealed' from vendor_order`.execute(kysely);
+  await sql`insert into vendor_callback (connection, digest) values ('a', 'of another')`.execute(kysely);
   // A report's file: a letter's is compared with its hash when it is downloaded.
   await sql`
     insert into artifact_blob (artifact_id, bytes)
@@ -325,6 +330,17 @@ describe('retention', () => {
   });
 
   // Rules: 18.4.7
+  // Rules: 6.10.4
+  test('takes the callbacks of vendors with it, and leaves that a report was corrected', async () => {
+    const { rows: callbacks } = await sql<{ digest: string }>`select digest from vendor_callback`.execute(
+      stack.db.kysely,
+    );
+    expect(callbacks).toEqual([{ digest: 'of another' }]);
+    const { rows: orders } = await sql<{ corrections: unknown }>`
+      select corrections from vendor_order`.execute(stack.db.kysely);
+    expect(orders).toEqual([{ corrections: [{ came_at: '2026-01-01T00:00:00.000Z' }] }]);
+  });
+
   test('redacts a note that was added later, in its own time', async () => {
     const late = await api.post(`/executions/${executionId}/review_notes`, { note: `${NAME} again` });
     expect(late.status).toBe(200);

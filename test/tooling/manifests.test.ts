@@ -6,6 +6,7 @@ import type { Manifest } from '../../dev/manifests/pods.ts';
 import { faultsOf } from '../../dev/manifests/policy.ts';
 import { SERVICES } from '../../dev/stack/services.ts';
 import type { Variable } from '../../platform/config/variable.ts';
+import { VENDOR_CALLBACKS } from '../../platform/vendor-callbacks.ts';
 import { VARIABLES } from '../../platform/config/variables.ts';
 import { isPublicAddress } from '../../platform/outbound/addresses.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
@@ -299,6 +300,20 @@ describe('the manifests', () => {
     expect(setting('proxy-body-size') * 1024 * 1024).toBeGreaterThan(largest);
     const { unset } = VARIABLES.GENERATE_TIMEOUT_SECONDS;
     expect(setting('proxy-read-timeout')).toBeGreaterThan(Number(unset.is === 'default' && unset.text));
+  });
+
+  // Rules: 6.8.4
+  test('have the ingress log no path at which vendors call', () => {
+    const rules = documents(`${K8S}/overlays/production/ingress.yaml`).flatMap(({ metadata, spec }) =>
+      spec.rules[0].http.paths.map(({ path }: Parsed) => [
+        path,
+        metadata.annotations['nginx.ingress.kubernetes.io/enable-access-log'],
+      ]),
+    );
+    expect(rules).toEqual([
+      ['/', undefined],
+      [`${VENDOR_CALLBACKS}/`, 'false'],
+    ]);
   });
 
   test('have a page and both kinds of test for each alert', () => {

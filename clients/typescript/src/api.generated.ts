@@ -4733,6 +4733,11 @@ export interface components {
                  * @description When the report of a pull came though nobody waited for it any more: it was billed and kept, and changed nothing.
                  */
                 report_came_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When its vendor last corrected the report: that is kept, and changed nothing. A re-evaluation uses it.
+                 */
+                report_corrected_at: string | null;
             }[];
             /** @description What people and the service did with its reviews. `GET /executions/{id}/review_events` has the notes. */
             reviews: {
@@ -5709,10 +5714,10 @@ export interface components {
             /** @description Only with `needs` other than `reasons`: the paths that have no value, such as `applicant.address`. */
             variables?: string[];
             /**
-             * @description Only of a letter that wants a second look, whatever its `send_strategy`: `free_text_only`, its only reasons are a reviewer's own words; `other_person`, it would go to the address of another person.
+             * @description Only of a letter that wants a second look, whatever its `send_strategy`: `free_text_only`, its only reasons are a reviewer's own words; `other_person`, it would go to the address of another person; `report_corrected`, a report was corrected since the first of two letters.
              * @enum {string}
              */
-            why?: "free_text_only" | "other_person";
+            why?: "free_text_only" | "other_person" | "report_corrected";
             /**
              * @description Only if the notice goes by post, because it may not go by e-mail.
              * @enum {string}
@@ -5877,7 +5882,7 @@ export interface components {
              * @description Why a letter wants a second look: its only reasons are a reviewer's own words, or it would go to another person.
              * @enum {string|null}
              */
-            why: "free_text_only" | "other_person" | null;
+            why: "free_text_only" | "other_person" | "report_corrected" | null;
             /**
              * @description `post`: the notice goes by post.
              * @enum {string|null}
@@ -5967,7 +5972,7 @@ export interface components {
                  * @description Why a letter wants a second look: its only reasons are a reviewer's own words, or it would go to another person.
                  * @enum {string|null}
                  */
-                why: "free_text_only" | "other_person" | null;
+                why: "free_text_only" | "other_person" | "report_corrected" | null;
                 /**
                  * @description `post`: the notice goes by post.
                  * @enum {string|null}
@@ -6928,10 +6933,10 @@ export interface components {
             /** @description Paths of the variables without a value. */
             variables: string[] | null;
             /**
-             * @description `free_text_only`: its only reasons are the words of a reviewer. `other_person`: it goes to another person.
+             * @description `free_text_only`: its only reasons are the words of a reviewer. `other_person`: it goes to another person. `report_corrected`: a report was corrected since the first of two letters.
              * @enum {string|null}
              */
-            why: "free_text_only" | "other_person" | null;
+            why: "free_text_only" | "other_person" | "report_corrected" | null;
             /** @description Who is owed a letter. */
             notices_due: components["schemas"]["OwedNotice"][];
             /** @description What came back. */

@@ -178,6 +178,7 @@ function Approvals({
 const WHY: Readonly<Record<NonNullable<OpenReview['why']>, string>> = {
   free_text_only: "Look twice: the letter's only reasons are a reviewer's own words, which no report bears out.",
   other_person: 'Look twice: the letter would go to the address of another person of the application.',
+  report_corrected: 'Look twice: a report was corrected since the first letter, which this one repeats.',
 };
 
 function Outcomes({ found, review }: Asked) {

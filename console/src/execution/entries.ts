@@ -46,11 +46,12 @@ export function entriesOf(timeline: Timeline): Entry[] {
       const tries = effect.attempts > 1 ? `, ${effect.attempts} attempts` : '';
       const code = effect.error_code === null ? '' : `: ${effect.error_code}`;
       const late = effect.report_came_at === null ? '' : '; its report came when nobody waited for it any more';
+      const corrected = effect.report_corrected_at === null ? '' : '; its vendor has corrected the report since';
       return {
         key: `effect ${effect.id}`,
         at: effect.finished_at ?? effect.begun_at ?? effect.intended_at,
         kind: 'effect',
-        text: `${EFFECTS[effect.kind]} ${nameOf(effect.node_id)}: ${EFFECT_STATES[effect.status]}${code}${tries}${late}`,
+        text: `${EFFECTS[effect.kind]} ${nameOf(effect.node_id)}: ${EFFECT_STATES[effect.status]}${code}${tries}${late}${corrected}`,
         nodeId: effect.node_id,
         state: effect.status === 'failed' ? 'bad' : effect.status === 'done' ? 'good' : 'open',
       };

@@ -52,6 +52,7 @@ export function detailWords(letter: WaitingLetter): string[] {
     ...(variables === null || variables.length === 0 ? [] : [`no value: ${variables.join(', ')}`]),
     ...(why === 'free_text_only' ? ["its only reasons are a reviewer's own words"] : []),
     ...(why === 'other_person' ? ['it goes to another person’s address'] : []),
+    ...(why === 'report_corrected' ? ['a report was corrected since'] : []),
     ...owed.map(owedWords),
     ...(report === null ? [] : [`${REPORTS[report.kind]}${report.status === null ? '' : ` (${report.status})`}`]),
     ...(code === null ? [] : [code]),

@@ -1,10 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { JsonObject } from '../../../core/json.ts';
 
 /**
  * `unknown`: an attempt at the pull was cut short, and nobody knows whether the vendor has an order. `not_ordered`: it has
  * none.
  */
 export type OrderEndedAs = 'reported' | 'failed' | 'timed_out' | 'cancelled' | 'unknown' | 'not_ordered';
+
+/** A later version of a report; of one that came after the redaction, or was redacted, nothing but when it came. */
+export interface Correction {
+  /** RFC 3339. */
+  readonly came_at: string;
+  readonly report?: JsonObject;
+}
 
 /**
  * A report that a vendor makes in its own time. `services/executor/orders` asks for it until it comes or its deadline is
@@ -20,6 +28,11 @@ export const VendorOrder = defineEntity({
       expression: 'create index "vendor_order_due" on "vendor_order" ("poll_at", "id") where "ended_at" is null',
     },
     { name: 'vendor_order_execution', properties: ['executionId'] },
+    {
+      name: 'vendor_order_reference',
+      expression:
+        'create index "vendor_order_reference" on "vendor_order" ("connection", "reference") where "reference" is not null',
+    },
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
@@ -47,16 +60,42 @@ export const VendorOrder = defineEntity({
     leaseUntil: p.datetime(3).nullable(),
     endedAt: p.datetime(3).nullable(),
     endedAs: p.text().$type<OrderEndedAs>().nullable(),
+    /** A person entered its reference: it is asked for, whatever became of its run. */
+    enteredAt: p.datetime(3).nullable(),
+    /** Of the report, to tell another one from it. */
+    reportDigest: p.text().nullable(),
+    /** Reports that came after it; null: none. */
+    corrections: p.json().$type<readonly Correction[]>().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });
 
-/** A vendor has called: its order is due. It may have called before the order was committed. */
+/** What a vendor has sent, until it was taken. It may have been sent before the order was committed. */
 export const VendorCallback = defineEntity({
   name: 'VendorCallback',
   tableName: 'vendor_callback',
+  uniques: [
+    {
+      name: 'vendor_callback_once',
+      properties: ['connection', 'idempotencyKey', 'digest'],
+    },
+  ],
+  indexes: [
+    {
+      name: 'vendor_callback_waiting',
+      expression: 'create index "vendor_callback_waiting" on "vendor_callback" ("id") where "taken_at" is null',
+    },
+  ],
   properties: {
-    idempotencyKey: p.uuid().primary(),
+    id: p.bigint('number').primary().autoincrement(),
+    connection: p.text(),
+    /** Of the pull; null: the callback of the connection. */
+    idempotencyKey: p.uuid().nullable(),
+    digest: p.text(),
+    sealed: p.text().nullable(),
+    /** Of the order, in a callback of the connection that was proved. */
+    reference: p.text().nullable(),
     receivedAt: p.datetime(3).defaultRaw('now()'),
+    takenAt: p.datetime(3).nullable(),
   },
 });

@@ -1,27 +1,197 @@
 import { sql } from 'kysely';
+import { isReference } from '../../../core/products/connection.ts';
+import { readJson } from '../../../core/read-json.ts';
+import type { EncryptionKey } from '../../../platform/crypto.ts';
 import type { Database } from '../../../platform/database/index.ts';
+import type { Logger } from '../../../platform/log/index.ts';
+import { openCallback, type CallbackContent } from '../../../platform/vendor-callbacks.ts';
+import { isDataError } from '../data-error.ts';
+import { valueAt, type Vendor } from '../perform/vendor.ts';
+import { isProved } from './proof.ts';
+import { recordOrderFailed, recordReport } from './record.ts';
 
-/** How long a callback waits for its order: the vendor may be faster than the commit of the pull. */
-const WAITS_HOURS = 24;
-
-/**
- * Takes callbacks that the gateway has stored: their orders are due at once. A callback of an order that has ended says
- * nothing new. One statement, so that none is lost between the two tables.
+/*
+ * Takes the callbacks that the gateway has stored. One that came before its order was committed waits for it, for a day.
+ * Whatever dies between two writes, a callback is taken again, and what was recorded of it changes nothing twice.
  */
-export async function takeCallbacks({ kysely }: Database): Promise<void> {
-  await sql`
-    with taken as (
-      delete from vendor_callback c using vendor_order o
-      where o.idempotency_key = c.idempotency_key
-      returning o.id
-    )
-    update vendor_order o set poll_at = now() from taken where o.id = taken.id and o.ended_at is null`.execute(kysely);
+
+const WAITS_HOURS = 24;
+/** In one turn; the next follows at once. */
+const MOST_READ = 20;
+
+export interface CallbackDependencies {
+  readonly db: Database;
+  readonly vendors: ReadonlyMap<string, Pick<Vendor, 'connection' | 'readSent'>>;
+  readonly keys: readonly EncryptionKey[];
+  readonly log: Logger;
 }
 
-/** Removes those whose order never came. */
+/** Returns whether there may be more. */
+export async function takeCallbacks(dependencies: CallbackDependencies): Promise<boolean> {
+  const { db, vendors } = dependencies;
+  const waiting = await db.kysely
+    .selectFrom('vendor_callback')
+    .select('id')
+    .where('taken_at', 'is', null)
+    .limit(1)
+    .execute();
+  if (waiting.length === 0) return false;
+  const connections = [...vendors.values()].map(({ connection }) => connection);
+  const believed = connections.flatMap(({ name, fetch }) => (fetch ? [] : [name]));
+  const unproved = await readCallbacks(db, sql`c.idempotency_key is null and c.reference is null`);
+  for (const callback of unproved) await each(dependencies, callback, prove);
+  await wakeOrders(db, believed);
+  const isReadable = sql`c.connection = any (${believed}::text[]) and exists (select from vendor_order o where ${IS_ABOUT})`;
+  const readable = believed.length === 0 ? [] : await readCallbacks(db, isReadable);
+  for (const callback of readable) await each(dependencies, callback, takeReport);
+  return unproved.length === MOST_READ || readable.length === MOST_READ;
+}
+
+/** One that cannot be taken holds up no other. */
+async function each(dependencies: CallbackDependencies, callback: StoredCallback, take: typeof prove): Promise<void> {
+  try {
+    await take(dependencies, callback);
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+    dependencies.log.error({ err: error, connection: callback.connection }, 'a callback cannot be stored');
+    await markTaken(dependencies.db, callback);
+  }
+}
+
+/** An order that a callback is about: of its own connection, whatever its reference says. */
+const IS_ABOUT = sql<boolean>`o.connection = c.connection and (
+  o.idempotency_key = c.idempotency_key or (c.idempotency_key is null and (o.reference = c.reference or
+    o.idempotency_key = case when c.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then c.reference::uuid end)))`;
+
+/**
+ * Orders whose vendors are asked are due at once. One that has its report is asked once more, within a day, where the callback
+ * was proved: it may be corrected. One statement, so that none is lost between the two tables.
+ */
+async function wakeOrders({ kysely }: Database, believed: readonly string[]): Promise<void> {
+  await sql`
+    with taken as (
+      update vendor_callback c set taken_at = now(), sealed = null from vendor_order o
+      where c.taken_at is null and (c.idempotency_key is not null or c.reference is not null)
+        and c.connection <> all (${[...believed]}::text[]) and ${IS_ABOUT}
+      returning o.id, c.idempotency_key is null as is_proved
+    )
+    update vendor_order o set poll_at = now(),
+      deadline_at = case when o.ended_at is null then o.deadline_at else now() + interval '1 day' end, ended_at = null
+    from taken
+    where o.id = taken.id and (o.ended_at is null or (o.ended_as = 'reported' and taken.is_proved and exists (
+      select from execution e where e.id = o.execution_id and e.redacted_at is null)))`.execute(kysely);
+}
+
+interface StoredCallback {
+  readonly id: number;
+  readonly connection: string;
+  readonly idempotency_key: string | null;
+  readonly reference: string | null;
+  readonly digest: string;
+  readonly sealed: string | null;
+  readonly received_at: Date;
+}
+
+async function readCallbacks({ kysely }: Database, which: ReturnType<typeof sql>): Promise<readonly StoredCallback[]> {
+  const { rows } = await sql<StoredCallback>`
+    select c.id, c.connection, c.idempotency_key, c.reference, c.digest, c.sealed, c.received_at
+    from vendor_callback c
+    where c.taken_at is null and ${which}
+    order by c.id
+    limit ${MOST_READ}`.execute(kysely);
+  return rows;
+}
+
+/** Finds out whether a callback of a connection is the vendor's, and of which order. */
+async function prove(dependencies: CallbackDependencies, callback: StoredCallback): Promise<void> {
+  const vendor = vendorOf(dependencies, callback);
+  const terms = vendor?.connection.callback;
+  if (terms === undefined) return refuse(dependencies, callback, 'its connection has none');
+  const content = contentOf(dependencies, callback);
+  if (content === undefined || !isProved(terms, content, callback.received_at)) {
+    return refuse(dependencies, callback, 'it is not proved');
+  }
+  const reference = referenceIn(content.body, terms.match);
+  if (reference === undefined) return refuse(dependencies, callback, 'it names no order');
+  const isBelieved = vendor?.connection.fetch === false;
+  await dependencies.db.kysely
+    .updateTable('vendor_callback')
+    .set({ reference, ...(isBelieved ? {} : { sealed: null }) })
+    .where('id', '=', callback.id)
+    .execute();
+}
+
+function referenceIn(body: Buffer, match: string): string | undefined {
+  try {
+    const value = valueAt(readJson(new TextDecoder('utf-8', { fatal: true }).decode(body)), match);
+    const reference = typeof value === 'number' ? String(value) : value;
+    return isReference(reference) ? reference : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Records the report that a callback brings. */
+async function takeReport(dependencies: CallbackDependencies, callback: StoredCallback): Promise<void> {
+  const { db, log } = dependencies;
+  const vendor = vendorOf(dependencies, callback);
+  const content = contentOf(dependencies, callback);
+  if (vendor === undefined || content === undefined) return refuse(dependencies, callback, 'it cannot be read');
+  const { rows: orders } = await sql<{ id: number; execution_id: number; ended_as: string | null }>`
+    select o.id, o.execution_id, o.ended_as from vendor_order o, vendor_callback c
+    where c.id = ${callback.id} and ${IS_ABOUT}`.execute(db.kysely);
+  const outcome = vendor.readSent(content.body);
+  for (const order of orders) {
+    const isSigned = callback.idempotency_key === null && vendor.connection.callback?.signature !== undefined;
+    if (order.ended_as === 'reported' && !isSigned) {
+      log.warn({ order_id: order.id, connection: callback.connection }, 'a report came again that nobody has signed');
+    } else if (outcome.is === 'pulled') {
+      await recordReport(db, order, outcome.report);
+    } else if (outcome.is === 'failed') {
+      const { code, message } = outcome;
+      await recordOrderFailed(db, order.id, { as: 'failed', code, message });
+      log.warn({ order_id: order.id, connection: callback.connection, code }, 'a vendor has sent no report');
+    }
+  }
+  await markTaken(db, callback);
+}
+
+function vendorOf({ vendors }: CallbackDependencies, { connection }: StoredCallback) {
+  return [...vendors.values()].find((vendor) => vendor.connection.name === connection);
+}
+
+function contentOf({ keys, log }: CallbackDependencies, callback: StoredCallback): CallbackContent | undefined {
+  const { connection, idempotency_key: idempotencyKey, digest, sealed } = callback;
+  if (sealed === null) return undefined;
+  try {
+    return openCallback(keys, { connection, idempotencyKey }, { digest, sealed });
+  } catch (error) {
+    log.error({ err: error, connection }, 'a callback cannot be opened');
+    return undefined;
+  }
+}
+
+async function refuse({ db, log }: CallbackDependencies, callback: StoredCallback, why: string): Promise<void> {
+  log.warn({ connection: callback.connection, why }, 'a callback of a vendor was refused');
+  await markTaken(db, callback);
+}
+
+/** Unless it came again meanwhile. */
+async function markTaken({ kysely }: Database, { id, received_at: receivedAt }: StoredCallback): Promise<void> {
+  await kysely
+    .updateTable('vendor_callback')
+    .set({ taken_at: sql`now()`, sealed: null })
+    .where('id', '=', id)
+    .where('received_at', '=', receivedAt)
+    .execute();
+}
+
+/** Removes those whose order never came, or has ended for so long that its token has too. */
 export async function dropCallbacks({ kysely }: Database): Promise<void> {
   await sql`
     delete from vendor_callback c
-    where c.received_at < now() - make_interval(hours => ${WAITS_HOURS})
-      and not exists (select from vendor_order o where o.idempotency_key = c.idempotency_key)`.execute(kysely);
+    where c.received_at < now() - make_interval(hours => ${WAITS_HOURS}) and not exists (
+      select from vendor_order o
+      where o.idempotency_key = c.idempotency_key and (o.ended_at is null or o.ended_as = 'unknown'
+        or o.ended_at > now() - make_interval(hours => ${WAITS_HOURS})))`.execute(kysely);
 }

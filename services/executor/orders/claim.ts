@@ -15,6 +15,10 @@ export interface ClaimedOrder {
   readonly poll_at: Date;
   readonly lease_until: Date;
   readonly age_ms: number;
+  /** It has its report, and is asked whether that was corrected. */
+  readonly ended_as: 'reported' | null;
+  /** A person entered its reference. */
+  readonly is_entered: boolean;
   /** Its deadline is over: it is asked for a last time. */
   readonly is_overdue: boolean;
 }
@@ -74,7 +78,7 @@ export async function claimOrders(db: Database, limit: number, busy: Busy): Prom
     from chosen
     where o.id = chosen.id
     returning o.id, o.idempotency_key, o.account_id, o.execution_id, o.product_code, o.connection, o.reference,
-      o.location, o.polls, o.poll_at, o.lease_until, o.deadline_at <= ${sql.raw(STORED_NOW)} as is_overdue,
+      o.location, o.ended_as, o.entered_at is not null as is_entered, o.polls, o.poll_at, o.lease_until, o.deadline_at <= ${sql.raw(STORED_NOW)} as is_overdue,
       (extract(epoch from now() - o.created_at) * 1000)::float8 as age_ms`.execute(db.kysely);
   return rows;
 }

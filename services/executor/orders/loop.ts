@@ -9,7 +9,7 @@ import { isDataError } from '../data-error.ts';
 import { untilRecorded } from '../perform/until-recorded.ts';
 import type { PullOutcome, Vendor } from '../perform/vendor.ts';
 import { nextPollMs } from './back-off.ts';
-import { dropCallbacks, takeCallbacks } from './callbacks.ts';
+import { dropCallbacks, takeCallbacks, type CallbackDependencies } from './callbacks.ts';
 import { claimOrders, type ClaimedOrder } from './claim.ts';
 import { recordOrderCancelled, recordOrderFailed, recordOrderOpen, recordReport } from './record.ts';
 
@@ -19,10 +19,8 @@ import { recordOrderCancelled, recordOrderFailed, recordOrderOpen, recordReport 
  * What a process had claimed when it died is asked for again once its lease has run out: the same order, by its key.
  */
 
-export interface OrderDependencies {
-  readonly db: Database;
-  readonly vendors: ReadonlyMap<string, Pick<Vendor, 'ask' | 'canAsk' | 'connection'>>;
-  readonly log: Logger;
+export interface OrderDependencies extends CallbackDependencies {
+  readonly vendors: ReadonlyMap<string, Pick<Vendor, 'ask' | 'canAsk' | 'readSent' | 'connection'>>;
 }
 
 const EVERY_MS = 1_000;
@@ -48,7 +46,7 @@ export async function askForOrders(
   );
   while (!stopping.aborted) {
     try {
-      await takeCallbacks(db);
+      if (await takeCallbacks(dependencies)) wakeUp.wake();
       if (performance.now() - droppedAt >= DROP_EVERY_MS) {
         await dropCallbacks(db);
         droppedAt = performance.now();
@@ -83,7 +81,13 @@ function busy(orders: readonly ClaimedOrder[]) {
 
 /** Asks for an order that was claimed and records what came of it. */
 export async function askFor(
-  { db, vendors, log }: OrderDependencies,
+  {
+    db,
+    vendors,
+    log,
+  }: Pick<OrderDependencies, 'db' | 'log'> & {
+    readonly vendors: ReadonlyMap<string, Pick<Vendor, 'ask' | 'canAsk' | 'connection'>>;
+  },
   order: ClaimedOrder,
   signal: AbortSignal,
 ): Promise<void> {
@@ -94,7 +98,9 @@ export async function askFor(
     .select(sql<JsonObject>`case when ${order.location === null} then payload else '{}'::jsonb end`.as('payload'))
     .where('id', '=', order.execution_id)
     .executeTakeFirst();
-  if (run === undefined || isTerminal(run.status)) return recordOrderCancelled(db, order.id);
+  // Of an order that has its report only a correction is asked for, whatever became of the run.
+  const isAsked = order.ended_as !== null || order.is_entered;
+  if (run === undefined || (isTerminal(run.status) && !isAsked)) return recordOrderCancelled(db, order.id);
   const vendor = vendors.get(order.product_code);
   const outcome = vendor === undefined ? NOT_CONFIGURED : await ask(vendor, order, { payload: run.payload, signal });
   log.info(

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../../../platform/database/index.ts';
 import type { BegunEffect, Delegate } from '../perform/effect.ts';
 import { endsBy, type Connection } from '../perform/connection.ts';
 import type { AcceptedPull } from '../perform/vendor.ts';
+import { digestOf } from './record.ts';
 
 /*
  * An effect that waits for an order. Lock order of whatever takes more than one of them: execution, order, effect.
@@ -162,10 +163,10 @@ function place(
 }
 
 /** The vendor answered a pull at once whose order was open or had ended: nobody asks for it any more. */
-export async function endOrderOf(trx: Queryable, idempotencyKey: string): Promise<void> {
+export async function endOrderOf(trx: Queryable, idempotencyKey: string, report: JsonObject): Promise<void> {
   await trx
     .updateTable('vendor_order')
-    .set({ ended_at: sql`now()`, ended_as: 'reported', lease_until: null })
+    .set({ ended_at: sql`now()`, ended_as: 'reported', lease_until: null, report_digest: digestOf(report) })
     .where('idempotency_key', '=', idempotencyKey)
     .execute();
 }

@@ -13,7 +13,7 @@ import type { AcceptedPull } from '../perform/vendor.ts';
  */
 
 /**
- * Records the report of an order. One that comes when nobody waits for it any more is billed, kept and changes nothing;
+ * Records the report of an order; another one that comes later is a correction. One that comes when nobody waits for it any more is billed, kept and changes nothing;
  * after the redaction of its execution only that it came is kept.
  */
 export async function recordReport(
@@ -30,10 +30,15 @@ export async function recordReport(
       .forShare()
       .executeTakeFirst();
     const order = await lockOrder(trx, orderId);
-    if (order === undefined || order.ended_as === 'reported') return;
+    if (order === undefined) return;
     const { effect_id: effectId } = order;
+    const isRedacted = run?.redacted_at !== null;
+    if (order.ended_as === 'reported') {
+      await keepCorrection(trx, orderId, isRedacted ? null : report);
+      return end(trx, orderId, 'reported');
+    }
     const late = { came_at: new Date().toISOString() };
-    const kept: JsonObject = run?.redacted_at === null ? { report } : {};
+    const kept: JsonObject = isRedacted ? {} : { report };
     const hasEnded = run === undefined || isTerminal(run.status);
     const result = resultOf(hasEnded ? { ...kept, ...late } : kept);
     const isAwaited = await finishOpenEffect(trx, { executionId, effectId }, { result });
@@ -54,8 +59,41 @@ export async function recordReport(
       visit: order.visit,
       productCode: order.product_code,
     });
+    await trx
+      .updateTable('vendor_order')
+      .set({ report_digest: digestOf(isRedacted ? null : report) })
+      .where('id', '=', orderId)
+      .execute();
     await end(trx, orderId, 'reported');
   });
+}
+
+/** Of one report. */
+const MOST_CORRECTIONS = 20;
+
+/**
+ * Keeps another report than that of the order, and than those that came since, as its next version; it changes nothing that
+ * was decided. Of one that comes after the redaction (null) only that it came is kept.
+ */
+async function keepCorrection(trx: Queryable, orderId: number, report: JsonObject | null): Promise<void> {
+  const version = { came_at: new Date().toISOString(), ...(report === null ? {} : { report }) };
+  const isNew =
+    report === null
+      ? sql<boolean>`true`
+      : sql<boolean>`report_digest is distinct from ${digestOf(report)} and not exists (
+          select from jsonb_array_elements(corrections) each where each -> 'report' = ${JSON.stringify(report)}::jsonb)`;
+  await sql`
+    update vendor_order set corrections = coalesce(corrections, '[]') || ${JSON.stringify([version])}::jsonb
+    where id = ${orderId} and jsonb_array_length(coalesce(corrections, '[]')) < ${MOST_CORRECTIONS} and ${isNew}`.execute(
+    trx,
+  );
+}
+
+/** Of the report as PostgreSQL keeps it, whatever the order of its members. */
+export function digestOf(report: JsonObject | null) {
+  return report === null
+    ? sql<string | null>`null`
+    : sql<string | null>`encode(sha256(convert_to(${JSON.stringify(report)}::jsonb::text, 'UTF8')), 'hex')`;
 }
 
 const resultOf = (result: JsonObject) => sql<JsonObject>`${JSON.stringify(result)}::jsonb`;
@@ -71,7 +109,10 @@ export async function recordOrderFailed(db: Database, orderId: number, failure: 
   const { as, code, message } = failure;
   await db.transaction(async (trx) => {
     const order = await lockOrder(trx, orderId);
-    if (order === undefined || order.ended_as !== null) return;
+    if (order === undefined) return;
+    // One that was asked whether its report is corrected has its report all the same.
+    if (order.ended_as === 'reported') return end(trx, orderId, 'reported');
+    if (order.ended_as !== null && order.ended_as !== 'unknown') return;
     const { execution_id: executionId, effect_id: effectId } = order;
     await finishOpenEffect(trx, { executionId, effectId }, { error: { code, message } });
     await end(trx, orderId, as);

@@ -78,7 +78,7 @@ export function livePullExecutor(
       also: async (trx) => {
         const { accountId, apiClientId, id: executionId } = execution;
         await bill(trx, { accountId, apiClientId, executionId, nodeId, visit, productCode });
-        if (known !== undefined) await endOrderOf(trx, idempotencyKey);
+        if (known !== undefined) await endOrderOf(trx, idempotencyKey, outcome.report);
       },
     };
   });

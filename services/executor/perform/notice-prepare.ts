@@ -16,7 +16,7 @@ import type { Correction } from '../../../core/corrections.ts';
 import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { Dictionary } from '../../../core/fields/dictionary.ts';
-import { asJson, type Queryable } from '../../../platform/database/index.ts';
+import { asJson, type Database, type Queryable } from '../../../platform/database/index.ts';
 import { fieldsOfExecution } from '../../../platform/database/fields.ts';
 import {
   hasOfficialText,
@@ -51,6 +51,7 @@ export async function prepareNotice(
     purpose: purpose?.is ?? null,
     purpose_source: purpose?.source ?? null,
     ...(accepted.settings.reviews_free_text && restsOnFreeText(notice) ? { second_look: true } : {}),
+    ...(notice.stage === 'final' && (await wasCorrected(db, effect.execution.id)) ? { report_corrected: true } : {}),
     ...deliveryOf(dependencies, effect, { accepted, settings }, { ...notice, purpose: purpose?.is ?? null }),
   };
   if ((await findArtifacts(dependencies, effect, notice)).length === 0) {
@@ -62,6 +63,17 @@ export async function prepareNotice(
   bus.publish(SUBJECTS.artifactsReady, undefined, { requestId: effect.execution.requestId });
   const artifactIds = artifacts.map(({ id }) => id);
   return { is: 'delegated', to: artifactsService(effect.execution.id, artifactIds, facts) };
+}
+
+/** A report of the run came again, and differs: the final letter speaks of the first one (15 USC 1681b(b)(3)). */
+async function wasCorrected({ kysely }: Database, executionId: number): Promise<boolean> {
+  const corrected = await kysely
+    .selectFrom('vendor_order')
+    .select('id')
+    .where('execution_id', '=', executionId)
+    .where('corrections', 'is not', null)
+    .executeTakeFirst();
+  return corrected !== undefined;
 }
 
 interface Prepared {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { fieldOf, type Way } from '../../../core/path.ts';
 import { filledIn, isReference } from '../../../core/products/connection.ts';
 import { fieldSchema } from '../../../core/products/fields.ts';
@@ -129,6 +129,11 @@ export class Vendor {
     return idempotency === 'lookup' && lookupUrl !== undefined ? filledIn(lookupUrl, idempotencyKey) : null;
   }
 
+  /** What the vendor sent by itself, of a connection where that is believed. */
+  readSent(body: Uint8Array): PullOutcome {
+    return this.#reportOf(body, this.connection.callback?.report);
+  }
+
   async #exchange(pull: Pull, order: OpenPull | undefined): Promise<PullOutcome> {
     const { accountId } = pull;
     const waitMs = this.#circuit.waitMs(accountId);
@@ -189,8 +194,11 @@ export class Vendor {
     if (status < 200 || status >= 300) {
       return { is: 'failed', code: 'vendor_rejected', message: `The vendor refused the pull with ${status}.`, status };
     }
-    if (status === 202) return this.#accepted(response);
-    const delivered = reportIn(response.body, this.#product);
+    return status === 202 ? this.#accepted(response) : this.#reportOf(response.body, undefined);
+  }
+
+  #reportOf(body: Uint8Array, place: string | undefined): PullOutcome {
+    const delivered = reportIn(body, place, this.#product);
     if (typeof delivered === 'string') return this.#invalid(delivered);
     const report = releasedPart(this.#product, delivered);
     const wrong = this.#validate(report);
@@ -251,10 +259,21 @@ function referenceIn(body: Uint8Array): string | null {
   }
 }
 
+/** At a dotted path of a body that others wrote; undefined if there is nothing. */
+export function valueAt(body: Json, place: string): Json | undefined {
+  let value: Json | undefined = body;
+  for (const name of place.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Readonly<Record<string, Json>>)[name];
+  }
+  return value;
+}
+
 /** A text says why there is no report that could be kept. */
-function reportIn(body: Uint8Array, product: Product): JsonObject | string {
+function reportIn(body: Uint8Array, place: string | undefined, product: Product): JsonObject | string {
   try {
-    const value = readJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const sent = readJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const value = place === undefined ? sent : valueAt(sent, place);
     if (isJsonObject(value)) return cleanText(value);
   } catch (error) {
     if (error instanceof UnreadableJson) return `${knownPart(product, error.way)} ${error.problem}`;

@@ -59,7 +59,8 @@ const pendingReview = named('PendingReview', {
     ),
     why: oneOf(
       'Only of a letter that wants a second look, whatever its `send_strategy`: `free_text_only`, its only reasons are a ' +
-        "reviewer's own words; `other_person`, it would go to the address of another person.",
+        "reviewer's own words; `other_person`, it would go to the address of another person; `report_corrected`, a report " +
+        'was corrected since the first of two letters.',
       WHY_PARKED,
     ),
     delivery: oneOf('Only if the notice goes by post, because it may not go by e-mail.', ['post']),

@@ -81,6 +81,9 @@ export const TIMELINE = named(
         report_came_at: timeOrNull(
           'When the report of a pull came though nobody waited for it any more: it was billed and kept, and changed nothing.',
         ),
+        report_corrected_at: timeOrNull(
+          'When its vendor last corrected the report: that is kept, and changed nothing. A re-evaluation uses it.',
+        ),
       }),
     ),
     reviews: list(

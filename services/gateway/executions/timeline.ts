@@ -90,12 +90,20 @@ async function timesOfSteps(db: Queryable, executionId: number): Promise<JsonObj
 
 async function timesOfEffects(db: Queryable, executionId: number): Promise<JsonObject[]> {
   const rows = await db
-    .selectFrom('effect')
-    .select(['id', 'node_id', 'visit', 'kind', 'status', 'attempts', 'error_code'])
-    .select(['created_at', 'begun_at', 'finished_at'])
-    .select(sql<string | null>`case when kind = 'live_pull' then result ->> 'came_at' end`.as('report_came_at'))
-    .where('execution_id', '=', executionId)
-    .orderBy('id')
+    .selectFrom('effect as f')
+    .leftJoin('vendor_order as o', (join) =>
+      join
+        .onRef('o.execution_id', '=', 'f.execution_id')
+        .onRef('o.node_id', '=', 'f.node_id')
+        .onRef('o.visit', '=', 'f.visit')
+        .on('f.kind', '=', 'live_pull'),
+    )
+    .select(['f.id', 'f.node_id', 'f.visit', 'f.kind', 'f.status', 'f.attempts', 'f.error_code'])
+    .select(['f.created_at', 'f.begun_at', 'f.finished_at'])
+    .select(sql<string | null>`case when f.kind = 'live_pull' then f.result ->> 'came_at' end`.as('report_came_at'))
+    .select(sql<string | null>`o.corrections -> -1 ->> 'came_at'`.as('report_corrected_at'))
+    .where('f.execution_id', '=', executionId)
+    .orderBy('f.id')
     .limit(MOST_LISTED)
     .execute();
   return rows.map(({ created_at, begun_at, finished_at, ...row }) => ({

@@ -55,7 +55,8 @@ export const WAITING_LETTER = named(
         description: 'Paths of the variables without a value.',
       },
       why: oneOfOrNull(
-        '`free_text_only`: its only reasons are the words of a reviewer. `other_person`: it goes to another person.',
+        '`free_text_only`: its only reasons are the words of a reviewer. `other_person`: it goes to another person. ' +
+          '`report_corrected`: a report was corrected since the first of two letters.',
         WHY_PARKED,
       ),
       notices_due: list(

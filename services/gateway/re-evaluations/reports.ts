@@ -53,10 +53,15 @@ export async function pulledReports(
       if (node !== undefined) nodes.set(code, node);
     }
   }
-  for (const { node_id: nodeId, output, report, pulled_on: pulledOn } of await readPulls(trx, old.id, codes)) {
+  for (const { node_id: nodeId, output, report, corrected, pulled_on: pulledOn } of await readPulls(
+    trx,
+    old.id,
+    codes,
+  )) {
     const code = codes.get(nodeId) ?? '';
     const schema = productByCode(code)?.schema;
-    const pulled = output ?? (report === null || schema === undefined ? null : datedReport(report, schema, pulledOn));
+    const undated = corrected ?? (output === null ? report : null);
+    const pulled = undated === null || schema === undefined ? output : datedReport(undated, schema, pulledOn);
     if (pulled === null) continue;
     reports.set(code, pulled);
     nodes.set(code, nodeId);
@@ -71,6 +76,8 @@ interface Pull {
   readonly output: Json | null;
   /** Of a pull whose report the run did not take in any more. */
   readonly report: Json | null;
+  /** What its vendor corrected last. */
+  readonly corrected: Json | null;
   readonly pulled_on: string;
 }
 
@@ -81,10 +88,13 @@ async function readPulls(
 ): Promise<readonly Pull[]> {
   const { rows } = await sql<Pull>`
     select s.node_id, case when s.status = 'succeeded' then s.output end as output, f.result -> 'report' as report,
-      to_char(f.finished_at at time zone 'UTC', 'YYYY-MM-DD') as pulled_on
+      o.corrections -> -1 -> 'report' as corrected,
+      to_char(coalesce((o.corrections -> -1 ->> 'came_at')::timestamptz, (f.result ->> 'came_at')::timestamptz, f.finished_at)
+        at time zone 'UTC', 'YYYY-MM-DD') as pulled_on
     from step s
     left join effect f on f.execution_id = s.execution_id and f.node_id = s.node_id and f.visit = s.visit
-      and f.kind = 'live_pull' and f.status = 'done'
+      and f.kind = 'live_pull' and f.status in ('done', 'failed')
+    left join vendor_order o on o.execution_id = s.execution_id and o.node_id = s.node_id and o.visit = s.visit
     where s.execution_id = ${executionId} and s.node_id = any (${[...codes.keys()]}::text[])
     order by s.sequence`.execute(trx);
   return rows;

@@ -102,8 +102,8 @@ const EXPECTED = `
   step                  Rw       RAw       -         r          -
   user_address          R        -         -         -          -
   user_session          RAwD     -         -         -          -
-  vendor_callback       a        RD        -         -          -
-  vendor_order          -        RAw       -         -          -
+  vendor_callback       -        RwD       -         -          -
+  vendor_order          r        RAw       -         -          -
   webhook_attempt       R        -         rA        -          -
   webhook_delivery      RAw      RA        Rw        -          -
   webhook_queue         RA       A         RwD       -          -
@@ -129,7 +129,10 @@ test('no role may do more by another way: it owns nothing, is member of nothing,
   );
   // It approves nothing by itself: who approves has to be shown to it (test/gateway/four-eyes.test.ts).
   expect(rows).toEqual([
-    { rolname: roleName(prefix, 'gateway'), owners_functions: ['activation_approve', 'dictionary_approve'] },
+    {
+      rolname: roleName(prefix, 'gateway'),
+      owners_functions: ['activation_approve', 'dictionary_approve', 'vendor_callback_store'],
+    },
   ]);
 });
 
@@ -185,6 +188,10 @@ describe('is refused:', () => {
       "update workflow_version set definition = '[]'",
       'delete from billing_entry',
       'select bytes from official_text',
+      'select sealed from vendor_callback',
+      'select idempotency_key from vendor_order',
+      'select reference from vendor_order',
+      'update vendor_order set poll_at = now()',
       // Nobody who takes the service over rewrites what was done, nor says when it was.
       "update audit_event set detail = '{}'",
       'delete from audit_event',

@@ -194,7 +194,7 @@ test('the list has everything that happened, by its time', () => {
     ...{ id: 1, node_id: 'on', visit: 1, attempts: 1, error_code: null },
     ...({ kind: 'notice', status: 'done' } as const),
     ...{ intended_at: '2026-03-02T15:00:01.100Z', begun_at: null, finished_at: '2026-03-02T15:00:01.200Z' },
-    report_came_at: null,
+    ...{ report_came_at: null, report_corrected_at: null },
   };
   const made = entriesOf(timeline(ran('pass'), { effects: [letter] })).find(({ kind }) => kind === 'effect');
   expect(made?.text).toBe('PDF of the letter of on: done');
@@ -211,7 +211,9 @@ test('a report that came when nobody waited for it any more is told with its pul
     ...({ kind: 'live_pull', status: 'failed' } as const),
     ...{ intended_at: '2026-03-02T15:00:01.100Z', begun_at: null, finished_at: '2026-03-02T15:00:01.200Z' },
     report_came_at: '2026-03-02T15:30:00.000Z',
+    report_corrected_at: '2026-03-03T15:30:00.000Z',
   };
   const made = entriesOf(timeline(ran('pass'), { effects: [pull] })).find(({ kind }) => kind === 'effect');
   expect(made?.text).toContain('failed: vendor_timeout; its report came when nobody waited for it any more');
+  expect(made?.text).toContain('; its vendor has corrected the report since');
 });

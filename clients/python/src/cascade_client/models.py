@@ -1795,6 +1795,8 @@ class ExecutionTimelineEffectsItem(TypedDict):
     """When it was done, failed or was called off."""
     report_came_at: Optional[str]
     """When the report of a pull came though nobody waited for it any more: it was billed and kept, and changed nothing."""
+    report_corrected_at: Optional[str]
+    """When its vendor last corrected the report: that is kept, and changed nothing. A re-evaluation uses it."""
 
 
 class ExecutionTimelineReviewsItemActor(TypedDict):
@@ -2575,8 +2577,8 @@ class PendingReview(TypedDict):
     """Only if approving it needs `reasons`, values of `variables`, or the `name` or the `address` of the person."""
     variables: NotRequired[List[str]]
     """Only with `needs` other than `reasons`: the paths that have no value, such as `applicant.address`."""
-    why: NotRequired[Literal["free_text_only", "other_person"]]
-    """Only of a letter that wants a second look, whatever its `send_strategy`: `free_text_only`, its only reasons are a reviewer's own words; `other_person`, it would go to the address of another person."""
+    why: NotRequired[Literal["free_text_only", "other_person", "report_corrected"]]
+    """Only of a letter that wants a second look, whatever its `send_strategy`: `free_text_only`, its only reasons are a reviewer's own words; `other_person`, it would go to the address of another person; `report_corrected`, a report was corrected since the first of two letters."""
     delivery: NotRequired[Literal["post"]]
     """Only if the notice goes by post, because it may not go by e-mail."""
     approvals: NotRequired[PendingApprovals]
@@ -2735,7 +2737,7 @@ class Review(TypedDict):
     """What approving it needs: `reasons`, values of `variables`, or the `name` or the `address` of the person."""
     variables: Optional[List[str]]
     """Paths for which approving it needs a value."""
-    why: Optional[Literal["free_text_only", "other_person"]]
+    why: Optional[Literal["free_text_only", "other_person", "report_corrected"]]
     """Why a letter wants a second look: its only reasons are a reviewer's own words, or it would go to another person."""
     delivery: Optional[Literal["post"]]
     """`post`: the notice goes by post."""
@@ -2833,7 +2835,7 @@ class ReviewCaseReview(TypedDict):
     """What approving it needs: `reasons`, values of `variables`, or the `name` or the `address` of the person."""
     variables: Optional[List[str]]
     """Paths for which approving it needs a value."""
-    why: Optional[Literal["free_text_only", "other_person"]]
+    why: Optional[Literal["free_text_only", "other_person", "report_corrected"]]
     """Why a letter wants a second look: its only reasons are a reviewer's own words, or it would go to another person."""
     delivery: Optional[Literal["post"]]
     """`post`: the notice goes by post."""
@@ -3704,8 +3706,8 @@ class WaitingLetter(TypedDict):
     """Until when its review is put off."""
     variables: Optional[List[str]]
     """Paths of the variables without a value."""
-    why: Optional[Literal["free_text_only", "other_person"]]
-    """`free_text_only`: its only reasons are the words of a reviewer. `other_person`: it goes to another person."""
+    why: Optional[Literal["free_text_only", "other_person", "report_corrected"]]
+    """`free_text_only`: its only reasons are the words of a reviewer. `other_person`: it goes to another person. `report_corrected`: a report was corrected since the first of two letters."""
     notices_due: List[OwedNotice]
     """Who is owed a letter."""
     report: Optional[WaitingLetterReport]

@@ -210,17 +210,64 @@ create table vendor_order (
   lease_until timestamptz(3),
   ended_at timestamptz(3),
   ended_as text,
+  -- A person entered its reference: it is asked for, whatever became of its run.
+  entered_at timestamptz(3),
+  -- Of the report, to tell another one from it.
+  report_digest text,
+  -- Reports that came after it, as [{came_at, report}]; null: none.
+  corrections jsonb,
   created_at timestamptz(3) not null default now(),
   constraint vendor_order_key_unique unique (idempotency_key)
 );
 create index vendor_order_due on vendor_order (poll_at, id) where ended_at is null;
 create index vendor_order_execution on vendor_order (execution_id);
+create index vendor_order_reference on vendor_order (connection, reference) where reference is not null;
 
--- That vendors have called, until their orders were asked for; nothing of what they sent.
+-- What vendors sent, until it was taken; that and not what they sent, for a day after their orders ended.
 create table vendor_callback (
-  idempotency_key uuid primary key,
-  received_at timestamptz(3) not null default now()
+  id bigserial primary key,
+  connection text not null,
+  -- Of the pull; null: the callback of the connection.
+  idempotency_key uuid,
+  -- Tells what came before from anything else.
+  digest text not null,
+  sealed text,
+  -- Of the order, in a callback of the connection that was proved.
+  reference text,
+  received_at timestamptz(3) not null default now(),
+  taken_at timestamptz(3),
+  constraint vendor_callback_once unique nulls not distinct (connection, idempotency_key, digest)
 );
+create index vendor_callback_waiting on vendor_callback (id) where taken_at is null;
+
+-- Runs as the owner of the tables: who stores callbacks sees no order, and nothing of what came before. A token ends a day
+-- after its order; once its report is there, what has not come before contradicts it.
+create function vendor_callback_store(called text, pull uuid, content text, bytes text) returns text
+  language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  placed vendor_order;
+begin
+  if pull is not null then
+    select * into placed from vendor_order o where o.idempotency_key = pull;
+    if placed.ended_as <> 'unknown' and placed.ended_at < now() - interval '1 day' then return 'ended'; end if;
+    if placed.ended_as = 'reported' then
+      if exists (select from vendor_callback c where c.connection = called and c.idempotency_key = pull) then
+        perform from vendor_callback c
+          where c.connection = called and c.idempotency_key = pull and c.digest = content;
+        return case when found then 'known' else 'other' end;
+      end if;
+      insert into vendor_callback (connection, idempotency_key, digest, taken_at) values (called, pull, content, now())
+        on conflict do nothing;
+      return 'known';
+    end if;
+  end if;
+  insert into vendor_callback (connection, idempotency_key, digest, sealed) values (called, pull, content, bytes)
+  on conflict (connection, idempotency_key, digest)
+    do update set sealed = excluded.sealed, received_at = now(), taken_at = null;
+  return 'stored';
+end
+$$;
+revoke all on function vendor_callback_store(text, uuid, text, text) from public;
 
 -- A report is billed once for each visit.
 create table billing_entry (

@@ -1,0 +1,62 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { CallbackSignature, ConnectionCallback } from '../../../core/products/connection.ts';
+import type { CallbackContent } from '../../../platform/vendor-callbacks.ts';
+
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * Whether what came to the URL of a connection is the vendor's. A signature is HMAC-SHA256 over the bytes as they were sent,
+ * and its time is held against when they came, however late they are read.
+ */
+export function isProved(terms: ConnectionCallback, content: CallbackContent, receivedAt: Date): boolean {
+  const { signature, secret } = terms;
+  if (signature !== undefined) return isSigned(signature, content, receivedAt.getTime() / 1_000);
+  return secret !== undefined && isEqual(Buffer.from(secret.value), Buffer.from(headerOf(content, secret.header)));
+}
+
+function isSigned(terms: CallbackSignature, content: CallbackContent, nowSeconds: number): boolean {
+  switch (terms.form) {
+    case 'body': {
+      const given = headerOf(content, terms.header ?? '').replace(/^sha256=/, '');
+      return isEqual(macOf(terms.secret, content.body), Buffer.from(given, terms.encoding ?? 'hex'));
+    }
+    case 'timestamped': {
+      const parts = headerOf(content, terms.header ?? '').split(',');
+      const named = (name: string) =>
+        parts.flatMap((part) => (part.trim().startsWith(`${name}=`) ? [part.trim().slice(name.length + 1)] : []));
+      const [time = ''] = named('t');
+      const expected = macOf(terms.secret, `${time}.`, content.body);
+      return (
+        isOfNow(time, terms, nowSeconds) && named('v1').some((given) => isEqual(expected, Buffer.from(given, 'hex')))
+      );
+    }
+    case 'standard': {
+      const [id, time] = [headerOf(content, 'webhook-id'), headerOf(content, 'webhook-timestamp')];
+      const key = Buffer.from(terms.secret.replace(/^whsec_/, ''), 'base64');
+      const expected = macOf(key, `${id}.${time}.`, content.body);
+      const given = headerOf(content, 'webhook-signature').split(' ');
+      return (
+        isOfNow(time, terms, nowSeconds) &&
+        given.some((one) => one.startsWith('v1,') && isEqual(expected, Buffer.from(one.slice(3), 'base64')))
+      );
+    }
+  }
+}
+
+function isOfNow(time: string, { tolerance_seconds: tolerance = TOLERANCE_SECONDS }: CallbackSignature, now: number) {
+  return /^\d{1,12}$/.test(time) && Math.abs(now - Number(time)) <= tolerance;
+}
+
+const headerOf = ({ headers }: CallbackContent, name: string) => headers[name.toLowerCase()] ?? '';
+
+function macOf(key: string | Uint8Array, ...parts: readonly (string | Uint8Array)[]): Buffer {
+  const mac = createHmac('sha256', key);
+  for (const part of parts) mac.update(part);
+  return mac.digest();
+}
+
+/** By their hashes, which are of one length: how long it takes says nothing of either. */
+function isEqual(expected: Uint8Array, given: Uint8Array): boolean {
+  const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+  return timingSafeEqual(hash(expected), hash(given));
+}
