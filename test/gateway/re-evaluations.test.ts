@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { asJson } from '../../platform/database/index.ts';
 import { commandsOf, executionOf } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
@@ -107,6 +108,45 @@ describe('a re-evaluation', () => {
     expect(await reportsOf((await reEvaluate(old, { reuse_reports: false })).data.id)).toEqual([]);
     await gateway.db.kysely.deleteFrom('step').where('execution_id', '=', old).execute();
     expect(await reportsOf(reused)).toHaveLength(1);
+  });
+
+  // Rules: 6.10.3
+  test('uses the last version of a report that its vendor corrected', async () => {
+    const old = await ended({ score: 655 });
+    const versions = [660, 670].map((score, index) => ({
+      came_at: `2026-03-0${index + 2}T10:00:00.000Z`,
+      report: { score },
+    }));
+    await sql`
+      insert into vendor_order (idempotency_key, account_id, api_client_id, execution_id, effect_id, node_id, visit,
+        product_code, connection, poll_at, deadline_at, ended_at, ended_as, corrections)
+      select gen_random_uuid(), account_id, api_client_id, id, 1, 'credit', 1, 'credit_report', 'a', now(), now(), now(),
+        'reported', ${JSON.stringify(versions)}::jsonb
+      from execution where id = ${old}`.execute(gateway.db.kysely);
+    expect(await reportsOf((await reEvaluate(old)).data.id)).toMatchObject([{ output: { score: 670 } }]);
+  });
+
+  // Rules: 6.9.9
+  test('uses a report that came when its step had failed', async () => {
+    const old = await ended();
+    const { kysely } = gateway.db;
+    await kysely.updateTable('step').set({ status: 'failed', output: null }).where('execution_id', '=', old).execute();
+    const request = asJson({ kind: 'live_pull', key: 'pull', product_code: 'credit_report' } as const);
+    const result = asJson({ report: { score: 640 }, came_at: '2026-03-02T10:00:00.000Z' });
+    await kysely
+      .insertInto('effect')
+      .values({
+        execution_id: old,
+        node_id: 'credit',
+        visit: 1,
+        kind: 'live_pull',
+        key: 'a',
+        request,
+        status: 'failed',
+        result,
+      })
+      .execute();
+    expect(await reportsOf((await reEvaluate(old)).data.id)).toMatchObject([{ output: { score: 640 } }]);
   });
 
   // Rules: 1.9.10
