@@ -18,7 +18,7 @@ export async function listUnknown(db: Queryable) {
     .execute();
 }
 
-export interface Settlement {
+interface Settlement {
   readonly executionId: number;
   readonly nodeId: string;
   /** What the vendor calls the order; undefined: it has none. */

@@ -58,7 +58,7 @@ export interface CallbackContent {
   readonly body: Buffer;
 }
 
-export interface SealedCallback {
+interface SealedCallback {
   /** Tells what came before from anything else, and says nothing of it to who has no key. */
   readonly digest: string;
   readonly sealed: string;

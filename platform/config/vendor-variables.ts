@@ -24,7 +24,7 @@ const connectionTerms: Parser<ConnectionTerms> = (value) => {
 };
 
 type Values = { readonly URL: string; readonly TOKEN: string; readonly CONNECTION: ConnectionTerms };
-export type VendorVariables = {
+type VendorVariables = {
   readonly [End in keyof Values as `PRODUCT_${Uppercase<(typeof PRODUCT_CODES)[number]>}_${End}`]: Variable<
     Values[End] | undefined
   >;

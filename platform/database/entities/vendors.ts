@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../core/json.ts';
 export type OrderEndedAs = 'reported' | 'failed' | 'timed_out' | 'cancelled' | 'unknown' | 'not_ordered';
 
 /** A later version of a report; of one that came after the redaction, or was redacted, nothing but when it came. */
-export interface Correction {
+interface Correction {
   /** RFC 3339. */
   readonly came_at: string;
   readonly report?: JsonObject;

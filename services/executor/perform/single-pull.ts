@@ -23,7 +23,7 @@ const UNKNOWN = {
     'The pull was cut short. Nobody knows whether the vendor has the order, and it would make another one of a repeat.',
 } as const;
 
-export interface SinglePull {
+interface SinglePull {
   readonly vendor: Pick<Vendor, 'pull' | 'lookUp' | 'connection'>;
   readonly effect: BegunEffect;
   readonly named: NamedPull;
