@@ -182,6 +182,21 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
     await json('mail', 'resume', String(clientId));
     return accountId;
   },
+  'connections settle': async () => {
+    const { accountId, clientId } = await person();
+    const { rows: made } = await db.pool.query<{ id: number }>(
+      `insert into effect (execution_id, key, node_id, visit, kind, request, status, error_code)
+       values (17, 'pull', 'credit', 1, 'live_pull', '{}', 'failed', 'vendor_unknown') returning id`,
+    );
+    await db.pool.query(
+      `insert into vendor_order (idempotency_key, account_id, api_client_id, execution_id, effect_id, node_id, visit,
+         product_code, connection, poll_at, deadline_at, ended_at, ended_as)
+       values (gen_random_uuid(), $1, $2, 17, $3, 'credit', 1, 'credit_report', 'a', now(), now(), now(), 'unknown')`,
+      [accountId, clientId, made[0]?.id],
+    );
+    await json('connections', 'settle', '17', '--node', 'credit', '--reference', 'ord_17');
+    return accountId;
+  },
   'deliveries requeue-dead': async () => {
     const { accountId, clientId } = await person();
     const { rows: made } = await db.pool.query<{ id: number }>(

@@ -13,6 +13,7 @@ const OURS: Readonly<Record<string, string>> = {
   'platform/evidence/verify.ts': 'a manifest whose signature of ours holds',
   'platform/metrics.ts': 'package.json of this release',
   'platform/retention/executions.ts': 'an event of ours',
+  'platform/vendor-callbacks.ts': 'what it sealed itself',
   'services/artifacts/renderer.ts': 'our renderer',
   'services/executor/advance/run-data.ts': 'a column of ours',
   'services/gateway/batches/exports.ts': 'a column of ours',

@@ -65,7 +65,7 @@ export const VendorOrder = defineEntity({
     /** Of the report, to tell another one from it. */
     reportDigest: p.text().nullable(),
     /** Reports that came after it; null: none. */
-    corrections: p.json().$type<readonly Correction[]>().nullable(),
+    corrections: p.json<readonly Correction[]>().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });
