@@ -17,6 +17,7 @@ import {
 import { basesOf, comparisonsOf, wordsOf, type ExampleOptions, type Result } from '../readback/examples.ts';
 import type { Comparison } from '../readback/logic.ts';
 import { rulesOf, type Rule } from '../readback/rules.ts';
+import { becoming } from '../readback/sentences.ts';
 import { Subjects } from '../readback/subject.ts';
 import { within, Work } from '../work.ts';
 
@@ -79,10 +80,17 @@ export function effectsOf(
   const [oldRules, newRules] = [before, after].map(
     (each) => within(work, WORK_OF_RULES, (part) => rulesOf(each, part, options.dictionary))?.rules ?? null,
   );
-  const rules = [...(oldRules ?? []), ...(newRules ?? [])];
   const isOther = (choice: Chosen, part: Work): boolean =>
     oldRules == null || newRules == null || wayBy(oldRules, choice, part) !== wayBy(newRules, choice, part);
-  const bases = basesOf(domains, rules, figuresOfNone(others), new Work(WORK_OF_BASES, work));
+  const none = figuresOfNone(others);
+  const people = [
+    [oldRules, newRules],
+    [newRules, oldRules],
+  ].map(([own, other]) => {
+    const made = basesOf(domains, own ?? undefined, none, new Work(WORK_OF_BASES, work));
+    return ofChangedFirst(made, own ?? [], other ?? []);
+  });
+  const bases = [...(people[0]?.first ?? []), ...(people[1]?.first ?? []), ...(people[0]?.others ?? [])];
   const changed = changedFields(old ?? [], now ?? []);
   const isChanged = ({ subject }: Domain): boolean => changed.has(subject.key);
   const found: Stretch[] = [];
@@ -104,6 +112,18 @@ export function effectsOf(
   if (found.length === 0) tryAll(domains.filter((domain) => !isChanged(domain)));
   const effects = found.map((stretch) => describe(stretch, domains)).toSorted((a, b) => harm(b) - harm(a));
   return { effects: effects.slice(0, MOST_EFFECTS), more_effects: Math.max(0, effects.length - MOST_EFFECTS), untried };
+}
+
+/** People made for each rule, three of them behind the plain one: those of rules that the other list does not have come first. */
+function ofChangedFirst(bases: readonly Choice[], own: readonly Rule[], other: readonly Rule[]) {
+  const keyOf = ({ when, effect }: Rule): string => JSON.stringify([when, becoming(effect)]);
+  const there = new Set(other.map(keyOf));
+  const isNew = own.map((rule) => !there.has(keyOf(rule)));
+  const isFirst = (index: number): boolean => index > 0 && isNew[Math.floor((index - 1) / 3)] === true;
+  return {
+    first: bases.filter((_, index) => isFirst(index)),
+    others: bases.filter((_, index) => !isFirst(index)),
+  };
 }
 
 /** People who differ in the one value alone are one along it. */

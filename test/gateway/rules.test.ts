@@ -167,6 +167,26 @@ describe('PUT /workflows/{id}/rules', () => {
     expect(activated).toMatchObject({ saved: 'version', version: 2 });
   });
 
+  // Rules: 2.12.13
+  test('puts nothing live alone where the account asks for four eyes', async () => {
+    const author = await gateway.caller({ productionAccess: true });
+    const second = await gateway.caller({ of: author, email: 'second@example.com' });
+    const { data: made } = await author.api.post('/workflows', { name: 'Four eyes', definition: definition(600) });
+    await author.api.patch(`/workflows/${made.id}`, { active: true });
+    const account = gateway.db.kysely.updateTable('account').set({ four_eyes: true });
+    await account.where('id', '=', author.accountId).execute();
+    const { data: rows, headers } = await author.api.get(`/workflows/${made.id}/rules`);
+    const etag = headers.get('etag');
+    const alone = await put(made.id, { ...withValue(rows, 640), activate: true }, etag, author);
+    expect([alone.status, alone.error.code]).toEqual([409, 'activation_needs_approval']);
+    const { data: proposed } = await put(made.id, withValue(rows, 640), etag, author);
+    const other = await put(made.id, withValue(rows, 650), etag, second);
+    expect(other.error.code).toBe('activation_already_requested');
+    const path = `/workflows/${made.id}/activation_requests/${proposed.activation_request}`;
+    expect((await second.api.post(`${path}/approve`, {})).status).toBe(200);
+    expect((await author.api.get(`/workflows/${made.id}`)).data).toMatchObject({ version: 2, active: true });
+  });
+
   // Rules: 2.12.11, 2.12.10
   test('names the row and the place of what it refuses, and saves nothing', async () => {
     const id = await create();
