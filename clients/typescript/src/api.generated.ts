@@ -2138,6 +2138,116 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/statistics/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count decisions
+         * @description Runs by when they ended, with their outcomes and times. Of the calling client, a few seconds behind, in one mode.
+         *
+         *     Scope: `statistics:read`.
+         */
+        get: operations["getDecisionStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what each rule decided
+         * @description Rules that decided runs that ended, and rules whose condition held. Of the calling client, a few seconds behind, in one mode.
+         *
+         *     Scope: `statistics:read`.
+         */
+        get: operations["getRuleStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count reasons of letters
+         * @description Reasons that letters of runs that ended gave, by their codes. Of the calling client, a few seconds behind, in one mode.
+         *
+         *     Scope: `statistics:read`.
+         */
+        get: operations["getReasonStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count reviews
+         * @description Decisions of people on runs that ended, how long they took, and what is open. Of the calling client, a few seconds behind, in one mode.
+         *
+         *     Scope: `statistics:read`.
+         */
+        get: operations["getReviewStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics/vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count pulls
+         * @description Live pulls of runs that ended, their failures and times. Of the calling client, a few seconds behind, in one mode.
+         *
+         *     Scope: `statistics:read`.
+         */
+        get: operations["getVendorStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit_events": {
         parameters: {
             query?: never;
@@ -2785,7 +2895,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "field.answered" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
+            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "field.answered" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
             /**
              * @description Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`).
              * @enum {string}
@@ -3783,6 +3893,82 @@ export interface components {
             } & {
                 [key: string]: unknown;
             })[];
+        };
+        /** @description Runs by when they ended. */
+        DecisionStatistics: {
+            /** @constant */
+            object: "decision_statistics";
+            /**
+             * Format: date
+             * @description First day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            to: string;
+            /** @description Time zone of the days. */
+            time_zone: string;
+            /** @description The mode that was counted. */
+            execution_mode: string;
+            /** @description All periods. */
+            total: {
+                /** @description Runs that ended. `<5` for less than 5, to callers that cannot read executions. */
+                ended: number | string;
+                /** @description Of them those that came to their end. `<5` for less than 5, to callers that cannot read executions. */
+                completed: number | string;
+                /** @description Those that failed. `<5` for less than 5, to callers that cannot read executions. */
+                failed: number | string;
+                /** @description Those that were cancelled. `<5` for less than 5, to callers that cannot read executions. */
+                cancelled: number | string;
+                /** @description Rows of cancelled batches that never ran. `<5` for less than 5, to callers that cannot read executions. */
+                skipped: number | string;
+                /** @description Those with the outcome `approved`. `<5` for less than 5, to callers that cannot read executions. */
+                approved: number | string;
+                /** @description Those with the outcome `conditional`. `<5` for less than 5, to callers that cannot read executions. */
+                conditional: number | string;
+                /** @description Those with the outcome `denied`. `<5` for less than 5, to callers that cannot read executions. */
+                denied: number | string;
+                /** @description Of those that ended the re-evaluations: their applications were decided before. `<5` for less than 5, to callers that cannot read executions. */
+                re_evaluations: number | string;
+                /** @description Half took no longer; exact to 5 %. Null if there are none. */
+                median_seconds: number | null;
+                /** @description Nine of ten took no longer; exact to 5 %. */
+                p90_seconds: number | null;
+            };
+            /** @description Day by day, or week by week, without a gap. */
+            periods: {
+                /**
+                 * Format: date
+                 * @description First day.
+                 */
+                begins_on: string;
+                /** @description It is not over yet, or days of the week were not asked for. */
+                is_partial: boolean;
+                /** @description Runs that ended. `<5` for less than 5, to callers that cannot read executions. */
+                ended: number | string;
+                /** @description Of them those that came to their end. `<5` for less than 5, to callers that cannot read executions. */
+                completed: number | string;
+                /** @description Those that failed. `<5` for less than 5, to callers that cannot read executions. */
+                failed: number | string;
+                /** @description Those that were cancelled. `<5` for less than 5, to callers that cannot read executions. */
+                cancelled: number | string;
+                /** @description Rows of cancelled batches that never ran. `<5` for less than 5, to callers that cannot read executions. */
+                skipped: number | string;
+                /** @description Those with the outcome `approved`. `<5` for less than 5, to callers that cannot read executions. */
+                approved: number | string;
+                /** @description Those with the outcome `conditional`. `<5` for less than 5, to callers that cannot read executions. */
+                conditional: number | string;
+                /** @description Those with the outcome `denied`. `<5` for less than 5, to callers that cannot read executions. */
+                denied: number | string;
+                /** @description Of those that ended the re-evaluations: their applications were decided before. `<5` for less than 5, to callers that cannot read executions. */
+                re_evaluations: number | string;
+                /** @description Half took no longer; exact to 5 %. Null if there are none. */
+                median_seconds: number | null;
+                /** @description Nine of ten took no longer; exact to 5 %. */
+                p90_seconds: number | null;
+            }[];
         };
         ErrorEnvelope: {
             /** @description What went wrong. */
@@ -5526,7 +5712,7 @@ export interface components {
                 queues: string[];
             };
             /** @description Scopes of the caller, with those that they imply. */
-            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "users:write" | "settings:write")[];
+            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "statistics:read" | "users:write" | "settings:write")[];
             /** @description Whether the account may run live executions. */
             production_access: boolean;
             /** @description Whether nobody puts a cascade live that they wrote themselves. */
@@ -5809,6 +5995,32 @@ export interface components {
                 id: number;
                 /** @description The one that failed. */
                 re_evaluated_from: number;
+            }[];
+        };
+        /** @description What letters gave as reasons. */
+        ReasonStatistics: {
+            /** @constant */
+            object: "reason_statistics";
+            /**
+             * Format: date
+             * @description First day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            to: string;
+            /** @description Time zone of the days. */
+            time_zone: string;
+            /** @description The mode that was counted. */
+            execution_mode: string;
+            /** @description The most frequent first. */
+            reasons: {
+                /** @description Its code; the field of a neutral statement; `reviewer` for what a person wrote. */
+                reason: string;
+                /** @description Runs whose letters gave it. `<5` for less than 5, to callers that cannot read executions. */
+                executions: number | string;
             }[];
         };
         /** @description Claims of a user that were taken back. */
@@ -6416,6 +6628,62 @@ export interface components {
                 due_at?: string;
             };
         };
+        /** @description Reviews by when their runs ended. */
+        ReviewStatistics: {
+            /** @constant */
+            object: "review_statistics";
+            /**
+             * Format: date
+             * @description First day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            to: string;
+            /** @description Time zone of the days. */
+            time_zone: string;
+            /** @description The mode that was counted. */
+            execution_mode: string;
+            /** @description Open now, whatever the period. `<5` for less than 5, to callers that cannot read executions. */
+            open: number | string;
+            /** @description Of them past their due time. `<5` for less than 5, to callers that cannot read executions. */
+            overdue: number | string;
+            /** @description All periods. */
+            total: {
+                /** @description Decisions of people on runs that ended. `<5` for less than 5, to callers that cannot read executions. */
+                done: number | string;
+                /** @description Of them the approvals. `<5` for less than 5, to callers that cannot read executions. */
+                approved: number | string;
+                /** @description The denials. `<5` for less than 5, to callers that cannot read executions. */
+                denied: number | string;
+                /** @description Half took no longer; exact to 5 %. Null if there are none. */
+                median_seconds: number | null;
+                /** @description Nine of ten took no longer; exact to 5 %. */
+                p90_seconds: number | null;
+            };
+            /** @description Day by day, or week by week, without a gap. */
+            periods: {
+                /**
+                 * Format: date
+                 * @description First day.
+                 */
+                begins_on: string;
+                /** @description It is not over yet, or days of the week were not asked for. */
+                is_partial: boolean;
+                /** @description Decisions of people on runs that ended. `<5` for less than 5, to callers that cannot read executions. */
+                done: number | string;
+                /** @description Of them the approvals. `<5` for less than 5, to callers that cannot read executions. */
+                approved: number | string;
+                /** @description The denials. `<5` for less than 5, to callers that cannot read executions. */
+                denied: number | string;
+                /** @description Half took no longer; exact to 5 %. Null if there are none. */
+                median_seconds: number | null;
+                /** @description Nine of ten took no longer; exact to 5 %. */
+                p90_seconds: number | null;
+            }[];
+        };
         /** @description A rule. The first one that holds decides. */
         Rule: {
             /** @description Stays as long as the rule does, whatever is changed of it. */
@@ -6525,6 +6793,44 @@ export interface components {
             approved: components["schemas"]["RuleEnd"];
             denied: components["schemas"]["RuleEnd"];
         } | null;
+        /** @description What each rule decided. */
+        RuleStatistics: {
+            /** @constant */
+            object: "rule_statistics";
+            /**
+             * Format: date
+             * @description First day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            to: string;
+            /** @description Time zone of the days. */
+            time_zone: string;
+            /** @description The mode that was counted. */
+            execution_mode: string;
+            /** @description By workflow, the rule that decided most first. */
+            rules: {
+                /** @description Workflow. */
+                workflow_id: number;
+                /** @description `id` of its sentence, or the node and the branch that was taken. */
+                rule: string;
+                /** @description The sentence, in the newest version that was counted; null if it has none. */
+                text: string | null;
+                /** @description Runs in which its condition held. `<5` for less than 5, to callers that cannot read executions. */
+                held: number | string;
+                /** @description Runs that it decided. `<5` for less than 5, to callers that cannot read executions. */
+                decided: number | string;
+                /** @description Of them those approved, be it by a person that it asked. `<5` for less than 5, to callers that cannot read executions. */
+                approved: number | string;
+                /** @description Those approved on conditions. `<5` for less than 5, to callers that cannot read executions. */
+                conditional: number | string;
+                /** @description Those denied. `<5` for less than 5, to callers that cannot read executions. */
+                denied: number | string;
+            }[];
+        };
         /** @description A step beside the decision. One with `node_id` is a node of the cascade, and nothing else of it is read when rules are saved. One without becomes a node: `kind` is `wait` with `duration` and `unit`, `mail` to the applicant, or `notify` with the address `to`. */
         RuleStep: {
             /** @description The node. */
@@ -6882,6 +7188,38 @@ export interface components {
             address_confirmed_by: "operator" | "identity_provider" | null;
             /** @description The queues of reviews that they work; none: all. */
             queues: string[];
+        };
+        /** @description Pulls of live runs by product. */
+        VendorStatistics: {
+            /** @constant */
+            object: "vendor_statistics";
+            /**
+             * Format: date
+             * @description First day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            to: string;
+            /** @description Time zone of the days. */
+            time_zone: string;
+            /** @description The mode that was counted. */
+            execution_mode: string;
+            /** @description The most frequent first. */
+            products: {
+                /** @description Product. */
+                product_code: string;
+                /** @description Pulls of runs that ended. `<5` for less than 5, to callers that cannot read executions. */
+                pulls: number | string;
+                /** @description Of them those that failed. `<5` for less than 5, to callers that cannot read executions. */
+                failures: number | string;
+                /** @description Half took no longer; exact to 5 %. Null if there are none. */
+                median_seconds: number | null;
+                /** @description Nine of ten took no longer; exact to 5 %. */
+                p90_seconds: number | null;
+            }[];
         };
         /** @description A letter that waits for a person. */
         WaitingLetter: {
@@ -13285,6 +13623,231 @@ export interface operations {
             };
         };
     };
+    getDecisionStatistics: {
+        parameters: {
+            query?: {
+                /** @description First day. Default: 29 days before `to`. */
+                from?: string;
+                /** @description Last day. Default: today. */
+                to?: string;
+                /** @description Length of a period; a week begins on Monday. */
+                by?: "day" | "week";
+                /** @description Time zone of the days, such as `America/New_York`. It must be whole hours from UTC. */
+                time_zone?: string;
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[workflow_id]"?: number[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[workflow_version]"?: number[];
+                /** @description One mode: they are never counted together. */
+                "filter[execution_mode]"?: "test" | "live";
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[outcome]"?: ("approved" | "conditional" | "denied")[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[batch_execution_id]"?: number[];
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DecisionStatistics"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getRuleStatistics: {
+        parameters: {
+            query?: {
+                /** @description First day. Default: 29 days before `to`. */
+                from?: string;
+                /** @description Last day. Default: today. */
+                to?: string;
+                /** @description Length of a period; a week begins on Monday. */
+                by?: "day" | "week";
+                /** @description Time zone of the days, such as `America/New_York`. It must be whole hours from UTC. */
+                time_zone?: string;
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[workflow_id]"?: number[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[workflow_version]"?: number[];
+                /** @description One mode: they are never counted together. */
+                "filter[execution_mode]"?: "test" | "live";
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[outcome]"?: ("approved" | "conditional" | "denied")[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[batch_execution_id]"?: number[];
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RuleStatistics"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getReasonStatistics: {
+        parameters: {
+            query?: {
+                /** @description First day. Default: 29 days before `to`. */
+                from?: string;
+                /** @description Last day. Default: today. */
+                to?: string;
+                /** @description Length of a period; a week begins on Monday. */
+                by?: "day" | "week";
+                /** @description Time zone of the days, such as `America/New_York`. It must be whole hours from UTC. */
+                time_zone?: string;
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[workflow_id]"?: number[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[workflow_version]"?: number[];
+                /** @description One mode: they are never counted together. */
+                "filter[execution_mode]"?: "test" | "live";
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[outcome]"?: ("approved" | "conditional" | "denied")[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[batch_execution_id]"?: number[];
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReasonStatistics"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getReviewStatistics: {
+        parameters: {
+            query?: {
+                /** @description First day. Default: 29 days before `to`. */
+                from?: string;
+                /** @description Last day. Default: today. */
+                to?: string;
+                /** @description Length of a period; a week begins on Monday. */
+                by?: "day" | "week";
+                /** @description Time zone of the days, such as `America/New_York`. It must be whole hours from UTC. */
+                time_zone?: string;
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[workflow_id]"?: number[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[workflow_version]"?: number[];
+                /** @description One mode: they are never counted together. */
+                "filter[execution_mode]"?: "test" | "live";
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[outcome]"?: ("approved" | "conditional" | "denied")[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[batch_execution_id]"?: number[];
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReviewStatistics"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getVendorStatistics: {
+        parameters: {
+            query?: {
+                /** @description First day. Default: 29 days before `to`. */
+                from?: string;
+                /** @description Last day. Default: today. */
+                to?: string;
+                /** @description Length of a period; a week begins on Monday. */
+                by?: "day" | "week";
+                /** @description Time zone of the days, such as `America/New_York`. It must be whole hours from UTC. */
+                time_zone?: string;
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[workflow_id]"?: number[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[workflow_version]"?: number[];
+                /** @description One mode: they are never counted together. */
+                "filter[execution_mode]"?: "test" | "live";
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[outcome]"?: ("approved" | "conditional" | "denied")[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[batch_execution_id]"?: number[];
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["VendorStatistics"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     listAuditEvents: {
         parameters: {
             query?: {
@@ -13295,7 +13858,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "field.answered" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "field.answered" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -13336,7 +13899,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "field.answered" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "field.answered" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */

@@ -9,6 +9,7 @@ import {
   FieldsOperations,
   ProductsOperations,
   ReviewsOperations,
+  StatisticsOperations,
   UsersOperations,
   WaitingLettersOperations,
   WebhookDeliveriesOperations,
@@ -41,6 +42,7 @@ export class CascadeClient extends Calls {
   readonly agencies: AgenciesOperations;
   readonly users: UsersOperations;
   readonly auditEvents: AuditEventsOperations;
+  readonly statistics: StatisticsOperations;
 
   /** @throws TypeError if the address or the token cannot be one; the message never holds either */
   constructor(options: CascadeClientOptions) {
@@ -62,5 +64,6 @@ export class CascadeClient extends Calls {
     this.agencies = new AgenciesOperations(this);
     this.users = new UsersOperations(this);
     this.auditEvents = new AuditEventsOperations(this);
+    this.statistics = new StatisticsOperations(this);
   }
 }

@@ -415,6 +415,73 @@ export class ProductsOperations extends Resource {
   }
 }
 
+export class StatisticsOperations extends Resource {
+  /**
+   * Count decisions.
+   *
+   * Runs by when they ended, with their outcomes and times. Of the calling client, a few seconds behind, in one mode.
+   *
+   * Scope: `statistics:read`.
+   *
+   * `GET /statistics/decisions`
+   */
+  async decisions(query?: QueryOf<'get', '/statistics/decisions'>, options: OptionsOfCall<'get', '/statistics/decisions'> = {}): Promise<DataOf<'get', '/statistics/decisions'>> {
+    return (await this.calls.get('/statistics/decisions', { ...options, ...(query === undefined ? {} : { query }) })).data;
+  }
+
+  /**
+   * Count what each rule decided.
+   *
+   * Rules that decided runs that ended, and rules whose condition held. Of the calling client, a few seconds behind, in one mode.
+   *
+   * Scope: `statistics:read`.
+   *
+   * `GET /statistics/rules`
+   */
+  async rules(query?: QueryOf<'get', '/statistics/rules'>, options: OptionsOfCall<'get', '/statistics/rules'> = {}): Promise<DataOf<'get', '/statistics/rules'>> {
+    return (await this.calls.get('/statistics/rules', { ...options, ...(query === undefined ? {} : { query }) })).data;
+  }
+
+  /**
+   * Count reasons of letters.
+   *
+   * Reasons that letters of runs that ended gave, by their codes. Of the calling client, a few seconds behind, in one mode.
+   *
+   * Scope: `statistics:read`.
+   *
+   * `GET /statistics/reasons`
+   */
+  async reasons(query?: QueryOf<'get', '/statistics/reasons'>, options: OptionsOfCall<'get', '/statistics/reasons'> = {}): Promise<DataOf<'get', '/statistics/reasons'>> {
+    return (await this.calls.get('/statistics/reasons', { ...options, ...(query === undefined ? {} : { query }) })).data;
+  }
+
+  /**
+   * Count reviews.
+   *
+   * Decisions of people on runs that ended, how long they took, and what is open. Of the calling client, a few seconds behind, in one mode.
+   *
+   * Scope: `statistics:read`.
+   *
+   * `GET /statistics/reviews`
+   */
+  async reviews(query?: QueryOf<'get', '/statistics/reviews'>, options: OptionsOfCall<'get', '/statistics/reviews'> = {}): Promise<DataOf<'get', '/statistics/reviews'>> {
+    return (await this.calls.get('/statistics/reviews', { ...options, ...(query === undefined ? {} : { query }) })).data;
+  }
+
+  /**
+   * Count pulls.
+   *
+   * Live pulls of runs that ended, their failures and times. Of the calling client, a few seconds behind, in one mode.
+   *
+   * Scope: `statistics:read`.
+   *
+   * `GET /statistics/vendors`
+   */
+  async vendors(query?: QueryOf<'get', '/statistics/vendors'>, options: OptionsOfCall<'get', '/statistics/vendors'> = {}): Promise<DataOf<'get', '/statistics/vendors'>> {
+    return (await this.calls.get('/statistics/vendors', { ...options, ...(query === undefined ? {} : { query }) })).data;
+  }
+}
+
 export class FieldsOperations extends Resource {
   /**
    * List the fields that are declared.

@@ -663,6 +663,181 @@ class ProductsOperations:
         return cast("models.ProductDetail", self._caller.call("GET", "/products/{code}", path={"code": code}, request_id=request_id))
 
 
+class StatisticsOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def decisions(
+        self,
+        *,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        by: Union[Literal["day", "week"], NotGiven] = NOT_GIVEN,
+        time_zone: Union[str, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        workflow_version: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        outcome: Union[Union[Literal["approved", "conditional", "denied"], Sequence[Literal["approved", "conditional", "denied"]]], NotGiven] = NOT_GIVEN,
+        batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.DecisionStatistics:
+        """Count decisions.
+
+        Runs by when they ended, with their outcomes and times. Of the calling client, a few seconds behind, in one mode.
+
+        Scope: `statistics:read`.
+
+        :param from_: First day. Default: 29 days before `to`.
+        :param to: Last day. Default: today.
+        :param by: Length of a period; a week begins on Monday.
+        :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_mode: One mode: they are never counted together.
+        :param outcome: Only records that have this value. Repeat the parameter to give several values.
+        :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
+
+        ``GET /statistics/decisions``
+        """
+        return cast("models.DecisionStatistics", self._caller.call("GET", "/statistics/decisions", query=given({"from": from_, "to": to, "by": by, "time_zone": time_zone, "filter[workflow_id]": workflow_id, "filter[workflow_version]": workflow_version, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[batch_execution_id]": batch_execution_id}), request_id=request_id))
+
+    def rules(
+        self,
+        *,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        by: Union[Literal["day", "week"], NotGiven] = NOT_GIVEN,
+        time_zone: Union[str, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        workflow_version: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        outcome: Union[Union[Literal["approved", "conditional", "denied"], Sequence[Literal["approved", "conditional", "denied"]]], NotGiven] = NOT_GIVEN,
+        batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.RuleStatistics:
+        """Count what each rule decided.
+
+        Rules that decided runs that ended, and rules whose condition held. Of the calling client, a few seconds behind, in one mode.
+
+        Scope: `statistics:read`.
+
+        :param from_: First day. Default: 29 days before `to`.
+        :param to: Last day. Default: today.
+        :param by: Length of a period; a week begins on Monday.
+        :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_mode: One mode: they are never counted together.
+        :param outcome: Only records that have this value. Repeat the parameter to give several values.
+        :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
+
+        ``GET /statistics/rules``
+        """
+        return cast("models.RuleStatistics", self._caller.call("GET", "/statistics/rules", query=given({"from": from_, "to": to, "by": by, "time_zone": time_zone, "filter[workflow_id]": workflow_id, "filter[workflow_version]": workflow_version, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[batch_execution_id]": batch_execution_id}), request_id=request_id))
+
+    def reasons(
+        self,
+        *,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        by: Union[Literal["day", "week"], NotGiven] = NOT_GIVEN,
+        time_zone: Union[str, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        workflow_version: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        outcome: Union[Union[Literal["approved", "conditional", "denied"], Sequence[Literal["approved", "conditional", "denied"]]], NotGiven] = NOT_GIVEN,
+        batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.ReasonStatistics:
+        """Count reasons of letters.
+
+        Reasons that letters of runs that ended gave, by their codes. Of the calling client, a few seconds behind, in one mode.
+
+        Scope: `statistics:read`.
+
+        :param from_: First day. Default: 29 days before `to`.
+        :param to: Last day. Default: today.
+        :param by: Length of a period; a week begins on Monday.
+        :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_mode: One mode: they are never counted together.
+        :param outcome: Only records that have this value. Repeat the parameter to give several values.
+        :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
+
+        ``GET /statistics/reasons``
+        """
+        return cast("models.ReasonStatistics", self._caller.call("GET", "/statistics/reasons", query=given({"from": from_, "to": to, "by": by, "time_zone": time_zone, "filter[workflow_id]": workflow_id, "filter[workflow_version]": workflow_version, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[batch_execution_id]": batch_execution_id}), request_id=request_id))
+
+    def reviews(
+        self,
+        *,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        by: Union[Literal["day", "week"], NotGiven] = NOT_GIVEN,
+        time_zone: Union[str, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        workflow_version: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        outcome: Union[Union[Literal["approved", "conditional", "denied"], Sequence[Literal["approved", "conditional", "denied"]]], NotGiven] = NOT_GIVEN,
+        batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.ReviewStatistics:
+        """Count reviews.
+
+        Decisions of people on runs that ended, how long they took, and what is open. Of the calling client, a few seconds behind, in one mode.
+
+        Scope: `statistics:read`.
+
+        :param from_: First day. Default: 29 days before `to`.
+        :param to: Last day. Default: today.
+        :param by: Length of a period; a week begins on Monday.
+        :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_mode: One mode: they are never counted together.
+        :param outcome: Only records that have this value. Repeat the parameter to give several values.
+        :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
+
+        ``GET /statistics/reviews``
+        """
+        return cast("models.ReviewStatistics", self._caller.call("GET", "/statistics/reviews", query=given({"from": from_, "to": to, "by": by, "time_zone": time_zone, "filter[workflow_id]": workflow_id, "filter[workflow_version]": workflow_version, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[batch_execution_id]": batch_execution_id}), request_id=request_id))
+
+    def vendors(
+        self,
+        *,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        by: Union[Literal["day", "week"], NotGiven] = NOT_GIVEN,
+        time_zone: Union[str, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        workflow_version: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        outcome: Union[Union[Literal["approved", "conditional", "denied"], Sequence[Literal["approved", "conditional", "denied"]]], NotGiven] = NOT_GIVEN,
+        batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.VendorStatistics:
+        """Count pulls.
+
+        Live pulls of runs that ended, their failures and times. Of the calling client, a few seconds behind, in one mode.
+
+        Scope: `statistics:read`.
+
+        :param from_: First day. Default: 29 days before `to`.
+        :param to: Last day. Default: today.
+        :param by: Length of a period; a week begins on Monday.
+        :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_mode: One mode: they are never counted together.
+        :param outcome: Only records that have this value. Repeat the parameter to give several values.
+        :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
+
+        ``GET /statistics/vendors``
+        """
+        return cast("models.VendorStatistics", self._caller.call("GET", "/statistics/vendors", query=given({"from": from_, "to": to, "by": by, "time_zone": time_zone, "filter[workflow_id]": workflow_id, "filter[workflow_version]": workflow_version, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[batch_execution_id]": batch_execution_id}), request_id=request_id))
+
+
 class FieldsOperations:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -2336,7 +2511,7 @@ class AuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -2367,7 +2542,7 @@ class AuditEventsOperations:
     def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -2399,6 +2574,7 @@ class PlainResources:
     def __init__(self, caller: Caller) -> None:
         self.workflow_templates = WorkflowTemplatesOperations(caller)
         self.products = ProductsOperations(caller)
+        self.statistics = StatisticsOperations(caller)
         self.fields = FieldsOperations(caller)
         self.field_requests = FieldRequestsOperations(caller)
         self.reviews = ReviewsOperations(caller)
@@ -3060,6 +3236,181 @@ class AsyncProductsOperations:
         ``GET /products/{code}``
         """
         return cast("models.ProductDetail", await self._caller.call("GET", "/products/{code}", path={"code": code}, request_id=request_id))
+
+
+class AsyncStatisticsOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def decisions(
+        self,
+        *,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        by: Union[Literal["day", "week"], NotGiven] = NOT_GIVEN,
+        time_zone: Union[str, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        workflow_version: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        outcome: Union[Union[Literal["approved", "conditional", "denied"], Sequence[Literal["approved", "conditional", "denied"]]], NotGiven] = NOT_GIVEN,
+        batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.DecisionStatistics:
+        """Count decisions.
+
+        Runs by when they ended, with their outcomes and times. Of the calling client, a few seconds behind, in one mode.
+
+        Scope: `statistics:read`.
+
+        :param from_: First day. Default: 29 days before `to`.
+        :param to: Last day. Default: today.
+        :param by: Length of a period; a week begins on Monday.
+        :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_mode: One mode: they are never counted together.
+        :param outcome: Only records that have this value. Repeat the parameter to give several values.
+        :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
+
+        ``GET /statistics/decisions``
+        """
+        return cast("models.DecisionStatistics", await self._caller.call("GET", "/statistics/decisions", query=given({"from": from_, "to": to, "by": by, "time_zone": time_zone, "filter[workflow_id]": workflow_id, "filter[workflow_version]": workflow_version, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[batch_execution_id]": batch_execution_id}), request_id=request_id))
+
+    async def rules(
+        self,
+        *,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        by: Union[Literal["day", "week"], NotGiven] = NOT_GIVEN,
+        time_zone: Union[str, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        workflow_version: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        outcome: Union[Union[Literal["approved", "conditional", "denied"], Sequence[Literal["approved", "conditional", "denied"]]], NotGiven] = NOT_GIVEN,
+        batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.RuleStatistics:
+        """Count what each rule decided.
+
+        Rules that decided runs that ended, and rules whose condition held. Of the calling client, a few seconds behind, in one mode.
+
+        Scope: `statistics:read`.
+
+        :param from_: First day. Default: 29 days before `to`.
+        :param to: Last day. Default: today.
+        :param by: Length of a period; a week begins on Monday.
+        :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_mode: One mode: they are never counted together.
+        :param outcome: Only records that have this value. Repeat the parameter to give several values.
+        :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
+
+        ``GET /statistics/rules``
+        """
+        return cast("models.RuleStatistics", await self._caller.call("GET", "/statistics/rules", query=given({"from": from_, "to": to, "by": by, "time_zone": time_zone, "filter[workflow_id]": workflow_id, "filter[workflow_version]": workflow_version, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[batch_execution_id]": batch_execution_id}), request_id=request_id))
+
+    async def reasons(
+        self,
+        *,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        by: Union[Literal["day", "week"], NotGiven] = NOT_GIVEN,
+        time_zone: Union[str, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        workflow_version: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        outcome: Union[Union[Literal["approved", "conditional", "denied"], Sequence[Literal["approved", "conditional", "denied"]]], NotGiven] = NOT_GIVEN,
+        batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.ReasonStatistics:
+        """Count reasons of letters.
+
+        Reasons that letters of runs that ended gave, by their codes. Of the calling client, a few seconds behind, in one mode.
+
+        Scope: `statistics:read`.
+
+        :param from_: First day. Default: 29 days before `to`.
+        :param to: Last day. Default: today.
+        :param by: Length of a period; a week begins on Monday.
+        :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_mode: One mode: they are never counted together.
+        :param outcome: Only records that have this value. Repeat the parameter to give several values.
+        :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
+
+        ``GET /statistics/reasons``
+        """
+        return cast("models.ReasonStatistics", await self._caller.call("GET", "/statistics/reasons", query=given({"from": from_, "to": to, "by": by, "time_zone": time_zone, "filter[workflow_id]": workflow_id, "filter[workflow_version]": workflow_version, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[batch_execution_id]": batch_execution_id}), request_id=request_id))
+
+    async def reviews(
+        self,
+        *,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        by: Union[Literal["day", "week"], NotGiven] = NOT_GIVEN,
+        time_zone: Union[str, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        workflow_version: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        outcome: Union[Union[Literal["approved", "conditional", "denied"], Sequence[Literal["approved", "conditional", "denied"]]], NotGiven] = NOT_GIVEN,
+        batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.ReviewStatistics:
+        """Count reviews.
+
+        Decisions of people on runs that ended, how long they took, and what is open. Of the calling client, a few seconds behind, in one mode.
+
+        Scope: `statistics:read`.
+
+        :param from_: First day. Default: 29 days before `to`.
+        :param to: Last day. Default: today.
+        :param by: Length of a period; a week begins on Monday.
+        :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_mode: One mode: they are never counted together.
+        :param outcome: Only records that have this value. Repeat the parameter to give several values.
+        :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
+
+        ``GET /statistics/reviews``
+        """
+        return cast("models.ReviewStatistics", await self._caller.call("GET", "/statistics/reviews", query=given({"from": from_, "to": to, "by": by, "time_zone": time_zone, "filter[workflow_id]": workflow_id, "filter[workflow_version]": workflow_version, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[batch_execution_id]": batch_execution_id}), request_id=request_id))
+
+    async def vendors(
+        self,
+        *,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        by: Union[Literal["day", "week"], NotGiven] = NOT_GIVEN,
+        time_zone: Union[str, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        workflow_version: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        outcome: Union[Union[Literal["approved", "conditional", "denied"], Sequence[Literal["approved", "conditional", "denied"]]], NotGiven] = NOT_GIVEN,
+        batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.VendorStatistics:
+        """Count pulls.
+
+        Live pulls of runs that ended, their failures and times. Of the calling client, a few seconds behind, in one mode.
+
+        Scope: `statistics:read`.
+
+        :param from_: First day. Default: 29 days before `to`.
+        :param to: Last day. Default: today.
+        :param by: Length of a period; a week begins on Monday.
+        :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_mode: One mode: they are never counted together.
+        :param outcome: Only records that have this value. Repeat the parameter to give several values.
+        :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
+
+        ``GET /statistics/vendors``
+        """
+        return cast("models.VendorStatistics", await self._caller.call("GET", "/statistics/vendors", query=given({"from": from_, "to": to, "by": by, "time_zone": time_zone, "filter[workflow_id]": workflow_id, "filter[workflow_version]": workflow_version, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[batch_execution_id]": batch_execution_id}), request_id=request_id))
 
 
 class AsyncFieldsOperations:
@@ -4735,7 +5086,7 @@ class AsyncAuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -4766,7 +5117,7 @@ class AsyncAuditEventsOperations:
     async def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -4798,6 +5149,7 @@ class AsyncPlainResources:
     def __init__(self, caller: AsyncCaller) -> None:
         self.workflow_templates = AsyncWorkflowTemplatesOperations(caller)
         self.products = AsyncProductsOperations(caller)
+        self.statistics = AsyncStatisticsOperations(caller)
         self.fields = AsyncFieldsOperations(caller)
         self.field_requests = AsyncFieldRequestsOperations(caller)
         self.reviews = AsyncReviewsOperations(caller)

@@ -295,7 +295,7 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
@@ -1073,6 +1073,76 @@ class DecidingRule(TypedDict):
     """What it decides."""
     conditions: List[DecidingRuleConditionsItem]
     """By which it decided, with the value that was found: what held, or what a requirement asks for and was not met."""
+
+
+class DecisionStatisticsTotal(TypedDict):
+    """All periods."""
+    ended: Union[int, str]
+    """Runs that ended. `<5` for less than 5, to callers that cannot read executions."""
+    completed: Union[int, str]
+    """Of them those that came to their end. `<5` for less than 5, to callers that cannot read executions."""
+    failed: Union[int, str]
+    """Those that failed. `<5` for less than 5, to callers that cannot read executions."""
+    cancelled: Union[int, str]
+    """Those that were cancelled. `<5` for less than 5, to callers that cannot read executions."""
+    skipped: Union[int, str]
+    """Rows of cancelled batches that never ran. `<5` for less than 5, to callers that cannot read executions."""
+    approved: Union[int, str]
+    """Those with the outcome `approved`. `<5` for less than 5, to callers that cannot read executions."""
+    conditional: Union[int, str]
+    """Those with the outcome `conditional`. `<5` for less than 5, to callers that cannot read executions."""
+    denied: Union[int, str]
+    """Those with the outcome `denied`. `<5` for less than 5, to callers that cannot read executions."""
+    re_evaluations: Union[int, str]
+    """Of those that ended the re-evaluations: their applications were decided before. `<5` for less than 5, to callers that cannot read executions."""
+    median_seconds: Optional[float]
+    """Half took no longer; exact to 5 %. Null if there are none."""
+    p90_seconds: Optional[float]
+    """Nine of ten took no longer; exact to 5 %."""
+
+
+class DecisionStatisticsPeriodsItem(TypedDict):
+    """A period."""
+    begins_on: str
+    """First day."""
+    is_partial: bool
+    """It is not over yet, or days of the week were not asked for."""
+    ended: Union[int, str]
+    """Runs that ended. `<5` for less than 5, to callers that cannot read executions."""
+    completed: Union[int, str]
+    """Of them those that came to their end. `<5` for less than 5, to callers that cannot read executions."""
+    failed: Union[int, str]
+    """Those that failed. `<5` for less than 5, to callers that cannot read executions."""
+    cancelled: Union[int, str]
+    """Those that were cancelled. `<5` for less than 5, to callers that cannot read executions."""
+    skipped: Union[int, str]
+    """Rows of cancelled batches that never ran. `<5` for less than 5, to callers that cannot read executions."""
+    approved: Union[int, str]
+    """Those with the outcome `approved`. `<5` for less than 5, to callers that cannot read executions."""
+    conditional: Union[int, str]
+    """Those with the outcome `conditional`. `<5` for less than 5, to callers that cannot read executions."""
+    denied: Union[int, str]
+    """Those with the outcome `denied`. `<5` for less than 5, to callers that cannot read executions."""
+    re_evaluations: Union[int, str]
+    """Of those that ended the re-evaluations: their applications were decided before. `<5` for less than 5, to callers that cannot read executions."""
+    median_seconds: Optional[float]
+    """Half took no longer; exact to 5 %. Null if there are none."""
+    p90_seconds: Optional[float]
+    """Nine of ten took no longer; exact to 5 %."""
+
+
+DecisionStatistics = TypedDict(
+    "DecisionStatistics",
+    {
+        "object": "Literal["decision_statistics"]",
+        "from": "str",
+        "to": "str",
+        "time_zone": "str",
+        "execution_mode": "str",
+        "total": "DecisionStatisticsTotal",
+        "periods": "List[DecisionStatisticsPeriodsItem]",
+    },
+)
 
 
 class ErrorEnvelopeErrorDetailsItem(TypedDict):
@@ -2440,7 +2510,7 @@ class Me(TypedDict):
     """The API client of the token."""
     user: MeUser
     """The user of the token, who signs review acts."""
-    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "users:write", "settings:write"]]
+    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write"]]
     """Scopes of the caller, with those that they imply."""
     production_access: bool
     """Whether the account may run live executions."""
@@ -2671,6 +2741,27 @@ class ReEvaluations(TypedDict):
     """How many cannot be evaluated again, or were meanwhile."""
     executions: List[ReEvaluationsExecutionsItem]
     """The new executions, the oldest old one first."""
+
+
+class ReasonStatisticsReasonsItem(TypedDict):
+    """A reason."""
+    reason: str
+    """Its code; the field of a neutral statement; `reviewer` for what a person wrote."""
+    executions: Union[int, str]
+    """Runs whose letters gave it. `<5` for less than 5, to callers that cannot read executions."""
+
+
+ReasonStatistics = TypedDict(
+    "ReasonStatistics",
+    {
+        "object": "Literal["reason_statistics"]",
+        "from": "str",
+        "to": "str",
+        "time_zone": "str",
+        "execution_mode": "str",
+        "reasons": "List[ReasonStatisticsReasonsItem]",
+    },
+)
 
 
 class ReleasedReviews(TypedDict):
@@ -3210,6 +3301,54 @@ class ReviewOverdueEvent(TypedDict):
     """Fields without a value are omitted."""
 
 
+class ReviewStatisticsTotal(TypedDict):
+    """All periods."""
+    done: Union[int, str]
+    """Decisions of people on runs that ended. `<5` for less than 5, to callers that cannot read executions."""
+    approved: Union[int, str]
+    """Of them the approvals. `<5` for less than 5, to callers that cannot read executions."""
+    denied: Union[int, str]
+    """The denials. `<5` for less than 5, to callers that cannot read executions."""
+    median_seconds: Optional[float]
+    """Half took no longer; exact to 5 %. Null if there are none."""
+    p90_seconds: Optional[float]
+    """Nine of ten took no longer; exact to 5 %."""
+
+
+class ReviewStatisticsPeriodsItem(TypedDict):
+    """A period."""
+    begins_on: str
+    """First day."""
+    is_partial: bool
+    """It is not over yet, or days of the week were not asked for."""
+    done: Union[int, str]
+    """Decisions of people on runs that ended. `<5` for less than 5, to callers that cannot read executions."""
+    approved: Union[int, str]
+    """Of them the approvals. `<5` for less than 5, to callers that cannot read executions."""
+    denied: Union[int, str]
+    """The denials. `<5` for less than 5, to callers that cannot read executions."""
+    median_seconds: Optional[float]
+    """Half took no longer; exact to 5 %. Null if there are none."""
+    p90_seconds: Optional[float]
+    """Nine of ten took no longer; exact to 5 %."""
+
+
+ReviewStatistics = TypedDict(
+    "ReviewStatistics",
+    {
+        "object": "Literal["review_statistics"]",
+        "from": "str",
+        "to": "str",
+        "time_zone": "str",
+        "execution_mode": "str",
+        "open": "Union[int, str]",
+        "overdue": "Union[int, str]",
+        "total": "ReviewStatisticsTotal",
+        "periods": "List[ReviewStatisticsPeriodsItem]",
+    },
+)
+
+
 class Rule(TypedDict):
     """A rule. The first one that holds decides."""
     id: str
@@ -3313,6 +3452,39 @@ class RuleReview(TypedDict):
     """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
     approved: RuleEnd
     denied: RuleEnd
+
+
+class RuleStatisticsRulesItem(TypedDict):
+    """A rule."""
+    workflow_id: int
+    """Workflow."""
+    rule: str
+    """`id` of its sentence, or the node and the branch that was taken."""
+    text: Optional[str]
+    """The sentence, in the newest version that was counted; null if it has none."""
+    held: Union[int, str]
+    """Runs in which its condition held. `<5` for less than 5, to callers that cannot read executions."""
+    decided: Union[int, str]
+    """Runs that it decided. `<5` for less than 5, to callers that cannot read executions."""
+    approved: Union[int, str]
+    """Of them those approved, be it by a person that it asked. `<5` for less than 5, to callers that cannot read executions."""
+    conditional: Union[int, str]
+    """Those approved on conditions. `<5` for less than 5, to callers that cannot read executions."""
+    denied: Union[int, str]
+    """Those denied. `<5` for less than 5, to callers that cannot read executions."""
+
+
+RuleStatistics = TypedDict(
+    "RuleStatistics",
+    {
+        "object": "Literal["rule_statistics"]",
+        "from": "str",
+        "to": "str",
+        "time_zone": "str",
+        "execution_mode": "str",
+        "rules": "List[RuleStatisticsRulesItem]",
+    },
+)
 
 
 class RuleStep(TypedDict):
@@ -3663,6 +3835,33 @@ class User(TypedDict):
     """Who confirmed their e-mail address. Null: nobody did, so they approve nothing where two people are asked, and nobody approves what they write."""
     queues: List[str]
     """The queues of reviews that they work; none: all."""
+
+
+class VendorStatisticsProductsItem(TypedDict):
+    """A product."""
+    product_code: str
+    """Product."""
+    pulls: Union[int, str]
+    """Pulls of runs that ended. `<5` for less than 5, to callers that cannot read executions."""
+    failures: Union[int, str]
+    """Of them those that failed. `<5` for less than 5, to callers that cannot read executions."""
+    median_seconds: Optional[float]
+    """Half took no longer; exact to 5 %. Null if there are none."""
+    p90_seconds: Optional[float]
+    """Nine of ten took no longer; exact to 5 %."""
+
+
+VendorStatistics = TypedDict(
+    "VendorStatistics",
+    {
+        "object": "Literal["vendor_statistics"]",
+        "from": "str",
+        "to": "str",
+        "time_zone": "str",
+        "execution_mode": "str",
+        "products": "List[VendorStatisticsProductsItem]",
+    },
+)
 
 
 class WaitingLetterReport(TypedDict):
