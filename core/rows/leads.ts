@@ -237,7 +237,7 @@ const wayIds = (own: End): readonly string[] =>
   own.kind === 'end' ? own.sequence.nodes.map(({ id }) => id) : [...own.before.map(({ id }) => id), own.choice.id];
 
 /** As two ways are compared: the words of a step say nothing more. */
-export const plainEnd = ({ then, reason }: RowEnd): unknown => [
+const plainEnd = ({ then, reason }: RowEnd): unknown => [
   then.decision,
   then.before.map(plainStep),
   then.after.map(plainStep),

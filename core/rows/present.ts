@@ -101,7 +101,7 @@ const presentCondition = ({
   ...(other === undefined ? {} : { value_from: other }),
 });
 
-export function presentWay(effect: End): RowWay {
+function presentWay(effect: End): RowWay {
   if (effect.kind === 'end') return { ...presentEnd(effect.sequence), review: null };
   const then = { decision: 'review' as const, before: effect.before.flatMap(presentStep), after: [], terms: null };
   const approved = effect.approved === 'goes_on' ? EMPTY : presentEnd(effect.approved);
@@ -163,7 +163,7 @@ export function presentTerms(settings: LetterSettings): RowTerms {
 }
 
 /** What only collects results is no step that anybody chose. */
-export function presentStep(node: CascadeNode): readonly RowStep[] {
+function presentStep(node: CascadeNode): readonly RowStep[] {
   const common = { node_id: node.id, text: actionOf(node) };
   if (isKind(node, 'ShowResults')) return [];
   if (isKind(node, 'Wait')) {

@@ -132,7 +132,7 @@ const ON_MISSING = {
 
 const NODE_IDS = list('The nodes that carry it out.', text('Id of a node.'));
 
-export const RULE = named(
+const RULE = named(
   'Rule',
   object('A rule. The first one that holds decides.', {
     id: text('Stays as long as the rule does, whatever is changed of it.'),
