@@ -5,7 +5,7 @@ import { isUserApproved } from '../../cascade/scope.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
 import { candidatesOf } from './candidates.ts';
-import { isForWorse } from './for-worse.ts';
+import { isForWorse, isOfRows } from './for-worse.ts';
 import { fromOtherSide, holdsWith } from './comparisons.ts';
 import { isOneOfSeveral, resultWith } from './cures.ts';
 import { formulaOf, type Formula } from './formula.ts';
@@ -143,11 +143,12 @@ export function fieldsOf(
     const read = readAs(field);
     return read === undefined || !input.isDecidedBefore(visit.past, read, value);
   };
+  const isOfWays = visit.taken === 'fail' && isOfRows(choice.branches) && choice.branches.pass?.group_logic === 'or';
   const isSaid = ({ trace, cure }: DecidingField) =>
     !isForWorse(choice, productByCode(input.reports(trace.read)?.productCode ?? ''), trace, cure);
   const reversals = smallestReversals(formula, traces, read, { schemaOf, isTried });
   return {
-    fields: decidingFields(reversals, { formula, traces, schemaOf }, read).filter(isSaid),
+    fields: decidingFields(reversals, { formula, traces, schemaOf, isOfWays }, read).filter(isSaid),
     fewestFields: reversals.smallest[0]?.changes.length ?? 0,
     isExact: reversals.isExact,
   };
@@ -190,6 +191,8 @@ function readFields(
 const MOST_LOOKS = 100_000;
 
 interface Decision {
+  /** Its rows are several ways to be approved. */
+  readonly isOfWays: boolean;
   readonly formula: Formula;
   readonly traces: readonly ConditionTrace[];
   readonly schemaOf: (field: ReadField) => JsonSchema | undefined;
@@ -198,7 +201,7 @@ interface Decision {
 /** In the order of the letter: by the fewest fields of a reversal that has it, reversal by reversal, then as the conditions name them. */
 function decidingFields(
   { smallest }: Reversals,
-  { formula, traces, schemaOf }: Decision,
+  { formula, traces, schemaOf, isOfWays }: Decision,
   read: readonly ReadField[],
 ): DecidingField[] {
   const first = new Map<string, { readonly value: Json; readonly field: ReadField; readonly of: Reversal }>();
@@ -210,8 +213,8 @@ function decidingFields(
   const looks = { left: MOST_LOOKS };
   const order = new Map(read.map(({ key }, index) => [key, index]));
   const placeOf = ({ field }: { readonly field: ReadField }): number => order.get(field.key) ?? 0;
-  // Of two reversals of as many fields all of the one whose first field comes first: never one of each.
-  const rankOf = ({ changes }: Reversal): number => Math.min(...changes.map(placeOf));
+  // Of two ways to be approved that lack as many fields all of the one whose first field comes first: never one of each.
+  const rankOf = ({ changes }: Reversal): number => (isOfWays ? Math.min(...changes.map(placeOf)) : 0);
   return [...first.values()]
     .toSorted(
       (a, b) => a.of.changes.length - b.of.changes.length || rankOf(a.of) - rankOf(b.of) || placeOf(a) - placeOf(b),
