@@ -1,8 +1,9 @@
 import type { Contribution } from './contributions.ts';
+import { isOfRows } from './for-worse.ts';
 import { refOf, visitKey, type NoticePath } from './notice-path.ts';
 
 /**
- * Contributions that the run tried one after the other are alternatives, such as several ways to be approved: what would
+ * Rows that the run tried one after the other are alternatives, such as several ways to be approved: what would
  * have been enough for one of them helps, and one condition of each does not. Gives them together, the one that lacks the
  * fewest fields first; each other contribution is by itself. Choices of one block are no alternatives: each has its reason.
  */
@@ -15,7 +16,9 @@ export function alternativesIn(
     const before = new Set(path.before(each.visit.past));
     const isTriedBefore = (other: Contribution): boolean =>
       before.has(keyOf(other)) || path.before(other.visit.past).includes(keyOf(each));
-    const group = groups.find((own) => own.every((other) => isTriedBefore(other) && !isOneBlock(each, other)));
+    const isAlternative = (other: Contribution): boolean =>
+      isOfRows(other.visit.choice.branches) && isTriedBefore(other) && !isOneBlock(each, other);
+    const group = isOfRows(each.visit.choice.branches) ? groups.find((own) => own.every(isAlternative)) : undefined;
     if (group === undefined) groups.push([each]);
     else group.push(each);
   }
