@@ -70,7 +70,7 @@ function read(id: string, name: string, method: string, path: string, operation:
     query: parameters.filter((parameter) => parameter.in === 'query'),
     body: schema === undefined ? null : { schema, isRequired: requestBody?.required === true },
     takesKey: parameters.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')),
-    takesIfMatch: parameters.some(({ $ref }) => $ref?.endsWith('/IfMatch')),
+    takesIfMatch: parameters.some(({ $ref }) => $ref?.endsWith('IfMatch')),
     reply: replyOf(responses),
   };
 }

@@ -8980,6 +8980,11 @@ export interface components {
          * @example "12.1.1772467512000"
          */
         IfMatch: string;
+        /**
+         * @description The `ETag` of the record as it was read. If the record has changed since, the request is refused with `precondition_failed` and nothing changes.
+         * @example "12.1.1772467512000"
+         */
+        RequiredIfMatch: string;
     };
     requestBodies: never;
     headers: {
@@ -9718,12 +9723,12 @@ export interface operations {
     setWorkflowRules: {
         parameters: {
             query?: never;
-            header?: {
+            header: {
                 /**
                  * @description The `ETag` of the record as it was read. If the record has changed since, the request is refused with `precondition_failed` and nothing changes.
                  * @example "12.1.1772467512000"
                  */
-                "If-Match"?: components["parameters"]["IfMatch"];
+                "If-Match": components["parameters"]["RequiredIfMatch"];
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };

@@ -39,8 +39,8 @@ export interface RouteDeclaration<Path extends string, Query, Body, Kind extends
   readonly idempotency?: 'required' | 'none';
   /** Part of the stored key between the client and the caller's key, such as `reeval:4711:`. */
   readonly keyNamespace?: (params: PathParams) => string;
-  /** `sent`: the response has an ETag. `checked`: besides, the request may carry If-Match. */
-  readonly etag?: 'sent' | 'checked';
+  /** `sent`: the response has an ETag. `checked`: besides, the request may carry If-Match. `required`: it has to. */
+  readonly etag?: 'sent' | 'checked' | 'required';
   /** An act of a person: the same request of another user is another request. */
   readonly isPersonal?: boolean;
   /** Default: 1 MiB. */

@@ -93,10 +93,10 @@ const setRules = defineRoute({
     example: RULES_CHANGE_EXAMPLE,
   },
   errors: [
-    ...(['not_found', 'precondition_required', 'rules_not_editable', 'too_much_work'] as const),
+    ...(['not_found', 'rules_not_editable', 'too_much_work'] as const),
     ...(['activation_forbidden', 'activation_needs_approval', 'activation_already_requested'] as const),
   ],
-  etag: 'checked',
+  etag: 'required',
   audit: {
     action: ['workflow.updated', 'activation.requested', 'activation.withdrawn', 'activation.superseded'],
     subject: 'workflow',

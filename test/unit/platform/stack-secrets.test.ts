@@ -26,7 +26,7 @@ test('a service of a development stack is given the secrets that it needs, and n
     ],
     executor: [
       ...['DATABASE_URL', 'TEMPORAL_TLS_KEY_PATH', 'TEMPORAL_API_KEY', 'SMTP_URL', 'CONNECTION_KEYS', ...files],
-      ...SECRETS.filter((name) => /^PRODUCT_.*_TOKEN$/.test(name)),
+      ...SECRETS.filter((name) => /^PRODUCT_.*_(?:TOKEN|CONNECTION)$/.test(name)),
     ],
     webhooks: ['DATABASE_URL', 'ENCRYPTION_KEYS'],
     artifacts: ['DATABASE_URL', ...files],

@@ -25,7 +25,8 @@ export function errorsOf(route: Route): readonly ErrorCode[] {
   if (takesBody(route)) for (const code of OF_BODIES) codes.add(code);
   const use = idempotencyKeyUse(route);
   if (use === 'required') codes.add('missing_idempotency_key');
-  if (route.etag === 'checked') codes.add('precondition_failed');
+  if (route.etag === 'checked' || route.etag === 'required') codes.add('precondition_failed');
+  if (route.etag === 'required') codes.add('precondition_required');
   if (use !== 'none') codes.add('idempotency_conflict');
   return [...codes];
 }

@@ -67,16 +67,8 @@ export function openApiDocument(routes: readonly Route[], { baseUrl, docsUrl }: 
         },
         IdempotencyKey: keyParameter({ isRequired: true }),
         OptionalIdempotencyKey: keyParameter({ isRequired: false }),
-        IfMatch: {
-          name: 'If-Match',
-          in: 'header',
-          required: false,
-          description:
-            'The `ETag` of the record as it was read. If the record has changed since, the request is refused with ' +
-            '`precondition_failed` and nothing changes.',
-          schema: { type: 'string' },
-          example: '"12.1.1772467512000"',
-        },
+        IfMatch: ifMatchHeader({ isRequired: false }),
+        RequiredIfMatch: ifMatchHeader({ isRequired: true }),
       },
       headers: COMPONENT_HEADERS,
       schemas: { ...schemas.all(), ...definitionComponents() },
@@ -190,7 +182,7 @@ function parameters(route: Route): unknown[] {
   }));
   const key =
     idempotencyKeyUse(route) === 'none' ? [] : [{ $ref: `#/components/parameters/${keyParameterName(route)}` }];
-  const ifMatch = route.etag === 'checked' ? [{ $ref: '#/components/parameters/IfMatch' }] : [];
+  const ifMatch = ifMatchParameter(route);
   return [...path, ...query, ...key, ...ifMatch, { $ref: '#/components/parameters/RequestId' }];
 }
 
@@ -205,6 +197,24 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   field: 'Path of the field in the payload.',
   version: 'Number of the version, from the list.',
 };
+
+function ifMatchHeader({ isRequired }: { readonly isRequired: boolean }) {
+  return {
+    name: 'If-Match',
+    in: 'header',
+    required: isRequired,
+    description:
+      'The `ETag` of the record as it was read. If the record has changed since, the request is refused with ' +
+      '`precondition_failed` and nothing changes.',
+    schema: { type: 'string' },
+    example: '"12.1.1772467512000"',
+  };
+}
+
+function ifMatchParameter({ etag }: Route): readonly object[] {
+  if (etag !== 'checked' && etag !== 'required') return [];
+  return [{ $ref: `#/components/parameters/${etag === 'required' ? 'RequiredIfMatch' : 'IfMatch'}` }];
+}
 
 function keyParameterName(route: Route): string {
   return idempotencyKeyUse(route) === 'optional' ? 'OptionalIdempotencyKey' : 'IdempotencyKey';

@@ -28,6 +28,7 @@ function curlOf(document: ApiDocument, { method, path, operation }: Endpoint): s
   const asked = requiredQuery(parameters).map(([name, value]) => `${name}=${String(value)}`);
   const media = operation.requestBody?.content[JSON_TYPE];
   const takesKey = parameters.some(({ name, required }) => name === 'Idempotency-Key' && required);
+  const needsTag = parameters.some(({ name, required }) => name === 'If-Match' && required);
   const answers = Object.keys(operation.responses['200']?.content ?? {});
   const isFile = answers.length > 0 && !answers.includes(JSON_TYPE);
   // Events are printed as they come.
@@ -37,6 +38,8 @@ function curlOf(document: ApiDocument, { method, path, operation }: Endpoint): s
     `curl -sS${needsMethod ? ` -X ${method}` : ''}${receives} "$API${filled}${asked.length === 0 ? '' : `?${asked.join('&')}`}"`,
     '-H "Authorization: Bearer $TOKEN"',
     ...(takesKey ? ['-H "Idempotency-Key: $(key)"'] : []),
+    // A program names the tag that it has read.
+    ...(needsTag ? ["-H 'If-Match: *'"] : []),
     ...(media === undefined
       ? []
       : [
