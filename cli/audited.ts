@@ -50,6 +50,8 @@ export const AUDITED_COMMANDS: Readonly<Record<string, CommandAudit>> = {
   'batches run': OVER_THE_API,
   'billing export': ['billing.exported'],
   'executions re-evaluate': OVER_THE_API,
+  'rules export': OVER_THE_API,
+  'rules import': OVER_THE_API,
   'evidence verify': NO_DATABASE,
   'audit export': ['audit.exported'],
   'audit verify': 'reads',

@@ -294,8 +294,10 @@ function sumOf({ sure, open, pathOf: at }: Values, { fault }: ItemsBy): Figure {
 function extremeOf(
   { sure, open, openWithout, pathOf: at }: Values,
   counted: ItemsBy,
-  { path, value: limit, isOfAll }: Omit<FigureCondition, 'operator'>,
+  { path, value: asked, isOfAll }: Omit<FigureCondition, 'operator'>,
 ): Figure {
+  // Nothing is above or below an empty text, so it says nothing of what the items are.
+  const limit = isBlank(asked) ? null : asked;
   const lacksOne = isOfAll && sure.length < counted.sure.length;
   const hasBlank = sure.some(isBlank) && (isOfAll || limit === null);
   if (lacksOne || hasBlank) return { value: undefined };

@@ -255,7 +255,8 @@ class Builder {
     ];
     if (isRequired)
       return [...rows(otherwise, first?.logic === 'and' ? parts : whole, true), ...person, ...on(passes, then)];
-    if (then !== null) return [...rows(then, first?.logic === 'and' ? whole : parts, false), ...person, ...on(fails, otherwise)];
+    if (then !== null)
+      return [...rows(then, first?.logic === 'and' ? whole : parts, false), ...person, ...on(fails, otherwise)];
     if (person.length > 0) throw new NoList(choice.id, ASKED_AND_ON);
     // They hold only of whom this choice passes, so they come from it, too.
     const within = this.#onward(passes, all([guard, pass]), pulled).map((each) => ({

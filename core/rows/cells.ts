@@ -1,35 +1,13 @@
 import { readJson } from '../read-json.ts';
-import type { CascadeCondition, ConditionOperator } from '../cascade/definition.ts';
+import type { CascadeCondition } from '../cascade/definition.ts';
+import { CELL_SIGNS, CELL_WORDS } from '../cascade/operators/cells.ts';
+import { AT_LEAST, AT_MOST } from '../cascade/operators/index.ts';
 
 /*
  * Conditions on one field as a cell of a table: `>= 680`, `600..679`, `yes`, `= verified`; several with `; ` between them.
  */
 
 type Asked = Pick<CascadeCondition, 'operator'> & { readonly value?: string | number | boolean };
-
-const SIGNS: readonly (readonly [string, ConditionOperator])[] = [
-  ['>=', 'greater_than_or_equal'],
-  ['<=', 'less_than_or_equal'],
-  ['!=', 'not_equals'],
-  ['<>', 'not_equals'],
-  ['≥', 'greater_than_or_equal'],
-  ['≤', 'less_than_or_equal'],
-  ['≠', 'not_equals'],
-  ['>', 'greater_than'],
-  ['<', 'less_than'],
-  ['=', 'equals'],
-  ['not contains ', 'not_contains'],
-  ['contains ', 'contains'],
-  ['starts with ', 'starts_with'],
-  ['ends with ', 'ends_with'],
-];
-
-const WORDS: readonly (readonly [string, ConditionOperator])[] = [
-  ['yes', 'is_true'],
-  ['no', 'is_false'],
-  ['missing', 'is_empty'],
-  ['known', 'is_not_empty'],
-];
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const PLAIN = /^[A-Za-z][\w-]*(?: [\w-]+)*$/;
@@ -38,8 +16,7 @@ const PLAIN = /^[A-Za-z][\w-]*(?: [\w-]+)*$/;
 export function cellOf(conditions: readonly CascadeCondition[]): string | null {
   const [low, high, ...others] = conditions;
   if (conditions.some((each) => each.where !== undefined || each.value_from !== undefined)) return null;
-  const isRange =
-    others.length === 0 && low?.operator === 'greater_than_or_equal' && high?.operator === 'less_than_or_equal';
+  const isRange = others.length === 0 && low?.operator === AT_LEAST && high?.operator === AT_MOST;
   const [from, to] = [low, high].map((each) => (typeof each?.value === 'number' ? written(each.value) : null));
   if (isRange && from != null && to != null) return `${from}..${to}`;
   const parts = conditions.map(part);
@@ -47,9 +24,9 @@ export function cellOf(conditions: readonly CascadeCondition[]): string | null {
 }
 
 function part({ operator, value }: CascadeCondition): string | null {
-  const word = WORDS.find(([, of]) => of === operator)?.[0];
+  const word = CELL_WORDS.find(([, of]) => of === operator)?.[0];
   if (word !== undefined) return value == null ? word : null;
-  const sign = SIGNS.find(([, of]) => of === operator)?.[0];
+  const sign = CELL_SIGNS.find(([, of]) => of === operator)?.[0];
   const text = value == null ? null : written(value);
   return sign === undefined || text === null ? null : `${sign.trim()} ${text}`;
 }
@@ -87,13 +64,13 @@ function readPart(text: string): readonly Asked[] | string {
   if (low !== undefined && high !== undefined) {
     if (Number(low) > Number(high)) return `${low} is more than ${high}`;
     return [
-      { operator: 'greater_than_or_equal', value: Number(low) },
-      { operator: 'less_than_or_equal', value: Number(high) },
+      { operator: AT_LEAST, value: Number(low) },
+      { operator: AT_MOST, value: Number(high) },
     ];
   }
-  const word = WORDS.find(([each]) => each === text.toLowerCase());
+  const word = CELL_WORDS.find(([each]) => each === text.toLowerCase());
   if (word !== undefined) return [{ operator: word[1] }];
-  const sign = SIGNS.find(([each]) => text.toLowerCase().startsWith(each));
+  const sign = CELL_SIGNS.find(([each]) => text.toLowerCase().startsWith(each));
   if (sign === undefined) return `cannot be read: ${FORMS}`;
   const value = readValue(text.slice(sign[0].length).trim());
   return value === null ? `has no value: ${FORMS}` : [{ operator: sign[1], value }];

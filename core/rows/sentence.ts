@@ -25,12 +25,12 @@ type Found = ReturnType<ReadWhen>;
 export const readerOf =
   (definition: CascadeDefinition, nouns?: Phrases): ReadWhen =>
   (sentence, decision) => {
-    const begin = BEGINS[decision] ?? 'Deny if ';
+    const begin = BEGINS[decision ?? 'deny'] ?? 'Deny if ';
     const whole = ruleOf(sentence, nouns, 0);
-    const part = whole.ok ? whole : ruleOf(`${begin}${sentence.trim()}`, nouns, begin.length);
+    const part = whole.ok || decision === null ? whole : ruleOf(`${begin}${sentence.trim()}`, nouns, begin.length);
     if (!part.ok) return fault(whole.ok || part.understood >= whole.understood ? part.message : whole.message);
     const { rule } = part;
-    const isDecided = whole.ok && rule.decision !== decision;
+    const isDecided = whole.ok && decision !== null && rule.decision !== decision;
     if (isDecided)
       return fault(`says ${JSON.stringify(rule.decision)}, and \`then.decision\` is ${JSON.stringify(decision)}`);
     if (rule.when === null)
@@ -60,7 +60,7 @@ function ruleOf(text: string, nouns: Phrases | undefined, skipped: number): Read
   return { ok: false, message, understood: rule === undefined ? 0 : text.length };
 }
 
-function conditionsOf({ isRequirement }: Rule, when: Expr, definition: CascadeDefinition): Found {
+function conditionsOf({ decision, isRequirement }: Rule, when: Expr, definition: CascadeDefinition): Found {
   const pulled = new Map(
     definition.flatMap((node) => (isKind(node, 'BillingProduct') ? [[productCodeOf(node), node.id] as const] : [])),
   );
@@ -75,9 +75,9 @@ function conditionsOf({ isRequirement }: Rule, when: Expr, definition: CascadeDe
   try {
     const asked = isRequirement ? not(when) : when;
     const groups = toGroups(asked, logic, nodeOf);
-    if (groups !== undefined) return { ok: true, logic, groups, isRequirement };
+    if (groups !== undefined) return { ok: true, decision, logic, groups, isRequirement };
     const { group_logic: own = 'and', condition_groups: parts } = toBranch(asked, nodeOf) ?? {};
-    if (parts !== undefined) return { ok: true, logic: own, groups: parts, isRequirement };
+    if (parts !== undefined) return { ok: true, decision, logic: own, groups: parts, isRequirement };
   } catch (error) {
     if (!(error instanceof NoOpposite)) throw error;
   }

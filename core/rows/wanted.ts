@@ -52,10 +52,12 @@ export interface WantedRow {
 /** What a sentence in place of conditions says. */
 export type ReadWhen = (
   sentence: string,
-  decision: RowThen['decision'],
+  /** Null: the sentence has to say it. */
+  decision: RowThen['decision'] | null,
 ) =>
   | {
       readonly ok: true;
+      readonly decision: RowThen['decision'];
       readonly logic: 'and' | 'or';
       readonly groups: readonly RowGroup[];
       readonly isRequirement: boolean;
@@ -97,11 +99,22 @@ interface Reading {
   readonly fault: (member: string, message: string) => void;
 }
 
+/** A new rule whose sentence is a whole rule says there what it decides. */
+function withDecision(input: RowInput, own: OldRow | null, { read, fault }: Reading): RowInput | null {
+  if (own !== null || typeof input.when !== 'string' || input.then !== undefined) return input;
+  const found = read(input.when, null);
+  if (found.ok) return { ...input, then: { decision: found.decision } };
+  fault('when', found.message);
+  return null;
+}
+
 function wantedRow(
-  { input, id, field }: { readonly input: RowInput; readonly id: string; readonly field: string },
+  { input: sent, id, field }: { readonly input: RowInput; readonly id: string; readonly field: string },
   own: OldRow | null,
   reading: Reading,
 ): WantedRow | null {
+  const input = withDecision(sent, own, reading);
+  if (input === null) return null;
   const missing = own === null ? (['then', 'when'] as const).find((member) => input[member] === undefined) : undefined;
   if (missing !== undefined) {
     reading.fault(missing, 'is required of a new rule');

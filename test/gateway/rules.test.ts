@@ -130,6 +130,21 @@ describe('PUT /workflows/{id}/rules', () => {
     expect(run.outcome).toBe('denied');
   });
 
+  // Rules: 2.12.18
+  test('reads what a new rule decides in its sentence, and refuses one that does not say it', async () => {
+    const id = await create();
+    const { data: rows } = await read(id);
+    const tried = (when: string) =>
+      caller.api.post(`/workflows/${id}/rules/preview`, { rules: [...rows.rules, { when }] });
+    const { data } = await tried('Review if the credit score is below 700');
+    expect(data.rules.at(-1)).toMatchObject({
+      then: { decision: 'review' },
+      text: 'Review if the credit score is below 700.',
+    });
+    const { status, error } = await tried('the credit score is below 700');
+    expect([status, error.details[0].field]).toEqual([422, `rules[${rows.rules.length}].when`]);
+  });
+
   // Rules: 2.12.6
   test('needs the state that was read, so that of two editors the second is told', async () => {
     const id = await create();

@@ -7794,7 +7794,7 @@ export interface components {
                 id?: string;
                 /** @description The sentence. Null: the reading of the conditions. */
                 text?: string | null;
-                /** @description The conditions, or a sentence of a policy ("the credit score is below 600"). */
+                /** @description The conditions, or a sentence of a policy ("the credit score is below 600"). A new rule whose sentence says what it decides ("Deny if …") needs no `then`. */
                 when?: string | {
                     /**
                      * @description How the groups are joined.
@@ -8052,7 +8052,7 @@ export interface components {
                 id?: string;
                 /** @description The sentence. Null: the reading of the conditions. */
                 text?: string | null;
-                /** @description The conditions, or a sentence of a policy ("the credit score is below 600"). */
+                /** @description The conditions, or a sentence of a policy ("the credit score is below 600"). A new rule whose sentence says what it decides ("Deny if …") needs no `then`. */
                 when?: string | {
                     /**
                      * @description How the groups are joined.

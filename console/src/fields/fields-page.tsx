@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { EACH_ITEM, FIELD_UNITS, NOBODY, type FieldSpecs } from '../../../core/fields/spec.ts';
+import { EACH_ITEM, FIELD_UNITS, MAX_FIELD_PATH_LENGTH, NOBODY, type FieldSpecs } from '../../../core/fields/spec.ts';
 import { keepText, ownDraftKey, readText } from '../drafts.ts';
 import { useMay, useMe } from '../session.tsx';
 import '../style/fields.css';
@@ -75,6 +75,8 @@ function Dictionary({ specs, etag, proposed }: Props) {
     const { [path]: _own, ...others } = forms;
     setForms(others);
   };
+  const isProposed = (path: string): boolean => proposed.proposals.some((each) => each.path === path);
+  const added = Object.keys(forms).filter((path) => !specs.has(path) && !isProposed(path));
   const touched = Object.entries(forms).filter(([path, { isDeclared }]) => isDeclared || specs.has(path)).length;
   const save = (): void => {
     if (faults.size === 0) setIsSaving(true);
@@ -94,6 +96,23 @@ function Dictionary({ specs, etag, proposed }: Props) {
             <p>What a cascade reads, or what arrives and is declared nowhere, is listed here.</p>
           </Empty>
         )}
+        {mayWrite && (
+          <AddField isKnown={(path) => specs.has(path) || isProposed(path)} onAdd={(path) => change(path, NEW_FIELD)} />
+        )}
+        {mayWrite &&
+          added.map((path) => (
+            <FieldRow
+              key={path}
+              path={path}
+              form={forms[path] ?? NEW_FIELD}
+              onChange={(form) => change(path, form)}
+              faults={faults.get(path) ?? []}
+              questions={[]}
+              about="It has not come yet."
+              declares="Declare it"
+              onUndo={undo(path)}
+            />
+          ))}
         {proposed.proposals.map(({ path, label, types, is_read: isRead, questions }) =>
           mayWrite ? (
             <FieldRow
@@ -146,6 +165,46 @@ function Dictionary({ specs, etag, proposed }: Props) {
         />
       )}
     </div>
+  );
+}
+
+const NEW_FIELD = { ...formOfProposal({ types: [], label: '' }), isDeclared: true };
+
+interface AddProps {
+  readonly isKnown: (path: string) => boolean;
+  readonly onAdd: (path: string) => void;
+}
+
+/** A field that no cascade reads yet and that never came. */
+function AddField({ isKnown, onAdd }: AddProps) {
+  const [path, setPath] = useState('');
+  const plain = path.trim();
+  const isThere = isKnown(plain);
+  return (
+    <form
+      className="narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (plain === '' || isThere) return;
+        onAdd(plain);
+        setPath('');
+      }}
+    >
+      <label>
+        A field that you will send
+        <input
+          type="text"
+          value={path}
+          placeholder="applicant.monthly_net_pay"
+          maxLength={MAX_FIELD_PATH_LENGTH}
+          onChange={({ target }) => setPath(target.value)}
+        />
+      </label>
+      <button type="submit" disabled={plain === '' || isThere}>
+        Add it
+      </button>
+      {isThere && <span className="soft small">It is listed below.</span>}
+    </form>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { GenerationPreview } from '../api/records.ts';
 import { ReadingText } from '../workflows/reading-text.tsx';
+import { ApprovedWithout, withMissing, type MissingChoices } from './approved-without.tsx';
 import { ExampleTables } from './examples.tsx';
 import { nodesOf } from './graph.ts';
 import { itemsOf, otherErrors, type Item, type Suggestion } from './items.ts';
@@ -79,7 +80,9 @@ function Refused({ preview, text, onShow, onTake }: Props) {
 }
 
 function Valid({ preview, policy, useCase, text, isStale, onShow, onTake, finish }: Props) {
-  const { definition, reading, examples, explanation, warnings, definition_warnings: saved } = preview;
+  const { reading, examples, explanation, warnings, definition_warnings: saved } = preview;
+  const [missing, setMissing] = useState<MissingChoices>({});
+  const definition = useMemo(() => withMissing(preview.definition, missing), [preview, missing]);
   const items = useMemo(() => itemsOf(preview), [preview]);
   const nodes = useMemo(() => nodesOf(definition), [definition]);
   const asked = useAsked(definition);
@@ -93,6 +96,7 @@ function Valid({ preview, policy, useCase, text, isStale, onShow, onTake, finish
   return (
     <div className="policy-preview">
       <div className="body">
+        <ApprovedWithout approved={preview.approved_without ?? []} choices={missing} onChoose={setMissing} />
         <section className="card" aria-label="What was read">
           <h2 id="read" tabIndex={-1}>
             What was read

@@ -1,17 +1,21 @@
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { RowDecision } from '../../../core/rows/row.ts';
 import type { AddedRule } from './edited.ts';
 import { comparisonsFor, type Comparable } from './comparable.ts';
+import { ErrorMessage } from '../ui/errors.tsx';
 import { numberTyped } from './figures.ts';
 import { DECISIONS } from './words.ts';
 
 interface Props {
   readonly fields: readonly Comparable[];
+  /** What a sentence says; refused if it says no rule. */
+  readonly onRead: (sentence: string) => Promise<AddedRule>;
   readonly onAdd: (rule: AddedRule) => void;
 }
 
 /** A new rule: in a sentence, or put together of a field, a comparison and a value. */
-export function AddRule({ fields, onAdd }: Props) {
+export function AddRule({ fields, onRead, onAdd }: Props) {
   const [way, setWay] = useState<'none' | 'sentence' | 'field'>('none');
   const done = (rule: AddedRule): void => {
     onAdd(rule);
@@ -35,26 +39,26 @@ export function AddRule({ fields, onAdd }: Props) {
           Add a rule from a field
         </button>
       </p>
-      {way === 'sentence' && <BySentence onAdd={done} />}
+      {way === 'sentence' && <BySentence onRead={onRead} onAdd={done} />}
       {way === 'field' && <ByField fields={fields} onAdd={done} />}
     </div>
   );
 }
 
-function BySentence({ onAdd }: Pick<Props, 'onAdd'>) {
+function BySentence({ onRead, onAdd }: Pick<Props, 'onRead' | 'onAdd'>) {
   const [text, setText] = useState('');
-  const [decision, setDecision] = useState<RowDecision>('deny');
   const id = useId();
+  const read = useMutation({ mutationFn: onRead, onSuccess: onAdd });
   return (
     <form
       className="rule-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== '') onAdd({ when: text.trim(), decision });
+        if (text.trim() !== '' && !read.isPending) read.mutate(text.trim());
       }}
     >
       <label className="wide" htmlFor={id}>
-        The rule, as you would say it
+        The rule, with what it decides
         <input
           id={id}
           type="text"
@@ -64,15 +68,15 @@ function BySentence({ onAdd }: Pick<Props, 'onAdd'>) {
           onChange={({ target }) => setText(target.value)}
         />
       </label>
-      <DecisionChoice value={decision} onChange={setDecision} />
-      <button type="submit" disabled={text.trim() === ''}>
-        Add it
+      <button type="submit" disabled={text.trim() === ''} aria-disabled={read.isPending}>
+        {read.isPending ? 'Reading …' : 'Add it'}
       </button>
+      {read.error !== null && <ErrorMessage error={read.error} nameOf={() => 'This sentence'} />}
     </form>
   );
 }
 
-function ByField({ fields, onAdd }: Props) {
+function ByField({ fields, onAdd }: Pick<Props, 'fields' | 'onAdd'>) {
   const [chosen, setChosen] = useState('');
   const [operator, setOperator] = useState('');
   const [value, setValue] = useState('');
@@ -94,7 +98,7 @@ function ByField({ fields, onAdd }: Props) {
       group_logic: 'and' as const,
       condition_groups: [{ logic: 'and' as const, conditions: [condition] }],
     };
-    onAdd({ when, decision });
+    onAdd({ when, decision, text: null });
   };
   return (
     <form

@@ -11,9 +11,10 @@ export interface EditedRule extends Omit<Row, 'id' | 'when' | 'text' | 'node_ids
   /** Tells it apart from the others as long as the page is open. */
   readonly key: string;
   readonly id: string | null;
-  /** A sentence is read when it is sent. */
-  readonly when: Conditions | string;
-  /** Its sentence, and the conditions that it was written for; null if it has none, or another decision than that. */
+  readonly when: Conditions;
+  /** It is new, or has another decision than before: nothing else was said of what it leads to. */
+  readonly isOther: boolean;
+  /** Its sentence, and the conditions that it was written for; null if the service has to say it. */
   readonly said: { readonly text: string; readonly when: Conditions } | null;
   /** What the version's rule is read as; null since its conditions were changed. */
   readonly readAs: string | null;
@@ -30,12 +31,12 @@ export function editedOf({ rules, everyone_else: everyoneElse }: RowList): Edite
 }
 
 function editedRule({ node_ids: nodeIds, text, when: { read_as: readAs, ...when }, ...row }: Row): EditedRule {
-  return { ...row, when, said: { text, when }, readAs, nodeIds, key: row.id };
+  return { ...row, when, said: { text, when }, isOther: false, readAs, nodeIds, key: row.id };
 }
 
 /** Its sentence with its figures as they are now; empty if the service has to say it. */
 export function textOf({ said, when }: Pick<EditedRule, 'said' | 'when'>): string {
-  return said === null || typeof when === 'string' ? '' : (retold(said.text, said.when, when) ?? '');
+  return said === null ? '' : (retold(said.text, said.when, when) ?? '');
 }
 
 export interface RuleAndPlace {
@@ -50,10 +51,10 @@ export interface SharedLimit extends RuleAndPlace {
 
 export function limitsShared({ rules }: EditedRules, { key, place }: RuleAndPlace): readonly SharedLimit[] {
   const own = rules.find((rule) => rule.key === key);
-  if (own === undefined || typeof own.when === 'string') return [];
+  if (own === undefined) return [];
   const { when } = own;
   return rules.flatMap((rule, index) =>
-    rule.key === key || typeof rule.when === 'string'
+    rule.key === key
       ? []
       : sharedWith(when, place, rule.when).map((each) => ({ key: rule.key, place: each, number: index + 1 })),
   );
@@ -61,7 +62,7 @@ export function limitsShared({ rules }: EditedRules, { key, place }: RuleAndPlac
 
 export function withFigureOf(edited: EditedRules, { key, place }: RuleAndPlace, figure: Figure): EditedRules {
   return withRule(edited, key, (rule) => {
-    if (typeof rule.when === 'string' || figureAt(rule.when, place) === figure) return rule;
+    if (figureAt(rule.when, place) === figure) return rule;
     return { ...rule, when: withFigure(rule.when, place, figure), readAs: null };
   });
 }
@@ -71,7 +72,7 @@ export function withDecision(edited: EditedRules, key: string, decision: RowDeci
   return withRule(edited, key, (rule) => {
     if (rule.then.decision === decision) return rule;
     const then = { decision, before: rule.then.before, after: [], terms: null };
-    return { ...rule, then, reason: null, review: null, readAs: null, block: null, said: null };
+    return { ...rule, then, reason: null, review: null, readAs: null, block: null, said: null, isOther: true };
   });
 }
 
@@ -82,26 +83,60 @@ export const withOnMissing = (edited: EditedRules, key: string, does: EditedRule
   withRule(edited, key, (rule) => ({ ...rule, on_missing: does }));
 
 function withRule({ rules, ...rest }: EditedRules, key: string, change: (rule: EditedRule) => EditedRule): EditedRules {
-  return { ...rest, rules: rules.map((rule) => (rule.key === key ? change(rule) : rule)) };
+  return { ...rest, rules: parted(rules.map((rule) => (rule.key === key ? change(rule) : rule))) };
 }
+
+/** Rules of a block stand one behind the other and do the same. What a change has put apart is a block of its own, or none. */
+function parted(rules: readonly EditedRule[]): readonly EditedRule[] {
+  const runs: EditedRule[][] = [];
+  for (const rule of rules) {
+    const last = runs.at(-1)?.[0];
+    const isSame =
+      last !== undefined && rule.block !== null && last.block === rule.block && wayOf(last) === wayOf(rule);
+    if (isSame) runs.at(-1)?.push(rule);
+    else runs.push([rule]);
+  }
+  const taken = new Set<string>();
+  return runs.flatMap((run) => {
+    const block = run[0]?.block ?? null;
+    if (block === null || !taken.has(block)) {
+      if (block !== null) taken.add(block);
+      return run;
+    }
+    let number = 2;
+    while (taken.has(`${block}_${number}`)) number += 1;
+    const own = run.length === 1 ? null : `${block}_${number}`;
+    if (own !== null) taken.add(own);
+    return run.map((rule) => ({ ...rule, block: own }));
+  });
+}
+
+const wayOf = ({ then, reason, review }: EditedRule): string => JSON.stringify([then, reason, review]);
 
 export const without = ({ rules, ...rest }: EditedRules, key: string): EditedRules => ({
   ...rest,
-  rules: rules.filter((rule) => rule.key !== key),
+  rules: parted(rules.filter((rule) => rule.key !== key)),
 });
 
 /** What a rule that is added says. */
 export interface AddedRule {
-  readonly when: Conditions | string;
+  readonly when: Conditions;
   readonly decision: RowDecision;
+  /** The sentence that it was read from; null if it was put together. */
+  readonly text: string | null;
+  readonly isRequirement?: boolean;
 }
 
 /** The last before everyone else. */
-export function withAdded({ rules, ...rest }: EditedRules, { when, decision }: AddedRule): EditedRules {
+export function withAdded(
+  { rules, ...rest }: EditedRules,
+  { when, decision, text, isRequirement = false }: AddedRule,
+): EditedRules {
   const number = 1 + Math.max(0, ...rules.map(({ key }) => Number(/^new (\d+)$/.exec(key)?.[1] ?? 0)));
   const added: EditedRule = {
-    ...{ key: `new ${number}`, id: null, when, said: null, readAs: null, is_requirement: false, on_missing: null },
-    ...{ reason: null, review: null, block: null, nodeIds: [] },
+    ...{ key: `new ${number}`, id: null, when, isOther: true, readAs: null, on_missing: null },
+    ...{ reason: null, review: null, block: null, nodeIds: [], is_requirement: isRequirement },
+    said: text === null ? null : { text, when },
     then: { decision, before: [], after: [], terms: null },
   };
   return { ...rest, rules: [...rules, added] };
@@ -116,7 +151,10 @@ export function moved({ rules, ...rest }: EditedRules, key: string, by: -1 | 1):
   if (rule === undefined || other === undefined) return null;
   const next = [...rules];
   [next[from], next[from + by]] = [other, rule];
-  return { edited: { ...rest, rules: next }, changesNothing: rule.block !== null && rule.block === other.block };
+  return {
+    edited: { ...rest, rules: parted(next) },
+    changesNothing: rule.block !== null && rule.block === other.block,
+  };
 }
 
 /** Whether it says otherwise than the version. */
@@ -124,22 +162,20 @@ export const isChanged = (edited: EditedRules, list: RowList): boolean =>
   JSON.stringify(sentRules(edited)) !== JSON.stringify(sentRules(editedOf(list)));
 
 /** As the API takes them: what is left out stays, or is made. */
-export function sentRules({ rules, everyoneElse }: EditedRules) {
+export const sentRules = ({ rules, everyoneElse }: EditedRules) => ({
+  rules: rules.map(sentRule),
+  everyone_else: everyoneElse,
+});
+
+function sentRule({ key: _, readAs: __, nodeIds: ___, id, said, isOther, ...rule }: EditedRule) {
+  const { when, then, reason, on_missing: missing } = rule;
+  const text = textOf({ said, when }) || null;
+  if (!isOther) return { ...(id === null ? {} : { id }), ...rule, text };
   return {
-    rules: rules.map(({ key: _, id, said, readAs: __, nodeIds: ___, ...rule }) => {
-      const { when, then, reason, on_missing: missing } = rule;
-      const own = id === null ? {} : { id };
-      // Of another decision than before nothing else was said; what is left out of a rule that there is would stay.
-      if (said === null)
-        return {
-          ...(id === null ? {} : { id, text: null, block: null }),
-          ...{ when, then: { decision: then.decision } },
-          ...(reason === null ? {} : { reason }),
-          ...(missing === null ? {} : { on_missing: missing }),
-        };
-      return { ...own, ...rule, text: textOf({ said, when }) || null };
-    }),
-    everyone_else: everyoneElse,
+    ...(id === null ? {} : { id, block: null }),
+    ...{ text, when, is_requirement: rule.is_requirement, then: { decision: then.decision } },
+    ...(reason === null ? {} : { reason }),
+    ...(missing === null ? {} : { on_missing: missing }),
   };
 }
 

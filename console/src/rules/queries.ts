@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import type { RowList } from '../../../core/rows/row.ts';
 import { call, type ApiRequest } from '../api/http.ts';
-import type { SentRules } from './edited.ts';
+import type { AddedRule, SentRules } from './edited.ts';
 
 export type RulesChange = Schemas['WorkflowRulesChange'];
 
@@ -30,6 +30,20 @@ export function previewQuery(id: number, etag: string, rules: SentRules) {
       ),
     retry: false,
   });
+}
+
+/** A sentence as the service reads it behind the other rules. */
+export async function readSentence(
+  id: number,
+  { rules, everyone_else }: SentRules,
+  sentence: string,
+): Promise<AddedRule> {
+  const body = { rules: [...rules, { when: sentence }], everyone_else };
+  const { data } = await call<RulesChange>({ method: 'POST', path: `/workflows/${id}/rules/preview`, body });
+  const made = data.rules.at(-1);
+  if (made === undefined) throw new Error('The service read no rule.');
+  const { read_as: _, ...when } = made.when;
+  return { when, decision: made.then.decision, text: sentence, isRequirement: made.is_requirement };
 }
 
 export const saveRequest = (

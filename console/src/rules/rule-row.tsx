@@ -5,7 +5,7 @@ import { textOf, type EditedRule, type SharedLimit } from './edited.ts';
 import { FigureField } from './figure-field.tsx';
 import { figureAt, placesIn, type Conditions, type Figure, type Place } from './figures.ts';
 import { around } from './phrases.ts';
-import { toldOf } from './told.ts';
+import { hundredfold, toldOf } from './told.ts';
 import { DECISIONS, decisionWords } from './words.ts';
 
 export interface RowActs {
@@ -112,16 +112,19 @@ export function RuleRow(props: Props) {
 }
 
 function Sentence({ rule: { when, said }, subjects, mayChange, onFigure }: Props) {
-  if (typeof when === 'string') return <p className="rule-told">{when}</p>;
   const { pieces, others } = said === null ? { pieces: [], others: placesIn(when) } : toldOf(said.text, said.when);
-  const field = (place: Place) => (
-    <PlacedFigure key={JSON.stringify(place)} {...{ when, place, subjects, mayChange, onFigure }} />
+  const field = (place: Place, times: 1 | 100 = 1) => (
+    <PlacedFigure key={JSON.stringify(place)} {...{ when, place, times, subjects, mayChange, onFigure }} />
   );
   return (
     <>
       <p className="rule-told">
-        {textOf({ said, when }) === '' && <span className="soft">Saved, it has the words of its conditions. </span>}
-        {pieces.map((piece, index) => ('text' in piece ? <bdi key={index}>{piece.text}</bdi> : field(piece.place)))}
+        {textOf({ said, when }) === '' && (
+          <span className="soft">Its sentence is made of its conditions when you save. </span>
+        )}
+        {pieces.map((piece, index) =>
+          'text' in piece ? <bdi key={index}>{piece.text}</bdi> : field(piece.place, piece.times),
+        )}
       </p>
       {others.length > 0 && (
         <ul className="rule-figures plain">
@@ -142,16 +145,21 @@ function Sentence({ rule: { when, said }, subjects, mayChange, onFigure }: Props
 interface PlacedProps extends Pick<Props, 'subjects' | 'mayChange' | 'onFigure'> {
   readonly when: Conditions;
   readonly place: Place;
+  /** The figure is shown so many times. */
+  readonly times: 1 | 100;
 }
 
-function PlacedFigure({ when, place, subjects, mayChange, onFigure }: PlacedProps) {
+function PlacedFigure({ when, place, times, subjects, mayChange, onFigure }: PlacedProps) {
   const { before, after } = around(when, place, subjects);
+  const figure = figureAt(when, place) ?? '';
   return (
     <FigureField
       label={`${before} ${after}`.trim()}
-      figure={figureAt(when, place) ?? ''}
+      figure={times === 100 && typeof figure === 'number' ? hundredfold(figure) : figure}
       isReadOnly={!mayChange}
-      onChange={(figure) => onFigure(place, figure)}
+      onChange={(typed) =>
+        onFigure(place, times === 100 && typeof typed === 'number' ? Number((typed / 100).toPrecision(12)) : typed)
+      }
     />
   );
 }

@@ -14,7 +14,8 @@ import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyCurl, Loading } from '../ui/parts.tsx';
 import type { WorkflowDetail } from '../workflows/records.ts';
 import { Edges } from './edges.tsx';
-import { rulesQuery, rulesRequest } from './queries.ts';
+import { sentRules } from './edited.ts';
+import { readSentence, rulesQuery, rulesRequest } from './queries.ts';
 import { RulesTable } from './rules-table.tsx';
 import { SaveRules } from './save-rules.tsx';
 import { useEditedRules } from './use-edited-rules.ts';
@@ -61,6 +62,7 @@ function Loaded({ workflow, list, etag }: LoadedProps) {
         {...{ edited, definition, dictionary }}
         mayChange={mayWrite}
         onChange={change}
+        onRead={(sentence) => readSentence(workflow.id, sentRules(edited), sentence)}
         onFaults={setFaults}
         onEdges={({ id }) => setEdges(id)}
       />

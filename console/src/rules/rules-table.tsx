@@ -14,7 +14,7 @@ import {
   withOnMissing,
   withReason,
 } from './edited.ts';
-import type { EditedRule, EditedRules, SharedLimit } from './edited.ts';
+import type { AddedRule, EditedRule, EditedRules, SharedLimit } from './edited.ts';
 import { isSamePlace, type Figure, type Place } from './figures.ts';
 import { RuleRow } from './rule-row.tsx';
 import { decisionWords, DECISIONS } from './words.ts';
@@ -25,6 +25,7 @@ interface Props {
   readonly dictionary: Dictionary;
   readonly mayChange: boolean;
   readonly onChange: (next: EditedRules) => void;
+  readonly onRead: (sentence: string) => Promise<AddedRule>;
   /** How many fields hold what is no figure: nothing can be saved meanwhile. */
   readonly onFaults: (count: number) => void;
   readonly onEdges: (rule: EditedRule, number: number) => void;
@@ -40,7 +41,7 @@ interface Changed {
 
 /** The rules, one a row; the first that holds decides. */
 export function RulesTable(props: Props) {
-  const { edited, definition, dictionary, mayChange, onChange, onFaults, onEdges } = props;
+  const { edited, definition, dictionary, mayChange, onChange, onRead, onFaults, onEdges } = props;
   const [shared, setShared] = useState<Changed | null>(null);
   const [faults, setFaults] = useState<ReadonlySet<string>>(new Set());
   const [said, setSaid] = useState('');
@@ -122,6 +123,7 @@ export function RulesTable(props: Props) {
       {mayChange && (
         <AddRule
           fields={comparableFields(definition, dictionary, subjects)}
+          onRead={onRead}
           onAdd={(rule) => onChange(withAdded(edited, rule))}
         />
       )}

@@ -5,7 +5,14 @@ import { figureAt, placesIn, type Conditions, type Figure, type Place } from './
  * A rule's sentence with its figures as fields. A figure that the sentence does not have stands below it.
  */
 
-export type Piece = { readonly text: string } | { readonly place: Place; readonly written: string };
+export type Piece =
+  | { readonly text: string }
+  | {
+      readonly place: Place;
+      readonly written: string;
+      /** How many times the figure is written: a fraction that is said in percent a hundred times. */
+      readonly times: 1 | 100;
+    };
 
 export interface Told {
   readonly pieces: readonly Piece[];
@@ -31,7 +38,10 @@ export function toldOf(text: string, when: Conditions): Told {
     const [place, ...more] = places.filter(isMeant);
     const figure = place === undefined ? undefined : figureAt(when, place);
     if (place === undefined || more.length > 0 || written.filter((one) => isWritten(one, figure)).length > 1) continue;
-    pieces.push({ text: text.slice(end, each.at) }, { place, written: each.written });
+    pieces.push(
+      { text: text.slice(end, each.at) },
+      { place, written: each.written, times: isSaidInPercent(each.written, figure) ? 100 : 1 },
+    );
     end = each.at + each.written.length;
   }
   const isPut = (place: Place): boolean => pieces.some((piece) => 'place' in piece && piece.place === place);
@@ -51,7 +61,10 @@ function isWritten({ written, isPercent }: Written, figure: Figure | undefined):
   return number === figure || (isPercent && number === hundredfold(figure));
 }
 
-const hundredfold = (figure: number): number => Number((figure * 100).toPrecision(12));
+const isSaidInPercent = (written: string, figure: Figure | undefined): boolean =>
+  typeof figure === 'number' && Number(written.replaceAll(',', '')) !== figure;
+
+export const hundredfold = (figure: number): number => Number((figure * 100).toPrecision(12));
 
 /**
  * The sentence with the figures of `now` in place of those of `before`, which it was written for; null if it does not say one
@@ -72,8 +85,7 @@ export function retold(text: string, before: Conditions, now: Conditions): strin
 /** In the form of the figure before: with its commas, and in percent if that was. */
 function writtenLike(written: string, was: Figure | undefined, figure: Figure): string {
   if (typeof figure === 'string') return figure;
-  const isPercent = typeof was === 'number' && Number(written.replaceAll(',', '')) !== was;
-  const text = decimal(isPercent ? hundredfold(figure) : figure);
+  const text = decimal(isSaidInPercent(written, was) ? hundredfold(figure) : figure);
   const isGrouped = written.includes(',') || (typeof was === 'number' && was < 1_000 && figure >= 10_000);
   if (!isGrouped) return text;
   const [whole = '', fraction] = text.split('.');

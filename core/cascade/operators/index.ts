@@ -69,6 +69,7 @@ export const ANY_VALUE: ConditionOperator = 'is_not_empty';
 
 /** Of counts: how a list is asked whether there is an item, and whether there is none. */
 export const MORE_THAN: ConditionOperator = 'greater_than';
+export const AT_LEAST: ConditionOperator = 'greater_than_or_equal';
 export const AT_MOST: ConditionOperator = 'less_than_or_equal';
 
 /** The operator that holds exactly if this one does not; undefined if there is none. */

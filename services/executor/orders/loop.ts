@@ -3,7 +3,6 @@ import type { JsonObject } from '../../../core/json.ts';
 import { MOST_SLOTS } from '../../../core/products/connection.ts';
 import { isTerminal } from '../../../core/states.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import type { Logger } from '../../../platform/log/index.ts';
 import { WakeUp } from '../../../platform/wake.ts';
 import { isDataError } from '../data-error.ts';
 import { untilRecorded } from '../perform/until-recorded.ts';

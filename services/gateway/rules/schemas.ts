@@ -245,7 +245,9 @@ const rowSchema = (condition: JsonSchema): JsonSchema => ({
       description: 'The sentence. Null: the reading of the conditions.',
     },
     when: {
-      description: 'The conditions, or a sentence of a policy ("the credit score is below 600").',
+      description:
+        'The conditions, or a sentence of a policy ("the credit score is below 600"). A new rule whose sentence says what it ' +
+        'decides ("Deny if …") needs no `then`.',
       anyOf: [
         { type: 'string', minLength: 1, maxLength: 2000, description: 'A sentence.' },
         {

@@ -200,6 +200,11 @@ describe('a comparison of two values', () => {
     expect(shown(run(decline(condition), applicant))).toEqual(undecidedAt('q'));
   });
 
+  test('of items with an empty text holds of none of them', () => {
+    const any = on('applicant.xs.any.v', 'greater_than', than('limit'));
+    expect(run(decline(any), { xs: [{ v: 0 }, { v: 7 }], limit: '' }).outcome).toBe('approved');
+  });
+
   test('of all items of an empty list holds whatever they are compared with', () => {
     const all = on('applicant.xs.all.v', 'greater_than', than('limit', { times: 3 }));
     for (const limit of [2, '$2']) expect(run(decline(all), { xs: [], limit }).outcome).toBe('denied');

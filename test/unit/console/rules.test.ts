@@ -10,6 +10,7 @@ import {
   withDecision,
   withFigureOf,
   without,
+  withReason,
 } from '../../../console/src/rules/edited.ts';
 import { figureAt, numberTyped, placesIn, withFigure } from '../../../console/src/rules/figures.ts';
 import { retold, toldOf } from '../../../console/src/rules/told.ts';
@@ -190,12 +191,60 @@ describe('rules that are edited', () => {
   });
 
   test('that are new have no id, and keys of their own', () => {
-    const when = 'Deny if the income is below 1000';
-    const once = withAdded(editedOf(LIST), { when, decision: 'deny' });
-    const twice = withAdded(once, { when, decision: 'deny' });
+    const { when } = LIST.rules[0] ?? { when: { group_logic: 'and' as const, condition_groups: [] } };
+    const added = { when, decision: 'deny', text: 'Deny if the credit score is below 600' } as const;
+    const once = withAdded(editedOf(LIST), added);
+    const twice = withAdded(once, { ...added, text: null });
     const keys = twice.rules.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
+    expect(sentRules(twice).rules.slice(-2)).toEqual([
+      expect.objectContaining({ text: added.text, then: { decision: 'deny' } }),
+      expect.objectContaining({ text: null }),
+    ]);
     expect(sentRules(twice).rules.at(-1)).not.toHaveProperty('id');
     expect(without(without(twice, keys.at(-1) ?? ''), keys.at(-2) ?? '')).toEqual(editedOf(LIST));
+  });
+
+  test('stand together only one behind the other and while they do the same', () => {
+    const rule = (id: string, decision: RowDecision, block: string | null) =>
+      row(id, `Rule ${id}`, decision, [score('less_than', 1)], block);
+    const list = {
+      ...LIST,
+      rules: [rule('a', 'deny', 'b1'), rule('b', 'deny', 'b1'), rule('c', 'deny', 'b1'), rule('d', 'review', null)],
+    };
+    const blocksOf = (edited: ReturnType<typeof editedOf> | undefined) => edited?.rules.map(({ block }) => block);
+    const edited = editedOf(list);
+    expect(blocksOf(edited)).toEqual(['b1', 'b1', 'b1', null]);
+    // One that another rule comes between leaves the block; so does one whose letter has another reason.
+    expect(blocksOf(moved(edited, 'c', 1)?.edited)).toEqual(['b1', 'b1', null, null]);
+    expect(blocksOf(withReason(edited, 'a', 'Too little'))).toEqual(['b1', 'b1_2', 'b1_2', null]);
+    expect(blocksOf(withReason(edited, 'b', 'Too little'))).toEqual(['b1', null, null, null]);
+    expect(blocksOf(without(edited, 'b'))).toEqual(['b1', 'b1', null]);
+  });
+
+  test('keep random blocks whole whatever is moved: each block stands in one place, and does one thing', () => {
+    const decision = fc.constantFrom<RowDecision>('deny', 'review', 'approve');
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(decision, fc.constantFrom(null, 'b1', 'b2')), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.tuple(fc.nat(7), fc.constantFrom<-1 | 1>(-1, 1)), { maxLength: 12 }),
+        (rules, moves) => {
+          let edited = editedOf({
+            ...LIST,
+            rules: rules.map(([does, block], index) => row(`r${index}`, 'x', does, [score('less_than', 1)], block)),
+          });
+          for (const [index, by] of moves) edited = moved(edited, `r${index}`, by)?.edited ?? edited;
+          edited = withReason(edited, 'r0', 'Another');
+          const seen = new Map<string, { at: number; way: string }>();
+          for (const [at, { block, then, reason }] of edited.rules.entries()) {
+            if (block === null) continue;
+            const way = JSON.stringify([then, reason]);
+            const before = seen.get(block);
+            if (before !== undefined) expect(before).toEqual({ at: at - 1, way });
+            seen.set(block, { at, way });
+          }
+        },
+      ),
+    );
   });
 });

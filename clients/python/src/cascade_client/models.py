@@ -4453,7 +4453,7 @@ class WorkflowRulesBodyRulesItem(TypedDict):
     text: NotRequired[Optional[str]]
     """The sentence. Null: the reading of the conditions."""
     when: NotRequired[Union[str, WorkflowRulesBodyRulesItemWhen2]]
-    """The conditions, or a sentence of a policy ("the credit score is below 600")."""
+    """The conditions, or a sentence of a policy ("the credit score is below 600"). A new rule whose sentence says what it decides ("Deny if …") needs no `then`."""
     is_requirement: NotRequired[bool]
     """As of a rule."""
     then: NotRequired[WorkflowRulesBodyRulesItemThen]
@@ -4745,7 +4745,7 @@ class WorkflowRulesPreviewBodyRulesItem(TypedDict):
     text: NotRequired[Optional[str]]
     """The sentence. Null: the reading of the conditions."""
     when: NotRequired[Union[str, WorkflowRulesPreviewBodyRulesItemWhen2]]
-    """The conditions, or a sentence of a policy ("the credit score is below 600")."""
+    """The conditions, or a sentence of a policy ("the credit score is below 600"). A new rule whose sentence says what it decides ("Deny if …") needs no `then`."""
     is_requirement: NotRequired[bool]
     """As of a rule."""
     then: NotRequired[WorkflowRulesPreviewBodyRulesItemThen]
