@@ -8,6 +8,11 @@ export function fieldPath(field: string): string {
   return composed(field.replace(/^context\./, ''));
 }
 
+/** As a condition reads a field of the payload: what stands neither in the applicant nor in the property is in the context. */
+export function conditionPath(path: string): string {
+  return /^(?:applicant|property|context)(?:\.|$)/.test(path) ? path : `context.${path}`;
+}
+
 /** What the check of a path may know: other declarations, and the names under which the cascade stores results. */
 export interface PathScope {
   readonly typeOf?: (path: string) => FieldType | undefined;

@@ -6,6 +6,7 @@ import type {
   ItemCondition,
 } from '../cascade/definition.ts';
 import { asks, oppositeOf } from '../cascade/operators/index.ts';
+import { conditionPath } from '../fields/path.ts';
 import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
 
 /** What is compared: a field of a product's report, or of the trigger's payload (`context`). */
@@ -337,18 +338,21 @@ function keyOf({ source, field, operator, value, from, where }: Test): string {
   return `${source} ${field} ${operator} ${typeof value} ${String(value)}${other}${where === undefined ? '' : JSON.stringify(where)}`;
 }
 
+const written = ({ source, field }: Pick<Test, 'source' | 'field'>): string =>
+  source === 'context' ? conditionPath(field) : field;
+
 function toCondition(
   { source, field, operator, value, from, where }: Test,
   nodeOf: (source: Test['source']) => string,
 ): CascadeCondition {
   return {
     source_node_id: nodeOf(source),
-    field,
+    field: written({ source, field }),
     ...(where === undefined || where.length === 0 ? {} : { where: [...where] }),
     operator,
     ...(value === undefined ? {} : { value }),
     ...(from === undefined
       ? {}
-      : { value_from: { source_node_id: nodeOf(from.source), field: from.field, times: from.times } }),
+      : { value_from: { source_node_id: nodeOf(from.source), field: written(from), times: from.times } }),
   };
 }

@@ -1,3 +1,4 @@
+import { fieldPath } from '../fields/path.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode } from '../cascade/registry.ts';
 import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import { choicesByRecords } from '../notices/warnings/local-rules.ts';
@@ -91,7 +92,8 @@ function foldedThresholds(definition: CascadeDefinition, tests: readonly Test[])
     if (!isKind(node, 'IfElse')) continue;
     for (const { source_node_id, field, value } of conditionsOf(node.branches)) {
       if (typeof value !== 'number') continue;
-      const key = `${sourceOf.get(source_node_id) ?? 'context'}:${field}`;
+      const code = sourceOf.get(source_node_id);
+      const key = code === undefined ? `context:${fieldPath(field)}` : `${code}:${field}`;
       const entry = made.get(key) ?? { node: node.id, values: [] };
       entry.values.push(value);
       made.set(key, entry);

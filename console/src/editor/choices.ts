@@ -4,6 +4,7 @@ import { checkedSchema, definitionComponents, publishedSchema } from '../../../c
 import { BUILT_IN_PATHS } from '../../../core/cascade/scope.ts';
 import { isJsonObject, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import { dictionaryOf, wholeSpecs } from '../../../core/fields/dictionary.ts';
+import { conditionPath } from '../../../core/fields/path.ts';
 import { specIn, type FieldSpecs } from '../../../core/fields/spec.ts';
 import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
 import { fieldLabel, fieldNames, fieldSchema, productByCode } from '../../../core/products/index.ts';
@@ -133,7 +134,7 @@ function productOf(condition: JsonObject, nodes: readonly JsonObject[]): string 
 function fieldChoices(code: string | null | undefined, specs: FieldSpecs): readonly Choice[] {
   if (code === undefined) return [];
   if (code === null) {
-    const declared = [...specs].map(([path, { label = '', unit = '' }]) => word(writtenPath(path), label, unit));
+    const declared = [...specs].map(([path, { label = '', unit = '' }]) => word(conditionPath(path), label, unit));
     return [...declared, ...BUILT_IN_PATHS.map((path) => word(path, 'built in'))];
   }
   const product = productByCode(code);
@@ -142,11 +143,6 @@ function fieldChoices(code: string | null | undefined, specs: FieldSpecs): reado
     const description = fieldSchema(product, path)?.description;
     return word(path, fieldLabel(path), typeof description === 'string' ? description : '');
   });
-}
-
-/** As a condition reads it: what stands neither in the applicant nor in the property is in the context. */
-function writtenPath(path: string): string {
-  return /^(?:applicant|property)(?:\.|$)/.test(path) ? path : `context.${path}`;
 }
 
 function wordChoices(schema: JsonSchema): readonly Choice[] {

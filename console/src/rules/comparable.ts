@@ -9,6 +9,7 @@ import {
 import { productCodeOf } from '../../../core/cascade/nodes/billing-product.ts';
 import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { wholeSpecs, type Dictionary } from '../../../core/fields/dictionary.ts';
+import { conditionPath } from '../../../core/fields/path.ts';
 import { isMaskedKind } from '../../../core/fields/kinds.ts';
 import type { FieldType } from '../../../core/fields/spec.ts';
 import { fieldNames, fieldSchema, productByCode } from '../../../core/products/index.ts';
@@ -52,7 +53,7 @@ export function comparableFields(
   const declared = [...wholeSpecs(dictionary)].flatMap(([path, spec]): readonly Comparable[] => {
     const kind = spec.type === undefined ? undefined : KINDS[spec.type];
     if (kind === undefined || (spec.kind !== 'fact' && spec.kind !== 'score')) return [];
-    const field = /^(?:applicant|property)(?:\.|$)/.test(path) ? path : `context.${path}`;
+    const field = conditionPath(path);
     const choices = (spec.values ?? []).map(String);
     return [
       {

@@ -17,6 +17,7 @@ const FIELDS: FieldSpecsJson = {
   'applicant.smoker': { type: 'yes_no', label: 'Smoker', kind: 'fact' },
   'applicant.stated': { type: 'number', unit: 'USD', label: 'Income', kind: 'fact' },
   'applicant.one': { type: 'number', label: 'Allotment', kind: 'fact' },
+  'loan.requested': { type: 'number', unit: 'USD', label: 'Requested amount', kind: 'fact' },
   'applicant.two': { type: 'number', label: 'The allotments', kind: 'fact' },
 };
 
@@ -49,6 +50,8 @@ describe('a policy says a field of the account', () => {
     ['the tier of the member is "gold"', 'applicant.tier', 'equals', 'gold'],
     ['the stay is at least 6 months', 'applicant.months_x', 'greater_than_or_equal', 6],
     ['the obligations is at most 3', 'applicant.debts.count', 'less_than_or_equal', 3],
+    // Outside of the applicant and the property a condition reads the payload by `context`.
+    ['the requested amount is more than $5,000', 'context.loan.requested', 'greater_than', 5_000],
     ['the smoker is no', 'applicant.smoker', 'is_false', undefined],
   ])('%s', (condition, field, operator, value) =>
     expect(compared(condition)).toEqual([['context', field, operator, value]]),
