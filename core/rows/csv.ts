@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json.ts';
 import { readJson } from '../read-json.ts';
 import type { CascadeCondition } from '../cascade/definition.ts';
 import { readCsv, type CsvRecord } from '../csv.ts';
@@ -291,13 +292,16 @@ function columnName(index: number): string {
 
 function groupsIn(text: string): Exclude<RowInput['when'], string> | null {
   try {
-    const { group_logic: logic, condition_groups: groups } = readJson(text) as unknown as {
-      readonly group_logic?: 'and' | 'or';
-      readonly condition_groups?: readonly RowGroup[];
-    };
-    const isList = Array.isArray(groups) && groups.every((group) => Array.isArray(group?.conditions));
-    return isList ? { ...(logic === undefined ? {} : { group_logic: logic }), condition_groups: groups } : null;
+    const value = readJson(text);
+    if (!isJsonObject(value)) return null;
+    const { group_logic: logic, condition_groups: groups } = value;
+    if (!areGroups(groups)) return null;
+    return { ...(logic === 'and' || logic === 'or' ? { group_logic: logic } : {}), condition_groups: groups };
   } catch {
     return null;
   }
 }
+
+/** What the conditions are is checked with the definition that they become a part of. */
+const areGroups = (value: unknown): value is readonly RowGroup[] =>
+  Array.isArray(value) && value.every((group) => isJsonObject(group) && Array.isArray(group.conditions));

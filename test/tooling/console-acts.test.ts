@@ -18,9 +18,10 @@ const importsOf = (name: string): string[] =>
 test('whatever the console changes is sent in one way: with a key, its curl, and an error that names the request', () => {
   expect(importsOf('useAct')).toEqual(['ui/act.tsx']);
   expect(importsOf('useMutation')).toEqual([
-    // These two change nothing: a policy is read, and an applicant is tried.
+    // These three change nothing: a policy is read, an applicant is tried, and the sentence of a rule is read.
     'policy/policy-text.tsx',
     'policy/use-try.ts',
+    'rules/add-rule.tsx',
     // Signing out is no request of the API.
     'shell.tsx',
     'ui/use-act.ts',
